@@ -1,1 +1,1 @@
-"""Sandtable's engine: hexes, maps, sight, moves, rules and records. It never imports Qt and works alone as a library."""
+"""Hexes, maps, sight, moves, rules and records: usable alone as a library, never with Qt."""

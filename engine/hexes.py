@@ -1,7 +1,8 @@
 """Hexes as values: axial coordinates, and everything that needs neither orientation nor a map.
 
-Coordinates are axial, as in Amit Patel's "Hexagonal Grids": the third cube coordinate is ``-q - r``. What depends on
-which way hexes point, on how rows are shifted and on where a map ends lives in `engine.layout`.
+Coordinates are axial, as in Amit Patel's "Hexagonal Grids": the third cube coordinate is
+``-q - r``. What depends on which way hexes point, on how rows are shifted and on where a map ends
+lives in `engine.layout`.
 """
 
 from __future__ import annotations
@@ -91,10 +92,10 @@ def disc(centre: Hex, radius: int) -> list[Hex]:
 
 
 def line(a: Hex, b: Hex) -> list[Hex]:
-    """One hex a step from a to b, both included, each the nearest to the straight line between the centres.
+    """One hex a step from a to b, both included, each the nearest to the line between the centres.
 
-    Exact integers throughout. A point midway between two hexes counts to the one with the larger r, then the larger q,
-    so that the way back passes the same hexes.
+    Exact integers throughout. A point midway between two hexes counts to the one with the larger
+    r, then the larger q, so that the way back passes the same hexes.
     """
     length = distance(a, b)
     return [_nearest(a, b, step, length) for step in range(length + 1)]
@@ -103,7 +104,7 @@ def line(a: Hex, b: Hex) -> list[Hex]:
 def _nearest(a: Hex, b: Hex, step: int, length: int) -> Hex:
     if length == 0:
         return a
-    # The point in units of 1/length of a hex; the cube coordinates of the nearest hexes round down or up from it.
+    # The point in units of 1/length of a hex; the nearest hexes round its coordinates down or up.
     q, r = a.q * length + (b.q - a.q) * step, a.r * length + (b.r - a.r) * step
     low_q, low_r = q // length, r // length
     around = (Hex(low_q + i, low_r + j) for j in (0, 1) for i in (0, 1))
@@ -119,7 +120,7 @@ def _squared(q: int, r: int) -> int:
 
 
 def rotated(hex_: Hex, centre: Hex, sixths: int) -> Hex:
-    """The hex turned about `centre` by `sixths` times 60°, clockwise where r grows downwards on the page."""
+    """The hex turned about `centre` by `sixths` times 60°, clockwise on a page where r grows down."""
     q, r = hex_.offset_from(centre)
     for _ in range(sixths % SIDES):
         q, r = -r, q + r

@@ -1,8 +1,9 @@
-"""A grid of hexes on a sheet: which way they point, which rows or columns are shifted, and where each one is drawn.
+"""A grid of hexes on a sheet: which way they point, which are shifted, where each is drawn.
 
-Everything exact happens on one integer lattice. Pointy-top: the centre of (column c, row r) is at x = 2c + shift(r),
-y = 3r and the corners are at (0, ±2), (±1, ±1) from it. Flat-top is the same with x and y exchanged. One lattice unit is
-half the distance between neighbours along a row, and 1/√3 of that across rows.
+Everything exact happens on one integer lattice. Pointy-top: the centre of (column c, row r) is at
+x = 2c + shift(r), y = 3r and the corners are at (0, ±2), (±1, ±1) from it. Flat-top is the same
+with x and y exchanged. One lattice unit is half the distance between neighbours along a row, and
+1/√3 of that across rows.
 
 Arrays over a grid are indexed ``[row, column]``.
 """
@@ -46,14 +47,14 @@ class Orientation(StrEnum):
 
     @property
     def corners(self) -> tuple[tuple[int, int], ...]:
-        """The six corners from the centre in lattice units; direction d's hexside runs from corner d to corner d + 1."""
+        """The corners from the centre in lattice units; side d runs from corner d to corner d + 1."""
         pointy = ((1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2))
         flat = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
         return pointy if self is Orientation.POINTY else flat
 
 
 class Shifted(StrEnum):
-    """Which rows (pointy) or columns (flat), counted from 0, sit half a hex further right or down."""
+    """Which rows (pointy) or columns (flat), from 0, sit half a hex further right or down."""
 
     ODD = "odd"
     EVEN = "even"
@@ -61,7 +62,7 @@ class Shifted(StrEnum):
 
 @dataclass(frozen=True)
 class Grid:
-    """The hexes of one sheet: `columns` × `rows` of them. A hex is written `@column,row`, counted from 0."""
+    """The hexes of one sheet, `columns` × `rows`; one is written `@column,row`, from 0."""
 
     columns: int
     rows: int
@@ -78,7 +79,7 @@ class Grid:
         """Whether the hexes have a corner on top."""
         return self.orientation is Orientation.POINTY
 
-    # --- hexes by column and row -------------------------------------------------------------------------------------
+    # --- hexes by column and row -----------------------------------------------------------------
 
     def hex(self, column: int, row: int) -> Hex:
         """The hex in a column and row, which may lie off the map."""
@@ -101,7 +102,7 @@ class Grid:
         return line >> 1 if self.shifted is Shifted.ODD else (line + 1) >> 1
 
     def shift(self, line: int) -> int:
-        """1 where the row (pointy) or column (flat) sits half a hex further right or down, else 0."""
+        """1 where a row (pointy) or column (flat) sits half a hex further right or down, else 0."""
         return (line & 1) ^ (self.shifted is Shifted.EVEN)
 
     def __contains__(self, hex_: Hex) -> bool:
@@ -120,7 +121,7 @@ class Grid:
         column, row = self.column_row(hex_)
         return f"@{column},{row}"
 
-    # --- directions and hexsides -------------------------------------------------------------------------------------
+    # --- directions and hexsides -----------------------------------------------------------------
 
     def neighbour(self, hex_: Hex, direction: int) -> Hex:
         """The hex next door in a direction 0…5, which may lie off the map."""
@@ -144,9 +145,10 @@ class Grid:
 
     @cached_property
     def offsets(self) -> NDArray[np.int64]:
-        """Steps through an array, shape [2, 6, 2]: (rows, columns) to the neighbour in each direction.
+        """Steps through an array, shape [2, 6, 2]: (rows, columns) to each direction's neighbour.
 
-        The first index is the parity of the hex's own line: its row on a pointy-top grid, its column on a flat-top one.
+        The first index is the parity of the hex's own line: its row on a pointy-top grid, its
+        column on a flat-top one.
         """
         steps = np.empty((2, SIDES, 2), np.int64)
         for parity in (0, 1):
@@ -156,8 +158,8 @@ class Grid:
                 steps[parity, direction] = there[1] - row, there[0] - column
         return steps
 
-    def seen_from(self, plane: NDArray[Any], direction: int, off_map: Any) -> NDArray[Any]:
-        """A plane whose entry at each hex is `plane`'s entry at the neighbour in a direction, `off_map` where there is none."""
+    def seen_from(self, plane: NDArray[Any], direction: int, off_map: float) -> NDArray[Any]:
+        """The plane of what each hex has next door in a direction, `off_map` where none is."""
         result = np.full_like(plane, off_map)
         for parity in (0, 1):
             down, right = self.offsets[parity, direction]
@@ -171,7 +173,7 @@ class Grid:
                 result[here] = plane[there]
         return result
 
-    # --- places on the page ------------------------------------------------------------------------------------------
+    # --- places on the page ----------------------------------------------------------------------
 
     def lattice(self, hex_: Hex) -> tuple[int, int]:
         """The hex's centre on the integer lattice of this module."""
@@ -181,7 +183,7 @@ class Grid:
         return 3 * column, 2 * row + self.shift(column)
 
     def scale(self, width: float) -> tuple[float, float]:
-        """Page units of one lattice unit across and down, for hexes `width` wide across their flats."""
+        """Page units of one lattice unit across and down, for hexes `width` across their flats."""
         half, third = width / 2, width / 2 / ROOT3
         return (half, third) if self.pointy else (third, half)
 
@@ -196,7 +198,7 @@ class Grid:
         return (x + left) * across, (y + top) * down
 
     def outline(self, hex_: Hex, width: float = 1.0) -> list[tuple[float, float]]:
-        """The hex's six corners on the page; direction d's hexside runs from corner d to corner d + 1."""
+        """The hex's corners on the page; direction d's side runs from corner d to corner d + 1."""
         x, y = self.centre(hex_, width)
         across, down = self.scale(width)
         return [(x + dx * across, y + dy * down) for dx, dy in self.orientation.corners]
