@@ -120,7 +120,7 @@ def _squared(q: int, r: int) -> int:
 
 
 def rotated(hex_: Hex, centre: Hex, sixths: int) -> Hex:
-    """The hex turned about `centre` by `sixths` times 60°, clockwise on a page where r grows down."""
+    """The hex turned about `centre` by `sixths` times 60°, clockwise where r grows downwards."""
     q, r = hex_.offset_from(centre)
     for _ in range(sixths % SIDES):
         q, r = -r, q + r

@@ -47,7 +47,7 @@ class Orientation(StrEnum):
 
     @property
     def corners(self) -> tuple[tuple[int, int], ...]:
-        """The corners from the centre in lattice units; side d runs from corner d to corner d + 1."""
+        """The corners from the centre in lattice units; side d joins corners d and d + 1."""
         pointy = ((1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2))
         flat = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
         return pointy if self is Orientation.POINTY else flat
