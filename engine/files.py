@@ -1,0 +1,348 @@
+"""Files on disk: read within bounds, parsed with every place kept, written without loss.
+
+Files are YAML without its traps: one document, string keys, no anchors, aliases or tags, and the
+scalars of YAML 1.2's core schema, so that `no` and `12:30` stay the words they are.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn, Protocol
+
+import yaml
+
+from engine.problems import InvalidFile, Mark, Problem, SandtableError, Severity
+from engine.texts import text
+
+
+class _YamlMark(Protocol):
+    line: int
+    column: int
+    index: int
+
+
+MOST_BYTES = 64 * 2**20
+MOST_VALUES = 1_000_000
+DEEPEST = 32
+
+TOP = Mark(1, 1)
+NOTHING: Mapping[str, object] = {}
+
+ROOT = Path(__file__).parent.parent
+# Where `schemas/` and `samples/` lie: the root of a checkout, or a folder of their own in a wheel.
+SHIPPED = ROOT if (ROOT / "schemas").is_dir() else ROOT / "sandtable_files"
+
+_PLAIN = re.compile(
+    r"(?P<null>~|null|Null|NULL|)"
+    r"|(?P<true>true|True|TRUE)|(?P<false>false|False|FALSE)"
+    r"|(?P<int>[-+]?[0-9]{1,18})"
+    r"|(?P<float>[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]{1,3})?)"
+)
+
+
+class Node:
+    """One value of a file with its place: a mapping of nodes, a list of nodes, or a scalar.
+
+    `start` and `end` are character positions in the text; `style` is how it was written ('|', '"',
+    "flow", "block", …); `keys` holds a mapping's key nodes.
+    """
+
+    __slots__ = ("end", "keys", "mark", "start", "style", "value")
+
+    def __init__(self, value: Any, start: int, mark: Mark, style: str) -> None:
+        self.value, self.start, self.mark, self.style = value, start, mark, style
+        self.end = start
+        self.keys: dict[str, Node] = {}
+
+    def at(self, path: Sequence[str | int]) -> Node:
+        """The node a path of keys and indices leads to, or the nearest one above it that exists."""
+        node = self
+        for step in path:
+            inside = node.value
+            listed = range(len(inside)) if isinstance(inside, list) else ()
+            if step not in (inside if isinstance(inside, dict) else listed):
+                break
+            node = inside[step]
+        return node
+
+    def plain(self) -> Any:
+        """The value alone, as dicts, lists and scalars."""
+        value = self.value
+        if isinstance(value, dict):
+            return {key: node.plain() for key, node in value.items()}
+        if isinstance(value, list):
+            return [node.plain() for node in value]
+        return value
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file as it was read: its name for messages, its text, and the tree of its values."""
+
+    file: str
+    text: str
+    root: Node
+
+    def problem(
+        self,
+        code: str,
+        path: Sequence[str | int],
+        values: Mapping[str, object] = NOTHING,
+        *,
+        mark: Mark | None = None,
+        where: str = "",
+        at: tuple[str, ...] = (),
+        severity: Severity = Severity.ERROR,
+    ) -> Problem:
+        """A problem with the value a path leads to, unless a mark or a place says it better."""
+        place = where or spelled(path)
+        return Problem(
+            code, severity, self.file, mark or self.root.at(path).mark, place, at, values
+        )
+
+
+def spelled(path: Sequence[str | int]) -> str:
+    """A path of keys and indices as people write it: `layers.ground`, `places[2].name`."""
+    said = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    return said.removeprefix(".")
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def read(path: Path) -> Source:
+    """Read and parse a file. InvalidFile says what keeps it from being read, and where."""
+    return parse(read_text(path), str(path))
+
+
+def read_text(path: Path) -> str:
+    """A file's text, if it is a regular file of bearable size in UTF-8; InvalidFile otherwise."""
+    name = str(path)
+    try:
+        if path.is_dir():
+            _refuse("is-a-folder", name)
+        if path.exists() and not path.is_file():
+            _refuse("not-a-file", name)
+        if (size := path.stat().st_size) > MOST_BYTES:
+            _refuse("too-large", name, megabytes=size // 2**20, most=MOST_BYTES // 2**20)
+        content = path.read_bytes()
+    except FileNotFoundError:
+        _refuse("no-such-file", name)
+    except (OSError, ValueError) as error:
+        _refuse("unreadable-file", name, reason=getattr(error, "strerror", None) or str(error))
+    return _decoded(content, name)
+
+
+def _decoded(content: bytes, name: str) -> str:
+    try:
+        decoded = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = content[: error.start]
+        line_start = before.rfind(b"\n") + 1
+        column = len(before[line_start:].decode("utf-8", "replace")) + 1
+        _refuse(
+            "not-utf8",
+            name,
+            Mark(before.count(b"\n") + 1, column),
+            byte=f"0x{content[error.start]:02X}",
+        )
+    return decoded
+
+
+def parse(source: str, file: str) -> Source:
+    """Parse a YAML text. InvalidFile names the line and column of what is wrong."""
+    try:
+        root = _Composer(source, file).composed()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        said = ", ".join(filter(None, (error.context, error.problem)))
+        _refuse("broken-yaml", file, _mark(mark), reason=said)
+    except yaml.reader.ReaderError as error:
+        _refuse("not-text", file, _position(source, error.position), reason=error.reason)
+    return Source(file, source, root)
+
+
+def _refuse(code: str, file: str, mark: Mark = TOP, **values: object) -> NoReturn:
+    raise InvalidFile([Problem(code, Severity.ERROR, file, mark, values=values)])
+
+
+def _mark(mark: _YamlMark | None) -> Mark:
+    if mark is None:
+        return TOP
+    return Mark(mark.line + 1, mark.column + 1)
+
+
+def _index(mark: _YamlMark | None) -> int:
+    assert mark is not None
+    return mark.index
+
+
+def _position(source: str, index: int) -> Mark:
+    return Mark(source.count("\n", 0, index) + 1, index - source.rfind("\n", 0, index))
+
+
+class _Composer:
+    """Builds the tree of nodes from YAML events, without recursion, within bounds."""
+
+    def __init__(self, source: str, file: str) -> None:
+        self.file = file
+        self.events: Iterator[yaml.Event] = yaml.parse(source, Loader=yaml.CSafeLoader)
+        self.values = 0
+        self.open: list[Node] = []
+        self.key: list[Node | None] = []
+        self.root: Node | None = None
+
+    def composed(self) -> Node:
+        """The root node; an empty file is refused."""
+        for event in self.events:
+            self._take(event)
+        if self.root is None:
+            _refuse("empty-file", self.file)
+        return self.root
+
+    def _take(self, event: yaml.Event) -> None:
+        if isinstance(event, yaml.ScalarEvent):
+            self._place(_scalar(event), event)
+        elif isinstance(event, yaml.CollectionStartEvent):
+            self._open(event)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            self.open.pop().end = _index(event.end_mark)
+            self.key.pop()
+        elif isinstance(event, yaml.AliasEvent):
+            _refuse("alias", self.file, _mark(event.start_mark), name=event.anchor)
+        elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
+            _refuse("second-document", self.file, _mark(event.start_mark))
+
+    def _open(self, event: yaml.CollectionStartEvent) -> None:
+        value: dict[str, Node] | list[Node] = (
+            {} if isinstance(event, yaml.MappingStartEvent) else []
+        )
+        if self.open and self.key[-1] is None and isinstance(self.open[-1].value, dict):
+            _refuse("key-not-text", self.file, _mark(event.start_mark))
+        node = Node(
+            value,
+            _index(event.start_mark),
+            _mark(event.start_mark),
+            "flow" if event.flow_style else "block",
+        )
+        self._place(node, event)
+        self.open.append(node)
+        self.key.append(None)
+        if len(self.open) > DEEPEST:
+            _refuse("too-deep", self.file, node.mark, most=DEEPEST)
+
+    def _place(self, node: Node, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        self.values += 1
+        if self.values > MOST_VALUES:
+            _refuse("too-many-values", self.file, node.mark, most=MOST_VALUES)
+        if event.anchor is not None:
+            _refuse("alias", self.file, node.mark, name=event.anchor)
+        if event.tag is not None:
+            _refuse("tag", self.file, node.mark, tag=event.tag)
+        if not self.open:
+            self.root = node
+        elif isinstance(self.open[-1].value, list):
+            self.open[-1].value.append(node)
+        else:
+            self._place_in_mapping(node, event)
+
+    def _place_in_mapping(self, node: Node, event: yaml.Event) -> None:
+        mapping, key = self.open[-1], self.key[-1]
+        if key is not None:
+            mapping.value[key.value] = node
+            self.key[-1] = None
+            return
+        assert isinstance(event, yaml.ScalarEvent)
+        node.value = event.value
+        if node.value in mapping.keys:
+            _refuse(
+                "key-twice",
+                self.file,
+                node.mark,
+                key=node.value,
+                line=mapping.keys[node.value].mark.line,
+            )
+        mapping.keys[node.value] = node
+        self.key[-1] = node
+
+
+def _scalar(event: yaml.ScalarEvent) -> Node:
+    start, end = event.start_mark, event.end_mark
+    value = _resolved(event.value) if event.implicit[0] else event.value
+    node = Node(value, _index(start), _mark(start), event.style or "")
+    node.end = _index(end)
+    return node
+
+
+def _resolved(word: str) -> str | int | float | bool | None:
+    """A plain scalar by YAML 1.2's core schema, less octal, hexadecimal and non-finite numbers."""
+    match = _PLAIN.fullmatch(word)
+    if match is None:
+        return word
+    match match.lastgroup:
+        case "int":
+            return int(word)
+        case "float":
+            return float(word)
+        case "true" | "false" as truth:
+            return truth == "true"
+        case _:
+            return None
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+class CannotSave(SandtableError):
+    """A file could not be written; what was there before is untouched."""
+
+
+def write(path: Path, content: str | bytes) -> None:
+    """Replace a file in one step: a temporary file beside it, flushed to disk, renamed over it.
+
+    Raises CannotSave with the system's reason; the old file is then still there, whole.
+    """
+    path = path.resolve()  # a symbolic link stays one: its target is replaced
+    raw = content.encode("utf-8") if isinstance(content, str) else content
+    try:
+        _write_beside(path, raw)
+    except OSError as error:
+        raise CannotSave(
+            text("problems.cannot-save", file=path, reason=error.strerror or error)
+        ) from error
+
+
+def _write_beside(path: Path, raw: bytes) -> None:
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    _flush_folder(path.parent)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Make the rename itself durable, where the system lets a folder be opened."""
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,47 @@
+"""Files of older versions, brought up to date when read; the file itself changes when saved.
+
+A migration takes the values of a file of one version and gives those of the next. Its result is
+written into the text as an edit is, so that comments stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.files import Source, parse
+from engine.problems import InvalidFile
+from engine.rewriting import rewritten
+from engine.schemas import kind_of, version
+
+Values = dict[str, Any]
+
+
+def _map_from_0(values: Values) -> Values:
+    """`map/0` gave the sheet's size as `size: [columns, rows]` and hexside features as `edges`."""
+    grid = dict(values.get("grid") or {})
+    match grid.pop("size", None):
+        case [columns, rows]:
+            grid = {"columns": columns, "rows": rows} | grid
+    renamed = {"sides" if key == "edges" else key: value for key, value in values.items()}
+    return renamed | {"sandtable": "map/1", "grid": grid}
+
+
+MIGRATIONS: Mapping[tuple[str, int], Callable[[Values], Values]] = {("map", 0): _map_from_0}
+
+
+def migrated(source: Source, kind: str) -> Source:
+    """The file as one of the newest version of `kind`; InvalidFile when it is none or too new."""
+    found, number = kind_of(source)
+    newest = version(kind)
+    if found != kind:
+        values = {"found": found, "wanted": kind}
+        raise InvalidFile([source.problem("other-kind", ["sandtable"], values)])
+    while number < newest and (kind, number) in MIGRATIONS:
+        values = MIGRATIONS[kind, number](source.root.plain())
+        source = parse(rewritten(source, values), source.file)
+        number += 1
+    if number != newest:
+        versions = {"found": f"{kind}/{number}", "newest": f"{kind}/{newest}"}
+        raise InvalidFile([source.problem("other-version", ["sandtable"], versions)])
+    return source

@@ -1,0 +1,90 @@
+"""What can be wrong with a file, and where: one list from broken YAML to a scenario's errors."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.texts import has_text, text
+
+
+class Severity(StrEnum):
+    """An error keeps a file from being used; a warning is worth a look and can be waived."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+class Mark(NamedTuple):
+    """A position in a file's text, both counted from 1."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong in one place.
+
+    `code` is stable and names the sentence in texts/problems.yaml; `values` fill it in. `where` is
+    the place in the file (`layers.ground, row 3`), `at` the hexes concerned, each as `@column,row`.
+    """
+
+    code: str
+    severity: Severity
+    file: str
+    mark: Mark
+    where: str = ""
+    at: tuple[str, ...] = ()
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def message(self, language: str | None = None) -> str:
+        """What is wrong, in the reader's language."""
+        return text(f"problems.{self.code}", language, **self.values)
+
+    def hint(self, language: str | None = None) -> str:
+        """What would be right: a likely spelling, else the advice for this code, else nothing."""
+        if near := self.values.get("near"):
+            return text("problems.hint-near", language, near=near)
+        key = f"problems.{self.code}-hint"
+        return text(key, language, **self.values) if has_text(key) else ""
+
+    def sentence(self, language: str | None = None) -> str:
+        """The problem on one line, as compilers write theirs: file:line:column: message; hint."""
+        said = "; ".join(filter(None, (self.message(language), self.hint(language))))
+        place = f" [{self.where}]" if self.where else ""
+        return f"{self.file}:{self.mark.line}:{self.mark.column}: {said}{place}"
+
+    def as_json(self, language: str | None = None) -> dict[str, object]:
+        """The problem as `sandtable check --json` prints it."""
+        return {
+            "file": self.file,
+            "line": self.mark.line,
+            "column": self.mark.column,
+            "where": self.where,
+            "at": list(self.at),
+            "severity": self.severity.value,
+            "code": self.code,
+            "message": self.message(language),
+            "hint": self.hint(language),
+        }
+
+
+class SandtableError(Exception):
+    """Something a user can put right; the text says what, where and how."""
+
+
+class InvalidFile(SandtableError):
+    """A file that cannot be used; `problems` lists every reason found, errors first."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(problems, key=lambda problem: problem.severity != "error"))
+        super().__init__("\n".join(problem.sentence() for problem in self.problems))
+
+
+def nearest(word: str, words: Iterable[str]) -> str:
+    """The one of `words` that `word` most likely was meant to be, or nothing."""
+    return next(iter(difflib.get_close_matches(word, list(words), 1, 0.6)), "")

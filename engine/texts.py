@@ -1,0 +1,58 @@
+"""The sentences the engine speaks, in the reader's language.
+
+A text lies in ``engine/texts/FILE.yaml`` under its key, as ``key: {en: …, zh: …}``, with ``{name}``
+for what is filled in. Texts inside maps and scenarios are either one string or the same kind of
+language map.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+LANGUAGES = ("en", "zh")
+
+LocalText = str | Mapping[str, str]
+
+
+def preferred_language() -> str:
+    """The reader's language: `SANDTABLE_LANGUAGE`, else that of the locale, else English."""
+    for variable in ("SANDTABLE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable):
+            return next((language for language in LANGUAGES if value.startswith(language)), "en")
+    return "en"
+
+
+def text(key: str, language: str | None = None, /, **values: object) -> str:
+    """The sentence filed under `file.key`, filled in; a KeyError names a key that is not there."""
+    name, _, entry = key.partition(".")
+    sentence = spoken(_sentences(name)[entry], language)
+    return sentence.format_map(values) if values else sentence
+
+
+def has_text(key: str) -> bool:
+    """Whether a sentence is filed under this key."""
+    name, _, entry = key.partition(".")
+    return entry in _sentences(name)
+
+
+def spoken(words: LocalText, language: str | None = None) -> str:
+    """A text in the reader's language.
+
+    In English, else in whatever language there is, where it lacks that.
+    """
+    if isinstance(words, str):
+        return words
+    language = language or preferred_language()
+    return words.get(language) or words.get("en") or next(iter(words.values()), "")
+
+
+@cache
+def _sentences(name: str) -> Mapping[str, Mapping[str, str]]:
+    source = (Path(__file__).parent / "texts" / f"{name}.yaml").read_text(encoding="utf-8")
+    sentences: Mapping[str, Mapping[str, str]] = yaml.load(source, Loader=yaml.CSafeLoader)
+    return sentences
