@@ -1,0 +1,231 @@
+"""Where a unit can go and what it costs: reach, cheapest paths, cost fields.
+
+paths = Paths(mobility, terrain)
+for hex_, points in paths.reach(start, 5).items(): ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.hexes import Hex
+from engine.paths import kernels
+from engine.paths.cells import Cells
+from engine.paths.kernels import CLOSED, FAR, HALTS, UNLIMITED, Ints, Words
+from engine.paths.mobility import Mobility, Points, Terrain
+from engine.paths.planes import CostPlanes
+
+
+class Reach(Mapping[Hex, Points]):
+    """The hexes a move can come to with the MP each takes, in order of cost from the start on."""
+
+    def __init__(self, mobility: Mobility, cells: Cells, settled: Ints, units: Ints) -> None:
+        self._mobility = mobility
+        self._cells = cells
+        self._settled = settled
+        self.units = units
+        """The costs in units, in the order of the hexes."""
+
+    def __len__(self) -> int:
+        return len(self._settled)
+
+    def __iter__(self) -> Iterator[Hex]:
+        return iter(self._points)
+
+    def __getitem__(self, hex_: Hex) -> Points:
+        return self._points[hex_]
+
+    def plane(self) -> NDArray[np.int32]:
+        """The costs in units, [row, column]; FAR where the move does not come."""
+        flat = np.full(self._cells.count, FAR, np.int32)
+        flat[self._settled] = self.units
+        return np.ascontiguousarray(self._cells.plane(flat))
+
+    @cached_property
+    def _points(self) -> dict[Hex, Points]:
+        hexes = self._cells.hexes(self._settled)
+        points = [self._mobility.points(units) for units in self.units.tolist()]
+        return dict(zip(hexes, points, strict=True))
+
+
+@dataclass(frozen=True)
+class Route:
+    """A path: the hexes from start to target, and the MP spent up to and including each."""
+
+    hexes: tuple[Hex, ...]
+    spent: tuple[Points, ...]
+
+    @property
+    def cost(self) -> Points:
+        """MP for the whole path."""
+        return self.spent[-1]
+
+
+class Paths:
+    """Movement of one mobility class on one map.
+
+    The costs are laid once and patched by `changed`; the work arrays are kept, so that a reach
+    allocates nothing but its answer. `closed` on construction is a plane of hexes never entered. In
+    a question, `closed` are hexes that may not be entered now (tank V2, primer P6) and `halts`
+    hexes where a move that enters them ends (tank V8). Neither keeps a unit from leaving the hex it
+    starts in. Hexes off the map raise ValueError. Not for two threads at once.
+    """
+
+    def __init__(
+        self, mobility: Mobility, terrain: Terrain, closed: NDArray[np.bool_] | None = None
+    ) -> None:
+        self.mobility = mobility
+        self.planes = CostPlanes(mobility, terrain, closed)
+        self.cells = self.planes.cells
+        count = self.cells.count
+        self._offsets = self.cells.offsets
+        self._reached = np.full(count, FAR, np.int32)
+        self._entries = np.empty(8 * count, np.int32)
+        self._buckets = np.empty(kernels.BUCKETS, np.int32)
+        self._settled = np.empty(count, np.int32)
+        self._costs = np.empty(count, np.int32)
+        self._toward: Words | None = None
+
+    @cached_property
+    def _remaining(self) -> Ints:
+        return np.zeros(self.cells.count, np.int32)
+
+    def changed(
+        self, terrain: Terrain, hexes: Collection[Hex], closed: NDArray[np.bool_] | None = None
+    ) -> None:
+        """Take over an edit of some hexes; see `CostPlanes.changed`."""
+        self.planes.changed(terrain, hexes, closed)
+        self._toward = None
+
+    def reach(
+        self,
+        start: Hex,
+        points: Points,
+        closed: Collection[Hex] = (),
+        halts: Collection[Hex] = (),
+    ) -> Reach:
+        """Where a unit with so many MP can go."""
+        with self._occupied(closed, halts):
+            count = kernels.reach(
+                self.planes.words,
+                self._offsets,
+                self.cells.cell(start),
+                self.mobility.units(points),
+                self._reached,
+                self._entries,
+                self._buckets,
+                self._settled,
+                self._costs,
+            )
+        settled, costs = self._settled[:count].copy(), self._costs[:count].copy()
+        return Reach(self.mobility, self.cells, settled, costs)
+
+    def route(
+        self,
+        start: Hex,
+        target: Hex,
+        points: Points | None = None,
+        closed: Collection[Hex] = (),
+        halts: Collection[Hex] = (),
+    ) -> Route | None:
+        """The cheapest path from start to target; None where there is none, or none within the MP.
+
+        Of several cheapest paths it takes one that enters the fewest hexes, then the one that keeps
+        closest to the straight line.
+        """
+        with self._occupied(closed, halts):
+            length = kernels.route(
+                self.planes.words,
+                self._offsets,
+                self.cells.stride,
+                self.cells.cell(start),
+                self.cells.cell(target),
+                UNLIMITED if points is None else self.mobility.units(points),
+                self._reached,
+                self._entries,
+                self._buckets,
+                self._settled,
+                self._remaining,
+                self._costs,
+            )
+        return self.along(self.cells.hexes(self._costs[:length])) if length else None
+
+    def along(self, hexes: Sequence[Hex]) -> Route | None:
+        """A given path with its costs; None where one of its steps cannot be made.
+
+        Raises ValueError for an empty path or one whose hexes do not touch.
+        """
+        if not hexes:
+            raise ValueError("an empty path goes nowhere; it needs at least the hex it starts in")
+        grid, spent = self.cells.grid, [0]
+        for here, there in pairwise(hexes):
+            units = self.planes.step_units(here, grid.direction(here, there))
+            if units is None:
+                return None
+            spent.append(spent[-1] + units)
+        return Route(tuple(hexes), tuple(self.mobility.points(units) for units in spent))
+
+    def field(
+        self,
+        starts: Collection[Hex],
+        closed: Collection[Hex] = (),
+        halts: Collection[Hex] = (),
+    ) -> NDArray[np.int32]:
+        """Units from the nearest start to every hex, [row, column]; FAR where no way leads."""
+        return self._flooded(self.planes.words, starts, closed, halts)
+
+    def field_toward(
+        self, targets: Collection[Hex], closed: Collection[Hex] = ()
+    ) -> NDArray[np.int32]:
+        """Units from every hex to the nearest target, [row, column]; FAR where no way leads.
+
+        In `closed` hexes no way goes through; from one itself it counts as none.
+        """
+        if self._toward is None:
+            self._toward = self.planes.toward()
+        return self._flooded(self._toward, targets, closed, ())
+
+    def _flooded(
+        self,
+        words: Words,
+        starts: Collection[Hex],
+        closed: Collection[Hex],
+        halts: Collection[Hex],
+    ) -> NDArray[np.int32]:
+        with self._occupied(closed, halts):
+            kernels.flood(
+                words,
+                self._offsets,
+                self.cells.cells(starts),
+                self._reached,
+                self._entries,
+                self._buckets,
+                self._settled,
+            )
+            if closed:
+                self._reached[self._reached == CLOSED] = FAR
+            result = self.cells.plane(self._reached).copy(order="C")
+            self._reached.fill(FAR)
+        return result
+
+    @contextmanager
+    def _occupied(self, closed: Collection[Hex], halts: Collection[Hex]) -> Iterator[None]:
+        """Closed hexes and halts are marked for one search."""
+        if not closed and not halts:
+            yield
+            return
+        shut, ends = self.cells.cells(closed), self.cells.cells(halts)
+        self._reached[shut] = CLOSED
+        self.planes.words[ends, HALTS] = 1
+        try:
+            yield
+        finally:
+            self._reached[shut] = FAR
+            self.planes.words[ends, HALTS] = 0

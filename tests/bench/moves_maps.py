@@ -1,0 +1,101 @@
+"""Seeded maps for measuring movement: hills, woods, settlements, lakes, streams and roads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.hexes import SIDES
+from engine.layout import Grid
+from engine.paths.mobility import Mobility
+
+GROUNDS = ("open", "woods", "settlement", "lake")
+MOBILITY = Mobility(
+    "bench",
+    ground={"open": 2, "woods": 4, "settlement": 3, "lake": None},
+    side={"stream": 2},
+    link={"road": 1},
+    up=2,
+    down=1,
+    max_up=3,
+    max_down=4,
+    links_cancel_levels=False,
+)
+
+
+@dataclass
+class BenchMap:
+    """A map as far as movement knows it."""
+
+    grid: Grid
+    level: NDArray[np.int16]
+    ground: NDArray[np.uint8]
+    grounds: tuple[str, ...] = GROUNDS
+    sides: dict[str, NDArray[np.uint8]] = field(default_factory=dict)
+    links: dict[str, NDArray[np.uint8]] = field(default_factory=dict)
+
+
+def bench_map(grid: Grid, seed: int) -> BenchMap:
+    """A map of 14 levels, a third of it woods, crossed by roads and streams."""
+    random = np.random.default_rng(seed)
+    height = _rolling(grid.shape, random)
+    level = (height * 14).astype(np.int16)
+    patches = _rolling(grid.shape, random)
+    ground = np.zeros(grid.shape, np.uint8)
+    ground[patches > np.quantile(patches, 0.68)] = 1
+    ground[random.random(grid.shape) < 0.02] = 2
+    ground[height < np.quantile(height, 0.03)] = 3
+    roads = max(4, sum(grid.shape) // 10)
+    return BenchMap(
+        grid,
+        level,
+        ground,
+        sides={"stream": _streams(grid, random)},
+        links={"road": _roads(grid, random, roads)},
+    )
+
+
+def _rolling(shape: tuple[int, int], random: np.random.Generator) -> NDArray[np.float64]:
+    """A smooth random surface between 0 and 1, the sum of bilinear noise at halving scales."""
+    surface: NDArray[np.float64] = np.zeros(shape)
+    for octave in range(2, 8):
+        cells = 2**octave
+        noise = random.random((cells + 1, cells + 1))
+        y, x = (np.linspace(0, cells, n, endpoint=False) for n in shape)
+        down, right = y.astype(int), x.astype(int)
+        fy, fx = (y - down)[:, None], (x - right)[None, :]
+        top = noise[np.ix_(down, right)] * (1 - fx) + noise[np.ix_(down, right + 1)] * fx
+        low = noise[np.ix_(down + 1, right)] * (1 - fx) + noise[np.ix_(down + 1, right + 1)] * fx
+        surface += (top * (1 - fy) + low * fy) / cells
+    surface -= surface.min()
+    surface /= max(surface.max() * 1.0001, 1e-9)
+    return surface
+
+
+def _streams(grid: Grid, random: np.random.Generator) -> NDArray[np.uint8]:
+    """Every thirtieth hexside, each marked in both its hexes."""
+    masks = np.zeros(grid.shape, np.uint8)
+    for direction in range(SIDES // 2):
+        here = (random.random(grid.shape) < 1 / 30).astype(np.uint8)
+        there = grid.seen_from(here, direction + 3, 0)
+        masks |= here << direction | there << (direction + 3)
+    return masks
+
+
+def _roads(grid: Grid, random: np.random.Generator, count: int) -> NDArray[np.uint8]:
+    """Winding roads that begin anywhere and run until they leave the map."""
+    masks = np.zeros(grid.shape, np.uint8)
+    for _ in range(count):
+        here = grid.hex(int(random.integers(grid.columns)), int(random.integers(grid.rows)))
+        heading = int(random.integers(SIDES))
+        while True:
+            direction = (heading + int(random.integers(-1, 2))) % SIDES
+            there = grid.neighbour(here, direction)
+            if there not in grid:
+                break
+            masks[grid.index(here)] |= 1 << direction
+            masks[grid.index(there)] |= 1 << (direction + 3) % SIDES
+            here = there
+    return masks

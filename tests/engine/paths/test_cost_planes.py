@@ -1,0 +1,130 @@
+"""Cost planes after an edit are those of the edited map, laid from the start."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from movement_boards import Board, mark, random_board
+
+from engine.hexes import SIDES, Hex
+from engine.layout import Grid, Orientation, Shifted
+from engine.paths.mobility import Mobility, explain
+from engine.paths.planes import CostPlanes
+from engine.paths.search import Paths
+
+MOBILITY = Mobility(
+    "edited",
+    {"open": 1, "woods": 2, "settlement": 3, "lake": None},
+    side={"stream": 2, "cliff": None},
+    link={"road": 1},
+    up=1,
+    max_up=2,
+)
+
+
+def edit(terrain: Board, hex_: Hex, seed: int) -> None:
+    """Change one hex's ground and level, one of its sides and one of its links."""
+    random = np.random.default_rng(seed)
+    terrain.ground[terrain.grid.index(hex_)] = random.integers(4)
+    terrain.level[terrain.grid.index(hex_)] = random.integers(4)
+    mark(terrain.sides, "stream", terrain.grid, hex_, int(random.integers(SIDES)))
+    mark(terrain.links, "road", terrain.grid, hex_, int(random.integers(SIDES)))
+
+
+@given(
+    columns=st.integers(1, 9),
+    rows=st.integers(1, 9),
+    orientation=st.sampled_from(Orientation),
+    shifted=st.sampled_from(Shifted),
+    places=st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=4),
+    seed=st.integers(0, 99),
+)
+@settings(deadline=None, max_examples=60)
+def test_patching_an_edit_equals_laying_anew(
+    columns: int,
+    rows: int,
+    orientation: Orientation,
+    shifted: Shifted,
+    places: list[tuple[int, int]],
+    seed: int,
+) -> None:
+    grid = Grid(columns, rows, orientation, shifted)
+    terrain = random_board(grid, seed)
+    planes = CostPlanes(MOBILITY, terrain)
+    hexes = [grid.hex(column % columns, row % rows) for column, row in places]
+    for hex_ in hexes:
+        edit(terrain, hex_, seed)
+    planes.changed(terrain, hexes)
+    assert (planes.words == CostPlanes(MOBILITY, terrain).words).all()
+
+
+def test_scattered_edits_are_patched_one_by_one() -> None:
+    terrain = random_board(Grid(40, 30), 5)
+    planes = CostPlanes(MOBILITY, terrain)
+    corners = [terrain.grid.hex(0, 0), terrain.grid.hex(39, 29)]
+    for hex_ in corners:
+        edit(terrain, hex_, 5)
+    planes.changed(terrain, corners)
+    assert (planes.words == CostPlanes(MOBILITY, terrain).words).all()
+
+
+def test_an_edit_of_nothing_changes_nothing() -> None:
+    terrain = random_board(Grid(4, 4), 1)
+    planes = CostPlanes(MOBILITY, terrain)
+    before = planes.words.copy()
+    planes.changed(terrain, [])
+    assert (planes.words == before).all()
+
+
+def test_a_kind_of_ground_that_appears_with_the_edit_has_its_price() -> None:
+    terrain = random_board(Grid(3, 1), 2)
+    terrain.ground[:] = 0
+    mobility = Mobility("picky", {"open": 1, "sand": 7})
+    planes = CostPlanes(mobility, terrain)
+    terrain.grounds = (*terrain.grounds, "sand")
+    terrain.ground[0, 1] = 4
+    planes.changed(terrain, [terrain.grid.hex(1, 0)])
+    assert planes.step(terrain.grid.hex(0, 0), 0) == 7
+
+
+def test_a_closed_hex_opens_again() -> None:
+    terrain = random_board(Grid(3, 1), 3)
+    terrain.ground[:] = 0
+    closed = np.zeros(terrain.grid.shape, bool)
+    closed[0, 1] = True
+    mobility = Mobility("any", {"open": 1})
+    planes = CostPlanes(mobility, terrain, closed)
+    assert planes.step(terrain.grid.hex(0, 0), 0) is None
+    planes.changed(terrain, [terrain.grid.hex(1, 0)])
+    assert planes.step(terrain.grid.hex(0, 0), 0) == 1
+
+
+def test_costs_toward_a_hex_follow_an_edit() -> None:
+    terrain = random_board(Grid(3, 1), 4)
+    terrain.ground[:] = 0
+    paths = Paths(Mobility("any", {"open": 1, "woods": 5}), terrain)
+    assert paths.field_toward([terrain.grid.hex(2, 0)]).tolist() == [[2, 1, 0]]
+    terrain.ground[0, 1] = 1
+    paths.changed(terrain, [terrain.grid.hex(1, 0)])
+    assert paths.field_toward([terrain.grid.hex(2, 0)]).tolist() == [[6, 1, 0]]
+
+
+@pytest.mark.parametrize("orientation", list(Orientation))
+def test_every_step_costs_what_its_reasons_add_up_to(orientation: Orientation) -> None:
+    terrain = random_board(Grid(9, 7, orientation), 6)
+    planes = CostPlanes(MOBILITY, terrain)
+    for hex_ in terrain.grid:
+        for direction in range(SIDES):
+            reasons = explain(MOBILITY, terrain, hex_, direction)
+            assert planes.step(hex_, direction) == reasons.cost
+
+
+def test_planes_that_may_not_be_written_to_are_read_as_well() -> None:
+    terrain = random_board(Grid(5, 5), 8)
+    expected = CostPlanes(MOBILITY, terrain).words
+    terrain.level.flags.writeable = terrain.ground.flags.writeable = False
+    for masks in terrain.sides.values():
+        masks.flags.writeable = False
+    assert (CostPlanes(MOBILITY, terrain).words == expected).all()
