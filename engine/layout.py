@@ -74,7 +74,7 @@ class Grid:
         """The shape of an array with one entry a hex: (rows, columns)."""
         return self.rows, self.columns
 
-    @property
+    @cached_property
     def pointy(self) -> bool:
         """Whether the hexes have a corner on top."""
         return self.orientation is Orientation.POINTY
@@ -84,26 +84,28 @@ class Grid:
     def hex(self, column: int, row: int) -> Hex:
         """The hex in a column and row, which may lie off the map."""
         if self.pointy:
-            return Hex(column - self._half(row), row)
-        return Hex(column, row - self._half(column))
+            return Hex(column - ((row + self._even) >> 1), row)
+        return Hex(column, row - ((column + self._even) >> 1))
 
     def column_row(self, hex_: Hex) -> tuple[int, int]:
         """Column and row of a hex, also of one off the map."""
+        q, r = hex_
         if self.pointy:
-            return hex_.q + self._half(hex_.r), hex_.r
-        return hex_.q, hex_.r + self._half(hex_.q)
+            return q + ((r + self._even) >> 1), r
+        return q, r + ((q + self._even) >> 1)
 
     def index(self, hex_: Hex) -> tuple[int, int]:
         """Where a hex's entry lies in an array over the grid: (row, column)."""
         column, row = self.column_row(hex_)
         return row, column
 
-    def _half(self, line: int) -> int:
-        return line >> 1 if self.shifted is Shifted.ODD else (line + 1) >> 1
+    @cached_property
+    def _even(self) -> int:
+        return int(self.shifted is Shifted.EVEN)
 
     def shift(self, line: int) -> int:
         """1 where a row (pointy) or column (flat) sits half a hex further right or down, else 0."""
-        return (line & 1) ^ (self.shifted is Shifted.EVEN)
+        return (line & 1) ^ self._even
 
     def __contains__(self, hex_: Hex) -> bool:
         column, row = self.column_row(hex_)
@@ -214,7 +216,7 @@ class Grid:
         """The hex that holds a point of the page, also off the map."""
         across, down = self.scale(width)
         left, top = (1, 2) if self.pointy else (2, 1)
-        even = self.shifted is Shifted.EVEN
+        even = self._even
         if self.pointy:
             u, v = x / across - left - even, (y / down - top) / 3
             q, r = (u - v) / 2, v

@@ -108,7 +108,9 @@ class Map:
 
 
 def _mark(masks: dict[str, Masks], kind: str, grid: Grid, hex_: Hex, direction: int) -> None:
-    plane = masks.setdefault(kind, np.zeros(grid.shape, np.uint8))
+    if kind not in masks:
+        masks[kind] = np.zeros(grid.shape, np.uint8)
+    plane = masks[kind]
     plane[grid.index(hex_)] |= 1 << direction
     other = grid.neighbour(hex_, direction)
     if other in grid:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from engine import files, layers, schemas
 from engine.files import Node, Source
 from engine.hexes import Hex
-from engine.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber, UnknownHex, number
+from engine.labels import ColumnRow, KmSquare, LetterNumber, UnknownHex, number
 from engine.layout import Grid, Orientation, Shifted
 from engine.map import Map, Place, Plane, Waiver, Zone
 from engine.migrations import migrated
@@ -114,7 +114,13 @@ class _Reader:
         known = [field.name for field in fields(style)]
         for key in values.keys() - set(known):
             mark = self.source.root.at(path).keys[key].mark
-            self._fault("label-key", [*path, key], mark, key=key, style=style_name(style))
+            self._fault(
+                "label-key",
+                [*path, key],
+                mark,
+                key=key,
+                style=next(name for name, known in STYLES.items() if known is style),
+            )
         if style is KmSquare:
             for key in known:
                 if key not in values:
@@ -295,11 +301,6 @@ class _Reader:
         values = {"name": kind, "known": ", ".join(known), "near": nearest(kind, known)}
         self._fault(f"unknown-{lies}", path, mark, **values)
         return False
-
-
-def style_name(style: type[LabelStyle]) -> str:
-    """How a label style is called in a file."""
-    return next(name for name, known in STYLES.items() if known is style)
 
 
 def _mark_in_block(source: Source, node: Node, fault: layers.Fault) -> Mark:

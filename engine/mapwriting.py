@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import fields
+from copy import deepcopy
+from dataclasses import fields, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from engine import files, layers
-from engine.files import SHIPPED
+from engine.files import SHIPPED, Source, parse
 from engine.hexes import SIDES, Hex
-from engine.labels import LetterNumber, letters
+from engine.labels import LabelStyle, LetterNumber, letters
 from engine.layout import Grid
 from engine.map import Map, Masks, Plane, Waiver, Zone
-from engine.mapfile import MapFile, opened, style_name
+from engine.mapfile import STYLES, MapFile
 from engine.rewriting import dumped, rewritten
 
 HEXES_A_LINE = 8
@@ -27,9 +29,9 @@ def save(map_: Map, path: Path, was: MapFile | None = None) -> MapFile:
 
     Returns the file as it now is, for the next save. Raises CannotSave; the old file is then whole.
     """
-    content = edited(map_, was) if was else fresh(map_, path)
-    files.write(path, content)
-    return opened(path)
+    source = edited(map_, was) if was else parse(fresh(map_, path), str(path))
+    files.write(path, source.text)
+    return MapFile(replace(source, file=str(path)), deepcopy(map_))
 
 
 def fresh(map_: Map, path: Path) -> str:
@@ -49,8 +51,8 @@ def _shares_root(path: Path) -> bool:
     return path.resolve().is_relative_to(SHIPPED)
 
 
-def edited(map_: Map, was: MapFile) -> str:
-    """The text of an edited map: the file's own, changed only where the map was."""
+def edited(map_: Map, was: MapFile) -> Source:
+    """The file of an edited map: its own text, changed only where the map was."""
     return rewritten(was.source, _Kept(map_, was).values())
 
 
@@ -122,6 +124,11 @@ def _grid(map_: Map) -> dict[str, Any]:
     }
 
 
+def style_of(style: LabelStyle) -> str:
+    """How a label style is called in a file."""
+    return next(name for name, known in STYLES.items() if isinstance(style, known))
+
+
 def _labels(map_: Map) -> dict[str, Any]:
     """The label style, without what is as it would be anyway."""
     style = map_.label_style
@@ -135,7 +142,7 @@ def _labels(map_: Map) -> dict[str, Any]:
     plain = {
         key: _short(value) if isinstance(value, float) else value for key, value in values.items()
     }
-    return {"style": style_name(type(style)), **plain}
+    return {"style": style_of(style), **plain}
 
 
 def _waiver(waiver: Waiver) -> dict[str, Any]:
@@ -274,75 +281,65 @@ class _Kept:
         if not changed.any():
             return {}
         old = self.old.get("layers", {}).get(name)
-        packed = isinstance(old, dict) or (old is None and _is_large(self.map))
-        if packed:
-            return {name: layers.pack(self.map.level if name == "level" else self.map.ground)}
-        fresh = (
-            layers.level_rows(self.map.level)
-            if name == "level"
-            else layers.ground_rows(self.map.ground, self.map.symbols)
-        )
+        level = name == "level"
+        if isinstance(old, dict) or (old is None and _is_large(self.map)):
+            return {name: layers.pack(self.map.level if level else self.map.ground)}
         if old is None:
-            return {name: _rows(fresh)}
+            return {name: _layers(self.map)[name]}
         rows = old.rstrip().split("\n")
-        kept = [
-            new if row_changed else row
-            for new, row, row_changed in zip(fresh, rows, changed.tolist(), strict=True)
-        ]
-        return {name: "\n".join(kept) + old[len(old.rstrip()) :]}
+        fresh = (
+            layers.level_rows(self.map.level[changed])
+            if level
+            else layers.ground_rows(self.map.ground[changed], self.map.symbols)
+        )
+        for row, text in zip(np.flatnonzero(changed).tolist(), fresh, strict=True):
+            rows[row] = text
+        return {name: "\n".join(rows) + old[len(old.rstrip()) :]}
 
     # --- sides, links, zones ------------------------------------------------------------------
 
     def _masks(
         self, key: str, new: dict[str, Masks], before: dict[str, Masks]
     ) -> dict[str, list[str]]:
-        keep, write = (self._kept_sides, _sides) if key == "sides" else (self._kept_chains, _chains)
+        write = _sides if key == "sides" else _chains
         values = {}
         for kind, masks in new.items():
-            old = self.old.get(key, {}).get(kind, [])
-            if kind in before and np.array_equal(masks, before[kind]):
-                values[kind] = old
-            elif masks.any() or old:
-                left = masks.copy()
-                values[kind] = keep(old, left) + write(self.map.grid, left)
+            old, was = self.old.get(key, {}).get(kind, []), before.get(kind, np.zeros_like(masks))
+            entries = self._kept(key, old, was & ~masks) + write(self.map.grid, masks & ~was)
+            if entries or kind in self.old.get(key, {}):
+                values[kind] = entries
         return values
 
-    def _kept_sides(self, old: list[str], left: Masks) -> list[str]:
-        """The entries whose sides are all still there; what they say is taken from `left`."""
-        kept, names = [], self.map.grid.orientation.directions
+    def _kept(self, key: str, old: list[str], removed: Masks) -> list[str]:
+        """The entries without what was removed; those that it does not touch as they are."""
+        if not removed.any():
+            return old
+        cut, words, kept = self._cut_side if key == "sides" else self._cut_chain, set(), []
+        for row, column in np.argwhere(removed).tolist():
+            words |= {f"@{column},{row}", self.labels.label(self.map.grid.hex(column, row))}
         for entry in old:
-            at, *directions = entry.split()
-            hex_ = self.labels.find(at)
-            mask = sum({1 << names.index(direction) for direction in directions})
-            if int(left[self.map.grid.index(hex_)]) & mask == mask:
-                kept.append(entry)
-                for direction in directions:
-                    self._take(left, hex_, names.index(direction))
+            kept += cut(entry, removed) if words & set(entry.upper().split()) else [entry]
         return kept
 
-    def _kept_chains(self, old: list[str], left: Masks) -> list[str]:
-        """The chains as far as their links are still there, broken where they are not."""
-        kept = []
-        for entry in old:
-            words = entry.split()
-            hexes = [self.labels.find(word) for word in words]
-            runs: list[list[str]] = [[words[0]]]
-            for a, b, word in zip(hexes, hexes[1:], words[1:], strict=False):
-                direction = self.map.grid.direction(a, b)
-                if left[self.map.grid.index(a)] >> direction & 1:
-                    self._take(left, a, direction)
-                    runs[-1].append(word)
-                else:
-                    runs.append([word])
-            whole = len(runs) == 1
-            kept += [entry] if whole else [" ".join(run) for run in runs if len(run) > 1]
-        return kept
+    def _cut_side(self, entry: str, removed: Masks) -> list[str]:
+        at, *directions = entry.split()
+        mask, names = int(removed[self._index(at)]), self.map.grid.orientation.directions
+        left = [name for name in directions if not mask >> names.index(name) & 1]
+        return [" ".join([at, *left])] if left else []
 
-    def _take(self, left: Masks, hex_: Hex, direction: int) -> None:
-        grid, other = self.map.grid, self.map.grid.neighbour(hex_, direction)
-        left[grid.index(hex_)] &= np.uint8(0x3F & ~(1 << direction))
-        if other in grid:
-            left[grid.index(other)] &= np.uint8(0x3F & ~(1 << (direction + SIDES // 2) % SIDES))
+    def _cut_chain(self, entry: str, removed: Masks) -> list[str]:
+        words = entry.split()
+        runs = [[words[0]]]
+        for here, there in pairwise(words):
+            a, b = self.labels.find(here), self.labels.find(there)
+            if int(removed[self._index(here)]) >> self.map.grid.direction(a, b) & 1:
+                runs.append([there])
+            else:
+                runs[-1].append(there)
+        return [" ".join(run) for run in runs if len(run) > 1]
+
+    def _index(self, word: str) -> tuple[int, int]:
+        return self.map.grid.index(self.labels.find(word))
 
     def _zones(self) -> dict[str, Any]:
         return {name: self._zone(name, zone) for name, zone in self.map.zones.items()}
@@ -369,7 +366,7 @@ class _Kept:
         for entry in old:
             words = []
             for word in entry.split():
-                index = self.map.grid.index(self.labels.find(word))
+                index = self._index(word)
                 if left[index]:
                     left[index] = False
                     words.append(word)

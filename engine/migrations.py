@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.files import Source, parse
+from engine.files import Source
 from engine.problems import InvalidFile
 from engine.rewriting import rewritten
 from engine.schemas import kind_of, version
@@ -39,7 +39,7 @@ def migrated(source: Source, kind: str) -> Source:
         raise InvalidFile([source.problem("other-kind", ["sandtable"], values)])
     while number < newest and (kind, number) in MIGRATIONS:
         values = MIGRATIONS[kind, number](source.root.plain())
-        source = parse(rewritten(source, values), source.file)
+        source = rewritten(source, values)
         number += 1
     if number != newest:
         versions = {"found": f"{kind}/{number}", "newest": f"{kind}/{newest}"}

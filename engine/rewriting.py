@@ -34,18 +34,18 @@ class _TooMuch(Exception):
     """The change is better written afresh one level up."""
 
 
-def rewritten(source: Source, new: dict[str, Any]) -> str:
-    """The file's text, changed to say `new`."""
+def rewritten(source: Source, new: dict[str, Any]) -> Source:
+    """The file, its text changed to say `new`."""
     if says(source.root, new):
-        return source.text
+        return source
     for attempt in (_spliced, _by_section):
         try:
-            text = attempt(source, new)
-            if says(parse(text, source.file).root, new):
-                return text
+            changed = parse(attempt(source, new), source.file)
         except (_TooMuch, InvalidFile):
             continue
-    return dumped(new)
+        if says(changed.root, new):
+            return changed
+    return parse(dumped(new), source.file)
 
 
 def says(node: Node, new: Any) -> bool:

@@ -1,0 +1,282 @@
+"""What is doubtful about a map that can be read: each check a function, each finding a warning.
+
+A designer who has looked at a finding and means it says so in the file, with a reason:
+``waived: [{code: dangling-link, at: ["@3,4"], reason: the track ends at a quarry}]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.files import Node, Source
+from engine.hexes import SIDES, Hex
+from engine.map import Map, Masks, Plane
+from engine.problems import Mark, Problem, Severity, nearest
+from engine.regions import regions
+from engine.terrain import catalogue
+from engine.texts import spoken
+
+# Grounds at which a road has arrived.
+SETTLED = frozenset({"settlement", "city", "building"})
+
+
+def lint(map_: Map, source: Source) -> list[Problem]:
+    """Every warning about a map that its designer has not waived."""
+    sheet = _Sheet(map_, source)
+    found = [problem for check in CHECKS for problem in check(sheet)]
+    return [*_unwaived(map_, found), *_idle_waivers(sheet, found)]
+
+
+@dataclass
+class _Sheet:
+    """The map under the lamp, with what several checks ask."""
+
+    map: Map
+    source: Source
+
+    def __post_init__(self) -> None:
+        grid, known = self.map.grid, catalogue()
+        wet = np.array([known.is_water(kind) for kind in self.map.grounds], np.bool_)
+        self.water: Plane = wet[self.map.ground]
+        inside = np.ones(grid.shape, np.uint8)
+        self.off_map: Masks = np.zeros(grid.shape, np.uint8)
+        for direction in range(SIDES):
+            self.off_map |= (grid.seen_from(inside, direction, 0) == 0).astype(
+                np.uint8
+            ) << direction
+        self._entries: dict[tuple[str | int, ...], dict[str, Mark]] = {}
+        self.linked: Masks = _all(self.map.links, grid.shape)
+        self.bridges = list(_bridges(self.map, self.linked, self.water, self.off_map))
+
+    def is_link_end(self, hex_: Hex) -> bool:
+        """Whether just one link leads from a hex."""
+        return int(self.linked[self.map.grid.index(hex_)]).bit_count() == 1
+
+    def warning(
+        self, code: str, path: Sequence[str | int], hexes: Sequence[Hex] = (), **values: object
+    ) -> Problem:
+        """A warning at some hexes, marked where the file speaks of the first of them."""
+        labels = self.map.labels
+        said = {
+            name: labels.label(value) if isinstance(value, Hex) else value
+            for name, value in values.items()
+        }
+        mark = self._entry(path, hexes[0]) if hexes else None
+        at = tuple(self.map.grid.name(hex_) for hex_ in hexes)
+        where = ", ".join(labels.label(hex_) for hex_ in hexes[:3])
+        return self.source.problem(
+            code, path, said, mark=mark, at=at, where=where, severity=Severity.WARNING
+        )
+
+    def _entry(self, path: Sequence[str | int], hex_: Hex) -> Mark | None:
+        """Where the list a path leads to first names a hex."""
+        key = tuple(path)
+        if key not in self._entries:
+            self._entries[key] = _entries(self.source.root.at(path))
+        names = self.map.grid.name(hex_), self.map.labels.label(hex_)
+        marks = [self._entries[key][name] for name in names if name in self._entries[key]]
+        return min(marks, default=None)
+
+    def hexes(self, plane: Plane) -> Iterator[Hex]:
+        """The hexes of a plane, row by row."""
+        return (self.map.grid.hex(column, row) for row, column in np.argwhere(plane).tolist())
+
+
+def _all(masks: dict[str, Masks], shape: tuple[int, int]) -> Masks:
+    union = np.zeros(shape, np.uint8)
+    for plane in masks.values():
+        union |= plane
+    return union
+
+
+def _entries(node: Node) -> dict[str, Mark]:
+    """Every word of a list of texts, with where it first stands."""
+    marks: dict[str, Mark] = {}
+    for entry in node.value if isinstance(node.value, list) else ():
+        if isinstance(entry.value, str):
+            for word in entry.value.upper().split():
+                marks.setdefault(word, entry.mark)
+    return marks
+
+
+def _name(kind: str) -> str:
+    known = catalogue().kinds.get(kind)
+    return spoken(known.name).lower() if known else kind
+
+
+def _count(masks: Masks) -> Masks:
+    return np.bitwise_count(masks)
+
+
+# --- links ----------------------------------------------------------------------------------------
+
+
+def _dangling_links(sheet: _Sheet) -> Iterator[Problem]:
+    """Ends of roads that lead neither off the map nor to anywhere."""
+    settled = np.array([kind in SETTLED for kind in sheet.map.grounds], np.bool_)[sheet.map.ground]
+    ends = (_count(sheet.linked) == 1) & (sheet.off_map == 0) & ~settled & ~sheet.water
+    for place in sheet.map.places:
+        ends[sheet.map.grid.index(place.at)] = False
+    for hex_ in sheet.hexes(ends):
+        kind = _link_at(sheet.map, hex_)
+        yield sheet.warning("dangling-link", ["links", kind], [hex_], kind=_name(kind), hex=hex_)
+
+
+@dataclass(frozen=True)
+class _Bridge:
+    """A stretch of linked water hexes, the land it leads to, and whether it leaves the map."""
+
+    hexes: list[Hex]
+    banks: list[Hex]
+    leads_off: bool
+
+
+def _roads_into_water(sheet: _Sheet) -> Iterator[Problem]:
+    """Roads that end in the water, and bridges with land at one end only."""
+    for bridge in sheet.bridges:
+        if len(bridge.banks) == 1 and not bridge.leads_off:
+            code = "road-into-water" if len(bridge.hexes) == 1 else "bridge-without-banks"
+            hex_ = next(filter(sheet.is_link_end, bridge.hexes), bridge.hexes[0])
+            kind = _link_at(sheet.map, hex_)
+            yield sheet.warning(code, ["links", kind], [hex_], kind=_name(kind), hex=hex_)
+
+
+def _bridges(map_: Map, linked: Masks, water: Plane, off_map: Masks) -> Iterator[_Bridge]:
+    wet = np.argwhere(water & (linked > 0)).tolist()
+    if not wet:
+        return
+    import networkx  # only maps with bridges pay for loading it
+
+    grid = map_.grid
+    graph: networkx.Graph[Hex] = networkx.Graph()
+    for row, column in wet:
+        hex_, mask = grid.hex(column, row), int(linked[row, column])
+        around = [
+            grid.neighbour(hex_, direction) for direction in range(SIDES) if mask >> direction & 1
+        ]
+        graph.add_edges_from((hex_, other) for other in around)
+    over = graph.subgraph([hex_ for hex_ in graph if water[grid.index(hex_)]])
+    for stretch in networkx.connected_components(over):
+        banks = {other for hex_ in stretch for other in graph[hex_]} - stretch
+        leads_off = any(off_map[grid.index(hex_)] for hex_ in stretch)
+        yield _Bridge(sorted(stretch, key=grid.index), sorted(banks, key=grid.index), leads_off)
+
+
+def _link_at(map_: Map, hex_: Hex) -> str:
+    return next(kind for kind, masks in map_.links.items() if masks[map_.grid.index(hex_)])
+
+
+# --- hexsides -------------------------------------------------------------------------------------
+
+
+def _sides_at_the_edge(sheet: _Sheet) -> Iterator[Problem]:
+    """Features on the outer edge, where nothing crosses."""
+    for kind, masks in sheet.map.sides.items():
+        for hex_ in sheet.hexes((masks & sheet.off_map) > 0):
+            yield sheet.warning("side-at-edge", ["sides", kind], [hex_], kind=_name(kind), hex=hex_)
+
+
+def _streams_in_lakes(sheet: _Sheet) -> Iterator[Problem]:
+    """Water lines between two hexes of water."""
+    grid = sheet.map.grid
+    for kind, masks in _water_lines(sheet.map):
+        for direction in range(SIDES // 2):
+            both = sheet.water & grid.seen_from(sheet.water, direction, 0)
+            for hex_ in sheet.hexes(both & (masks >> direction & 1).astype(np.bool_)):
+                pair = [hex_, grid.neighbour(hex_, direction)]
+                names = {"kind": _name(kind), "hex": pair[0], "other": pair[1]}
+                yield sheet.warning("stream-in-lake", ["sides", kind], pair, **names)
+
+
+def _water_lines(map_: Map) -> Iterator[tuple[str, Masks]]:
+    known = catalogue()
+    return ((kind, masks) for kind, masks in map_.sides.items() if known.is_water(kind))
+
+
+# --- areas ----------------------------------------------------------------------------------------
+
+
+def _cut_off(sheet: _Sheet) -> Iterator[Problem]:
+    """Land shut in by water, and zones that lie wholly in it."""
+    if not sheet.water.any() or sheet.water.all():
+        return
+    numbers = _land(sheet)
+    locked = _locked(sheet, numbers)
+    for number in sorted(locked):
+        land = numbers == number
+        first = next(sheet.hexes(land))
+        values = {"count": int(land.sum()), "hex": first}
+        yield sheet.warning("locked-ground", ["layers", "ground"], [first], **values)
+    for name, zone in sheet.map.zones.items():
+        if zone.hexes.any() and set(numbers[zone.hexes].tolist()) <= locked:
+            first = next(sheet.hexes(zone.hexes))
+            yield sheet.warning("unreachable-zone", ["zones", name], [first], zone=name)
+
+
+def _land(sheet: _Sheet) -> NDArray[np.int32]:
+    """The regions of land, joined by bridges; -1 in the water."""
+    joined = [(bridge.banks[0], bank) for bridge in sheet.bridges for bank in bridge.banks[1:]]
+    return regions(sheet.map.grid, ~sheet.water, joined)
+
+
+def _locked(sheet: _Sheet, numbers: NDArray[np.int32]) -> set[int]:
+    """The regions that neither are the largest nor reach the map's edge."""
+    every = set(range(int(numbers.max()) + 1))
+    largest = int(np.bincount(numbers[numbers >= 0]).argmax())
+    edge = set(np.unique(numbers[sheet.off_map > 0]).tolist())
+    leaving = [bank for bridge in sheet.bridges if bridge.leads_off for bank in bridge.banks]
+    return every - {largest} - edge - {int(numbers[sheet.map.grid.index(bank)]) for bank in leaving}
+
+
+def _empty_zones(sheet: _Sheet) -> Iterator[Problem]:
+    for name, zone in sheet.map.zones.items():
+        if not zone.hexes.any():
+            yield sheet.warning("empty-zone", ["zones", name], zone=name)
+
+
+def _missing_credits(sheet: _Sheet) -> Iterator[Problem]:
+    if sheet.map.origin.strip() and not sheet.map.credits.strip():
+        yield sheet.warning("no-credits", ["origin"], origin=sheet.map.origin)
+
+
+CHECKS: tuple[Callable[[_Sheet], Iterator[Problem]], ...] = (
+    _dangling_links,
+    _roads_into_water,
+    _sides_at_the_edge,
+    _streams_in_lakes,
+    _cut_off,
+    _empty_zones,
+    _missing_credits,
+)
+WARNINGS = frozenset({
+    "dangling-link", "road-into-water", "bridge-without-banks", "side-at-edge", "stream-in-lake",
+    "stream-starts-nowhere", "locked-ground", "unreachable-zone", "empty-zone", "no-credits",
+})  # fmt: skip
+
+
+# --- waivers --------------------------------------------------------------------------------------
+
+
+def _unwaived(map_: Map, found: list[Problem]) -> Iterator[Problem]:
+    for problem in found:
+        if not any(_waives(waiver.code, waiver.at, problem) for waiver in map_.waived):
+            yield problem
+
+
+def _waives(code: str, at: tuple[str, ...], problem: Problem) -> bool:
+    return code == problem.code and (not at or bool(set(at) & set(problem.at)))
+
+
+def _idle_waivers(sheet: _Sheet, found: list[Problem]) -> Iterator[Problem]:
+    """Waivers that waive nothing, or nothing that exists."""
+    for place, waiver in enumerate(sheet.map.waived):
+        path: tuple[str | int, ...] = ("waived", place, "code")
+        if waiver.code not in WARNINGS:
+            near = nearest(waiver.code, sorted(WARNINGS))
+            yield sheet.warning("unknown-waiver", path, waived=waiver.code, near=near)
+        elif not any(_waives(waiver.code, waiver.at, problem) for problem in found):
+            yield sheet.warning("unused-waiver", path, waived=waiver.code)

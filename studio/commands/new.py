@@ -1,0 +1,65 @@
+"""`sandtable new FILE`: a blank map to begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from engine import files
+from engine.layout import Grid, Orientation
+from engine.map import Map
+from engine.mapwriting import fresh
+from engine.problems import SandtableError
+from engine.texts import text
+from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+
+SIDE = click.IntRange(1, 3000)
+
+
+@click.command("new")
+@click.argument("file", type=FILE)
+@click.option(
+    "--columns", type=SIDE, default=24, show_default=True, help=text("commands.new-columns")
+)
+@click.option("--rows", type=SIDE, default=18, show_default=True, help=text("commands.new-rows"))
+@click.option(
+    "--orientation",
+    type=click.Choice([orientation.value for orientation in Orientation]),
+    default="pointy",
+    show_default=True,
+    help=text("commands.new-orientation"),
+)
+@click.option(
+    "--hex-metres",
+    type=click.FloatRange(1, 100_000),
+    default=50,
+    show_default=True,
+    help=text("commands.new-metres"),
+)
+@click.option("--title", default="", help=text("commands.new-title"))
+@json_option
+@says_what_failed
+def command(
+    file: Path,
+    columns: int,
+    rows: int,
+    orientation: str,
+    hex_metres: float,
+    title: str,
+    as_json: bool,
+) -> None:
+    if file.exists():
+        raise SandtableError(text("commands.new-exists", file=file))
+    map_ = Map.blank(Grid(columns, rows, Orientation(orientation)))
+    map_.title, map_.hex_metres = title, hex_metres
+    map_.symbols, map_.grounds = zip(*LEGEND.items(), strict=True)
+    files.write(file, fresh(map_, file))
+    if as_json:
+        answer({"file": str(file), "columns": columns, "rows": rows})
+    else:
+        click.echo(text("commands.new-written", file=file, columns=columns, rows=rows))
+
+
+# What most maps need, so that painting in a text editor can begin at once.
+LEGEND = {".": "open", "w": "woods", "s": "settlement", "~": "lake"}

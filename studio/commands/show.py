@@ -1,0 +1,122 @@
+"""`sandtable show FILE`: what is in a file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+
+from engine.layout import Grid
+from engine.map import Map, Masks
+from engine.mapfile import load
+from engine.mapwriting import style_of
+from engine.terrain import catalogue
+from engine.texts import spoken, text
+from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+
+
+@click.command("show")
+@click.argument("file", type=FILE)
+@json_option
+@says_what_failed
+def command(file: Path, as_json: bool) -> None:
+    facts = facts_of(load(file))
+    if as_json:
+        answer(facts)
+    else:
+        _print(facts)
+
+
+def facts_of(map_: Map) -> dict[str, Any]:
+    """A map in figures: size, labels, levels, how much of each kind of terrain, zones, places."""
+    grid, labels = map_.grid, map_.labels
+    width, height = (round(length / 1000, 3) for length in grid.size(map_.hex_metres))
+    counts = np.bincount(map_.ground.ravel(), minlength=len(map_.grounds)).tolist()
+    return {
+        "kind": "map/1",
+        "title": map_.title,
+        "grid": {
+            "columns": grid.columns,
+            "rows": grid.rows,
+            "orientation": grid.orientation.value,
+            "shifted": grid.shifted.value,
+            "hex_metres": map_.hex_metres,
+            "width_km": width,
+            "height_km": height,
+        },
+        "labels": {
+            "style": style_of(map_.label_style),
+            "first": labels.label(grid.hex(0, 0)),
+            "last": labels.label(grid.hex(grid.columns - 1, grid.rows - 1)),
+        },
+        "levels": {
+            "lowest": int(map_.level.min()),
+            "highest": int(map_.level.max()),
+            "metres": map_.level_metres,
+            "base": map_.base_metres,
+        },
+        "ground": {kind: count for kind, count in zip(map_.grounds, counts, strict=True) if count},
+        "sides": {kind: _sides(grid, masks) for kind, masks in map_.sides.items()},
+        "links": {kind: _bits(masks) // 2 for kind, masks in map_.links.items()},
+        "zones": {name: int(zone.hexes.sum()) for name, zone in map_.zones.items()},
+        "places": [
+            {"at": grid.name(place.at), "label": labels.label(place.at), "name": place.name}
+            for place in map_.places
+        ],
+        "credits": map_.credits,
+    }
+
+
+def _bits(masks: Masks) -> int:
+    return int(np.bitwise_count(masks).sum())
+
+
+def _sides(grid: Grid, masks: Masks) -> int:
+    """How many hexsides carry a feature: those within the map are marked twice."""
+    off = [
+        (masks >> direction & 1) & (grid.seen_from(np.ones_like(masks), direction, 0) == 0)
+        for direction in range(6)
+    ]
+    outer = int(sum(int(plane.sum()) for plane in off))
+    return (_bits(masks) + outer) // 2
+
+
+def _print(facts: dict[str, Any]) -> None:
+    grid, labels = facts["grid"], facts["labels"]
+    orientation = text(f"commands.{grid['orientation']}")
+    size = {**grid, "metres": f"{grid['hex_metres']:g}", "orientation": orientation}
+    size |= {"width": f"{grid['width_km']:g}", "height": f"{grid['height_km']:g}"}
+    levels = facts["levels"]
+    lines = {
+        "title": spoken(facts["title"]),
+        "size": text("commands.show-size-is", **size),
+        "labels": text("commands.show-labels-are", **labels),
+        "levels": text("commands.show-levels-are", **levels),
+        "ground": _counted(facts["ground"]),
+        "sides": _counted(facts["sides"]),
+        "links": _counted(facts["links"]),
+        "zones": ", ".join(f"{name} {count}" for name, count in facts["zones"].items()),
+        "places": ", ".join(
+            f"{spoken(place['name'])} {place['label']}" for place in facts["places"]
+        ),
+        "credits": facts["credits"],
+    }
+    wide = max(_columns(text(f"commands.show-{name}")) for name in lines)
+    for name, line in lines.items():
+        if line:
+            key = text(f"commands.show-{name}")
+            click.echo(f"{key}{' ' * (wide - _columns(key))}  {line}")
+
+
+def _counted(counts: dict[str, int]) -> str:
+    kinds, ordered = catalogue().kinds, Counter(counts).most_common()
+    names = {kind: spoken(kinds[kind].name) if kind in kinds else kind for kind in counts}
+    return ", ".join(f"{names[kind]} {count}" for kind, count in ordered)
+
+
+def _columns(said: str) -> int:
+    """How many columns of a terminal a text takes; Chinese characters take two."""
+    return sum(2 if ord(sign) > 0x2E7F else 1 for sign in said)
