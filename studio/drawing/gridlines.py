@@ -1,0 +1,60 @@
+"""The hex grid: thin, over everything that lies on the ground."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
+
+from engine.hexes import SIDES
+from studio.drawing.inks import colour, draw, fill, round_pen
+from studio.drawing.view import View
+
+GRID = "#3d3222"
+SMALLEST_DOTTED = 22.0
+
+
+def paint_grid(painter: QPainter, view: View) -> None:
+    """Draw every hexside once, and a dot in each hex's centre to lay a ruler to."""
+    path = QPainterPath()
+    for x1, y1, x2, y2 in _sides(view):
+        path.moveTo(x1, y1)
+        path.lineTo(x2, y2)
+    draw(painter, path, round_pen(colour(GRID, 0.42), max(0.011 * view.width, 0.35)))
+    if view.width >= SMALLEST_DOTTED:
+        _paint_dots(painter, view)
+
+
+def _paint_dots(painter: QPainter, view: View) -> None:
+    dots, radius = QPainterPath(), 0.014 * view.width
+    for x, y in view.centres(np.ones(view.grid.shape, bool)).tolist():
+        dots.addEllipse(QPointF(x, y), radius, radius)
+    fill(painter, dots, colour(GRID, 0.6))
+
+
+def paint_frame(painter: QPainter, view: View, path: QPainterPath) -> None:
+    """The edge of the map."""
+    draw(painter, path, round_pen(colour(GRID), max(0.03 * view.width, 0.8)))
+
+
+def _sides(view: View) -> list[list[float]]:
+    """The ends of every hexside, x1 y1 x2 y2 on the page, each hexside once."""
+    everywhere = np.ones(view.grid.shape, bool)
+    lines: list[list[float]] = []
+    for direction in range(SIDES):
+        at = everywhere if direction < SIDES // 2 else ~view.has_neighbour[direction]
+        first, second = view.side_ends(direction)
+        centres = view.centres(at)
+        lines += np.hstack([centres + first, centres + second]).tolist()
+    return lines
+
+
+def hexagons(view: View, centres: list[list[float]], part: float) -> QPainterPath:
+    """Hexes `part` as large as the map's, round the given centres."""
+    path = QPainterPath()
+    across, down = view.grid.scale(view.width * part)
+    for x, y in centres:
+        corners = view.grid.orientation.corners
+        path.addPolygon(QPolygonF([QPointF(x + dx * across, y + dy * down) for dx, dy in corners]))
+        path.closeSubpath()
+    return path

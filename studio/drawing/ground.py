@@ -1,0 +1,70 @@
+"""Ground in whole hexes: tints and outlines of areas, bands of watercourses, and their marks."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QPainter, QPen
+
+from engine.map import Plane
+from engine.terrain import Form, GroundDrawing, catalogue
+from studio.drawing.inks import colour, draw, fill, round_pen
+from studio.drawing.outlines import outline
+from studio.drawing.scatter import paint_marks
+from studio.drawing.strands import linked_mask, strands
+from studio.drawing.view import View
+
+# How far inside a shore its lighter lines run, in hexes.
+WATERLINES = (0.075, 0.15)
+
+
+def paint_dry_ground(painter: QPainter, view: View) -> None:
+    """Draw every ground that is not an area of water."""
+    for kind in view.grounds:
+        drawing = catalogue().ground(kind)
+        if drawing.form is Form.COURSE or not catalogue().is_water(kind):
+            _paint_ground(painter, view, kind, drawing)
+
+
+def paint_area_water(painter: QPainter, view: View) -> None:
+    """Draw lakes and other areas of water, over the ends of the streams that reach them."""
+    for kind in view.grounds:
+        drawing = catalogue().ground(kind)
+        if drawing.form is Form.AREA and catalogue().is_water(kind):
+            _paint_ground(painter, view, kind, drawing)
+
+
+def _paint_ground(painter: QPainter, view: View, kind: str, drawing: GroundDrawing) -> None:
+    inside = view.of_ground(kind)
+    if drawing.form is Form.COURSE:
+        _paint_course(painter, view, inside, kind, drawing)
+    elif drawing.fill:
+        _paint_area(painter, view, inside, drawing)
+    for marks in drawing.marks:
+        paint_marks(painter, view, inside, marks)
+
+
+def _paint_area(painter: QPainter, view: View, inside: Plane, drawing: GroundDrawing) -> None:
+    shape = outline(view, inside, drawing.inset)
+    fill(painter, shape, colour(drawing.fill, drawing.opacity))
+    if drawing.waterlines:
+        pen = round_pen(colour(drawing.waterlines), 0.012 * view.width)
+        for depth in WATERLINES:
+            draw(painter, outline(view, inside, drawing.inset + depth), pen)
+    if drawing.edge:
+        draw(painter, shape, _edge_pen(view, drawing))
+
+
+def _paint_course(
+    painter: QPainter, view: View, inside: Plane, kind: str, drawing: GroundDrawing
+) -> None:
+    """A band through the centres of adjacent hexes of a kind, into the water beside them."""
+    onwards = inside | view.water if catalogue().is_water(kind) else inside
+    path = strands(view, linked_mask(view, inside, onwards), into=0.3)
+    width = drawing.width * view.width
+    draw(
+        painter, path, round_pen(colour(drawing.edge), width + 2 * drawing.edge_width * view.width)
+    )
+    draw(painter, path, round_pen(colour(drawing.fill), width))
+
+
+def _edge_pen(view: View, drawing: GroundDrawing) -> QPen:
+    return round_pen(colour(drawing.edge), max(drawing.edge_width * view.width, 0.4))

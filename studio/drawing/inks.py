@@ -1,0 +1,132 @@
+"""Colours, pens and paths: the few ways in which everything here is put on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from engine.terrain import Stroke
+
+Points = NDArray[np.float64]
+
+
+def colour(name: str, opacity: float = 1.0) -> QColor:
+    """A colour `#rrggbb`, see-through where opacity is less than 1."""
+    result = QColor(name)
+    result.setAlphaF(opacity)
+    return result
+
+
+def blended(below: QColor, above: str, opacity: float) -> QColor:
+    """What a see-through tint makes of the colour below it."""
+    tint = QColor(above)
+    return QColor.fromRgbF(
+        below.redF() + (tint.redF() - below.redF()) * opacity,
+        below.greenF() + (tint.greenF() - below.greenF()) * opacity,
+        below.blueF() + (tint.blueF() - below.blueF()) * opacity,
+    )
+
+
+def is_dark(shade: QColor) -> bool:
+    """Whether light lettering reads better on a colour than dark."""
+    return 0.299 * shade.redF() + 0.587 * shade.greenF() + 0.114 * shade.blueF() < 0.52
+
+
+def fill(painter: QPainter, path: QPainterPath, shade: QColor) -> None:
+    """Fill a path, without an outline."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QBrush(shade))
+    painter.drawPath(path)
+
+
+def draw(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
+    """Draw along a path, without filling it."""
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+
+
+def fill_and_draw(painter: QPainter, path: QPainterPath, shade: QColor, pen: QPen) -> None:
+    """Fill a path and draw along it."""
+    painter.setPen(pen)
+    painter.setBrush(QBrush(shade))
+    painter.drawPath(path)
+
+
+def round_pen(shade: QColor, width: float) -> QPen:
+    """A pen with round ends and bends."""
+    return QPen(
+        QBrush(shade),
+        width,
+        Qt.PenStyle.SolidLine,
+        Qt.PenCapStyle.RoundCap,
+        Qt.PenJoinStyle.RoundJoin,
+    )
+
+
+def stroke_pen(stroke: Stroke, hex_width: float) -> QPen:
+    """The pen of a stroke of the catalogue, at least half a page unit wide."""
+    width = max(stroke.width * hex_width, 0.5)
+    pen = round_pen(QColor(stroke.colour), width)
+    if stroke.dash:
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        pen.setDashPattern([length * hex_width / width for length in stroke.dash])
+    return pen
+
+
+def winding() -> QPainterPath:
+    """An empty path whose overlapping parts are filled once."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    return path
+
+
+def polygon(points: Iterable[Sequence[float]]) -> QPolygonF:
+    """A polygon of page points."""
+    return QPolygonF([QPointF(x, y) for x, y in points])
+
+
+def add_polygon(path: QPainterPath, points: Iterable[Sequence[float]]) -> None:
+    """Add a closed polygon to a path."""
+    path.addPolygon(polygon(points))
+    path.closeSubpath()
+
+
+def curve(points: Points, closed: bool, sharp: NDArray[np.bool_] | None = None) -> QPainterPath:
+    """A smooth curve through the middles of a chain's edges; `sharp` corners stay corners.
+
+    An open chain begins and ends at its first and last point.
+    """
+    path = QPainterPath()
+    add_curve(path, points, closed, sharp)
+    return path
+
+
+def add_curve(
+    path: QPainterPath, points: Points, closed: bool, sharp: NDArray[np.bool_] | None = None
+) -> None:
+    """Add the smooth curve of `curve` to a path."""
+    middles = ((points + np.roll(points, -1, axis=0)) / 2).tolist()
+    corners = points.tolist()
+    kept = sharp.tolist() if sharp is not None else [False] * len(corners)
+    if closed:
+        path.moveTo(*middles[-1])
+        steps = range(len(corners))
+    else:
+        path.moveTo(*corners[0])
+        path.lineTo(*middles[0])
+        steps = range(1, len(corners) - 1)
+    for step in steps:
+        if kept[step]:
+            path.lineTo(*corners[step])
+            path.lineTo(*middles[step])
+        else:
+            path.quadTo(*corners[step], *middles[step])
+    if closed:
+        path.closeSubpath()
+    else:
+        path.lineTo(*corners[-1])

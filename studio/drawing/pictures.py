@@ -1,0 +1,195 @@
+"""Maps as files: PNG, SVG and PDF, from one drawing. Needs the application of `system`.
+
+The same map gives the same PNG and SVG, byte for byte; a PDF names the moment it was made.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+
+from engine.map import Map
+from engine.problems import SandtableError
+from engine.texts import spoken, text
+from studio.drawing.look import Look
+from studio.drawing.overlays import Overlay
+from studio.drawing.sheet import PAPER, Sheet
+
+PX_AN_INCH, MM_AN_INCH = 96, 25.4
+MOST_PIXELS = 16_384  # a side; what Qt's painter can address is not much more
+MOST_PIXELS_IN_ALL = 2**27  # half a gigabyte of memory
+MOST_MM = 5_080.0  # PDF pages end at 200 inches
+LEAST_HEX_PX = 1.0
+PDF_DOTS_AN_INCH = 1200
+
+Paint = Callable[[QPainter], None]
+
+
+class PictureFormat(StrEnum):
+    """The kinds of picture a map can be written as."""
+
+    PNG = "png"
+    SVG = "svg"
+    PDF = "pdf"
+
+
+class PictureTooLarge(SandtableError):
+    """A picture of more pixels, or a page of more paper, than can be made; says what would fit."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A finished file; `width` and `height` are in pixels of 1/96 inch."""
+
+    content: bytes
+    width: int
+    height: int
+    format: PictureFormat
+
+
+def render_map(
+    map_: Map, look: Look, format_: PictureFormat, overlay: Overlay | None = None
+) -> Picture:
+    """A map's sheet as a file. Raises PictureTooLarge."""
+    sheet = fitting_sheet(map_, look, format_)
+    title = spoken(map_.title, look.language)
+
+    def paint(painter: QPainter) -> None:
+        sheet.paint(painter, overlay)
+
+    return picture(paint, sheet.width, sheet.height, format_, title)
+
+
+def picture(paint: Paint, width: int, height: int, format_: PictureFormat, title: str) -> Picture:
+    """Whatever is painted on a page of `width` × `height` units, as a file."""
+    write = {PictureFormat.PNG: _png, PictureFormat.SVG: _svg, PictureFormat.PDF: _pdf}[format_]
+    return Picture(write(paint, width, height, title), width, height, format_)
+
+
+def hex_px_of(hex_mm: float) -> float:
+    """The hex width in page units that prints so many millimetres wide."""
+    return hex_mm * PX_AN_INCH / MM_AN_INCH
+
+
+# --- sizes ---------------------------------------------------------------------------------------
+
+
+def fitting_sheet(map_: Map, look: Look, format_: PictureFormat) -> Sheet:
+    """The map's sheet, if it can be written in this format; else PictureTooLarge says what can."""
+    wide, high = map_.grid.size(look.hex_px)
+    if _fits(math.ceil(wide), math.ceil(high), format_):
+        sheet = Sheet(map_, look)
+        if _fits(sheet.width, sheet.height, format_):
+            return sheet
+    raise PictureTooLarge(_too_large(map_, look, format_))
+
+
+def _fits(width: int, height: int, format_: PictureFormat) -> bool:
+    if format_ is PictureFormat.PDF:
+        return max(width, height) * MM_AN_INCH / PX_AN_INCH <= MOST_MM
+    small = format_ is PictureFormat.SVG or width * height <= MOST_PIXELS_IN_ALL
+    return small and max(width, height) <= MOST_PIXELS
+
+
+def _too_large(map_: Map, look: Look, format_: PictureFormat) -> str:
+    wide, high = (math.ceil(side) for side in map_.grid.size(look.hex_px))
+    fits = _largest_fitting(map_, look, format_)
+    if format_ is PictureFormat.PDF:
+        mm = MM_AN_INCH / PX_AN_INCH
+        return text(
+            "drawing.page-too-large", look.language, width=round(wide * mm),
+            height=round(high * mm), most=round(MOST_MM), fits=math.floor(fits * mm * 100) / 100,
+        )  # fmt: skip
+    if fits < LEAST_HEX_PX:
+        wide, high = (math.ceil(side) for side in map_.grid.size(LEAST_HEX_PX))
+        return text(
+            "drawing.picture-never-fits", look.language, width=wide, height=high,
+            most=MOST_PIXELS, least=LEAST_HEX_PX,
+        )  # fmt: skip
+    return text(
+        "drawing.picture-too-large", look.language, width=wide, height=high,
+        most=MOST_PIXELS, fits=f"{fits:g}",
+    )  # fmt: skip
+
+
+def _largest_fitting(map_: Map, look: Look, format_: PictureFormat) -> float:
+    """The widest hexes, in tenths of a page unit, whose sheet can be written."""
+    wide, high = map_.grid.size(1.0)
+    guess = MOST_PIXELS / max(wide, high)
+    if format_ is PictureFormat.PDF:
+        guess = MOST_MM / MM_AN_INCH * PX_AN_INCH / max(wide, high)
+    elif format_ is PictureFormat.PNG:
+        guess = min(guess, math.sqrt(MOST_PIXELS_IN_ALL / (wide * high)))
+    tenths = min(math.floor(guess * 10), math.floor(look.hex_px * 10))
+    while tenths > 0:
+        sheet = Sheet(map_, replace(look, hex_px=tenths / 10))
+        if _fits(sheet.width, sheet.height, format_):
+            break
+        tenths = min(tenths - 1, math.floor(tenths * 0.98))
+    return tenths / 10
+
+
+# --- formats -------------------------------------------------------------------------------------
+
+
+def _png(paint: Paint, width: int, height: int, title: str) -> bytes:
+    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(PAPER))
+    image.setText("Title", title)
+    painter = QPainter(image)
+    paint(painter)
+    painter.end()
+    content, buffer = _buffer()
+    writer = QImageWriter(buffer, QByteArray(b"png"))
+    if not writer.write(image.convertToFormat(QImage.Format.Format_RGB32)):
+        raise SandtableError(text("drawing.not-written", format="PNG"))
+    return _bytes(content)
+
+
+def _svg(paint: Paint, width: int, height: int, title: str) -> bytes:
+    content, buffer = _buffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setResolution(PX_AN_INCH)
+    generator.setSize(QSize(width, height))
+    generator.setViewBox(QRect(0, 0, width, height))
+    generator.setTitle(title)
+    painter = QPainter(generator)
+    paint(painter)
+    painter.end()
+    return _bytes(content)
+
+
+def _pdf(paint: Paint, width: int, height: int, title: str) -> bytes:
+    content, buffer = _buffer()
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title)
+    writer.setCreator("Sandtable")
+    writer.setResolution(PDF_DOTS_AN_INCH)
+    points = QSizeF(width * 72 / PX_AN_INCH, height * 72 / PX_AN_INCH)
+    size = QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+    writer.setPageSize(size)
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+    painter = QPainter(writer)
+    scale = PDF_DOTS_AN_INCH / PX_AN_INCH
+    painter.scale(scale, scale)
+    paint(painter)
+    painter.end()
+    return _bytes(content)
+
+
+def _buffer() -> tuple[QByteArray, QBuffer]:
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    return content, buffer
+
+
+def _bytes(content: QByteArray) -> bytes:
+    return bytes(content.data())

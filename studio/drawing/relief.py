@@ -1,0 +1,70 @@
+"""Elevation: one tint a level, light to dark (tank M3), laid over each other like cut card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+
+from engine.terrain import Ramp, catalogue
+from studio.drawing.inks import add_curve, colour, draw, fill, round_pen
+from studio.drawing.outlines import borders, exact_outline, outline
+from studio.drawing.view import View
+
+# A map of few levels keeps to the light end: tints are spread over at least so many steps.
+FEWEST_STEPS = 5
+SHADOW = "#3a2a12"
+
+
+def tints(ramp: Ramp, levels: Sequence[int]) -> dict[int, QColor]:
+    """The tint of each level of a map, from its lowest to its highest."""
+    low, high = min(levels), max(levels)
+    spread = max(high - low, FEWEST_STEPS)
+    return {level: tint_at(ramp, (level - low) / spread) for level in levels}
+
+
+def tint_at(ramp: Ramp, height: float) -> QColor:
+    """The tint a part of the way, from 0 to 1, up a ramp."""
+    stops = np.array([[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in ramp.colours], float)
+    at = np.linspace(0.0, 1.0, len(stops))
+    red, green, blue = (round(float(np.interp(height, at, stops[:, i]))) for i in range(3))
+    return QColor(red, green, blue)
+
+
+def map_levels(view: View) -> list[int]:
+    """Every level from the map's lowest to its highest that occurs on it."""
+    return [int(level) for level in np.unique(view.map.level)]
+
+
+def map_tints(view: View) -> dict[int, QColor]:
+    """The tint of every level of the whole map, so that each part is tinted alike."""
+    return tints(catalogue().ramps[view.look.ramp], map_levels(view))
+
+
+def paint_relief(painter: QPainter, view: View) -> None:
+    """Tint the ground by its level; a thin line and a soft shadow mark where it drops."""
+    shades = map_tints(view)
+    levels = [int(level) for level in np.unique(view.level)]
+    fill(painter, exact_outline(view, view.level >= levels[0]), shades[levels[0]])
+    for level in levels[1:]:
+        inside = view.level >= level
+        contour = _contour(view, inside)
+        _paint_shadow(painter, view, contour)
+        fill(painter, outline(view, inside), shades[level])
+        line = colour(shades[level].darker(165).name(), 0.8)
+        draw(painter, contour, round_pen(line, max(0.014 * view.width, 0.4)))
+
+
+def _contour(view: View, inside: np.typing.NDArray[np.bool_]) -> QPainterPath:
+    path = QPainterPath()
+    for chain in borders(view, inside):
+        add_curve(path, view.wandering(*chain.corners.T), chain.closed)
+    return path
+
+
+def _paint_shadow(painter: QPainter, view: View, contour: QPainterPath) -> None:
+    """The shadow of higher ground on lower, lit from the upper left."""
+    for reach, depth in ((0.10, 0.10), (0.055, 0.13)):
+        fallen = contour.translated(reach * 0.45 * view.width, reach * 0.6 * view.width)
+        draw(painter, fallen, round_pen(colour(SHADOW, depth), reach * view.width))

@@ -1,0 +1,164 @@
+"""What runs from hex to hex, as smooth lines that pass exactly through the centres."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainterPath
+
+from engine.hexes import SIDES
+from engine.map import Masks, Plane
+from studio.drawing.view import View
+
+Port = tuple[int, int]  # the middle of a hexside, in half lattice units
+Point = tuple[float, float]
+
+
+class Piece(NamedTuple):
+    """A line's way through one hex: the sides it enters and leaves by, None where it ends inside.
+
+    `points` are those of cubic curves in a row: one end, two controls, the next end …
+    """
+
+    enters: Port | None
+    leaves: Port | None
+    points: list[Point]
+
+    def backwards(self) -> Piece:
+        """The same way, walked from its other end."""
+        return Piece(self.leaves, self.enters, self.points[::-1])
+
+
+def linked_mask(view: View, inside: Plane, onwards: Plane) -> Masks:
+    """Links from each hex of a set to its neighbours of a wider one."""
+    mask = np.zeros(view.grid.shape, np.uint8)
+    for direction in range(SIDES):
+        there = inside & view.grid.seen_from(onwards, direction, False)
+        mask |= there.astype(np.uint8) << direction
+    mask[inside & (mask == 0)] = 1 << SIDES  # a hex alone: no way out, but still there
+    return mask
+
+
+def strands(view: View, mask: Masks, into: float = 0.0) -> QPainterPath:
+    """The lines of one plane of links; where a neighbour does not answer, `into` hexes of it."""
+    path = QPainterPath()
+    for chain in _chained(_pieces(view, mask)):
+        if into:
+            _run_on(view, chain, into)
+        path.moveTo(*chain[0].points[0])
+        for piece in chain:
+            for at in range(1, len(piece.points), 3):
+                first, second, end = (QPointF(*point) for point in piece.points[at : at + 3])
+                path.cubicTo(first, second, end)
+    return path
+
+
+def pairs(directions: list[int]) -> list[tuple[int, ...]]:
+    """Which of a hex's ways lead on into which: the straightest first; one may be left to end."""
+    left, found = list(directions), list[tuple[int, ...]]()
+    while len(left) > 1:
+        best = max(
+            combinations(left, 2), key=lambda two: min(two[1] - two[0], SIDES - two[1] + two[0])
+        )
+        found.append(best)
+        left = [direction for direction in left if direction not in best]
+    return found + [(direction,) for direction in left]
+
+
+def _pieces(view: View, mask: Masks) -> list[Piece]:
+    found = []
+    x, y = view.lattice
+    at = mask > 0
+    centres = view.centres(at).tolist()
+    middles = [view.side_middle(direction) for direction in range(SIDES)]
+    for lattice_x, lattice_y, bits, centre in zip(
+        x[at].tolist(), y[at].tolist(), mask[at].tolist(), centres, strict=True
+    ):
+        ways = [direction for direction in range(SIDES) if bits >> direction & 1]
+        ports = [_port(view, lattice_x, lattice_y, direction) for direction in range(SIDES)]
+        for pair in pairs(ways) if ways else [()]:
+            found.append(_piece(centre, [(ports[d], middles[d]) for d in pair], view.width))
+    return found
+
+
+def _port(view: View, x: int, y: int, direction: int) -> Port:
+    (x1, y1), (x2, y2) = view.corners(direction)
+    return 2 * x + x1 + x2, 2 * y + y1 + y2
+
+
+def _piece(centre: Point, ways: list[tuple[Port, Point]], width: float) -> Piece:
+    """One way through a hex by its centre, or to its centre, or a spot where there is no way."""
+    if not ways:
+        spot = (centre[0] + 0.12 * width, centre[1])
+        return Piece(None, None, [(centre[0] - 0.12 * width, centre[1]), centre, centre, spot])
+    tangent = (0.0, 0.0)
+    if len(ways) == 2:
+        (_, first), (_, second) = ways
+        length = math.dist(first, second)
+        tangent = (second[0] - first[0]) / length, (second[1] - first[1]) / length
+    pull = 0.2 * width
+    before = _half(centre, ways[0][1], (-tangent[0] * pull, -tangent[1] * pull))
+    if len(ways) == 1:
+        return Piece(ways[0][0], None, before)
+    after = _half(centre, ways[1][1], (tangent[0] * pull, tangent[1] * pull))
+    return Piece(ways[0][0], ways[1][0], before + after[-2::-1])
+
+
+def _half(centre: Point, middle: Point, pull: Point) -> list[Point]:
+    """A curve that enters square to a side and reaches the centre from where the pull points."""
+    start = centre[0] + middle[0], centre[1] + middle[1]
+    first = centre[0] + 0.5 * middle[0], centre[1] + 0.5 * middle[1]
+    return [start, first, (centre[0] + pull[0], centre[1] + pull[1]), centre]
+
+
+def _chained(pieces: list[Piece]) -> list[list[Piece]]:
+    """Pieces joined at the sides they share, each chain as long as it can be."""
+    at_port: dict[Port, list[int]] = {}
+    for number, piece in enumerate(pieces):
+        for port in (piece.enters, piece.leaves):
+            if port is not None:
+                at_port.setdefault(port, []).append(number)
+    left = dict(enumerate(pieces))
+    chains = []
+    for number, piece in enumerate(pieces):
+        if piece.enters is None or len(at_port[piece.enters]) == 1:
+            chains.append(_followed(left, at_port, number, piece))
+        elif piece.leaves is None or len(at_port[piece.leaves]) == 1:
+            chains.append(_followed(left, at_port, number, piece.backwards()))
+    for number, piece in enumerate(pieces):
+        chains.append(_followed(left, at_port, number, piece))
+    return [chain for chain in chains if chain]
+
+
+def _followed(
+    left: dict[int, Piece], at_port: dict[Port, list[int]], number: int, piece: Piece
+) -> list[Piece]:
+    chain: list[Piece] = []
+    while number in left:
+        del left[number]
+        chain.append(piece)
+        onwards = [other for other in at_port.get(piece.leaves or (0, 0), []) if other in left]
+        if piece.leaves is None or not onwards:
+            break
+        number, port = onwards[0], piece.leaves
+        piece = left[number] if left[number].enters == port else left[number].backwards()
+    return chain
+
+
+def _run_on(view: View, chain: list[Piece], into: float) -> None:
+    """Lengthen a chain beyond the sides at its ends, into hexes that do not carry it on."""
+    if chain[-1].leaves is not None and chain[-1].leaves != chain[0].enters:
+        chain[-1] = _lengthened(chain[-1], into * view.width)
+    if chain[0].enters is not None and chain[-1].leaves != chain[0].enters:
+        chain[0] = _lengthened(chain[0].backwards(), into * view.width).backwards()
+
+
+def _lengthened(piece: Piece, length: float) -> Piece:
+    (x1, y1), (x2, y2) = piece.points[-2:]
+    part = length / math.dist((x1, y1), (x2, y2))
+    beyond = x2 + (x2 - x1) * part, y2 + (y2 - y1) * part
+    return Piece(piece.enters, piece.leaves, [*piece.points, (x2, y2), beyond, beyond])
