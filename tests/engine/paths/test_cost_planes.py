@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from movement_boards import Board, mark, random_board
 
 from engine.hexes import SIDES, Hex
 from engine.layout import Grid, Orientation, Shifted
 from engine.paths.mobility import Mobility, explain
 from engine.paths.planes import CostPlanes
 from engine.paths.search import Paths
+from tests.engine.paths.movement_boards import Board, mark, random_board
 
 MOBILITY = Mobility(
     "edited",

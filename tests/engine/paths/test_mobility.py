@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from movement_boards import TANK, Board, board
 
 from engine.paths.mobility import Cause, Mobility, Part, Points, explain
+from tests.engine.paths.movement_boards import TANK, Board, board
 
 
 def parts(

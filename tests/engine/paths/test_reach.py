@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from movement_boards import FAR, TANK, Board, board
 
 from engine.layout import Orientation, Shifted
 from engine.paths.mobility import Mobility
 from engine.paths.search import Paths
+from tests.engine.paths.movement_boards import FAR, TANK, Board, board
 
 
 def along_row(terrain: Board, mobility: Mobility, points: int, closed: str = "") -> list[str]:

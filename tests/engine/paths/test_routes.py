@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 import pytest
-from movement_boards import TANK, board
 
 from engine.hexes import distance
 from engine.layout import Grid, Orientation, Shifted
 from engine.paths.mobility import Mobility
 from engine.paths.search import Paths
+from tests.engine.paths.movement_boards import TANK, board
 
 
 def test_the_way_round_the_woods_is_taken_when_it_is_cheaper() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import networkx as nx
 import numpy as np
 import pytest
-from movement_boards import FAR, Board, random_board, scipy_field, step_costs
 
 from engine.hexes import Hex
 from engine.layout import Grid, Orientation, Shifted
 from engine.paths.mobility import Mobility, Points
 from engine.paths.search import Paths
+from tests.engine.paths.movement_boards import FAR, Board, random_board, scipy_field, step_costs
 
 SIZES = [(1, 1), (1, 7), (7, 1), (2, 2), (2, 9), (8, 5), (11, 13)]
 GRIDS = [
