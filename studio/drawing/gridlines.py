@@ -20,7 +20,7 @@ def paint_grid(painter: QPainter, view: View) -> None:
     for x1, y1, x2, y2 in _sides(view):
         path.moveTo(x1, y1)
         path.lineTo(x2, y2)
-    draw(painter, path, round_pen(colour(GRID, 0.42), max(0.011 * view.width, 0.35)))
+    draw(painter, path, round_pen(colour(GRID, 0.5), max(0.011 * view.width, 0.35)))
     if view.width >= SMALLEST_DOTTED:
         _paint_dots(painter, view)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
 from engine.layout import Grid
 from engine.map import Map
@@ -15,15 +15,15 @@ from engine.texts import spoken, text
 from studio.drawing.gridlines import hexagons
 from studio.drawing.ground import paint_area_water, paint_dry_ground
 from studio.drawing.inks import colour, draw, fill, round_pen
-from studio.drawing.lettering import INK, baseline
+from studio.drawing.lettering import INK, baseline, write
 from studio.drawing.lines import paint_lines
 from studio.drawing.look import Look
-from studio.drawing.relief import map_levels, paint_relief, tints
+from studio.drawing.relief import map_levels, map_tints, paint_relief
 from studio.drawing.system import font
 from studio.drawing.view import View, in_order
 
 # In sizes of the legend's letters: a sample's width, a line's height, the gap between columns.
-SAMPLE, LINE, GAP = 3.0, 2.3, 1.6
+SAMPLE, LINE, GAP = 3.0, 2.5, 1.6
 # More levels than this are shown by a few of them.
 MOST_BOXES = 9
 
@@ -49,7 +49,7 @@ def entries(map_: Map, language: str) -> list[Entry]:
     ]
 
 
-def shown_levels(map_: Map, view: View) -> list[int]:
+def shown_levels(view: View) -> list[int]:
     """The levels the legend shows: all of them, or a few evenly spread."""
     levels = map_levels(view)
     if len(levels) <= MOST_BOXES:
@@ -59,49 +59,26 @@ def shown_levels(map_: Map, view: View) -> list[int]:
 
 
 class Legend:
-    """A legend laid out for a width of the page; `height` is what it takes there."""
+    """The kinds of terrain in columns, laid out for a width of the page."""
 
     def __init__(self, view: View, width: float, size: int) -> None:
-        self.view, self.width, self.size, self.letters = view, width, size, font(size)
+        self.view, self.size, self.letters = view, size, font(size)
         self.entries = entries(view.map, view.look.language)
         metrics = QFontMetricsF(self.letters)
         widest = max((metrics.horizontalAdvance(entry.words) for entry in self.entries), default=0)
         self.column = (SAMPLE + 0.7 + GAP) * size + widest
-        self.columns = max(1, int((width + GAP * size) / self.column))
-        self.lines = -(-len(self.entries) // self.columns)
-        self.levels = shown_levels(view.map, view)
-        self.has_ramp = len(map_levels(view)) > 1
-        self.boxes_a_line = max(1, int(width / self.box)) if self.has_ramp else 1
-
-    @property
-    def box(self) -> float:
-        """The width of a box of the elevation ramp."""
-        return 3.6 * self.size
-
-    @property
-    def ramp_lines(self) -> int:
-        """The lines the elevation ramp takes."""
-        return -(-len(self.levels) // self.boxes_a_line) if self.has_ramp else 0
-
-    @property
-    def height(self) -> float:
-        """The height of the whole legend."""
-        ramp = (1.6 + 2.9 * self.ramp_lines) * self.size if self.has_ramp else 0.0
-        return self.lines * LINE * self.size + ramp
+        columns = max(1, int((width + GAP * size) / self.column))
+        self.lines = -(-len(self.entries) // columns)
+        self.height = self.lines * LINE * size
 
     def paint(self, painter: QPainter, left: float, top: float) -> None:
         """Draw the legend with its upper left corner at a point."""
-        line = LINE * self.size
         for number, entry in enumerate(self.entries):
             column, row = divmod(number, self.lines)
-            x, y = left + column * self.column, top + (row + 0.5) * line
+            x, y = left + column * self.column, top + (row + 0.5) * LINE * self.size
             self._paint_sample(painter, entry, x, y)
-            painter.setFont(self.letters)
-            painter.setPen(colour(INK))
             at = QPointF(x + (SAMPLE + 0.7) * self.size, baseline(y, self.letters))
-            painter.drawText(at, entry.words)
-        if self.has_ramp:
-            self._paint_ramp(painter, left, top + self.lines * line + 0.5 * self.size)
+            write_from(painter, at, entry.words, self.letters)
 
     def _paint_sample(self, painter: QPainter, entry: Entry, x: float, y: float) -> None:
         wide = SAMPLE * self.size
@@ -112,35 +89,49 @@ class Legend:
         path.lineTo(x + wide, y)
         paint_lines(painter, wide * 0.75, [(path, catalogue().line(entry.kind, entry.lies))])
 
-    def _paint_ramp(self, painter: QPainter, left: float, top: float) -> None:
-        painter.setFont(self.letters)
-        painter.setPen(colour(INK))
+
+class ElevationKey:
+    """The elevation tints in boxes with their metres, laid out for a width of the page.
+
+    On a map of one level there is nothing to show, and `height` and `width` are 0.
+    """
+
+    def __init__(self, view: View, room: float, size: int) -> None:
+        self.view, self.size, self.box = view, size, 3.4 * size
+        self.levels = shown_levels(view) if len(map_levels(view)) > 1 else []
+        self.a_line = max(1, min(len(self.levels), int(room / self.box)))
+        lines = -(-len(self.levels) // self.a_line)
+        self.height = (1.2 + 2.6 * lines) * size if lines else 0.0
+        self.width = self.a_line * self.box if lines else 0.0
+
+    def paint(self, painter: QPainter, left: float, top: float) -> None:
+        """Draw the key with its upper left corner at a point."""
+        if not self.levels:
+            return
         words = text("drawing.elevation", self.view.look.language)
-        painter.drawText(QPointF(left, top + self.size), words)
-        shades = tints(catalogue().ramps[self.view.look.ramp], map_levels(self.view))
+        letters = font(max(7, round(0.85 * self.size)))
+        write_from(painter, QPointF(left, top + 0.8 * self.size), words, letters)
+        shades = map_tints(self.view)
         for number, level in enumerate(self.levels):
-            row, place = divmod(number, self.boxes_a_line)
-            box = QRectF(
-                left + place * self.box,
-                top + (1.5 + 2.9 * row) * self.size,
-                self.box,
-                1.2 * self.size,
-            )
+            row, place = divmod(number, self.a_line)
+            corner = QPointF(left + place * self.box, top + (1.3 + 2.6 * row) * self.size)
             path = QPainterPath()
-            path.addRect(box)
+            path.addRect(QRectF(corner, QSizeF(self.box, 1.1 * self.size)))
             fill(painter, path, shades[level])
             draw(painter, path, round_pen(colour(INK, 0.6), 0.05 * self.size))
-            self._write_metres(painter, level, box)
+            middle = QPointF(corner.x() + self.box / 2, corner.y() + 1.75 * self.size)
+            write(painter, middle, self._metres(level), letters, colour(INK))
 
-    def _write_metres(self, painter: QPainter, level: int, box: QRectF) -> None:
+    def _metres(self, level: int) -> str:
         map_ = self.view.map
-        metres = f"{map_.base_metres + level * map_.level_metres:g}"
-        letters = font(max(6, round(0.85 * self.size)))
-        wide = QFontMetricsF(letters).horizontalAdvance(metres)
-        painter.setFont(letters)
-        painter.setPen(colour(INK))
-        at = QPointF(box.center().x() - wide / 2, box.bottom() + self.size)
-        painter.drawText(at, metres)
+        return f"{map_.base_metres + level * map_.level_metres:g}"
+
+
+def write_from(painter: QPainter, at: QPointF, words: str, letters: QFont) -> None:
+    """Write words that begin at a point of their baseline."""
+    painter.setFont(letters)
+    painter.setPen(colour(INK))
+    painter.drawText(at, words)
 
 
 def _paint_ground(painter: QPainter, view: View, kind: str, at: QPointF, width: float) -> None:

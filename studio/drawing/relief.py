@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from engine.terrain import Ramp, catalogue
@@ -67,4 +68,6 @@ def _paint_shadow(painter: QPainter, view: View, contour: QPainterPath) -> None:
     """The shadow of higher ground on lower, lit from the upper left."""
     for reach, depth in ((0.10, 0.10), (0.055, 0.13)):
         fallen = contour.translated(reach * 0.45 * view.width, reach * 0.6 * view.width)
-        draw(painter, fallen, round_pen(colour(SHADOW, depth), reach * view.width))
+        pen = round_pen(colour(SHADOW, depth), reach * view.width)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        draw(painter, fallen, pen)

@@ -28,12 +28,25 @@ def paint_links(painter: QPainter, view: View) -> None:
     lines = []
     for kind in view.lines_of(TerrainClass.LINK):
         drawing = catalogue().line(kind, TerrainClass.LINK)
-        lines.append((strands(view, view.links[kind]), drawing))
+        lines.append((strands(view, with_ways_off(view, view.links[kind])), drawing))
     paint_lines(painter, view.width, lines)
     for kind in view.lines_of(TerrainClass.LINK):
         drawing = catalogue().line(kind, TerrainClass.LINK)
         if drawing.bridges:
             _paint_bridges(painter, view, view.links[kind], drawing)
+
+
+def with_ways_off(view: View, mask: Masks) -> Masks:
+    """Links with those added that lead off the map: on from where a link ends at its edge."""
+    result = mask.copy()
+    for arriving in range(SIDES):
+        open_end = (mask == 1 << arriving) & (view.linked == mask)
+        for turn in (3, 2, 4):
+            leaving = (arriving + turn) % SIDES
+            off = open_end & ~view.has_neighbour[leaving]
+            result[off] |= 1 << leaving
+            open_end &= ~off
+    return result
 
 
 def _paint_bridges(painter: QPainter, view: View, mask: Masks, drawing: LineDrawing) -> None:

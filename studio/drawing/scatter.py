@@ -11,6 +11,7 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
+from engine.hexes import SIDES
 from engine.map import Plane
 from engine.terrain import Marks, Scatter
 from studio.drawing.buildings import paint_buildings
@@ -24,6 +25,7 @@ from studio.drawing.inks import (
     round_pen,
     winding,
 )
+from studio.drawing.look import SMALLEST_LABELLED
 from studio.drawing.view import Floats, View, noise
 
 # Marks narrower than this, in page units, are left out.
@@ -54,7 +56,7 @@ def paint_marks(painter: QPainter, view: View, inside: Plane, marks: Marks) -> N
         _paint_rows(painter, view, inside, marks)
     elif size >= FINEST:
         jitter = 0.06 if marks.shape is Scatter.ORCHARD else JITTER
-        spots, chance = _spots(view, inside, marks.density, jitter)
+        spots, chance = _spots(view, inside, marks.density, jitter, 0.06 + marks.size / 2)
         _PAINTERS[marks.shape](painter, Strewn(marks, spots, chance, size))
 
 
@@ -76,30 +78,35 @@ def _lattice_spots(density: int, pointy: bool) -> Points:
     return found if pointy else found[:, ::-1].copy()
 
 
-def _spots(view: View, inside: Plane, density: int, jitter: float) -> tuple[Points, Floats]:
-    """The spots of all hexes of a set, from the top of the page down, and a number for each."""
+def _spots(
+    view: View, inside: Plane, density: int, jitter: float, margin: float
+) -> tuple[Points, Floats]:
+    """The spots of all hexes of a set, from the top of the page down, and a number for each.
+
+    Left out are those nearer than `margin` hexes to a side the set ends at, or under a label.
+    """
     template = _lattice_spots(density, view.grid.pointy)
     column, row = view.columns[inside][:, None], view.rows[inside][:, None]
-    salts = np.arange(len(template))[None, :] * 4
-    room = jitter / density
-    moves = np.stack(
-        [noise(column * 64 + salts, row, 11), noise(column * 64 + salts, row, 12)], axis=-1
-    )
-    spots = view.centres(inside)[:, None, :] + (template[None] + room * moves) * view.width
-    chance = noise(column * 64 + salts, row, 13)
-    if view.look.labels and view.look.has_patterns:
-        keep = ~_under_label(view, template[None] + room * moves)
-        spots, chance = spots[keep], chance[keep]
-    spots, chance = spots.reshape(-1, 2), chance.reshape(-1)
+    keys = column * 64 + np.arange(len(template))[None, :] * 4
+    moves = np.stack([noise(keys, row, 11), noise(keys, row, 12)], axis=-1)
+    places = template[None] + jitter / density * moves
+    keep = _within(view, inside, places, 0.5 - margin)
+    if view.look.labels and view.width >= SMALLEST_LABELLED:
+        keep &= (np.abs(places[..., 0]) > 0.27) | (np.abs(places[..., 1] + 0.40) > 0.09)
+    spots = (view.centres(inside)[:, None, :] + places * view.width)[keep]
+    chance = noise(keys, row, 13)[keep]
     order = np.argsort(spots[:, 1], kind="stable")
     return spots[order], chance[order]
 
 
-def _under_label(view: View, places: Floats) -> Plane:
-    """Which places, in hexes from the centre, lie under a hex's label."""
-    if view.width < 24:
-        return np.zeros(places.shape[:-1], bool)
-    return np.asarray((np.abs(places[..., 0]) < 0.27) & (np.abs(places[..., 1] + 0.40) < 0.09))
+def _within(view: View, inside: Plane, places: Floats, reach: float) -> Plane:
+    """Which places, in hexes from their hex's centre, are not beyond a reach to where it ends."""
+    keep = np.ones(places.shape[:-1], bool)
+    for direction in range(SIDES):
+        ends = ~view.grid.seen_from(inside, direction, True)[inside]
+        towards = np.array(view.side_middle(direction)) * 2 / view.width
+        keep &= ~ends[:, None] | (places @ towards <= reach)
+    return keep
 
 
 # --- shapes --------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
 from engine.map import Map
 from engine.texts import spoken, text
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
-from studio.drawing.legend import Legend
+from studio.drawing.legend import ElevationKey, Legend, write_from
 from studio.drawing.lettering import INK, write
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
@@ -33,42 +33,16 @@ class Sheet:
         room = max(wide, NARROWEST) if look.legend else wide
         self.size = round(min(22.0, max(9.0, room / 62)))
         self.margin = 1.6 * self.size if look.legend else max(2.0, 0.06 * look.hex_px)
-        self.legend = Legend(self.view, room, self.size) if look.legend else None
         self.title = spoken(map_.title, look.language) if look.legend else ""
         self.title_font = self._fitting_title(room)
         self.map_left = self.margin + (room - wide) / 2
         self.map_top = self.margin + (1.9 * self.title_font.pixelSize() if self.title else 0)
-        self.foot = self.map_top + high + 0.8 * self.size
+        self.foot = Foot(self.view, room, self.size) if look.legend else None
+        self.small = font(max(7, round(0.75 * self.size)))
+        self.credits = _wrapped(map_.credits, self.small, room)
+        bottom = self.map_top + high + (self.foot.height if self.foot else 0.0) + self.margin
         self.width = math.ceil(room + 2 * self.margin)
-        self.height = math.ceil(self._bottom(self.map_top + high))
-
-    def _fitting_title(self, room: float) -> QFont:
-        size = round(2.2 * self.size)
-        while size > self.size and _width(font(size, bold=True), self.title) > room:
-            size -= 1
-        return font(size, bold=True)
-
-    def _bottom(self, below_map: float) -> float:
-        bottom = below_map + self.margin
-        if self.legend:
-            bottom = self.foot + self._scale_height + self.legend.height + self.margin
-        if self.map.credits:
-            bottom += 1.6 * self._small.pixelSize() * len(self._credits)
-        return bottom
-
-    @property
-    def _scale_height(self) -> float:
-        return 4.2 * self.size
-
-    @property
-    def _small(self) -> QFont:
-        return font(max(7, round(0.75 * self.size)))
-
-    @property
-    def _credits(self) -> list[str]:
-        """The credits in lines that fit the page."""
-        room = max(self.map.grid.size(self.look.hex_px)[0], NARROWEST * bool(self.legend))
-        return _wrapped(self.map.credits, self._small, room)
+        self.height = math.ceil(bottom + 1.6 * self.small.pixelSize() * len(self.credits))
 
     def paint(self, painter: QPainter, overlay: Overlay | None = None) -> None:
         """Draw the whole page at the painter's origin."""
@@ -83,67 +57,90 @@ class Sheet:
         if self.title:
             at = QPointF(self.width / 2, self.margin + 0.6 * self.title_font.pixelSize())
             write(painter, at, self.title, self.title_font, colour(INK))
-        if self.legend:
-            self._paint_scale(painter)
-            self._paint_north(painter)
-            self.legend.paint(painter, self.margin, self.foot + self._scale_height)
+        if self.foot:
+            below = self.map_top + self.map.grid.size(self.look.hex_px)[1]
+            self.foot.paint(painter, self.margin, below)
         self._paint_credits(painter)
 
+    def _fitting_title(self, room: float) -> QFont:
+        size = round(2.2 * self.size)
+        while size > self.size and _width(font(size, bold=True), self.title) > room:
+            size -= 1
+        return font(size, bold=True)
+
     def _paint_credits(self, painter: QPainter) -> None:
-        letters, line = self._small, 1.6 * self._small.pixelSize()
-        top = self.height - self.margin - line * len(self._credits) + 0.5 * line
-        for number, words in enumerate(self._credits):
-            left = self.margin + _width(letters, words) / 2
-            write(painter, QPointF(left, top + number * line), words, letters, colour(INK, 0.8))
+        line = 1.6 * self.small.pixelSize()
+        top = self.height - self.margin - line * len(self.credits) + 0.7 * line
+        for number, words in enumerate(self.credits):
+            write_from(painter, QPointF(self.margin, top + number * line), words, self.small)
 
-    # --- scale and north -------------------------------------------------------------------------
 
-    def _paint_scale(self, painter: QPainter) -> None:
-        """A bar of alternate black and white parts: hexes above it, metres below."""
-        count = self._scale_hexes()
-        part, left = count * self.look.hex_px / 2, self.margin
-        top, thick = self.foot + 1.3 * self.size, 0.5 * self.size
-        for number in (0, 1):
+class Foot:
+    """What stands below the map: scale, elevation, north, in one row if they fit; the legend."""
+
+    def __init__(self, view: View, room: float, size: int) -> None:
+        self.view, self.room, self.size = view, room, size
+        self.small = font(max(7, round(0.85 * size)))
+        self.hexes = self._scale_hexes()
+        beside = room - self._scale_width - 6 * size
+        self.key = ElevationKey(view, beside, size)
+        self.is_stacked = self.key.width > beside or self.key.a_line < min(4, len(self.key.levels))
+        if self.is_stacked:
+            self.key = ElevationKey(view, room, size)
+        self.legend = Legend(view, room, size)
+        row = 4.6 * size
+        self.row = row + self.key.height if self.is_stacked else max(row, self.key.height + size)
+        self.height = self.row + self.legend.height + 0.8 * size
+
+    @property
+    def _scale_width(self) -> float:
+        return self.hexes * self.view.width + 4 * self.size
+
+    def paint(self, painter: QPainter, left: float, top: float) -> None:
+        """Draw it with its upper left corner at a point."""
+        top += 0.8 * self.size
+        self._paint_scale(painter, left, top)
+        self._paint_north(painter, left + self.room - self.size, top)
+        if self.is_stacked:
+            self.key.paint(painter, left, top + 4.2 * self.size)
+        else:
+            after = left + self._scale_width
+            spare = self.room - self._scale_width - 3 * self.size - self.key.width
+            self.key.paint(painter, after + max(0.0, spare / 2), top)
+        self.legend.paint(painter, left, top + self.row)
+
+    def _paint_scale(self, painter: QPainter, left: float, top: float) -> None:
+        """A bar of a black and a white part: hexes above it, metres below."""
+        part, thick = self.hexes * self.view.width / 2, 0.5 * self.size
+        top += 1.5 * self.size
+        for number, shade in enumerate((INK, "#ffffff")):
             bar = QPainterPath()
             bar.addRect(QRectF(left + number * part, top, part, thick))
-            fill(painter, bar, colour(INK if number == 0 else "#ffffff"))
+            fill(painter, bar, colour(shade))
             draw(painter, bar, round_pen(colour(INK), 0.07 * self.size))
-        language = self.look.language
-        hexes = text(
-            "drawing.scale-hexes" if count > 1 else "drawing.scale-hex", language, count=count
-        )
-        self._write_scale(painter, ["0", hexes], [left, left + 2 * part], top - 0.75 * self.size)
-        length = _distance(count * self.map.hex_metres, language)
-        self._write_scale(
-            painter, ["0", length], [left, left + 2 * part], top + thick + 0.8 * self.size
-        )
-
-    def _write_scale(
-        self, painter: QPainter, words: list[str], at: list[float], middle: float
-    ) -> None:
-        letters = font(max(7, round(0.85 * self.size)))
-        for said, x in zip(words, at, strict=True):
-            centre = x if x > self.margin else x + _width(letters, said) / 2
-            write(painter, QPointF(centre, middle), said, letters, colour(INK))
+        language = self.view.look.language
+        key = "drawing.scale-hexes" if self.hexes > 1 else "drawing.scale-hex"
+        above, below = top - 0.5 * self.size, top + thick + 1.1 * self.size
+        length = _distance(self.hexes * self.view.map.hex_metres, language)
+        for words, line in ((text(key, language, count=self.hexes), above), (length, below)):
+            write_from(painter, QPointF(left, line), "0", self.small)
+            start = max(left + 2 * part - _width(self.small, words) / 2, left + 1.2 * self.size)
+            write_from(painter, QPointF(start, line), words, self.small)
 
     def _scale_hexes(self) -> int:
         """How many hexes the bar shows: about a quarter of the page."""
-        room = min(self.width - 2 * self.margin, 1600.0) / 4
-        fitting = [step for step in SCALE_STEPS if step * self.look.hex_px <= room]
+        room = min(self.room, 1600.0) / 4
+        fitting = [step for step in SCALE_STEPS if step * self.view.width <= room]
         return fitting[-1] if fitting else 1
 
-    def _paint_north(self, painter: QPainter) -> None:
+    def _paint_north(self, painter: QPainter, x: float, top: float) -> None:
         """An arrow to the top of the map."""
-        size = self.size
-        x, top = self.width - self.margin - size, self.foot + 0.2 * size
-        arrow = QPainterPath()
+        size, arrow = self.size, QPainterPath()
         tip, waist = (x, top + 1.2 * size), (x, top + 3.0 * size)
-        add_polygon(
-            arrow,
-            [tip, (x + 0.6 * size, top + 3.5 * size), waist, (x - 0.6 * size, top + 3.5 * size)],
-        )
+        left, right = (x - 0.6 * size, top + 3.5 * size), (x + 0.6 * size, top + 3.5 * size)
+        add_polygon(arrow, [tip, right, waist, left])
         fill(painter, arrow, colour(INK))
-        words = text("drawing.north", self.look.language)
+        words = text("drawing.north", self.view.look.language)
         write(painter, QPointF(x, top + 0.5 * size), words, font(size, bold=True), colour(INK))
 
 
