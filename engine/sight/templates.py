@@ -18,7 +18,9 @@ from engine.compiled import compiled
 from engine.sight.rays import (
     ALONG,
     FAR,
+    FLAT,
     NEAR,
+    SAMPLED,
     is_far_on_tie,
     passes,
     sector,
@@ -94,9 +96,18 @@ class Templates(NamedTuple):
     steps: Ints
 
 
-@lru_cache(maxsize=8)
 def templates(radius: int, layout: int) -> Templates:
-    """The templates of a radius; `layout` counts for its trace and which way ties go."""
+    """The templates of a radius for all grids of a layout."""
+    return _templates(radius, _kind(layout))
+
+
+def _kind(layout: int) -> int:
+    """What of a layout makes a difference: the trace, and for a sampled one which way ties go."""
+    return layout & (FLAT | SAMPLED) if layout & SAMPLED else 0
+
+
+@lru_cache(maxsize=8)
+def _templates(radius: int, layout: int) -> Templates:
     half = 3 * radius * (radius + 1) // 2
     ends = np.empty((half, 3), np.int32)
     steps = np.empty((half * radius, 3), np.int32)
@@ -147,9 +158,13 @@ class Tree(NamedTuple):
     target_look: Offsets
 
 
-@lru_cache(maxsize=16)
 def tree(radius: int, layout: int) -> Tree:
-    """The tree of a radius, about 29 nodes per hex and ring; 2 ms for radius 40, once compiled."""
+    """The tree of a radius for all grids of a layout, grown at the first use in some ms."""
+    return _tree(radius, _kind(layout))
+
+
+@lru_cache(maxsize=16)
+def _tree(radius: int, layout: int) -> Tree:
     x, y, distances = _targets_by_direction(radius)
     nodes = np.empty((int(distances.sum()), 5), np.int32)
     nodes_on_level = np.zeros(radius + 1, np.int32)

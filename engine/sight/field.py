@@ -1,0 +1,172 @@
+"""Sight over a map: who sees whom, from where, and why not (tank S1–S9)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.hexes import Hex
+from engine.layout import Grid, Shifted
+from engine.sight.lines import Trace
+from engine.sight.profile import Plane, Profile, profile
+
+if TYPE_CHECKING:
+    from engine.sight.pairs import Pairs
+    from engine.sight.tree import Window
+
+Bools = NDArray[np.bool_]
+
+TREE_RADIUS = 64  # up to here a viewshed within a radius uses the tree of shared lines
+FLAT, EVEN, SAMPLED = 1, 2, 4  # what the kernels' `layout` adds up; see engine.sight.rays
+
+
+class Sight:
+    """Lines of sight on one map.
+
+    `eye` holds the level one sees from and is seen at, `height` the effective height of a hex on
+    the line, its level and what stands on it (S2); each game says what rises. Both are int16,
+    [row, column]. Writable contiguous planes are read where they lie, so that edits in place
+    count at once; others are copied, and `changed` reads an edited part of them again. Reading
+    the planes is all the state there is, but viewsheds share working memory: a thread that asks
+    while another does needs a Sight of its own.
+
+    The first question imports the compiled kernels (`engine.kernels` makes that quick);
+    `profile` needs none.
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        eye: NDArray[Any],
+        height: NDArray[Any],
+        trace: Trace = Trace.CROSSED,
+    ) -> None:
+        self.grid = grid
+        self.trace = trace
+        self._sources = eye, height
+        self.eye = _plane(grid, eye)
+        self.height = _plane(grid, height)
+        self._window: Window | None = None
+        self._layout = (
+            (0 if grid.pointy else FLAT)
+            + (EVEN if grid.shifted is Shifted.EVEN else 0)
+            + (SAMPLED if trace is Trace.SAMPLED else 0)
+        )
+
+    def changed(self, rows: slice = slice(None), columns: slice = slice(None)) -> None:
+        """Reads a part of the planes again, after an edit of the arrays this Sight was made of."""
+        for plane, source in zip((self.eye, self.height), self._sources, strict=True):
+            if plane is not source:
+                plane[rows, columns] = source[rows, columns]
+
+    def sees(self, a: Hex, b: Hex) -> bool:
+        """Whether two hexes see each other; ValueError when one is off the map."""
+        verdict: int = self._rays.sees(self.eye, self.height, self._layout, *a, *b)
+        if verdict < 0:
+            self._require(a, b)
+        return verdict > 0
+
+    def sees_each(self, ends: NDArray[np.integer[Any]]) -> Bools:
+        """Whether pairs of hexes see each other; `ends` [n, 4] holds row, column, row, column.
+
+        ValueError when one is off the map.
+        """
+        pairs = np.ascontiguousarray(ends, np.int64).reshape(-1, 4)
+        is_off = (pairs < 0) | (pairs >= np.array(self.grid.shape * 2))
+        if is_off.any():
+            row, column = pairs.reshape(-1, 2)[is_off.reshape(-1, 2).any(axis=1)][0]
+            raise ValueError(self._off_map(f"@{column},{row}"))
+        clear = np.empty(len(pairs), np.bool_)
+        self._rays.sees_each(self.eye, self.height, self._layout, pairs, clear)
+        return clear
+
+    def viewshed(self, origin: Hex, radius: int | None = None) -> Bools:
+        """What a hex sees, within a radius or on the whole map, itself included, [row, column].
+
+        Up to radius 64 the time follows radius², beyond it the hexes of the map. A sampled trace
+        goes ray by ray beyond it: radius³.
+        """
+        self._require(origin)
+        if radius is not None and radius < 0:
+            raise ValueError(f"a radius counts hexes: 0 or more, not {radius}")
+        row, column = self.grid.index(origin)
+        seen = np.zeros(self.grid.shape, np.bool_)
+        place = self.eye, self.height, self._layout, row, column
+        if radius is not None and radius <= TREE_RADIUS:
+            self._see_near(place, radius, seen)
+        else:
+            reach = sum(self.grid.shape) if radius is None else min(radius, sum(self.grid.shape))
+            far = self._rays.see_by_rays if self._is_sampled else self._sweep.see_by_sweep
+            far(*place, reach, seen)
+        return seen
+
+    def all_pairs(self, radius: int) -> Pairs:
+        """Every pair of hexes at most `radius` apart, judged now; ValueError over radius 64."""
+        if not 0 <= radius <= TREE_RADIUS:
+            raise ValueError(f"all pairs need a radius of 0…{TREE_RADIUS}, not {radius}")
+        from engine.sight.pairs import all_pairs
+
+        return all_pairs(self.grid, self.eye, self.height, self._layout, radius)
+
+    def profile(self, a: Hex, b: Hex) -> Profile:
+        """The line of sight from a to b with every height on it; ValueError off the map."""
+        return profile(self.grid, self.eye, self.height, a, b, self.trace)
+
+    def _see_near(
+        self, place: tuple[Plane, Plane, int, int, int], radius: int, seen: Bools
+    ) -> None:
+        from engine.sight.templates import tree
+
+        branches = tree(radius, self._layout)
+        if self._window is None or len(self._window.eyes) != branches.width:
+            self._window = self._tree.window(branches)
+        self._tree.see_by_tree(*place, branches, self._window, seen)
+
+    @property
+    def _is_sampled(self) -> bool:
+        return self.trace is Trace.SAMPLED
+
+    # Kernel modules bring numba along: imported at the first question that needs them.
+
+    @cached_property
+    def _rays(self) -> Any:
+        from engine.sight import rays
+
+        return rays
+
+    @cached_property
+    def _sweep(self) -> Any:
+        from engine.sight import sweep
+
+        return sweep
+
+    @cached_property
+    def _tree(self) -> Any:
+        from engine.sight import tree
+
+        return tree
+
+    def _require(self, *hexes: Hex) -> None:
+        for hex_ in hexes:
+            if hex_ not in self.grid:
+                raise ValueError(self._off_map(self.grid.name(hex_)))
+
+    def _off_map(self, name: str) -> str:
+        return f"{name} is off the map of {self.grid.columns} × {self.grid.rows} hexes"
+
+
+def _plane(grid: Grid, plane: NDArray[Any]) -> Plane:
+    """A plane as the kernels read it: the array itself where it will do, or a copy."""
+    if plane.shape != grid.shape:
+        raise ValueError(f"a plane of {plane.shape} for a grid of {grid.shape} [row, column]")
+    if plane.dtype == np.int16 and plane.flags.c_contiguous and plane.flags.writeable:
+        return plane
+    if plane.dtype.kind not in "biu":
+        raise ValueError(f"levels are whole numbers, not {plane.dtype}")
+    limits = np.iinfo(np.int16)
+    if plane.size and not (limits.min <= plane.min() and plane.max() <= limits.max):
+        raise ValueError(f"levels must lie in {limits.min}…{limits.max}")
+    return np.array(plane, np.int16)

@@ -1,0 +1,83 @@
+"""Kernels are made ready ahead of time, and whether they are is cheap to know."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine import kernels
+
+
+def test_warm_reports_every_group_and_the_end() -> None:
+    heard: list[tuple[str, int, int]] = []
+    kernels.warm(lambda name, done, total: heard.append((name, done, total)))
+    total = len(kernels.KERNELS)
+    names = [kernel.__name__ for kernel in kernels.KERNELS]
+    assert heard == [(name, i, total) for i, name in enumerate([*names, ""])]
+
+
+def test_after_warming_it_is_known_that_the_kernels_are_ready() -> None:
+    kernels.warm()
+    assert kernels.is_warm()
+
+
+def test_where_nothing_was_compiled_the_kernels_are_not_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "empty"))
+    assert not kernels.is_warm()
+
+
+@pytest.mark.parametrize("question", ["engine.kernels", "engine.sight.field"])
+def test_asking_imports_no_compiler(question: str) -> None:
+    program = (
+        f"import sys; import {question}; from engine import kernels; kernels.is_warm();"
+        "assert 'numba' not in sys.modules"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert run.returncode == 0, run.stderr
+
+
+def test_a_profile_needs_no_compiler() -> None:
+    program = (
+        "import sys, numpy; from engine.layout import Grid; from engine.sight.field import Sight;"
+        "grid = Grid(9, 9); flat = numpy.zeros(grid.shape, numpy.int16);"
+        "assert Sight(grid, flat, flat).profile(grid.hex(0, 0), grid.hex(8, 8)).is_clear;"
+        "assert 'numba' not in sys.modules"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert run.returncode == 0, run.stderr
+
+
+EVERY_QUESTION = """
+import importlib, numpy
+from engine import kernels
+from engine.layout import Grid, Orientation, Shifted
+from engine.sight.field import Sight
+from engine.sight.lines import Trace
+kernels.warm()
+for orientation in Orientation:
+    for shifted in Shifted:
+        for trace in Trace:
+            grid = Grid(7, 5, orientation, shifted)
+            levels = numpy.arange(35, dtype=numpy.int32).reshape(grid.shape) * 900
+            levels.flags.writeable = False
+            sight, origin = Sight(grid, levels, levels // 900, trace), grid.hex(3, 3)
+            sight.sees(origin, grid.hex(6, 4)), sight.sees_each([[0, 0, 1, 1]])
+            sight.viewshed(origin), sight.viewshed(origin, 4), sight.viewshed(origin, 90)
+            pairs = sight.all_pairs(4)
+            pairs.seen_by(), pairs.viewshed(origin), pairs.sees(origin, grid.hex(6, 4))
+for name in ("rays", "templates", "tree", "sweep", "pairs"):
+    for kernel in vars(importlib.import_module(f"engine.sight.{name}")).values():
+        misses = getattr(kernel, "stats", None) and kernel.stats.cache_misses
+        assert not misses, (kernel, misses)
+"""
+
+
+def test_after_warming_no_question_of_sight_compiles_anything() -> None:
+    kernels.warm()
+    run = subprocess.run([sys.executable, "-c", EVERY_QUESTION], capture_output=True, check=False)
+    assert run.returncode == 0, run.stderr.decode()
