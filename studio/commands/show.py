@@ -15,7 +15,7 @@ from engine.mapfile import load
 from engine.mapwriting import style_of
 from engine.terrain import catalogue
 from engine.texts import spoken, text
-from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+from studio.commands.speaking import FILE, answer, columns, json_option, says_what_failed
 
 
 @click.command("show")
@@ -104,19 +104,11 @@ def _print(facts: dict[str, Any]) -> None:
         ),
         "credits": facts["credits"],
     }
-    wide = max(_columns(text(f"commands.show-{name}")) for name in lines)
-    for name, line in lines.items():
-        if line:
-            key = text(f"commands.show-{name}")
-            click.echo(f"{key}{' ' * (wide - _columns(key))}  {line}")
+    told = [[text(f"commands.show-{name}"), line] for name, line in lines.items() if line]
+    click.echo(columns(told, numbers=False))
 
 
 def _counted(counts: dict[str, int]) -> str:
     kinds, ordered = catalogue().kinds, Counter(counts).most_common()
     names = {kind: spoken(kinds[kind].name) if kind in kinds else kind for kind in counts}
     return ", ".join(f"{names[kind]} {count}" for kind, count in ordered)
-
-
-def _columns(said: str) -> int:
-    """How many columns of a terminal a text takes; Chinese characters take two."""
-    return sum(2 if ord(sign) > 0x2E7F else 1 for sign in said)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import unicodedata
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec
 
 import click
 
+from engine.games import GAMES
 from engine.problems import InvalidFile, Problem, SandtableError, Severity
 from engine.texts import text
 
@@ -18,6 +20,14 @@ P = ParamSpec("P")
 FILE = click.Path(path_type=Path)
 
 json_option = click.option("--json", "as_json", is_flag=True, help=text("commands.json"))
+game_option = click.option(
+    "--game",
+    type=click.Choice(GAMES),
+    default=GAMES[0],
+    show_default=True,
+    help=text("commands.game"),
+)
+unit_option = click.option("--unit", help=text("commands.unit"))
 
 
 def answer(value: Any) -> None:
@@ -53,3 +63,28 @@ def says_what_failed(command: Callable[P, None]) -> Callable[P, None]:
             raise SystemExit(1) from error
 
     return run
+
+
+def announce_compiling() -> None:
+    """Say so when the next thing to happen is that kernels compile, once after installation."""
+    from engine import kernels
+
+    if not kernels.is_warm():
+        click.echo(text("commands.compiling"), err=True)
+
+
+def columns(rows: Sequence[Sequence[str]], *, numbers: bool = True) -> str:
+    """Rows of words as aligned columns, the first to the left, the others to the right."""
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        gaps = [" " * (wide - width(word)) for wide, word in zip(widths, row, strict=True)]
+        first, *others = zip(gaps, row, strict=True)
+        cells = [gap + word if numbers else word + gap for gap, word in others]
+        lines.append("  ".join([first[1] + first[0], *cells]).rstrip())
+    return "\n".join(lines)
+
+
+def width(said: str) -> int:
+    """How many columns of a terminal a text takes; Chinese characters take two."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in said)

@@ -1,0 +1,37 @@
+# make run    the studio; without a display, a short tour that leaves pictures in out/
+# make test   the whole test suite
+# make lint   ruff and mypy
+# make bench  timings, with ratios to peers and plain implementations measured in the same run
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+
+.PHONY: run test lint bench clean
+
+run: $(READY)
+	@$(BIN)/sandtable tour out
+
+test: $(READY)
+	@$(BIN)/python -m pytest -q
+
+lint: $(READY)
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+
+bench: $(READY)
+	@$(BIN)/python -m tests.bench
+
+# Made again when the dependencies change. The kernels are compiled here so that nobody waits for them later.
+$(READY): pyproject.toml tools/system-packages.sh
+	@sh tools/system-packages.sh $(PYTHON)
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing Sandtable into $(VENV) (some minutes the first time) …"
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
+	@$(BIN)/sandtable warm
+	@touch $@
+
+clean:
+	rm -rf $(VENV) out build dist

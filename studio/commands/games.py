@@ -1,0 +1,67 @@
+"""`sandtable games [G]`: the rule systems installed; with G its tables as printed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from engine.games import GAMES
+from engine.games.handbooks import handbook
+from engine.handbook import Handbook
+from engine.texts import spoken, text
+from studio.commands.speaking import answer, columns, json_option, says_what_failed
+
+
+@click.command("games")
+@click.argument("game", required=False)
+@json_option
+@says_what_failed
+def command(game: str | None, as_json: bool) -> None:
+    if game is None:
+        _list(as_json)
+    elif as_json:
+        answer(facts_of(handbook(game)))
+    else:
+        _print(handbook(game))
+
+
+def _list(as_json: bool) -> None:
+    books = [handbook(game) for game in GAMES]
+    if as_json:
+        answer([{"id": book.id, "title": book.title} for book in books])
+        return
+    for book in books:
+        click.echo(f"{book.id}  {spoken(book.title)}")
+
+
+def facts_of(book: Handbook) -> dict[str, Any]:
+    """A game's tables, unit types and terrain effects."""
+    return {
+        "id": book.id,
+        "title": book.title,
+        "tables": book.tables(),
+        "units": book.units(),
+        "terrain": book.terrain(),
+    }
+
+
+def _print(book: Handbook) -> None:
+    click.echo(click.style(spoken(book.title), bold=True))
+    for name, table in book.tables().items():
+        click.echo(f"\n{click.style(name, bold=True)}  {spoken(table['title'])}")
+        heads = ["", *table["columns"]]
+        rows = [[head, *row] for head, row in zip(table["rows"], table["cells"], strict=True)]
+        click.echo(columns([heads, *rows]))
+    for title, entries in (("games-units", book.units()), ("games-terrain", book.terrain())):
+        click.echo("\n" + click.style(text(f"commands.{title}"), bold=True))
+        lines = [[name, _said(entry)] for name, entry in entries.items()]
+        click.echo(columns(lines, numbers=False))
+
+
+def _said(entry: Any) -> str:
+    return ", ".join(
+        f"{key} {'–' if value is None else spoken(value) if isinstance(value, dict) else value}"
+        for key, value in entry.items()
+        if key != "id"
+    )

@@ -1,0 +1,83 @@
+"""`sandtable reach MAP FROM --unit T`: where a unit can go, and at what cost."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from pathlib import Path
+
+import click
+
+from engine.games.handbooks import handbook
+from engine.handbook import Handbook
+from engine.hexes import Hex
+from engine.map import Map
+from engine.mapfile import load
+from engine.paths.mobility import Points
+from engine.problems import SandtableError, nearest
+from engine.texts import text
+from studio.commands.speaking import (
+    FILE,
+    announce_compiling,
+    answer,
+    game_option,
+    json_option,
+    says_what_failed,
+    unit_option,
+)
+
+
+@click.command("reach")
+@click.argument("map_file", metavar="MAP", type=FILE)
+@click.argument("start", metavar="FROM")
+@game_option
+@unit_option
+@click.option("--mp", type=click.FloatRange(0, 1000), help=text("commands.reach-mp"))
+@click.option("--march", is_flag=True, help=text("commands.reach-march"))
+@json_option
+@says_what_failed
+def command(
+    map_file: Path,
+    start: str,
+    game: str,
+    unit: str | None,
+    mp: float | None,
+    march: bool,
+    as_json: bool,
+) -> None:
+    book, map_ = handbook(game), load(map_file)
+    origin = map_.labels.find(start)
+    points, costs = reach_of(book, map_, origin, unit, mp, march)
+    if as_json:
+        steps = [{"hex": map_.grid.name(hex_), "cost": cost} for hex_, cost in costs.items()]
+        answer({"from": map_.grid.name(origin), "mp": points, "reach": steps})
+        return
+    by_cost = defaultdict(list)
+    for hex_, cost in costs.items():
+        by_cost[cost].append(map_.labels.label(hex_))
+    for cost, labels in by_cost.items():
+        click.echo(f"{cost:>5g}  {' '.join(labels)}")
+
+
+def reach_of(
+    book: Handbook, map_: Map, origin: Hex, unit: str | None, mp: float | None, march: bool
+) -> tuple[float, dict[Hex, float]]:
+    """What a unit may spend, and what each hex in its reach costs, dearest last."""
+    kind = unit or next(iter(book.units()))
+    if kind not in book.units():
+        known = ", ".join(book.units())
+        values = {"unit": kind, "known": known, "near": nearest(kind, book.units())}
+        raise SandtableError(text("commands.unknown-unit", None, **values))
+    mobility = book.march(kind) if march else book.mobility(kind)
+    if mobility is None:
+        raise SandtableError(text("commands.no-march", None, game=book.id))
+    announce_compiling()
+    from engine.paths.search import Paths
+
+    points = Fraction(mp) if mp is not None else book.movement_points(kind)
+    reach = Paths(mobility, map_).reach(origin, points)
+    return _short(points), {hex_: _short(cost) for hex_, cost in reach.items()}
+
+
+def _short(points: Points | float) -> float:
+    return int(points) if points == int(points) else float(points)

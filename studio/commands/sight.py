@@ -1,0 +1,126 @@
+"""`sandtable sight MAP FROM [TO]`: who sees whom, and why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+
+from engine import files
+from engine.games.handbooks import handbook
+from engine.hexes import Hex, distance
+from engine.labels import Labels
+from engine.mapfile import load
+from engine.sight.field import Sight
+from engine.sight.lines import Trace
+from engine.sight.profile import Point, Profile
+from engine.texts import text
+from studio.commands.speaking import (
+    FILE,
+    announce_compiling,
+    answer,
+    columns,
+    game_option,
+    json_option,
+    says_what_failed,
+)
+
+
+@click.command("sight")
+@click.argument("map_file", metavar="MAP", type=FILE)
+@click.argument("start", metavar="FROM")
+@click.argument("end", metavar="[TO]", required=False)
+@game_option
+@click.option("--range", "radius", type=click.IntRange(0), help=text("commands.sight-range"))
+@click.option(
+    "--trace",
+    type=click.Choice([trace.value for trace in Trace]),
+    default=Trace.CROSSED.value,
+    show_default=True,
+    help=text("commands.sight-trace"),
+)
+@click.option("--chart", type=FILE, help=text("commands.sight-chart"))
+@json_option
+@says_what_failed
+def command(
+    map_file: Path,
+    start: str,
+    end: str | None,
+    game: str,
+    radius: int | None,
+    trace: str,
+    chart: Path | None,
+    as_json: bool,
+) -> None:
+    if chart and not end:
+        raise click.UsageError(text("commands.sight-chart-needs-to"))
+    book, map_ = handbook(game), load(map_file)
+    labels, origin = map_.labels, map_.labels.find(start)
+    sight = book.sight(map_, Trace(trace))
+    if end is None:
+        _tell_viewshed(sight, labels, origin, radius, as_json)
+        return
+    profile = sight.profile(origin, labels.find(end))
+    if chart:
+        _write_chart(profile, labels, chart)
+    visible = profile.is_clear and (radius is None or profile.distance <= radius)
+    if as_json:
+        answer(profile.as_json(map_.grid) | {"visible": visible})
+    else:
+        _tell_line(profile, labels, visible)
+    if not visible:
+        raise SystemExit(1)
+
+
+def _tell_viewshed(
+    sight: Sight, labels: Labels, origin: Hex, radius: int | None, as_json: bool
+) -> None:
+    announce_compiling()
+    seen = sight.viewshed(origin, radius)
+    grid = sight.grid
+    hexes = [grid.hex(column, row) for row, column in np.argwhere(seen).tolist()]
+    near = sum(1 for hex_ in grid if distance(hex_, origin) <= radius) if radius else len(grid)
+    near = 1 if radius == 0 else near
+    if as_json:
+        names = [grid.name(hex_) for hex_ in hexes]
+        answer({"from": grid.name(origin), "visible": names, "hidden": near - len(hexes)})
+        return
+    values = {"hex": labels.label(origin), "seen": len(hexes), "hidden": near - len(hexes)}
+    click.echo(text("commands.sight-sees", None, **values))
+    click.echo(" ".join(labels.label(hex_) for hex_ in hexes))
+
+
+def _tell_line(profile: Profile, labels: Labels, visible: bool) -> None:
+    heads = [text(f"commands.sight-{head}") for head in ("hex", "distance", "level", "cover")]
+    heads += [text(f"commands.sight-{head}") for head in ("height", "line", "blocks")]
+    click.echo(columns([heads, *(_row(point, labels) for point in profile.points)]))
+    start, end = labels.label(profile.start), labels.label(profile.end)
+    values = {"start": start, "end": end, "distance": profile.distance}
+    if profile.blocking:
+        blocking = labels.label(profile.blocking.hex)
+        excess = f"{float(profile.blocking.excess):.2g}"
+        click.echo(text("commands.sight-blocked", None, **values, hex=blocking, excess=excess))
+    else:
+        click.echo(text(f"commands.sight-{'clear' if visible else 'too-far'}", None, **values))
+
+
+def _row(point: Point, labels: Labels) -> list[str]:
+    beside = f"|{labels.label(point.beside)}" if point.beside else ""
+    figures: list[Any] = [point.distance, point.level, point.cover, point.height]
+    limit = f"{float(point.limit):.2f}"
+    mark = text("commands.sight-yes") if point.blocks else ""
+    return [labels.label(point.hex) + beside, *map(str, figures), limit, mark]
+
+
+def _write_chart(profile: Profile, labels: Labels, chart: Path) -> None:
+    """The sighting chart (tank S5) as a picture."""
+    from studio.drawing import system
+
+    application = system.application()
+    from studio.drawing.chart import render_chart
+    from studio.drawing.pictures import PictureFormat
+
+    files.write(chart, render_chart(profile, labels, PictureFormat.of(chart)).content)
+    del application

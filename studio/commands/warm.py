@@ -1,0 +1,28 @@
+"""`sandtable warm`: compile the kernels, as installation does."""
+
+from __future__ import annotations
+
+import click
+
+from engine import kernels
+from engine.texts import text
+from studio.commands.speaking import answer, json_option
+
+
+@click.command("warm")
+@json_option
+def command(as_json: bool) -> None:
+    if not kernels.is_warm():
+        kernels.warm(_tell)
+    if as_json:
+        answer({"warm": kernels.is_warm()})
+    else:
+        click.echo(text("commands.warm-done"))
+
+
+def _tell(name: str, done: int, total: int) -> None:
+    if name:
+        said = name.replace("_", " ")
+        click.echo(
+            text("commands.warm-step", None, name=said, done=done + 1, total=total), err=True
+        )
