@@ -31,6 +31,7 @@ STYLES: Mapping[str, type[KmSquare] | type[LetterNumber] | type[ColumnRow]] = {
     "letter-number": LetterNumber,
     "column-row": ColumnRow,
 }
+_LABEL_KEYS = {field.name for style in STYLES.values() for field in fields(style)}
 
 
 def load(path: Path) -> Map:
@@ -72,7 +73,11 @@ class _Reader:
         self.problems = list(schemas.violations(source, "map"))
         root = source.root.value
         self.parts: dict[str, Node] = root if isinstance(root, dict) else {}
-        self.faulty = {re.split(r"[.\[]", problem.where)[0] for problem in self.problems}
+        self.faulty = {
+            re.split(r"[.\[]", problem.where)[0]
+            for problem in self.problems
+            if problem.code != "unknown-key"
+        }
 
     def read(self) -> Map | None:
         """The map, or None when its grid is not sound."""
@@ -112,7 +117,7 @@ class _Reader:
     def _label_style(self, map_: Map, values: dict[str, Any]) -> None:
         style, path = STYLES[values.pop("style")], ("grid", "labels")
         known = [field.name for field in fields(style)]
-        for key in values.keys() - set(known):
+        for key in values.keys() & _LABEL_KEYS - set(known):
             mark = self.source.root.at(path).keys[key].mark
             self._fault(
                 "label-key",
@@ -129,7 +134,7 @@ class _Reader:
             return
         if "first_letter" in values:
             values["first_letter"] = number(values["first_letter"])
-        map_.label_style = style(**values)
+        map_.label_style = style(**{key: values[key] for key in known if key in values})
         if fault := map_.label_style.fault(map_.grid, map_.hex_metres):
             self._fault(fault, path)
 
