@@ -7,10 +7,10 @@ for hex_, points in paths.reach(start, 5).items(): ...
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,6 +68,13 @@ class Route:
         return self.spent[-1]
 
 
+class _Occupied(NamedTuple):
+    """Cells marked for one search."""
+
+    closed: Ints
+    halts: Ints
+
+
 class Paths:
     """Movement of one mobility class on one map.
 
@@ -112,18 +119,20 @@ class Paths:
         halts: Collection[Hex] = (),
     ) -> Reach:
         """Where a unit with so many MP can go."""
-        with self._occupied(closed, halts):
-            count = kernels.reach(
-                self.planes.words,
-                self._offsets,
-                self.cells.cell(start),
-                self.mobility.units(points),
-                self._reached,
-                self._entries,
-                self._buckets,
-                self._settled,
-                self._costs,
-            )
+        origin, units = self.cells.cell(start), self.mobility.units(points)
+        occupied = self._occupy(closed, halts)
+        count = kernels.reach(
+            self.planes.words,
+            self._offsets,
+            origin,
+            units,
+            self._reached,
+            self._entries,
+            self._buckets,
+            self._settled,
+            self._costs,
+        )
+        self._leave(occupied)
         settled, costs = self._settled[:count].copy(), self._costs[:count].copy()
         return Reach(self.mobility, self.cells, settled, costs)
 
@@ -140,21 +149,24 @@ class Paths:
         Of several cheapest paths it takes one that enters the fewest hexes, then the one that keeps
         closest to the straight line.
         """
-        with self._occupied(closed, halts):
-            length = kernels.route(
-                self.planes.words,
-                self._offsets,
-                self.cells.stride,
-                self.cells.cell(start),
-                self.cells.cell(target),
-                UNLIMITED if points is None else self.mobility.units(points),
-                self._reached,
-                self._entries,
-                self._buckets,
-                self._settled,
-                self._remaining,
-                self._costs,
-            )
+        origin, goal = self.cells.cell(start), self.cells.cell(target)
+        units = UNLIMITED if points is None else self.mobility.units(points)
+        occupied = self._occupy(closed, halts)
+        length = kernels.route(
+            self.planes.words,
+            self._offsets,
+            self.cells.stride,
+            origin,
+            goal,
+            units,
+            self._reached,
+            self._entries,
+            self._buckets,
+            self._settled,
+            self._remaining,
+            self._costs,
+        )
+        self._leave(occupied)
         return self.along(self.cells.hexes(self._costs[:length])) if length else None
 
     def along(self, hexes: Sequence[Hex]) -> Route | None:
@@ -199,33 +211,35 @@ class Paths:
         closed: Collection[Hex],
         halts: Collection[Hex],
     ) -> NDArray[np.int32]:
-        with self._occupied(closed, halts):
-            kernels.flood(
-                words,
-                self._offsets,
-                self.cells.cells(starts),
-                self._reached,
-                self._entries,
-                self._buckets,
-                self._settled,
-            )
-            if closed:
-                self._reached[self._reached == CLOSED] = FAR
-            result = self.cells.plane(self._reached).copy(order="C")
-            self._reached.fill(FAR)
+        origins = self.cells.cells(starts)
+        occupied = self._occupy(closed, halts)
+        kernels.flood(
+            words,
+            self._offsets,
+            origins,
+            self._reached,
+            self._entries,
+            self._buckets,
+            self._settled,
+        )
+        result = self.cells.plane(self._reached).copy(order="C")
+        if occupied:
+            result[result == CLOSED] = FAR
+        self._leave(occupied)
+        self._reached.fill(FAR)
         return result
 
-    @contextmanager
-    def _occupied(self, closed: Collection[Hex], halts: Collection[Hex]) -> Iterator[None]:
-        """Closed hexes and halts are marked for one search."""
+    def _occupy(self, closed: Collection[Hex], halts: Collection[Hex]) -> _Occupied | None:
+        """Mark closed hexes and halts for one search; None where there are none."""
         if not closed and not halts:
-            yield
-            return
-        shut, ends = self.cells.cells(closed), self.cells.cells(halts)
-        self._reached[shut] = CLOSED
-        self.planes.words[ends, HALTS] = 1
-        try:
-            yield
-        finally:
-            self._reached[shut] = FAR
-            self.planes.words[ends, HALTS] = 0
+            return None
+        occupied = _Occupied(self.cells.cells(closed), self.cells.cells(halts))
+        self._reached[occupied.closed] = CLOSED
+        self.planes.words[occupied.halts, HALTS] = 1
+        return occupied
+
+    def _leave(self, occupied: _Occupied | None) -> None:
+        """Take back what `_occupy` marked."""
+        if occupied:
+            self._reached[occupied.closed] = FAR
+            self.planes.words[occupied.halts, HALTS] = 0

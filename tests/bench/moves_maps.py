@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import SIDES
+from engine.hexes import SIDES, Hex
 from engine.layout import Grid
 from engine.paths.mobility import Mobility
 
@@ -52,7 +52,7 @@ def bench_map(grid: Grid, seed: int) -> BenchMap:
         grid,
         level,
         ground,
-        sides={"stream": _streams(grid, random)},
+        sides={"stream": _streams(grid, random, roads)},
         links={"road": _roads(grid, random, roads)},
     )
 
@@ -74,13 +74,23 @@ def _rolling(shape: tuple[int, int], random: np.random.Generator) -> NDArray[np.
     return surface
 
 
-def _streams(grid: Grid, random: np.random.Generator) -> NDArray[np.uint8]:
-    """Every thirtieth hexside, each marked in both its hexes."""
+def _streams(grid: Grid, random: np.random.Generator, count: int) -> NDArray[np.uint8]:
+    """Streams that wind from corner to corner until they leave the map or run dry."""
     masks = np.zeros(grid.shape, np.uint8)
-    for direction in range(SIDES // 2):
-        here = (random.random(grid.shape) < 1 / 30).astype(np.uint8)
-        there = grid.seen_from(here, direction + 3, 0)
-        masks |= here << direction | there << (direction + 3)
+    for _ in range(count):
+        here = grid.hex(int(random.integers(grid.columns)), int(random.integers(grid.rows)))
+        direction, turns_left = int(random.integers(SIDES)), False
+        for _ in range(3 * max(grid.shape)):
+            _mark(masks, grid, here, direction)
+            # From the far corner of this side on along the same hex, or out between its neighbours.
+            turns_left = turns_left == (random.random() < 0.2)
+            if turns_left:
+                direction = (direction + 1) % SIDES
+            else:
+                here = grid.neighbour(here, (direction + 1) % SIDES)
+                direction = (direction + 5) % SIDES
+            if here not in grid:
+                break
     return masks
 
 
@@ -95,7 +105,14 @@ def _roads(grid: Grid, random: np.random.Generator, count: int) -> NDArray[np.ui
             there = grid.neighbour(here, direction)
             if there not in grid:
                 break
-            masks[grid.index(here)] |= 1 << direction
-            masks[grid.index(there)] |= 1 << (direction + 3) % SIDES
+            _mark(masks, grid, here, direction)
             here = there
     return masks
+
+
+def _mark(masks: NDArray[np.uint8], grid: Grid, hex_: Hex, direction: int) -> None:
+    """Set a bit in a hex and in its neighbour, if that is on the map."""
+    masks[grid.index(hex_)] |= 1 << direction
+    there = grid.neighbour(hex_, direction)
+    if there in grid:
+        masks[grid.index(there)] |= 1 << (direction + 3) % SIDES

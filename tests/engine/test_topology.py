@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+import networkx as nx
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -36,18 +37,19 @@ class Board:
     def linked(self, names: str, kind: str = "road") -> Board:
         """The board with links through the hexes named."""
         for here, there in pairwise(self.at(name) for name in names.split()):
-            self._mark(self.links, kind, here, self.grid.direction(here, there))
+            self.mark(self.links, kind, here, self.grid.direction(here, there))
         return self
 
     def sided(self, name: str, directions: str, kind: str = "stream") -> Board:
         """The board with a feature on some sides of a hex."""
         for direction in directions:
-            self._mark(self.sides, kind, self.at(name), int(direction))
+            self.mark(self.sides, kind, self.at(name), int(direction))
         return self
 
-    def _mark(
+    def mark(
         self, masks: dict[str, NDArray[np.uint8]], kind: str, hex_: Hex, direction: int
     ) -> None:
+        """Set a bit in a hex and in its neighbour, if that is on the map."""
         plane = masks.setdefault(kind, np.zeros(self.grid.shape, np.uint8))
         plane[self.grid.index(hex_)] |= 1 << direction
         there = self.grid.neighbour(hex_, direction)
@@ -222,6 +224,27 @@ def test_a_link_off_the_map_is_none() -> None:
     roads = board(". .").linked("0,0 1,0")
     roads.links["road"][0, 1] |= 1
     assert roads.names([end.hex for end in link_network(roads, "road").ends]) == "0,0 1,0"
+
+
+@pytest.mark.parametrize("orientation", list(Orientation))
+@pytest.mark.parametrize("shifted", list(Shifted))
+@pytest.mark.parametrize("seed", range(5))
+def test_parts_of_random_networks_are_networkxs(
+    orientation: Orientation, shifted: Shifted, seed: int
+) -> None:
+    random = np.random.default_rng(seed)
+    roads = board(*["." * 17] * 14, orientation=orientation, shifted=shifted)
+    graph: nx.Graph[Hex] = nx.Graph()
+    for hex_ in roads.grid:
+        for there in roads.grid.neighbours(hex_):
+            if random.random() < 0.17:
+                roads.mark(roads.links, "road", hex_, roads.grid.direction(hex_, there))
+                graph.add_edge(hex_, there)
+    network = link_network(roads, "road")
+    assert {frozenset(part) for part in network.parts} == set(
+        map(frozenset, nx.connected_components(graph))
+    )
+    assert {end.hex for end in network.ends} == {hex_ for hex_ in graph if graph.degree[hex_] == 1}
 
 
 def test_a_map_without_features_is_told_without_loading_networkx() -> None:

@@ -1,0 +1,180 @@
+"""How fast movement is, beside scipy and networkx on the same costs in the same run.
+
+python tests/bench/moves_bench.py
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+import numpy as np
+from scipy.sparse import csr_matrix  # type: ignore[import-untyped]  # scipy has no types
+from scipy.sparse.csgraph import dijkstra  # type: ignore[import-untyped]  # scipy has no types
+
+from engine.hexes import SIDES, Hex
+from engine.layout import Grid
+from engine.paths.kernels import FAR, NO_ENTRY, SHIFT
+from engine.paths.planes import CostPlanes
+from engine.paths.regions import regions
+from engine.paths.search import Paths
+from engine.topology import topology
+from tests.bench.moves_maps import MOBILITY, BenchMap, bench_map
+
+Row = tuple[str, str, str, str]
+
+BUDGETS = (5, 10, 20)
+
+
+def rows() -> list[Row]:
+    """Work, measured median, goal, ratios to the peers; the peers' answers are checked first."""
+    return [*_rows_of(100, with_networkx=True), *_rows_of(1000, with_networkx=False)]
+
+
+def _rows_of(size: int, with_networkx: bool) -> list[Row]:
+    terrain = bench_map(Grid(size, size), seed=1)
+    paths = Paths(MOBILITY, terrain)
+    start = _start(terrain)
+    graph = _graph(paths)
+    peers = _Peers(graph, int(start[0] * size + start[1]), with_networkx)
+    hex_ = terrain.grid.hex(start[1], start[0])
+    _check(paths, hex_, peers)
+    return [
+        *(_reach_row(size, paths, hex_, peers, budget) for budget in BUDGETS),
+        _field_row(size, paths, hex_, peers),
+        _laying_row(size, terrain, paths),
+        *_other_rows(size, terrain, paths, hex_),
+    ]
+
+
+def _reach_row(size: int, paths: Paths, start: Hex, peers: _Peers, budget: int) -> Row:
+    ours = _seconds(lambda: paths.reach(start, budget), 301)
+    count = len(paths.reach(start, budget))
+    ratios = peers.ratios(ours, budget)
+    return f"reach {budget}, {count} hexes, {size}²", f"{ours * 1e6:.1f} µs", "≤ 10 µs", ratios
+
+
+def _field_row(size: int, paths: Paths, start: Hex, peers: _Peers) -> Row:
+    ours = _seconds(lambda: paths.field([start]), 7)
+    measured = f"{ours * 1e3:.2f} ms, {ours / size**2 * 1e9:.0f} ns a hex"
+    return f"cost field, {size}²", measured, "≤ 40 ns a hex", peers.ratios(ours, None)
+
+
+def _laying_row(size: int, terrain: BenchMap, paths: Paths) -> Row:
+    ours = _seconds(lambda: CostPlanes(MOBILITY, terrain), 5)
+    scipys = _seconds(lambda: _graph(paths), 3)
+    ratio = f"scipy's graph from the same costs {scipys / ours:.1f}×"
+    return f"cost planes, {size}²", f"{ours * 1e3:.2f} ms", "", ratio
+
+
+def _other_rows(size: int, terrain: BenchMap, paths: Paths, start: Hex) -> list[Row]:
+    near = terrain.grid.neighbours(start)
+    target = max(paths.reach(start, 20).items(), key=lambda item: (item[1], item[0]))[0]
+    work: list[tuple[str, Callable[[], object], int, float, str]] = [
+        ("cheapest path, cost 20", lambda: paths.route(start, target), 101, 1e6, "µs"),
+        ("edit of 7 hexes", lambda: paths.planes.changed(terrain, [start, *near]), 101, 1e6, "µs"),
+        ("regions", lambda: regions(paths.planes), 5, 1e3, "ms"),
+        ("roads and streams", lambda: topology(terrain, {"lake"}), 3, 1e3, "ms"),
+    ]
+    return [
+        (f"{name}, {size}²", f"{_seconds(what, times) * scale:.1f} {unit}", "", "")
+        for name, what, times, scale, unit in work
+    ]
+
+
+class _Peers:
+    """The same graph in scipy and, on small maps, networkx."""
+
+    def __init__(self, graph: csr_matrix, start: int, with_networkx: bool) -> None:
+        self.graph = graph
+        self.start = start
+        self.networkx_graph: Any = None
+        if with_networkx:
+            import networkx as nx
+
+            self.networkx_graph = nx.from_scipy_sparse_array(graph, create_using=nx.DiGraph)
+
+    def scipy(self, limit: float | None) -> np.ndarray[Any, Any]:
+        """Costs from the start."""
+        costs: np.ndarray[Any, Any] = dijkstra(
+            self.graph, indices=self.start, limit=np.inf if limit is None else limit
+        )
+        return costs
+
+    def networkx(self, limit: float | None) -> dict[int, float]:
+        """Costs from the start."""
+        import networkx as nx
+
+        costs: dict[int, float] = nx.single_source_dijkstra_path_length(
+            self.networkx_graph, self.start, cutoff=limit
+        )
+        return costs
+
+    def ratios(self, ours: float, limit: float | None) -> str:
+        """How many times as long the peers take."""
+        scipys = _seconds(lambda: self.scipy(limit), 5)
+        told = f"scipy {scipys / ours:.1f}×"
+        if self.networkx_graph is not None:
+            networkxs = _seconds(lambda: self.networkx(limit), 5)
+            told += f", networkx {networkxs / ours:.0f}×"
+        return told
+
+
+def _check(paths: Paths, start: Hex, peers: _Peers) -> None:
+    """The answers compared are the same answers."""
+    field = paths.field([start]).ravel()
+    expected = peers.scipy(None)
+    if not (np.where(np.isinf(expected), FAR, expected) == field).all():
+        raise SystemExit("scipy and the cost field differ: the times compare nothing")
+
+
+def _start(terrain: BenchMap) -> tuple[int, int]:
+    """The open hex nearest to the middle: (row, column)."""
+    open_hexes = np.argwhere(terrain.ground == 0)
+    middle = np.array(terrain.grid.shape) // 2
+    row, column = open_hexes[np.abs(open_hexes - middle).sum(axis=1).argmin()]
+    return int(row), int(column)
+
+
+def _graph(paths: Paths) -> csr_matrix:
+    """The cost planes of a pointy-top map as a sparse matrix over row * columns + column."""
+    cells = paths.cells
+    words = paths.planes.words.reshape(cells.lines + 2, cells.stride, 8)[1:-1, 1:-1]
+    number = np.arange(len(cells.grid)).reshape(cells.grid.shape)
+    origins, targets, costs = [], [], []
+    for direction in range(SIDES):
+        is_open = words[:, :, direction] != NO_ENTRY
+        rows_, columns = np.nonzero(is_open)
+        down, right = cells.around[words[rows_, columns, SHIFT], direction].T
+        origins.append(number[is_open])
+        targets.append(number[rows_ + down, columns + right])
+        costs.append(words[:, :, direction][is_open].astype(float))
+    edges = np.concatenate(costs), (np.concatenate(origins), np.concatenate(targets))
+    return csr_matrix(edges, shape=(number.size, number.size))
+
+
+def _seconds(work: Callable[[], object], times: int) -> float:
+    """The median time of some work, warmed."""
+    work()
+    taken = []
+    for _ in range(times):
+        begun = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - begun)
+    return median(taken)
+
+
+def table(lines: list[Row]) -> str:
+    """Rows in columns as wide as they need."""
+    widths = [max(len(line[i]) for line in lines) for i in range(4)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    )
+
+
+if __name__ == "__main__":
+    sys.stdout.write(table([("work", "measured", "goal", "peers take"), *rows()]) + "\n")
