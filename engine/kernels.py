@@ -71,12 +71,31 @@ def sight_of_all_pairs() -> None:
         Sight(grid, levels, levels).all_pairs(2).seen_by()
 
 
+def movement() -> None:
+    """Cost planes, reach, cheapest paths, cost fields and regions."""
+    from engine.layout import Grid
+    from engine.map import Map
+    from engine.paths.mobility import Mobility
+    from engine.paths.regions import regions
+    from engine.paths.search import Paths
+
+    blank = Map.blank(Grid(3, 3))
+    middle, corner = blank.grid.hex(1, 1), blank.grid.hex(0, 0)
+    blank.set_link("road", middle, 0)
+    paths = Paths(Mobility("any", other_ground=1, link={"road": 1}), blank)
+    paths.reach(middle, 1)
+    paths.route(corner, middle)
+    paths.field([middle])
+    regions(paths.planes)
+
+
 # Every kernel of the engine runs in one of these.
 KERNELS: tuple[Callable[[], None], ...] = (
     sight_lines,
     sight_within_radius,
     sight_on_whole_map,
     sight_of_all_pairs,
+    movement,
 )
 
 
