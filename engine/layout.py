@@ -192,7 +192,7 @@ class Grid:
     def centre(self, hex_: Hex, width: float = 1.0) -> tuple[float, float]:
         """The hex's centre on the page, for hexes `width` wide across their flats.
 
-        The sheet's upper left corner is the origin: it just holds the whole of every hex.
+        The sheet's upper left corner is the origin; the sheet holds the whole of every hex.
         """
         x, y = self.lattice(hex_)
         across, down = self.scale(width)
@@ -208,9 +208,11 @@ class Grid:
     def size(self, width: float = 1.0) -> tuple[float, float]:
         """Width and height of the whole sheet on the page."""
         across, down = self.scale(width)
+        lines = self.rows if self.pointy else self.columns
+        aside = int(lines > 1 or self.shift(0) > 0)  # a line is shifted
         if self.pointy:
-            return (2 * self.columns + (self.rows > 1)) * across, (3 * self.rows + 1) * down
-        return (3 * self.columns + 1) * across, (2 * self.rows + (self.columns > 1)) * down
+            return (2 * self.columns + aside) * across, (3 * self.rows + 1) * down
+        return (3 * self.columns + 1) * across, (2 * self.rows + aside) * down
 
     def hex_at(self, x: float, y: float, width: float = 1.0) -> Hex:
         """The hex that holds a point of the page, also off the map."""
