@@ -7,7 +7,7 @@ A designer who has looked at a finding and means it says so in the file, with a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from engine.problems import Mark, Problem, Severity, nearest
 from engine.regions import regions
 from engine.terrain import catalogue
 from engine.texts import spoken
+from engine.topology import SideEnd, SidePart, bridges, side_network
 
 # Grounds at which a road has arrived.
 SETTLED = frozenset({"settlement", "city", "building"})
@@ -40,8 +41,9 @@ class _Sheet:
 
     def __post_init__(self) -> None:
         grid, known = self.map.grid, catalogue()
-        wet = np.array([known.is_water(kind) for kind in self.map.grounds], np.bool_)
-        self.water: Plane = wet[self.map.ground]
+        self.wet = {kind for kind in self.map.grounds if known.is_water(kind)}
+        is_wet = np.array([kind in self.wet for kind in self.map.grounds], np.bool_)
+        self.water: Plane = is_wet[self.map.ground]
         inside = np.ones(grid.shape, np.uint8)
         self.off_map: Masks = np.zeros(grid.shape, np.uint8)
         for direction in range(SIDES):
@@ -50,11 +52,8 @@ class _Sheet:
             ) << direction
         self._entries: dict[tuple[str | int, ...], dict[str, Mark]] = {}
         self.linked: Masks = _all(self.map.links, grid.shape)
-        self.bridges = list(_bridges(self.map, self.linked, self.water, self.off_map))
-
-    def is_link_end(self, hex_: Hex) -> bool:
-        """Whether just one link leads from a hex."""
-        return int(self.linked[self.map.grid.index(hex_)]).bit_count() == 1
+        # A road may go on as a track or a bridge: every kind of link together is one network.
+        self.bridges = bridges(replace(self.map, links={"": self.linked}), "", self.wet)
 
     def warning(
         self, code: str, path: Sequence[str | int], hexes: Sequence[Hex] = (), **values: object
@@ -126,44 +125,14 @@ def _dangling_links(sheet: _Sheet) -> Iterator[Problem]:
         yield sheet.warning("dangling-link", ["links", kind], [hex_], kind=_name(kind), hex=hex_)
 
 
-@dataclass(frozen=True)
-class _Bridge:
-    """A stretch of linked water hexes, the land it leads to, and whether it leaves the map."""
-
-    hexes: list[Hex]
-    banks: list[Hex]
-    leads_off: bool
-
-
 def _roads_into_water(sheet: _Sheet) -> Iterator[Problem]:
     """Roads that end in the water, and bridges with land at one end only."""
     for bridge in sheet.bridges:
-        if len(bridge.banks) == 1 and not bridge.leads_off:
+        if not bridge.is_complete:
             code = "road-into-water" if len(bridge.hexes) == 1 else "bridge-without-banks"
-            hex_ = next(filter(sheet.is_link_end, bridge.hexes), bridge.hexes[0])
+            hex_ = (bridge.ends or bridge.hexes)[0]
             kind = _link_at(sheet.map, hex_)
             yield sheet.warning(code, ["links", kind], [hex_], kind=_name(kind), hex=hex_)
-
-
-def _bridges(map_: Map, linked: Masks, water: Plane, off_map: Masks) -> Iterator[_Bridge]:
-    wet = np.argwhere(water & (linked > 0)).tolist()
-    if not wet:
-        return
-    import networkx  # only maps with bridges pay for loading it
-
-    grid = map_.grid
-    graph: networkx.Graph[Hex] = networkx.Graph()
-    for row, column in wet:
-        hex_, mask = grid.hex(column, row), int(linked[row, column])
-        around = [
-            grid.neighbour(hex_, direction) for direction in range(SIDES) if mask >> direction & 1
-        ]
-        graph.add_edges_from((hex_, other) for other in around)
-    over = graph.subgraph([hex_ for hex_ in graph if water[grid.index(hex_)]])
-    for stretch in networkx.connected_components(over):
-        banks = {other for hex_ in stretch for other in graph[hex_]} - stretch
-        leads_off = any(off_map[grid.index(hex_)] for hex_ in stretch)
-        yield _Bridge(sorted(stretch, key=grid.index), sorted(banks, key=grid.index), leads_off)
 
 
 def _link_at(map_: Map, hex_: Hex) -> str:
@@ -190,6 +159,34 @@ def _streams_in_lakes(sheet: _Sheet) -> Iterator[Problem]:
                 pair = [hex_, grid.neighbour(hex_, direction)]
                 names = {"kind": _name(kind), "hex": pair[0], "other": pair[1]}
                 yield sheet.warning("stream-in-lake", ["sides", kind], pair, **names)
+
+
+def _streams_from_nowhere(sheet: _Sheet) -> Iterator[Problem]:
+    """Water lines that end inland at a place where no water rises."""
+    lines = dict(_water_lines(sheet.map))
+    together = replace(sheet.map, sides={"": _all(lines, sheet.map.grid.shape)})
+    for part in side_network(together, "", sheet.wet).parts:
+        for end in part.ends:
+            if not _is_spring(sheet.map, part, end):
+                kind = next(kind for kind, masks in lines.items() if _is_on(sheet.map, masks, end))
+                values = {"kind": _name(kind), "hex": end.hexes[0]}
+                yield sheet.warning("stream-starts-nowhere", ["sides", kind], end.hexes, **values)
+
+
+def _is_spring(map_: Map, part: SidePart, end: SideEnd) -> bool:
+    """Whether water may rise at an end: it drains somewhere, and this is not where it is lowest."""
+    level = min(int(map_.level[map_.grid.index(hex_)]) for hex_ in end.hexes)
+    return part.is_drained and (level > part.lowest or part.lowest == part.highest)
+
+
+def _is_on(map_: Map, masks: Masks, end: SideEnd) -> bool:
+    """Whether a plane of hexsides has one between two of the hexes round a corner."""
+    return any(
+        int(masks[map_.grid.index(a)]) >> map_.grid.direction(a, b) & 1
+        for a in end.hexes
+        for b in end.hexes
+        if a != b
+    )
 
 
 def _water_lines(map_: Map) -> Iterator[tuple[str, Masks]]:
@@ -228,7 +225,7 @@ def _locked(sheet: _Sheet, numbers: NDArray[np.int32]) -> set[int]:
     every = set(range(int(numbers.max()) + 1))
     largest = int(np.bincount(numbers[numbers >= 0]).argmax())
     edge = set(np.unique(numbers[sheet.off_map > 0]).tolist())
-    leaving = [bank for bridge in sheet.bridges if bridge.leads_off for bank in bridge.banks]
+    leaving = [bank for bridge in sheet.bridges if bridge.is_at_edge for bank in bridge.banks]
     return every - {largest} - edge - {int(numbers[sheet.map.grid.index(bank)]) for bank in leaving}
 
 
@@ -248,6 +245,7 @@ CHECKS: tuple[Callable[[_Sheet], Iterator[Problem]], ...] = (
     _roads_into_water,
     _sides_at_the_edge,
     _streams_in_lakes,
+    _streams_from_nowhere,
     _cut_off,
     _empty_zones,
     _missing_credits,

@@ -24,7 +24,7 @@ Corner = tuple[int, int]
 Masks = NDArray[np.uint8]
 Indices = NDArray[np.int64]
 
-CLUSTERINGS = 3
+CLUSTERINGS = 8
 """How often neighbours are joined before networkx connects what is left."""
 
 LINKS = np.array([mask.bit_count() for mask in range(256)], np.uint8)
@@ -93,6 +93,10 @@ class SidePart:
     """Its ends that touch neither the map's edge nor an area of water."""
     is_drained: bool
     """Whether it touches the map's edge or an area of water anywhere."""
+    lowest: int
+    """The level of its lowest corner; a corner lies as low as the lowest hex that meets in it."""
+    highest: int
+    """The level of its highest corner."""
 
 
 @dataclass(frozen=True)
@@ -226,6 +230,8 @@ def side_network(terrain: Terrain, kind: str, water: Collection[str]) -> SideNet
     is_drained = ((around >= 0).sum(axis=1) < 3) | (
         (around >= 0) & _is_water(terrain, water).ravel()[around]
     ).any(axis=1)
+    level = terrain.level.ravel()[around].astype(np.int64)
+    levels = np.where(around >= 0, level, np.iinfo(np.int64).max).min(axis=1)
     return SideNetwork(
         kind,
         tuple(
@@ -237,6 +243,8 @@ def side_network(terrain: Terrain, kind: str, water: Collection[str]) -> SideNet
                     for corner, hexes in _loose(part, degree, is_drained, corners, around)
                 ),
                 is_drained=bool(is_drained[part].any()),
+                lowest=int(levels[part].min()),
+                highest=int(levels[part].max()),
             )
             for part in _components(pairs)
         ),
@@ -317,14 +325,17 @@ def _components(pairs: Indices, alone: Indices | None = None) -> list[Indices]:
 
 def _labels(pairs: Indices, count: int) -> Indices:
     """The number of the connected part each node 0…count-1 belongs to."""
-    import networkx as nx
-
-    # Clusters shrink the graph before it is built, which costs a hundred times as much an edge.
+    # Clusters shrink the graph before it is built, which costs a hundred times as much an edge;
+    # of a small one nothing is left, and it is not worth loading networkx for.
     cluster = np.arange(count)
     for _ in range(CLUSTERINGS):
         lowest = _clustered(pairs, count)
         cluster, pairs = lowest[cluster], lowest[pairs]
         pairs = pairs[pairs[:, 0] != pairs[:, 1]]
+    if not len(pairs):
+        return np.unique(cluster, return_inverse=True)[1].ravel()
+    import networkx as nx
+
     graph: Any = nx.Graph()
     graph.add_nodes_from(np.unique(cluster).tolist())
     graph.add_edges_from(zip(*pairs.T.tolist(), strict=True))
