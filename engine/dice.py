@@ -1,0 +1,133 @@
+"""Where dice come from: a seed, a script, or somebody who rolls real ones.
+
+Dice are counted, not drawn: the faces of a roll depend on the seed and on how many answers the game
+has had, so a step taken back and repeated rolls the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from engine.asks import Faces, Roll
+from engine.problems import SandtableError
+from engine.texts import text
+
+
+class InvalidDice(SandtableError):
+    """Faces that cannot lie on the table: too few, too many, or not on the dice."""
+
+
+class OutOfDice(Exception):
+    """A script of dice ran out before the game did."""
+
+
+class Override(NamedTuple):
+    """An umpire's change to a roll: who laid other faces, and why."""
+
+    who: str
+    why: str
+
+
+class Dice(Protocol):
+    """A source of dice."""
+
+    def faces(self, number: int, roll: Roll) -> Faces | None:
+        """The faces of the roll that is answer `number` of its game; None waits for a hand."""
+        ...
+
+    def forked(self, number: int, seed: int) -> Dice:
+        """These dice up to answer `number`, and those of a seed of its own from there on."""
+        ...
+
+
+def seeded_faces(seed: int, number: int, roll: Roll) -> Faces:
+    """The faces of answer `number` under a seed; each comes up equally often."""
+    digest = hashlib.blake2b(b"%d:%d" % (seed, number), digest_size=min(64, 8 * roll.dice)).digest()
+    if roll.dice > 8:
+        digest = hashlib.shake_128(digest).digest(8 * roll.dice)
+    return tuple(
+        (int.from_bytes(digest[start : start + 8], "big") * roll.sides >> 64) + 1
+        for start in range(0, 8 * roll.dice, 8)
+    )
+
+
+@dataclass(frozen=True)
+class Seeded:
+    """Dice from a seed. `seeds` says from which answer on which seed holds; a fork adds one."""
+
+    seeds: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, seed: int) -> Seeded:
+        """The dice of one seed for the whole game."""
+        return cls(((0, seed),))
+
+    def faces(self, number: int, roll: Roll) -> Faces:
+        """The faces the seed in force has for this answer."""
+        seed = self.seeds[-1][1]
+        if number < self.seeds[-1][0]:
+            seed = next(seed for start, seed in reversed(self.seeds) if start <= number)
+        return seeded_faces(seed, number, roll)
+
+    def forked(self, number: int, seed: int) -> Seeded:
+        """These dice, with another seed from an answer on."""
+        kept = tuple(entry for entry in self.seeds if entry[0] < number)
+        return Seeded((*kept, (number, seed)))
+
+
+@dataclass
+class Scripted:
+    """Dice laid out beforehand, roll by roll. A roll taken back is rolled again."""
+
+    script: Sequence[Faces]
+    rolled: list[int] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, *rolls: Iterable[int] | int) -> Scripted:
+        """A script of rolls; a number is a roll of one die."""
+        return cls([(faces,) if isinstance(faces, int) else tuple(faces) for faces in rolls])
+
+    def faces(self, number: int, roll: Roll) -> Faces:
+        """The next roll of the script; OutOfDice when there is none."""
+        self.rolled = [earlier for earlier in self.rolled if earlier < number]
+        if len(self.rolled) >= len(self.script):
+            raise OutOfDice(f"the script has {len(self.script)} rolls; now {roll} is wanted")
+        faces = self.script[len(self.rolled)]
+        self.rolled.append(number)
+        return checked(faces, roll)
+
+    def forked(self, number: int, seed: int) -> Scripted:
+        """The same script: a fork of a scripted game rolls what is written."""
+        return Scripted(self.script, list(self.rolled))
+
+    @property
+    def left(self) -> int:
+        """How many rolls of the script have not been made."""
+        return len(self.script) - len(self.rolled)
+
+
+class ByHand:
+    """Real dice: the game waits until somebody enters what they show."""
+
+    def faces(self, number: int, roll: Roll) -> None:
+        """Nothing: the roll is awaited."""
+        return
+
+    def forked(self, number: int, seed: int) -> Seeded:
+        """A look ahead cannot wait for a hand, so it rolls from a seed."""
+        return Seeded.of(seed)
+
+
+def checked(faces: Iterable[int], roll: Roll) -> Faces:
+    """The faces, if they can lie on the table; InvalidDice says what would be right."""
+    laid = tuple(faces)
+    right = all(type(face) is int and 1 <= face <= roll.sides for face in laid)
+    if len(laid) != roll.dice or not right:
+        found = " ".join(str(face) for face in laid) or "–"
+        raise InvalidDice(
+            text("game.invalid-dice", None, found=found, dice=roll.dice, sides=roll.sides)
+        )
+    return laid

@@ -1,0 +1,47 @@
+"""What has happened: events are the only writers of a game's state.
+
+The log, the animation, each side's view and the statistics read them. An event is a frozen
+dataclass named in the past tense whose fields are plain: numbers, words, hexes and tuples of these.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Generic[S]):
+    """Something that has happened in a game."""
+
+    def apply(self, state: S) -> None:
+        """Change the state as the event says; the default is for events that only report."""
+
+    def seers(self) -> tuple[str, ...] | None:
+        """The sides that may know of it; None for everybody. The umpire knows all."""
+        return None
+
+
+def is_seen_by(event: Event[Any], side: str) -> bool:
+    """Whether a side may know of an event."""
+    seers = event.seers()
+    return seers is None or side in seers
+
+
+def values(event: Event[Any]) -> dict[str, Any]:
+    """The event's fields by name."""
+    return {name: getattr(event, name) for name in names(type(event))}
+
+
+def spelled(event: Event[Any]) -> str:
+    """The event on one line of JSON: its name, then its fields in order."""
+    parts = [type(event).__name__, *(getattr(event, name) for name in names(type(event)))]
+    return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+
+
+def names(kind: type[Event[Any]]) -> tuple[str, ...]:
+    """The fields of a kind of event, in order."""
+    return tuple(kind.__dataclass_fields__)

@@ -1,0 +1,86 @@
+"""Tank skirmish: the rules of rules/tank, one file per chapter. Read sequence.py first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.asks import Answer, Decision, Procedure, Roll
+from engine.events import Event
+from engine.game import Game, Intervention, Result
+from engine.games.tank import sequence, set_up, umpire, view, wording, worth
+from engine.games.tank.state import State
+from engine.scenario import Scenario
+
+
+class Tank:
+    """The tank game's rules."""
+
+    id = "tank"
+    version = 1
+
+    def start(self, scenario: Scenario) -> State:
+        """The position in which a scenario begins."""
+        return set_up.start(scenario)
+
+    def activity(self, game: Game[State]) -> Procedure[None] | None:
+        """What comes next in this position; None when the game is over."""
+        return sequence.activity(game)
+
+    def intervention(self, game: Game[State], order: Intervention) -> Procedure[None]:
+        """What an umpire orders between activities."""
+        return umpire.intervene(game, order)
+
+    def sides(self, state: State) -> tuple[str, ...]:
+        """The two sides; odd dice favour the first."""
+        return state.sides
+
+    def result(self, state: State) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return state.result
+
+    def turn(self, state: State) -> int:
+        """The turn under way; 0 during set-up."""
+        return state.turn
+
+    def view(self, state: State, side: str) -> State:
+        """The position as far as a side may know it."""
+        return view.view(state, side)
+
+    def as_json(self, state: State) -> dict[str, Any]:
+        """The position as plain JSON values."""
+        return view.as_json(state)
+
+    def secrets(self, state: State, side: str) -> list[str]:
+        """Words that must not occur in a side's view."""
+        return view.secrets(state, side)
+
+    def weigh(self, view: State, decision: Decision[State, Any], option: Answer) -> float:
+        """How much the asked side hopes to gain by an option."""
+        return worth.weigh(view, decision, option)
+
+    def describe_decision(
+        self, state: State, decision: Decision[State, Any], language: str | None = None
+    ) -> str:
+        """The question as a sentence."""
+        return wording.decision(state, decision, language)
+
+    def describe_option(
+        self,
+        state: State,
+        decision: Decision[State, Any],
+        option: Answer,
+        language: str | None = None,
+    ) -> str:
+        """One possible answer in words."""
+        return wording.option(state, decision, option, language)
+
+    def describe_roll(self, roll: Roll, language: str | None = None) -> str:
+        """What dice are rolled for."""
+        return wording.roll(roll, language)
+
+    def describe_event(self, state: State, event: Event[State], language: str | None = None) -> str:
+        """What has happened, as a line of the umpire's log."""
+        return wording.event(state, event, language)
+
+
+TANK = Tank()

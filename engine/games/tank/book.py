@@ -1,0 +1,328 @@
+"""The tank rulebook as data: tables, unit types, terrain, cards and choices of one scenario.
+
+The data lies in the YAML files beside this one; a scenario's `rules:` overrides any of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+from engine import tables
+from engine.paths.mobility import Mobility
+from engine.problems import SandtableError, nearest
+from engine.scenario import Card
+from engine.tables import Table
+from engine.texts import LocalText, text
+
+
+class Outcome(StrEnum):
+    """What a shot or a shell does, as the tables write it, from nothing to the worst (F4)."""
+
+    NONE = "·"
+    SUPPRESSED = "S"
+    GUN_OUT = "F"
+    IMMOBILE = "M"
+    ANNIHILATED = "K"
+
+    @property
+    def is_damage(self) -> bool:
+        """Whether it is gun out, immobile or annihilated, which corrections soften (F5)."""
+        return self in DAMAGE
+
+    def lowered(self, grades: int) -> Outcome:
+        """The result so many grades lower (card 4)."""
+        return _GRADES[max(0, _GRADES.index(self) - grades)]
+
+
+_GRADES = tuple(Outcome)
+DAMAGE = frozenset(_GRADES[2:])
+
+
+class Manner(StrEnum):
+    """On what occasion a shot is fired."""
+
+    DIRECT = "direct"
+    OPPORTUNITY = "opportunity"
+    COVER = "cover"
+    ON_THE_MOVE = "on-the-move"
+    SHORT_HALT = "short-halt"
+    CLOSE = "close"
+
+
+class InvalidRules(SandtableError):
+    """A scenario's `rules:` say what the tank rules do not know; `path` leads to it."""
+
+    def __init__(self, path: Iterable[str], message: str) -> None:
+        self.path = list(path)
+        super().__init__(f"rules.{'.'.join(self.path)}: {message}")
+
+
+@dataclass(frozen=True)
+class UnitType:
+    """A type of combat unit (C1); `fires` is on-the-move, short-halt or halted."""
+
+    id: str
+    name: Mapping[str, str]
+    gun: str
+    mp: int
+    armour: str
+    fires: str
+    points: int = 1
+
+
+@dataclass(frozen=True)
+class Cover:
+    """What settlement and woods do for who is in them (S2, F5, A5)."""
+
+    height: int
+    faces: tuple[int, ...]
+    shields: bool
+
+
+OPEN_GROUND = Cover(0, (), False)
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What the rules leave to the umpire; rules.yaml lists the alternatives."""
+
+    close_combat: str
+    strict: bool
+    results: str
+    trace: str
+    declare: str
+    passing: str
+    stacking: int
+    march_hexes_per_mp: int
+    suppressed_levels: int
+    on_the_move_levels: int
+    short_halt_levels: int
+    short_halt_mp: int
+    close_combat_rounds: int
+    cards_per_turn: int
+    cards_in_all: int
+    deck_used_up: str
+
+
+@dataclass(frozen=True)
+class Book:
+    """The rulebook one scenario is played by."""
+
+    choices: Choices
+    tables: Mapping[str, Table]
+    units: Mapping[str, UnitType]
+    mobility: Mobility
+    march_links: tuple[str, ...]
+    cover: Mapping[str, Cover]
+    cards: Mapping[str, Card]
+
+    @cached_property
+    def direct_results(self) -> tuple[tuple[Outcome, ...], ...]:
+        """Table C as Outcome[level][sum of two dice] (F4); level 0 has no effect."""
+        table = self.tables["C" if self.choices.results == "standard" else "C-firefight"]
+        nothing = (Outcome.NONE,) * 13
+        return (nothing, *(self._by_sum(table, level) for level in range(1, 11)))
+
+    def shell_result(self, level: int, sum_: int) -> Outcome:
+        """Table E (A6); nothing for a level below the table."""
+        return Outcome(self.tables["E"].cell(sum_, level) or Outcome.NONE)
+
+    def armour_die(self, armour: str) -> int:
+        """Direct fire is only suppressing where the armour die shows this or less (F5)."""
+        return self.tables["armour"].number("direct", armour) or 0
+
+    def shell_armour_die(self, battery: str, armour: str) -> int:
+        """The same for shells, from Table F (A6)."""
+        return self.tables["F"].number(battery, armour) or 0
+
+    def cover_of(self, ground: str) -> Cover:
+        """The cover a kind of ground gives."""
+        return self.cover.get(ground, OPEN_GROUND)
+
+    def _by_sum(self, table: Table, level: int) -> tuple[Outcome, ...]:
+        off = (Outcome.NONE, Outcome.NONE)
+        return (*off, *(Outcome(table.cell(sum_, level) or "·") for sum_ in range(2, 13)))
+
+
+EFFECTS: Mapping[str, frozenset[str]] = {
+    "extra-mp": frozenset({"movers", "mp"}),
+    "fire-boost": frozenset({"shots", "levels"}),
+    "repair": frozenset({"units"}),
+    "reactive-armour": frozenset({"results", "grades"}),
+    "second-shot": frozenset({"units"}),
+    "support": frozenset({"battery", "guns", "delay", "rocket", "suppressed"}),
+}
+FIRES = ("on-the-move", "short-halt", "halted")
+_DATA = ("tables", "units", "terrain", "cards")
+_HERE = Path(__file__).parent
+
+
+def book(overrides: Mapping[str, Any] | None = None) -> Book:
+    """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
+    given = dict(overrides or {})
+    data = {name: given.pop(name, None) or {} for name in _DATA}
+    tables_ = _tables(data["tables"])
+    terrain = _laid_over(_read("terrain"), data["terrain"])
+    return Book(
+        _choices(given),
+        tables_,
+        _unit_types({**_read("units"), **data["units"]}, tables_),
+        _mobility(terrain["mobility"]),
+        tuple(terrain["march_links"]),
+        {ground: _cover(ground, entry) for ground, entry in terrain["cover"].items()},
+        _cards({**_read("cards"), **data["cards"]}, tables_),
+    )
+
+
+def choices() -> Mapping[str, Mapping[str, Any]]:
+    """The choices as rules.yaml lists them: value, alternatives, rule."""
+    return _read("rules")
+
+
+@cache
+def _read(name: str) -> dict[str, Any]:
+    source = (_HERE / f"{name}.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
+    return loaded
+
+
+def _laid_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Mappings merged key by key; anything else replaced."""
+    result = dict(base)
+    for key, value in over.items():
+        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
+        result[key] = _laid_over(base[key], value) if both else value
+    return result
+
+
+def _choices(given: Mapping[str, Any]) -> Choices:
+    chosen = {}
+    for name, entry in choices().items():
+        value = given.get(name, entry["value"])
+        if not _may_be(value, entry["alternatives"]):
+            options = entry["alternatives"]
+            said = options if isinstance(options, str) else ", ".join(options)
+            values = {"what": name, "found": value, "options": said}
+            raise InvalidRules([name], text("game.rules-value", None, **values))
+        chosen[name] = value
+    for name in given:
+        if name not in chosen:
+            _unknown([name], "choice", name, [*chosen, *_DATA])
+    return Choices(**chosen)
+
+
+def _may_be(value: object, alternatives: str | list[str]) -> bool:
+    if alternatives == "boolean":
+        return isinstance(value, bool)
+    if alternatives == "number":
+        return type(value) is int and value >= 0
+    return value in alternatives
+
+
+def _tables(given: Mapping[str, Any]) -> dict[str, Table]:
+    result = {}
+    base = _read("tables")
+    for name, entry in {**base, **given}.items():
+        if name not in base:
+            _unknown(["tables", name], "table", name, base)
+        printed = entry if isinstance(entry, str) else entry["table"]
+        title = base[name]["title"] if isinstance(entry, str) else entry.get("title", "")
+        try:
+            result[name] = tables.parsed(printed, title)
+            _check(name, result[name])
+        except ValueError as error:
+            why = text("game.rules-table", None, table=name, why=error)
+            raise InvalidRules(["tables", name], why) from error
+    return result
+
+
+def _check(name: str, table: Table) -> None:
+    """ValueError unless a table can be looked up in all the rules look up."""
+    if name in ("C", "C-firefight", "E"):
+        levels = range(1, 11) if name != "E" else range(2, 17)
+        for level in levels:
+            for sum_ in range(2, 13):
+                Outcome(table.cell(sum_, level) or "?")
+    else:
+        for row in table.cells:
+            for word in row:
+                int(word)
+
+
+def _unit_types(entries: Mapping[str, Any], tables_: Mapping[str, Table]) -> dict[str, UnitType]:
+    result = {}
+    for name, entry in entries.items():
+        merged = {**_read("units")["tank"], "name": name, **entry}
+        for key in entry:
+            if key not in UnitType.__dataclass_fields__ or key == "id":
+                _unknown(["units", name, key], "key", key, UnitType.__dataclass_fields__)
+        if merged["gun"] not in tables_["A"].rows:
+            _unknown(["units", name, "gun"], "gun", merged["gun"], tables_["A"].rows)
+        if merged["armour"] not in tables_["armour"].columns:
+            columns = tables_["armour"].columns
+            _unknown(["units", name, "armour"], "armour", merged["armour"], columns)
+        if merged["fires"] not in FIRES:
+            options = ", ".join(FIRES)
+            raise InvalidRules(
+                ["units", name, "fires"],
+                text(
+                    "game.rules-value", None, what="fires", found=merged["fires"], options=options
+                ),
+            )
+        result[name] = UnitType(name, **{**merged, "name": _names(merged["name"])})
+    return result
+
+
+def _names(name: LocalText) -> Mapping[str, str]:
+    return {"en": name, "zh": name} if isinstance(name, str) else name
+
+
+def _mobility(entry: Mapping[str, Any]) -> Mobility:
+    try:
+        return Mobility.from_table("tank", entry)
+    except ValueError as error:
+        raise InvalidRules(["terrain", "mobility"], str(error)) from error
+
+
+def _cover(ground: str, entry: Mapping[str, Any]) -> Cover:
+    known = Cover.__dataclass_fields__
+    for key in entry:
+        if key not in known:
+            _unknown(["terrain", "cover", ground, key], "key", key, known)
+    faces = tuple(entry.get("faces", ()))
+    return replace(OPEN_GROUND, **{**entry, "faces": faces})
+
+
+def _cards(entries: Mapping[str, Any], tables_: Mapping[str, Table]) -> dict[str, Card]:
+    cards = {name: Card(id=name, **entry) for name, entry in entries.items()}
+    for name, card in cards.items():
+        check_card(card, ["cards", name], tables_)
+    return cards
+
+
+def check_card(card: Card, path: list[str], tables_: Mapping[str, Table]) -> None:
+    """InvalidRules for an effect, a parameter or a battery the game does not know."""
+    if card.effect not in EFFECTS:
+        _unknown([*path, "effect"], "effect", card.effect, EFFECTS)
+    for key in card.parameters:
+        if key not in EFFECTS[card.effect]:
+            _unknown([*path, "parameters", key], "key", key, sorted(EFFECTS[card.effect]))
+    battery = card.parameters.get("battery")
+    if card.effect == "support" and battery not in tables_["D"].rows:
+        _unknown([*path, "parameters", "battery"], "battery", battery, tables_["D"].rows)
+
+
+def _unknown(path: list[str], what: str, found: object, options: Iterable[str]) -> NoReturn:
+    """Refuse a word; the likely spelling is named first."""
+    known = list(options)
+    near = nearest(str(found), known)
+    ordered = ", ".join(sorted(known, key=lambda option: option != near))
+    values = {"what": text(f"game.what-{what}"), "found": found, "options": ordered}
+    raise InvalidRules(path, text("game.rules-unknown", None, **values))

@@ -1,0 +1,238 @@
+"""Event cards (tank E): drawing them, and what each does when its time comes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.asks import Decision, Procedure, ask, roll_one
+from engine.games.tank import fire
+from engine.games.tank.book import Manner, Outcome
+from engine.games.tank.events import (
+    CardDrawn,
+    CardsLapsed,
+    CardSwapped,
+    CardTaken,
+    CardUsed,
+    DeckShuffled,
+    SecondShotTaken,
+    SupportPlanned,
+    UnitRepaired,
+)
+from engine.games.tank.state import HIDDEN, Hand, State, TankGame
+from engine.hexes import Hex
+from engine.scenario import Card
+
+USE, KEEP = "use", "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class BoostShot(Decision[State, str]):
+    """Whether this shot gets the levels of a fire boost (card 2)."""
+
+    card: str
+    firer: str
+    target: str
+
+    def options(self, state: State) -> list[str]:
+        return [USE, KEEP]
+
+
+@dataclass(frozen=True, slots=True)
+class LowerResult(Decision[State, str]):
+    """Whether reactive armour lowers this result (card 4)."""
+
+    card: str
+    unit: str
+    result: str
+
+    def options(self, state: State) -> list[str]:
+        return [USE, KEEP]
+
+
+@dataclass(frozen=True, slots=True)
+class FireAgain(Decision[State, str | None]):
+    """Whether the unit that has just fired is the side's last, and at whom it fires again."""
+
+    card: str
+    firer: str
+    first: str
+
+    def options(self, state: State) -> list[str | None]:
+        return [*_again(state, self.firer, self.first), None]
+
+
+@dataclass(frozen=True, slots=True)
+class RepairUnit(Decision[State, str | None]):
+    """Which unit field repair restores (card 3)."""
+
+    card: str
+
+    def options(self, state: State) -> list[str | None]:
+        return [*damaged(state, self.side), None]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSupport(Decision[State, Hex]):
+    """The hex a battery will fire at (A1)."""
+
+    card: str
+    turn: int
+
+    def options(self, state: State) -> tuple[Hex, ...]:
+        return state.field.board.hexes
+
+
+class Swap(NamedTuple):
+    """A card given back and the one taken for it."""
+
+    given: str
+    taken: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwapCard(Decision[State, Swap | None]):
+    """Which of the rest, laid open, the side takes for which of its own (E3)."""
+
+    def options(self, state: State) -> list[Swap | None]:
+        hand = state.hands[self.side]
+        held = dict.fromkeys(entry.card for entry in hand.held)
+        pool = dict.fromkeys(hand.pool)
+        return [*(Swap(given, taken) for given in held for taken in pool if given != taken), None]
+
+
+# --- what is in force ----------------------------------------------------------------------------
+
+
+def in_force(state: State, side: str, effect: str) -> Card | None:
+    """The side's card with an effect that is good this turn and not used up; None without."""
+    for entry in state.hands[side].held:
+        if entry.turn == state.turn and entry.uses > 0 and entry.card != HIDDEN:
+            card = state.cards[entry.card]
+            if card.effect == effect:
+                return card
+    return None
+
+
+def damaged(state: State, side: str) -> list[str]:
+    """The units of a side that are gun out or immobile."""
+    return [unit.id for unit in state.of(side) if unit.gun_out or unit.immobile]
+
+
+def extra_mp(game: TankGame, unit_id: str) -> int:
+    """The MP rapid assault adds to this mover: the first movers take it as they come (card 1)."""
+    side = game.state.units[unit_id].side
+    card = in_force(game.state, side, "extra-mp")
+    if card is None:
+        return 0
+    game.emit(CardUsed(side, card.id, unit_id))
+    return int(card.parameters.get("mp", 0))
+
+
+def fire_boost(game: TankGame, card: Card, firer: str, target: str) -> Procedure[bool]:
+    """Whether the firer's side spends its fire boost on this shot (card 2)."""
+    side = game.state.units[firer].side
+    if (yield from ask(BoostShot(side, card.id, firer, target))) == KEEP:
+        return False
+    game.emit(CardUsed(side, card.id, firer))
+    return True
+
+
+def reactive_armour(game: TankGame, unit: str, result: Outcome) -> Procedure[Outcome]:
+    """The result after the unit's side has decided about its reactive armour (card 4)."""
+    side = game.state.units[unit].side
+    card = in_force(game.state, side, "reactive-armour")
+    if card is None or (yield from ask(LowerResult(side, card.id, unit, result))) == KEEP:
+        return result
+    game.emit(CardUsed(side, card.id, unit))
+    return result.lowered(int(card.parameters.get("grades", 1)))
+
+
+def second_shot(game: TankGame, firer: str, first: str, manner: Manner) -> Procedure[None]:
+    """Quick loading: the side's last unit to fire this turn fires again (card 5)."""
+    if firer not in game.state.units:
+        return
+    side = game.state.units[firer].side
+    card = in_force(game.state, side, "second-shot")
+    if card is None or not _again(game.state, firer, first):
+        return
+    target = yield from ask(FireAgain(side, card.id, firer, first))
+    if target is not None:
+        game.emit(CardUsed(side, card.id, firer))
+        game.emit(SecondShotTaken(side, firer, target))
+        yield from fire.resolve(game, firer, target, manner)
+
+
+def _again(state: State, firer_id: str, first: str) -> list[str]:
+    """The targets of a second shot: the same once more, or another not yet fired upon."""
+    firer = state.units[firer_id]
+    return [
+        unit.id
+        for unit in state.units.values()
+        if unit.side != firer.side
+        and (unit.id == first or fire.may_be_fired_upon(unit))
+        and fire.may_declare(state, firer, unit)
+    ]
+
+
+def repair(game: TankGame, side: str, card: Card) -> Procedure[None]:
+    """Field repair at the start of the turn (card 3)."""
+    unit = yield from ask(RepairUnit(side, card.id))
+    if unit is None:
+        game.emit(CardsLapsed(side, (card.id,)))
+    else:
+        game.emit(CardUsed(side, card.id, unit))
+        game.emit(UnitRepaired(unit))
+
+
+# --- drawing and awards --------------------------------------------------------------------------
+
+
+def draw(game: TankGame, side: str) -> Procedure[None]:
+    """Hand a side one card, unseen by the other; a support card is planned at once (E2, A1)."""
+    hand = game.state.hands[side]
+    if not hand.pool and game.state.book.choices.deck_used_up == "reshuffle":
+        game.emit(DeckShuffled(side))
+        hand = game.state.hands[side]
+    game.emit(CardTaken(side, may_draw(hand)))
+    if not may_draw(hand):
+        return
+    die = yield from roll_one("card", sides=len(hand.pool))
+    card = game.state.cards[hand.pool[die - 1]]
+    game.emit(CardDrawn(side, card.id, game.state.turn + 1))
+    yield from plan_support(game, side, card, game.state.turn)
+
+
+def may_draw(hand: Hand) -> int:
+    """How many cards a side may still be handed."""
+    return min(hand.draws, len(hand.pool))
+
+
+def plan_support(game: TankGame, side: str, card: Card, drawn: int) -> Procedure[None]:
+    """Write the target of a support card drawn in a turn; it arrives turns later (A1)."""
+    if card.effect != "support":
+        return
+    turn = drawn + int(card.parameters.get("delay", 2))
+    target = yield from ask(PlanSupport(side, card.id, turn))
+    guns = int(card.parameters.get("guns", 6))
+    game.emit(SupportPlanned(side, card.id, target, turn, guns))
+
+
+def lapse(game: TankGame) -> None:
+    """At the end of a turn the cards that were good in it are over."""
+    for side in game.state.sides:
+        held = game.state.hands[side].held
+        over = tuple(entry.card for entry in held if entry.turn <= game.state.turn)
+        if over:
+            game.emit(CardsLapsed(side, over))
+
+
+def award(game: TankGame, side: str) -> Procedure[None]:
+    """The umpire's award: the rest face up, the side swaps one or more of its cards (E3)."""
+    while len(SwapCard(side).options(game.state)) > 1:
+        swap = yield from ask(SwapCard(side))
+        if swap is None:
+            return
+        entry = next(held for held in game.state.hands[side].held if held.card == swap.given)
+        game.emit(CardSwapped(side, swap.given, swap.taken))
+        yield from plan_support(game, side, game.state.cards[swap.taken], entry.turn - 1)

@@ -1,0 +1,578 @@
+"""What happens in a tank game: the only writers of its state, in the order of a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.events import Event
+from engine.game import Result
+from engine.games.tank.book import Outcome
+from engine.games.tank.state import FirePlan, Held, Impact, Phase, State, Unit
+from engine.hexes import Hex
+
+TankEvent = Event[State]
+
+# --- turns and phases ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(TankEvent):
+    """A turn begins: last turn's markers of orders and fire come off (T1)."""
+
+    turn: int
+
+    def apply(self, state: State) -> None:
+        state.turn, state.phase = self.turn, Phase.PREPARATION
+        state.last_shots = ()
+        for unit in state.of_all_marked():
+            state.units[unit.id] = unit._replace(
+                fired=False, fired_upon=False, moved=False, marched=False
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(TankEvent):
+    """The next phase of the turn begins."""
+
+    phase: str
+
+    def apply(self, state: State) -> None:
+        state.phase, state.active, state.passed = Phase(self.phase), "", ()
+        state.rounds = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeRolled(TankEvent):
+    """Who declares first in a phase: odd the first side, even the second (T2, T3)."""
+
+    phase: str
+    die: int
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.active = self.side
+
+
+@dataclass(frozen=True, slots=True)
+class SidePassed(TankEvent):
+    """A side does nothing now (T2, T3)."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.passed = (*state.passed, self.side)
+        state.active = state.enemy(self.side)
+
+
+# --- units come ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPlaced(TankEvent):
+    """A unit is set up, or arrives as a reinforcement."""
+
+    unit: str
+    at: Hex
+
+    def apply(self, state: State) -> None:
+        reserve = next(entry for entry in state.reserves if entry.id == self.unit)
+        state.reserves = tuple(entry for entry in state.reserves if entry.id != self.unit)
+        unit = Unit(reserve.id, reserve.side, reserve.type, self.at, reserve.name)
+        state.units[self.unit] = unit.marked(*reserve.marks)
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalDelayed(TankEvent):
+    """A reinforcement finds no room and waits for the next turn."""
+
+    unit: str
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.reserves = tuple(
+            entry._replace(turn=state.turn + 1) if entry.id == self.unit else entry
+            for entry in state.reserves
+        )
+
+    def seers(self) -> tuple[str, ...]:
+        return (self.side,)
+
+
+# --- direct fire ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FireDeclared(TankEvent):
+    """Fire is declared: firers and target are marked at once, whatever follows (F1, F7)."""
+
+    firers: tuple[str, ...]
+    target: str
+    manner: str
+
+    def apply(self, state: State) -> None:
+        for firer in self.firers:
+            state.units[firer] = state.units[firer]._replace(fired=True)
+        state.units[self.target] = state.units[self.target]._replace(fired_upon=True)
+        if state.phase is Phase.DIRECT_FIRE:
+            state.hand_over(state.units[self.firers[0]].side)
+
+
+@dataclass(frozen=True, slots=True)
+class ShotSpoilt(TankEvent):
+    """A declared shot is not resolved: no sight, or out of range (F2)."""
+
+    firer: str
+    target: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShotResolved(TankEvent):
+    """A shot with all its figures: level, corrections, dice, and how the result was softened.
+
+    `softened` names what turned the rolled result into suppressed: a kind of ground or `armour`;
+    `armour_die` is 0 where none was rolled.
+    """
+
+    firer: str
+    target: str
+    range: int
+    base: int
+    corrections: tuple[tuple[str, int], ...]
+    level: int
+    dice: tuple[int, ...]
+    rolled: str
+    armour_die: int
+    softened: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitHit(TankEvent):
+    """A unit takes a marker: suppressed, gun out or immobile (F6)."""
+
+    unit: str
+    outcome: str
+
+    def apply(self, state: State) -> None:
+        marker = _MARKERS[Outcome(self.outcome)]
+        state.units[self.unit] = state.units[self.unit].marked(marker)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAnnihilated(TankEvent):
+    """A unit leaves the board for good; `cause` says whether by a hit or by the rules (C3)."""
+
+    unit: str
+    cause: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units.pop(self.unit)
+        state.lost = (*state.lost, unit)
+        state.settle(unit.at)
+
+
+_MARKERS = {
+    Outcome.SUPPRESSED: "suppressed",
+    Outcome.GUN_OUT: "gun_out",
+    Outcome.IMMOBILE: "immobile",
+}
+
+# --- movement ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MoveDeclared(TankEvent):
+    """A unit is ordered to move or to march; it has `left` MP (on the march: hexes) (V2)."""
+
+    unit: str
+    manner: str
+    left: int
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        marched = self.manner == "march"
+        state.units[self.unit] = unit._replace(moved=True, marched=marched)
+        state.hand_over(unit.side)
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped(TankEvent):
+    """A moving unit enters the next hex (V1)."""
+
+    unit: str
+    to: Hex
+    manner: str
+    cost: int
+    left: int
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        state.units[self.unit] = unit._replace(at=self.to, came_from=unit.at)
+
+
+@dataclass(frozen=True, slots=True)
+class StepTakenBack(TankEvent):
+    """An overspent declaration: the unit goes back a hex and its move is over (V3, strict)."""
+
+    unit: str
+    to: Hex
+    cost: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShortHaltMade(TankEvent):
+    """A moving unit spends MP to halt for a shot (V7)."""
+
+    unit: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEnded(TankEvent):
+    """A unit's move is over."""
+
+    unit: str
+    at: Hex
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseCombatEntered(TankEvent):
+    """A unit enters a hex with enemies and is locked in close combat with them (V8, B1)."""
+
+    unit: str
+    at: Hex
+
+    def apply(self, state: State) -> None:
+        state.entries += 1
+        state.units[self.unit] = state.units[self.unit]._replace(entered=state.entries)
+        state.settle(self.at)
+
+
+# --- close combat --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CloseCombatRound(TankEvent):
+    """A round of close combat: who shoots first in it (B3)."""
+
+    at: Hex
+    round: int
+    die: int
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.rounds = self.round
+
+
+@dataclass(frozen=True, slots=True)
+class CloseCombatEnded(TankEvent):
+    """One side is gone from the hex (B4)."""
+
+    at: Hex
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.rounds = 0
+        state.settle(self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrew(TankEvent):
+    """Neither side could fire: who entered last goes back where it came from (B4)."""
+
+    unit: str
+    to: Hex
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        state.units[self.unit] = unit._replace(at=self.to, engaged=False)
+        state.settle(unit.at)
+
+
+# --- events and artillery ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MarkersRemoved(TankEvent):
+    """The event phase begins: old impacts and all suppression come off; all draw (T5, T6)."""
+
+    impacts: int
+    units: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        state.impacts = ()
+        for unit in self.units:
+            state.units[unit] = state.units[unit]._replace(suppressed=False)
+        count = state.book.choices.cards_per_turn
+        state.to_draw = tuple(side for side in state.sides for _ in range(count))
+
+
+@dataclass(frozen=True, slots=True)
+class CardTaken(TankEvent):
+    """A side is handed a card, or finds none left; which one, only its owner learns (E2)."""
+
+    side: str
+    left: int
+
+    def apply(self, state: State) -> None:
+        state.to_draw = state.to_draw[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(TankEvent):
+    """The card a side was handed, in force in a turn to come (E2)."""
+
+    side: str
+    card: str
+    turn: int
+
+    def apply(self, state: State) -> None:
+        hand, card = state.hands[self.side], state.cards[self.card]
+        pool = list(hand.pool)
+        pool.remove(self.card)
+        held = (*hand.held, Held(self.card, self.turn, uses_of(card.parameters)))
+        draws = hand.draws - 1
+        state.hands[self.side] = hand._replace(pool=tuple(pool), held=held, draws=draws)
+
+    def seers(self) -> tuple[str, ...]:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShuffled(TankEvent):
+    """The used cards of a side are shuffled again."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        hand = state.hands[self.side]
+        pool = tuple(sorted((*hand.pool, *hand.spent, *hand.lapsed)))
+        state.hands[self.side] = hand._replace(pool=pool, spent=(), lapsed=())
+
+
+@dataclass(frozen=True, slots=True)
+class CardUsed(TankEvent):
+    """A card takes effect once, for a unit (cards 1–5)."""
+
+    side: str
+    card: str
+    unit: str
+
+    def apply(self, state: State) -> None:
+        hand = state.hands[self.side]
+        held = list(hand.held)
+        place = next(
+            place
+            for place, entry in enumerate(held)
+            if entry.card == self.card and entry.turn == state.turn
+        )
+        held[place] = held[place]._replace(uses=held[place].uses - 1)
+        spent = hand.spent
+        if held[place].uses < 1:
+            del held[place]
+            spent = tuple(sorted((*spent, self.card)))
+        state.hands[self.side] = hand._replace(held=tuple(held), spent=spent)
+
+
+@dataclass(frozen=True, slots=True)
+class CardsLapsed(TankEvent):
+    """Cards are over unused, or with their turn."""
+
+    side: str
+    cards: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        hand = state.hands[self.side]
+        held = list(hand.held)
+        for card in self.cards:
+            held.remove(next(e for e in held if e.card == card and e.turn <= state.turn))
+        lapsed = tuple(sorted((*hand.lapsed, *self.cards)))
+        state.hands[self.side] = hand._replace(held=tuple(held), lapsed=lapsed)
+
+    def seers(self) -> tuple[str, ...]:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSwapped(TankEvent):
+    """An award: the side takes a card from the rest, laid open, for one of its own (E3)."""
+
+    side: str
+    given: str
+    taken: str
+
+    def apply(self, state: State) -> None:
+        hand = state.hands[self.side]
+        pool = list(hand.pool)
+        pool.remove(self.taken)
+        card = state.cards[self.taken]
+        held = list(hand.held)
+        place = next(i for i, entry in enumerate(held) if entry.card == self.given)
+        held[place] = Held(self.taken, held[place].turn, uses_of(card.parameters))
+        state.hands[self.side] = hand._replace(
+            pool=tuple(sorted([*pool, self.given])), held=tuple(held)
+        )
+
+    def seers(self) -> tuple[str, ...]:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRepaired(TankEvent):
+    """Field repair restores a unit fully (card 3)."""
+
+    unit: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        state.units[self.unit] = unit._replace(gun_out=False, immobile=False, suppressed=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SecondShotTaken(TankEvent):
+    """A side's last unit to fire this turn fires again (card 5)."""
+
+    side: str
+    firer: str
+    target: str
+
+    def apply(self, state: State) -> None:
+        state.last_shots = (*state.last_shots, self.side)
+        state.units[self.target] = state.units[self.target]._replace(fired_upon=True)
+
+
+@dataclass(frozen=True, slots=True)
+class SupportPlanned(TankEvent):
+    """The owner of a support card writes its target (A1); only he and the umpire know it."""
+
+    side: str
+    card: str
+    target: Hex
+    turn: int
+    guns: int
+
+    def apply(self, state: State) -> None:
+        plan = FirePlan(self.side, self.card, self.target, self.turn, self.guns)
+        state.plans = (*state.plans, plan)
+        hand = state.hands[self.side]
+        held = list(hand.held)
+        held.remove(next(entry for entry in held if entry.card == self.card))
+        spent = tuple(sorted((*hand.spent, self.card)))
+        state.hands[self.side] = hand._replace(held=tuple(held), spent=spent)
+
+    def seers(self) -> tuple[str, ...]:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class SupportArrived(TankEvent):
+    """A battery is announced on its target (A1)."""
+
+    side: str
+    card: str
+    target: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class GunFired(TankEvent):
+    """One gun of a battery: arrival, scatter, direction and distance dice (0: not rolled) (A2–A4).
+
+    `at` is where its shell falls; None when its fire is cancelled or lost off the map.
+    """
+
+    side: str
+    card: str
+    gun: int
+    arrival: int
+    scatter: int
+    direction: int
+    distance: int
+    at: Hex | None
+
+    def apply(self, state: State) -> None:
+        first = state.plans_now()[0]
+        left = first._replace(guns=first.guns - 1)
+        others = tuple(plan for plan in state.plans if plan is not first)
+        state.plans = (left, *others) if left.guns else others
+        if self.at is not None:
+            battery = str(state.cards[self.card].parameters["battery"])
+            state.impacts = (*state.impacts, Impact(battery, self.at, self.side))
+
+
+@dataclass(frozen=True, slots=True)
+class ShellStruck(TankEvent):
+    """A shell acts on a unit, with all its figures (A5, A6); fields as in ShotResolved."""
+
+    unit: str
+    battery: str
+    at: Hex
+    distance: int
+    level: int
+    dice: tuple[int, ...]
+    rolled: str
+    armour_die: int
+    softened: str
+    result: str
+
+
+# --- objectives and the end ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveTaken(TankEvent):
+    """An objective changes hands."""
+
+    objective: str
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.holders[self.objective] = self.side
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(TankEvent):
+    """The game is over."""
+
+    winner: str
+    reason: str
+    points: tuple[tuple[str, int], ...]
+
+    def apply(self, state: State) -> None:
+        state.phase = Phase.OVER
+        state.result = Result(self.winner or None, self.reason, dict(self.points))
+
+
+# --- the umpire ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireActed(TankEvent):
+    """The umpire intervenes; what he changes follows in events of its own."""
+
+    kind: str
+    who: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnitShifted(TankEvent):
+    """The umpire puts a unit into another hex."""
+
+    unit: str
+    to: Hex
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        state.units[self.unit] = unit._replace(at=self.to, came_from=unit.at)
+        state.settle(unit.at)
+        state.settle(self.to)
+
+
+def uses_of(parameters: object) -> int:
+    """How often a card's effect may be used."""
+    assert isinstance(parameters, dict)
+    counts = (parameters.get(key) for key in ("movers", "shots", "units", "results"))
+    return next((int(count) for count in counts if count is not None), 1)

@@ -1,0 +1,100 @@
+"""The board as the tank rules see it: sight, ranges, costs and cover, each worked out once.
+
+What depends on the map and the rulebook alone is remembered here and shared by all games of a
+scenario; nothing in it ever changes.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import NamedTuple
+
+from engine.board import Board
+from engine.games.tank.book import Book, Cover
+from engine.games.tank.sight import Sightings
+from engine.hexes import Hex, distance
+from engine.paths.mobility import explain
+
+
+class Aim(NamedTuple):
+    """One hex as seen over a gun from another: what tables A and B say (F3)."""
+
+    range: int
+    base: int  # Table A
+    height: int  # Table B, to subtract
+    seen: bool
+
+
+class Way(NamedTuple):
+    """One step to a neighbour: where to, and its price."""
+
+    to: Hex
+    cost: int
+
+
+class Field:
+    """A board under one rulebook."""
+
+    def __init__(self, board: Board, book: Book) -> None:
+        self.board, self.book = board, book
+        self.sightings = Sightings(board, book)
+        self._aims: dict[tuple[str, Hex, Hex], Aim | None] = {}
+        self._ways: dict[Hex, tuple[Way, ...]] = {}
+        self._marches: dict[Hex, tuple[Way, ...]] = {}
+        self._covers: dict[Hex, Cover] = {}
+
+    def aim(self, gun: str, firer: Hex, target: Hex) -> Aim | None:
+        """Range and levels of a shot from hex to hex; None beyond the gun's table (F2, F3)."""
+        key = gun, firer, target
+        if key not in self._aims:
+            self._aims[key] = self._aim(gun, firer, target)
+        return self._aims[key]
+
+    def ways(self, hex_: Hex) -> tuple[Way, ...]:
+        """The steps a hex allows across country and along roads, in whole MP (V1)."""
+        if hex_ not in self._ways:
+            self._ways[hex_] = tuple(self._steps(hex_))
+        return self._ways[hex_]
+
+    def marches(self, hex_: Hex) -> tuple[Way, ...]:
+        """The steps a hex allows on the march, each counting one of a march's hexes (V2)."""
+        if hex_ not in self._marches:
+            grid, links = self.board.grid, self.book.march_links
+            self._marches[hex_] = tuple(
+                Way(grid.neighbour(hex_, direction), 1)
+                for direction in range(6)
+                if self.board.linked(hex_, direction, links)
+            )
+        return self._marches[hex_]
+
+    def cover(self, hex_: Hex) -> Cover:
+        """The cover a hex gives."""
+        if hex_ not in self._covers:
+            self._covers[hex_] = self.book.cover_of(self.board.ground_at(hex_))
+        return self._covers[hex_]
+
+    @cached_property
+    def scatter(self) -> tuple[int, ...]:
+        """The map direction of each face of the scatter die: clockwise from the upper right (A4).
+
+        On a flat-top map, which the rules do not speak of, clockwise from the top.
+        """
+        return (1, 0, 5, 4, 3, 2) if self.board.grid.pointy else (0, 1, 2, 3, 4, 5)
+
+    def _aim(self, gun: str, firer: Hex, target: Hex) -> Aim | None:
+        range_ = distance(firer, target)
+        base = self.book.tables["A"].number(gun, range_)
+        if base is None:
+            return None
+        higher = self.board.level_at(target) - self.board.level_at(firer)
+        correction = self.book.tables["B"].number(higher, max(range_, 1)) or 0
+        return Aim(range_, base, correction, self.sightings.sees(firer, target))
+
+    def _steps(self, hex_: Hex) -> list[Way]:
+        grid = self.board.grid
+        steps = (explain(self.book.mobility, self.board, hex_, d) for d in range(6))
+        return [
+            Way(grid.neighbour(hex_, step.direction), int(step.cost))
+            for step in steps
+            if step.cost is not None
+        ]

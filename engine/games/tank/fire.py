@@ -1,0 +1,271 @@
+"""Direct fire (tank F): who may shoot at whom, at what level, and with what result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.asks import Decision, Faces, Procedure, ask, roll, roll_one
+from engine.games.tank import cards
+from engine.games.tank.book import Book, Cover, Manner, Outcome
+from engine.games.tank.events import (
+    FireDeclared,
+    ShotResolved,
+    ShotSpoilt,
+    UnitAnnihilated,
+    UnitHit,
+)
+from engine.games.tank.state import State, TankGame, Unit
+
+HIGHEST_LEVEL = 10
+
+
+class Shot(NamedTuple):
+    """A firer and its target, by their ids."""
+
+    firer: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseShot(Decision[State, Shot | None]):
+    """Who fires at whom now; None passes (T2)."""
+
+    def options(self, state: State) -> list[Shot | None]:
+        return [*shots(state, state.of(self.side)), None]
+
+
+@dataclass(frozen=True, slots=True)
+class JoinFire(Decision[State, str | None]):
+    """Another unit joins declared fire on a target, all counting as declared at once (F7)."""
+
+    target: str
+    firers: tuple[str, ...]
+    candidates: tuple[str, ...]
+
+    def options(self, state: State) -> list[str | None]:
+        return [*joiners(state, self.candidates, self.firers, self.target), None]
+
+
+# --- who may fire at whom ------------------------------------------------------------------------
+
+
+def may_fire(state: State, unit: Unit) -> bool:
+    """Whether a unit may fire now: once a turn, and not F8; nor after its side's last shot."""
+    if unit.fired or unit.gun_out or unit.engaged or unit.marched:
+        return False
+    return unit.side not in state.last_shots
+
+
+def may_be_fired_upon(unit: Unit) -> bool:
+    """A unit is fired upon once a turn (F7), and not in close combat (B1)."""
+    return not unit.fired_upon and not unit.engaged
+
+
+def can_hit(state: State, firer: Unit, target: Unit) -> bool:
+    """Whether the target is in sight and in range (F2)."""
+    aim = state.field.aim(state.book.units[firer.type].gun, firer.at, target.at)
+    return aim is not None and aim.seen
+
+
+def may_declare(state: State, firer: Unit, target: Unit) -> bool:
+    """Whether a shot may be declared: any, or only one that can be made (F2)."""
+    return state.book.choices.declare == "any" or can_hit(state, firer, target)
+
+
+def targets(state: State, firer: Unit) -> list[str]:
+    """The enemies a unit may declare fire at."""
+    return [
+        unit.id
+        for unit in state.units.values()
+        if unit.side != firer.side and may_be_fired_upon(unit) and may_declare(state, firer, unit)
+    ]
+
+
+def shots(state: State, firers: Iterable[Unit]) -> list[Shot]:
+    """Every shot some units may declare."""
+    return [
+        Shot(firer.id, target)
+        for firer in firers
+        if may_fire(state, firer)
+        for target in targets(state, firer)
+    ]
+
+
+def joiners(
+    state: State, candidates: Iterable[str], firers: Iterable[str], target: str
+) -> list[str]:
+    """The candidates that may still join declared fire on a target (F7)."""
+    aimed_at = state.units[target]
+    return [
+        unit.id
+        for unit in (state.units[candidate] for candidate in candidates)
+        if unit.id not in firers and may_fire(state, unit) and may_declare(state, unit, aimed_at)
+    ]
+
+
+# --- levels and results --------------------------------------------------------------------------
+
+
+class Level(NamedTuple):
+    """An attack level with what makes it up (F3)."""
+
+    range: int
+    base: int
+    corrections: tuple[tuple[str, int], ...]
+    level: int
+
+
+def attack_level(
+    state: State, firer: Unit, target: Unit, manner: Manner, boost: int = 0
+) -> Level | None:
+    """Table A by range, less table B and the rest, within 0…10 (F3); None out of range.
+
+    In close combat the level is that of range 1 (B3).
+    """
+    choices, gun = state.book.choices, state.book.units[firer.type].gun
+    if manner is Manner.CLOSE:
+        range_, height = 1, 0
+        base = state.book.tables["A"].number(gun, 1) or 0
+    else:
+        aim = state.field.aim(gun, firer.at, target.at)
+        if aim is None:
+            return None
+        range_, base, height = aim.range, aim.base, aim.height
+    found = (
+        ("height", -height),
+        ("suppressed", -choices.suppressed_levels if firer.suppressed else 0),
+        ("on-the-move", -choices.on_the_move_levels if manner is Manner.ON_THE_MOVE else 0),
+        ("short-halt", -choices.short_halt_levels if manner is Manner.SHORT_HALT else 0),
+        ("card", boost),
+    )
+    corrections = tuple(entry for entry in found if entry[1])
+    level = base + sum(value for _, value in corrections)
+    return Level(range_, base, corrections, min(max(level, 0), HIGHEST_LEVEL))
+
+
+def is_softened(cover: Cover, rolled: Outcome, dice: Faces) -> bool:
+    """Whether a target's cover turns a damaging result into suppressed: a face shows (F5)."""
+    return rolled.is_damage and any(face in cover.faces for face in dice)
+
+
+def effect_on(unit: Unit, outcome: Outcome) -> Outcome:
+    """What a result comes to for a unit in its state: results accumulate (F6)."""
+    if outcome is Outcome.SUPPRESSED and unit.suppressed:
+        return Outcome.NONE
+    if outcome in (Outcome.GUN_OUT, Outcome.IMMOBILE) and (unit.gun_out or unit.immobile):
+        return Outcome.ANNIHILATED
+    return outcome
+
+
+def armour_die(book: Book, unit: Unit) -> int:
+    """The highest face of the armour die that saves a unit from direct fire; 0: no die (F5)."""
+    return book.armour_die(book.units[unit.type].armour)
+
+
+# --- declaring and resolving ---------------------------------------------------------------------
+
+
+def concentrate(
+    game: TankGame, shot: Shot, candidates: Iterable[str], manner: Manner
+) -> Procedure[tuple[str, ...]]:
+    """Declare a shot, let others join it, and resolve them one by one (F1, F7).
+
+    Returns the firers. Once the target is annihilated the rest is not resolved.
+    """
+    firers: tuple[str, ...] = (shot.firer,)
+    others = tuple(candidates)
+    side = game.state.units[shot.firer].side
+    while joiners(game.state, others, firers, shot.target):
+        joins = yield from ask(JoinFire(side, shot.target, firers, others))
+        if joins is None:
+            break
+        firers = (*firers, joins)
+    game.emit(FireDeclared(firers, shot.target, manner))
+    for firer in firers:
+        if shot.target in game.state.units:
+            yield from resolve(game, firer, shot.target, manner)
+    yield from cards.second_shot(game, firers[-1], shot.target, manner)
+    return firers
+
+
+def resolve(game: TankGame, firer_id: str, target_id: str, manner: Manner) -> Procedure[None]:
+    """Resolve one declared shot: sight, level, dice, corrections, effect (F2–F6)."""
+    firer, target = game.state.units[firer_id], game.state.units[target_id]
+    plain = attack_level(game.state, firer, target, manner)
+    if plain is None:
+        game.emit(ShotSpoilt(firer_id, target_id, "range"))
+        return
+    if manner is not Manner.CLOSE and not can_hit(game.state, firer, target):
+        game.emit(ShotSpoilt(firer_id, target_id, "sight"))
+        return
+    level = yield from _boosted(game, firer, target, manner, plain)
+    result = yield from _rolled(game, firer_id, target, level, manner)
+    yield from suffer(game, target_id, result, firer.side)
+
+
+def _boosted(
+    game: TankGame, firer: Unit, target: Unit, manner: Manner, plain: Level
+) -> Procedure[Level]:
+    """The level after the firer's side has decided about its fire boost (card 2)."""
+    card = cards.in_force(game.state, firer.side, "fire-boost")
+    if card is None:
+        return plain
+    levels = int(card.parameters.get("levels", 0))
+    boosted = attack_level(game.state, firer, target, manner, levels)
+    if boosted is None or boosted.level == plain.level:
+        return plain
+    uses = yield from cards.fire_boost(game, card, firer.id, target.id)
+    return boosted if uses else plain
+
+
+def _rolled(
+    game: TankGame, firer: str, target: Unit, level: Level, manner: Manner
+) -> Procedure[Outcome]:
+    """Roll, read table C, correct the result (F4, F5); at level 0 nothing is rolled."""
+    book, die, softened = game.state.book, 0, ""
+    dice: Faces = ()
+    rolled = result = Outcome.NONE
+    if level.level > 0:
+        dice = yield from roll(2, "shot")
+        rolled = result = book.direct_results[level.level][sum(dice)]
+    if rolled.is_damage:
+        if manner is not Manner.CLOSE and is_softened(
+            game.state.field.cover(target.at), rolled, dice
+        ):
+            softened = game.state.field.board.ground_at(target.at)
+        elif saves := armour_die(book, target):
+            die = yield from roll_one("armour")
+            softened = "armour" if die <= saves else ""
+        result = Outcome.SUPPRESSED if softened else rolled
+    game.emit(
+        ShotResolved(
+            firer,
+            target.id,
+            level.range,
+            level.base,
+            level.corrections,
+            level.level,
+            dice,
+            rolled,
+            die,
+            softened,
+            result,
+        )
+    )
+    return result
+
+
+def suffer(game: TankGame, unit_id: str, result: Outcome, by: str) -> Procedure[None]:
+    """Let a result take effect on a unit, lowered by its side's reactive armour (F6, card 4)."""
+    if result is Outcome.NONE:
+        return
+    if game.state.units[unit_id].side != by:
+        result = yield from cards.reactive_armour(game, unit_id, result)
+    unit = game.state.units[unit_id]
+    effect = effect_on(unit, result)
+    if effect is Outcome.ANNIHILATED:
+        game.emit(UnitAnnihilated(unit_id, "hit"))
+    elif effect is not Outcome.NONE:
+        game.emit(UnitHit(unit_id, effect))

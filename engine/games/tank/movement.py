@@ -1,0 +1,175 @@
+"""Movement (tank V): one unit's move or march, hex by hex, with what interrupts it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.asks import Decision, Procedure, ask
+from engine.games.tank import artillery, cards, interrupts
+from engine.games.tank.events import (
+    CloseCombatEntered,
+    MoveDeclared,
+    MoveEnded,
+    Stepped,
+    StepTakenBack,
+    UnitAnnihilated,
+)
+from engine.games.tank.field import Way
+from engine.games.tank.state import State, TankGame, Unit
+from engine.hexes import Hex
+
+MOVE, MARCH = "move", "march"
+
+
+class Order(NamedTuple):
+    """A unit and how it is to go: `move` or `march`."""
+
+    unit: str
+    manner: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseMove(Decision[State, Order | None]):
+    """Which unit moves now, and how; None passes (T3, V2)."""
+
+    def options(self, state: State) -> list[Order | None]:
+        return [*orders(state, self.side), None]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseStep(Decision[State, Hex | None]):
+    """The next hex of a move; None ends it (V1, V3). `left`: MP, on the march hexes."""
+
+    unit: str
+    manner: str
+    left: int
+
+    def options(self, state: State) -> list[Hex | None]:
+        return [*(way.to for way in steps(state, self)), None]
+
+
+# --- what may move where -------------------------------------------------------------------------
+
+
+def may_move(unit: Unit) -> bool:
+    """Whether a unit may be ordered to move: one order a turn, and fire is one (C4, F6, B1)."""
+    return not (unit.moved or unit.fired or unit.immobile or unit.engaged)
+
+
+def may_march(state: State, unit: Unit) -> bool:
+    """A march starts on a road, not from a stack (V2); no hex on its way may hold friends."""
+    if not state.field.marches(unit.at) or len(state.units_at(unit.at)) > 1:
+        return False
+    held = _held(state, unit.side) | _held(state, state.enemy(unit.side))
+    return any(way.to not in held for way in state.field.marches(unit.at))
+
+
+def orders(state: State, side: str) -> list[Order]:
+    """Every order a side may give now; a unit with no step to make may not be ordered."""
+    found = []
+    for unit in state.of(side):
+        if may_move(unit):
+            if has_step(state, unit):
+                found.append(Order(unit.id, MOVE))
+            if may_march(state, unit):
+                found.append(Order(unit.id, MARCH))
+    return found
+
+
+def has_step(state: State, unit: Unit) -> bool:
+    """Whether a unit at rest has any step it can pay for."""
+    full = allowance(state, unit, MOVE)
+    return bool(steps(state, ChooseStep(unit.side, unit.id, MOVE, full)))
+
+
+def allowance(state: State, unit: Unit, manner: str, extra: int = 0) -> int:
+    """What a unit may spend: its MP, or on the march so many hexes for each (V2)."""
+    mp = state.type_of(unit).mp + extra
+    return mp * state.book.choices.march_hexes_per_mp if manner == MARCH else mp
+
+
+def steps(state: State, decision: ChooseStep) -> list[Way]:
+    """The steps that may be declared: affordable ones; any not forbidden under `strict` (V3)."""
+    unit, field, limit = state.units[decision.unit], state.field, state.book.choices.stacking
+    enemies = _held(state, state.enemy(unit.side))
+    if decision.manner == MARCH:
+        barred = enemies | _held(state, unit.side)
+        return [
+            way
+            for way in field.marches(unit.at)
+            if way.cost <= decision.left and way.to not in barred
+        ]
+    strict = state.book.choices.strict and decision.left > 0
+    return [
+        way
+        for way in field.ways(unit.at)
+        if (strict or way.cost <= decision.left)
+        and (way.to not in enemies or state.friends_at(way.to, unit.side) < limit)
+    ]
+
+
+def _held(state: State, side: str) -> set[Hex]:
+    """The hexes that hold units of a side; for looking up only."""
+    return {unit.at for unit in state.units.values() if unit.side == side}
+
+
+# --- the move ------------------------------------------------------------------------------------
+
+
+def move(game: TankGame, order: Order) -> Procedure[None]:
+    """One unit's move from declaration to end (V1–V9)."""
+    unit_id, manner = order
+    unit = game.state.units[unit_id]
+    extra = cards.extra_mp(game, unit_id)
+    left = allowance(game.state, unit, manner, extra)
+    game.emit(MoveDeclared(unit_id, manner, left))
+    while True:
+        choice = ChooseStep(unit.side, unit_id, manner, left)
+        ways = steps(game.state, choice)
+        to = (yield from ask(choice)) if ways else None
+        if to is None:
+            break
+        cost = next(way.cost for way in ways if way.to == to)
+        if cost > left:
+            game.emit(StepTakenBack(unit_id, to, cost, left))
+            yield from interrupts.punishing_shot(game, unit_id)
+            break
+        left -= cost
+        game.emit(Stepped(unit_id, to, manner, cost, left))
+        yield from artillery.shell_check(game, unit_id)
+        if not goes_on(game.state, unit_id) or close_combat_begins(game, unit_id):
+            break
+        left = yield from interrupts.after_step(game, unit_id, manner, left)
+        if not goes_on(game.state, unit_id):
+            break
+    end(game, unit_id, left)
+
+
+def goes_on(state: State, unit: str) -> bool:
+    """Whether a mover is neither annihilated nor immobile (V5)."""
+    return unit in state.units and not state.units[unit].immobile
+
+
+def close_combat_begins(game: TankGame, unit_id: str) -> bool:
+    """Entering a hex with enemies stops the mover: close combat (V8)."""
+    unit = game.state.units[unit_id]
+    if all(other.side == unit.side for other in game.state.units_at(unit.at)):
+        return False
+    game.emit(CloseCombatEntered(unit_id, unit.at))
+    return True
+
+
+def end(game: TankGame, unit_id: str, left: int) -> None:
+    """End a move; a unit that ends it over the stacking limit is annihilated (V9).
+
+    A mover made immobile among enemies is in close combat with them.
+    """
+    if unit_id not in game.state.units:
+        return
+    unit = game.state.units[unit_id]
+    if not unit.engaged:
+        close_combat_begins(game, unit_id)
+    game.emit(MoveEnded(unit_id, unit.at, left))
+    if game.state.friends_at(unit.at, unit.side) > game.state.book.choices.stacking:
+        game.emit(UnitAnnihilated(unit_id, "stacking"))

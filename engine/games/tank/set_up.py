@@ -1,0 +1,160 @@
+"""The start: units on their hexes, set up in their zones, or waiting to arrive."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.asks import Decision, Procedure, ask
+from engine.board import Board
+from engine.games.tank.book import Book, InvalidRules, book, check_card
+from engine.games.tank.events import ArrivalDelayed, UnitPlaced
+from engine.games.tank.field import Field
+from engine.games.tank.state import Aims, Hand, Reserve, State, TankGame, Unit
+from engine.hexes import Hex
+from engine.problems import SandtableError
+from engine.scenario import Card, Objective, Scenario, ScenarioUnit
+from engine.texts import text
+
+DAMAGE_MARKS = ("suppressed", "gun_out", "immobile")
+
+
+class Unplayable(SandtableError):
+    """A scenario the tank rules cannot begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceUnit(Decision[State, Hex]):
+    """Where a unit is set up, or where a reinforcement arrives."""
+
+    unit: str
+
+    def options(self, state: State) -> list[Hex]:
+        return room_for(state, next(entry for entry in state.reserves if entry.id == self.unit))
+
+
+def start(scenario: Scenario) -> State:
+    """The position in which a scenario begins; Unplayable or InvalidRules say what is wrong."""
+    if len(scenario.sides) != 2:
+        raise Unplayable(text("tank.two-sides", None, found=len(scenario.sides)))
+    rulebook = book(scenario.rules)
+    cards = _cards(scenario, rulebook)
+    sides = tuple(side.id for side in scenario.sides)
+    field = Field(Board(scenario.map), rulebook)
+    units = {u.id: _unit(u, rulebook) for u in scenario.units if u.at is not None}
+    reserves = tuple(_reserve(u, scenario, rulebook) for u in scenario.units if u.at is None)
+    hands = {side: _hand(scenario, rulebook, side) for side in sides}
+    holders = {entry.id: entry.holder for entry in scenario.objectives}
+    state = State(
+        rulebook, field, cards, _aims(scenario), units, hands, holders, reserves
+    )  # fmt: skip
+    for hex_ in dict.fromkeys(unit.at for unit in units.values()):
+        state.settle(hex_)
+    return state
+
+
+def _unit(unit: ScenarioUnit, rulebook: Book) -> Unit:
+    assert unit.at is not None
+    _check_type(unit, rulebook)
+    return Unit(unit.id, unit.side, unit.type, unit.at, unit.name).marked(*unit.marks)
+
+
+def _reserve(unit: ScenarioUnit, scenario: Scenario, rulebook: Book) -> Reserve:
+    _check_type(unit, rulebook)
+    turn, zone = (unit.arrives.turn, unit.arrives.zone) if unit.arrives else (0, unit.zone)
+    hexes = scenario.zone(zone)
+    return Reserve(unit.id, unit.side, unit.type, unit.name, turn, hexes, unit.marks)
+
+
+def _check_type(unit: ScenarioUnit, rulebook: Book) -> None:
+    known = ", ".join(rulebook.units)
+    what, found = text("game.what-unit-type"), unit.type
+    if unit.type not in rulebook.units:
+        raise Unplayable(text("game.rules-unknown", None, what=what, found=found, options=known))
+    for mark in unit.marks:
+        if mark not in DAMAGE_MARKS:
+            known = ", ".join(DAMAGE_MARKS)
+            raise Unplayable(
+                text("game.rules-value", None, what="marks", found=mark, options=known)
+            )
+
+
+def _cards(scenario: Scenario, rulebook: Book) -> dict[str, Card]:
+    """Every card that may be drawn, by its id; InvalidRules when decks disagree about one."""
+    cards = dict(rulebook.cards)
+    for deck in scenario.decks.values():
+        for card in deck.cards:
+            check_card(card, ["decks", deck.id, card.id], rulebook.tables)
+            known = cards.get(card.id)
+            if known is not None and (known.effect, known.parameters) != (
+                card.effect,
+                card.parameters,
+            ):
+                why = text("tank.card-twice", None, card=card.id)
+                raise InvalidRules(["decks", deck.id, card.id], why)
+            cards[card.id] = card
+    return cards
+
+
+def _hand(scenario: Scenario, rulebook: Book, side: str) -> Hand:
+    """A side's own deck: the scenario's, else one of each (E4)."""
+    deck = scenario.decks.get(scenario.side(side).deck)
+    cards = deck.cards if deck else tuple(rulebook.cards.values())
+    pool = tuple(sorted(card.id for card in cards for _ in range(card.copies)))
+    return Hand(pool, draws=rulebook.choices.cards_in_all or 10**6)
+
+
+def _aims(scenario: Scenario) -> Aims:
+    sides = tuple(side.id for side in scenario.sides)
+    return Aims(
+        sides,
+        {side.id: side.name or side.id for side in scenario.sides},
+        scenario.turns,
+        scenario.objectives,
+        {entry.id: _hexes(scenario, entry) for entry in scenario.objectives},
+        scenario.victory,
+        {side: sum(unit.side == side for unit in scenario.units) for side in sides},
+    )
+
+
+def _hexes(scenario: Scenario, objective: Objective) -> tuple[Hex, ...]:
+    return (objective.at,) if objective.at is not None else scenario.zone(objective.zone)
+
+
+# --- placing -------------------------------------------------------------------------------------
+
+
+def next_to_place(state: State) -> Reserve | None:
+    """The next unit to be set up before the first turn; None when all are."""
+    return next((entry for entry in state.reserves if entry.turn == 0), None)
+
+
+def next_to_arrive(state: State) -> Reserve | None:
+    """The next reinforcement due; None when all due have come or wait."""
+    return next((entry for entry in state.reserves if entry.turn <= state.turn), None)
+
+
+def place(game: TankGame, reserve: Reserve) -> Procedure[None]:
+    """Let a side place a unit; a reinforcement that finds no room waits for the next turn."""
+    if not room_for(game.state, reserve):
+        if reserve.turn == 0 and game.state.turn == 0:
+            raise Unplayable(text("tank.no-room", None, unit=reserve.id))
+        game.emit(ArrivalDelayed(reserve.id, reserve.side))
+        return
+    at = yield from ask(PlaceUnit(reserve.side, reserve.id))
+    game.emit(UnitPlaced(reserve.id, at))
+
+
+def room_for(state: State, reserve: Reserve) -> list[Hex]:
+    """The hexes of its zone a unit may be placed in: enterable, below the limit, no enemies."""
+    return [hex_ for hex_ in reserve.hexes if may_stand(state, reserve.side, hex_)]
+
+
+def may_stand(state: State, side: str, hex_: Hex) -> bool:
+    """Whether one more unit of a side may be put into a hex."""
+    board, mobility = state.field.board, state.book.mobility
+    if hex_ not in board.grid or state.friends_at(hex_, state.enemy(side)):
+        return False
+    if state.friends_at(hex_, side) >= state.book.choices.stacking:
+        return False
+    linked = any(board.linked(hex_, direction, mobility.link) for direction in range(6))
+    return linked or mobility.entry(board.ground_at(hex_)) is not None

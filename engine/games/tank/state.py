@@ -1,0 +1,219 @@
+"""The position of a tank game: units, markers, cards, and whose turn it is to do what."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from engine.game import Game, Result
+from engine.games.tank.book import Book, UnitType
+from engine.games.tank.field import Field
+from engine.hexes import Hex
+from engine.scenario import Card, Objective, Victory
+from engine.texts import LocalText
+
+HIDDEN = "?"  # a card face down
+
+
+class Phase(StrEnum):
+    """The phases of a turn, and what comes before and after them all (T)."""
+
+    SET_UP = "set-up"
+    PREPARATION = "preparation"
+    DIRECT_FIRE = "direct-fire"
+    MOVEMENT = "movement"
+    CLOSE_COMBAT = "close-combat"
+    EVENTS = "events"
+    TURN_END = "turn-end"
+    OVER = "over"
+
+
+class Unit(NamedTuple):
+    """A combat unit on the board with its state markers (C1, C3).
+
+    `entered` counts entries into close combat, the latest highest; `came_from` is the hex it
+    entered from (B4).
+    """
+
+    id: str
+    side: str
+    type: str
+    at: Hex
+    name: LocalText = ""
+    fired: bool = False
+    fired_upon: bool = False
+    moved: bool = False
+    marched: bool = False
+    suppressed: bool = False
+    gun_out: bool = False
+    immobile: bool = False
+    engaged: bool = False
+    came_from: Hex | None = None
+    entered: int = 0
+
+    def marked(self, *marks: str) -> Unit:
+        """The unit with more of its state markers, by their names here."""
+        changed: dict[str, Any] = dict.fromkeys(marks, True)
+        return self._replace(**changed)
+
+
+class Reserve(NamedTuple):
+    """A unit not yet on the board: the turn it comes (0: set up before the game) and where."""
+
+    id: str
+    side: str
+    type: str
+    name: LocalText
+    turn: int
+    hexes: tuple[Hex, ...]
+    marks: tuple[str, ...] = ()
+
+
+class Impact(NamedTuple):
+    """A shell impact marker with its ammunition (C2, A7)."""
+
+    battery: str
+    at: Hex
+    side: str
+
+
+class FirePlan(NamedTuple):
+    """Off-board support: where it will fall, in which turn, how many guns still have to fire."""
+
+    side: str
+    card: str
+    target: Hex
+    turn: int
+    guns: int
+
+
+class Held(NamedTuple):
+    """A card in force: the turn its effect is good for, how often it may still be used."""
+
+    card: str
+    turn: int
+    uses: int
+
+
+class Hand(NamedTuple):
+    """A side's cards: undrawn, in force, used up, lapsed; and how many it may still draw."""
+
+    pool: tuple[str, ...] = ()
+    held: tuple[Held, ...] = ()
+    spent: tuple[str, ...] = ()
+    lapsed: tuple[str, ...] = ()
+    draws: int = 0
+
+
+@dataclass(slots=True)
+class State:
+    """The position. Rulebook, field and what the scenario fixes are shared by all positions."""
+
+    book: Book = dataclasses.field(repr=False, compare=False)
+    field: Field = dataclasses.field(repr=False, compare=False)
+    cards: dict[str, Card] = dataclasses.field(repr=False, compare=False)
+    aims: Aims = dataclasses.field(repr=False, compare=False)
+    units: dict[str, Unit]
+    hands: dict[str, Hand]
+    holders: dict[str, str]
+    reserves: tuple[Reserve, ...] = ()
+    lost: tuple[Unit, ...] = ()
+    turn: int = 0
+    phase: Phase = Phase.SET_UP
+    active: str = ""
+    passed: tuple[str, ...] = ()
+    last_shots: tuple[str, ...] = ()
+    entries: int = 0
+    rounds: int = 0
+    impacts: tuple[Impact, ...] = ()
+    plans: tuple[FirePlan, ...] = ()
+    to_draw: tuple[str, ...] = ()
+    result: Result | None = None
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The two sides; odd dice favour the first."""
+        return self.aims.sides
+
+    def copy(self) -> State:
+        """An independent position; what it holds is immutable, so shared."""
+        return State(
+            self.book, self.field, self.cards, self.aims, self.units.copy(), self.hands.copy(),
+            self.holders.copy(), self.reserves, self.lost, self.turn, self.phase, self.active,
+            self.passed, self.last_shots, self.entries, self.rounds, self.impacts, self.plans,
+            self.to_draw, self.result,
+        )  # fmt: skip
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        first, second = self.aims.sides
+        return second if side == first else first
+
+    def type_of(self, unit: Unit | Reserve) -> UnitType:
+        """A unit's type."""
+        return self.book.units[unit.type]
+
+    def of(self, side: str) -> list[Unit]:
+        """A side's units on the board, in the scenario's order."""
+        return [unit for unit in self.units.values() if unit.side == side]
+
+    def units_at(self, hex_: Hex) -> list[Unit]:
+        """The units in a hex, in the scenario's order."""
+        return [unit for unit in self.units.values() if unit.at == hex_]
+
+    def friends_at(self, hex_: Hex, side: str) -> int:
+        """How many units of a side are in a hex."""
+        return sum(unit.at == hex_ and unit.side == side for unit in self.units.values())
+
+    def of_all_marked(self) -> list[Unit]:
+        """The units that carry a marker of an order or of fire (C3)."""
+        return [
+            unit
+            for unit in self.units.values()
+            if unit.fired or unit.fired_upon or unit.moved or unit.marched
+        ]
+
+    def plans_now(self) -> list[FirePlan]:
+        """The fire plans that arrive this turn, in the order in which they are fired."""
+        return [plan for plan in self.plans if plan.turn <= self.turn]
+
+    def hand_over(self, side: str) -> None:
+        """The other side's turn to declare, unless it has passed for good (T2, T3)."""
+        enemy = self.enemy(side)
+        if self.book.choices.passing == "in_turn":
+            self.active, self.passed = enemy, ()
+        else:
+            self.active = side if enemy in self.passed else enemy
+
+    def settle(self, hex_: Hex) -> None:
+        """Lock the units of a hex in close combat if both sides are there, else free them (B1)."""
+        here = self.units_at(hex_)
+        engaged = any(unit.side != here[0].side for unit in here)
+        for unit in here:
+            if unit.engaged != engaged:
+                self.units[unit.id] = unit._replace(engaged=engaged)
+
+    def name(self, unit: str) -> LocalText:
+        """A unit's name, also of one that is lost or yet to come; its id if it has none."""
+        if unit in self.units:
+            return self.units[unit].name or unit
+        others: list[Unit | Reserve] = [*self.lost, *self.reserves]
+        return next((other.name for other in others if other.id == unit and other.name), unit)
+
+
+@dataclass(frozen=True)
+class Aims:
+    """What a scenario fixes for the whole game: sides, length, and what the fight is for."""
+
+    sides: tuple[str, ...]
+    side_names: dict[str, LocalText]
+    turns: int
+    objectives: tuple[Objective, ...]
+    objective_hexes: dict[str, tuple[Hex, ...]]
+    victory: tuple[Victory, ...]
+    strength: dict[str, int]  # units at the start, reinforcements included
+
+
+TankGame = Game[State]

@@ -1,0 +1,109 @@
+"""The phases of a turn (tank T), each cut into activities that the state alone can resume."""
+
+from __future__ import annotations
+
+from engine.asks import Procedure, ask, roll_one
+from engine.games.tank import artillery, cards, close_combat, fire, movement, set_up, victory
+from engine.games.tank.book import Manner
+from engine.games.tank.events import (
+    CardsLapsed,
+    InitiativeRolled,
+    MarkersRemoved,
+    PhaseBegan,
+    SidePassed,
+    TurnBegan,
+)
+from engine.games.tank.fire import ChooseShot
+from engine.games.tank.movement import ChooseMove
+from engine.games.tank.state import Phase, State, TankGame
+
+
+def begin_turn(game: TankGame, turn: int) -> Procedure[None]:
+    """Last turn's markers come off (T1)."""
+    game.emit(TurnBegan(turn))
+    yield from ()
+
+
+def begin_phase(game: TankGame, phase: Phase) -> Procedure[None]:
+    """The next phase; the event phase begins with what it removes (T5)."""
+    game.emit(PhaseBegan(phase))
+    if phase is Phase.EVENTS:
+        suppressed = tuple(u.id for u in game.state.units.values() if u.suppressed)
+        game.emit(MarkersRemoved(len(game.state.impacts), suppressed))
+    yield from ()
+
+
+def prepare(game: TankGame) -> Procedure[None]:
+    """Reinforcements that are due, and what cards do at the start of the turn (T1)."""
+    reserve = set_up.next_to_arrive(game.state)
+    if reserve is not None:
+        yield from set_up.place(game, reserve)
+        return
+    side = next_to_repair(game.state)
+    assert side is not None
+    card = cards.in_force(game.state, side, "repair")
+    assert card is not None
+    if cards.damaged(game.state, side):
+        yield from cards.repair(game, side, card)
+    else:
+        game.emit(CardsLapsed(side, (card.id,)))
+
+
+def next_to_repair(state: State) -> str | None:
+    """The side whose field repair is due; None when none is."""
+    return next((side for side in state.sides if cards.in_force(state, side, "repair")), None)
+
+
+def roll_initiative(game: TankGame) -> Procedure[None]:
+    """1d6 for who declares first: odd the first side, even the second (T2, T3)."""
+    die = yield from roll_one("initiative")
+    side = game.state.sides[0] if die % 2 else game.state.sides[1]
+    game.emit(InitiativeRolled(game.state.phase, die, side))
+
+
+def declare_fire(game: TankGame, side: str) -> Procedure[None]:
+    """One side's declaration in the direct-fire phase, or its pass (T2)."""
+    if not fire.shots(game.state, game.state.of(side)):
+        game.emit(SidePassed(side))
+        return
+    shot = yield from ask(ChooseShot(side))
+    if shot is None:
+        game.emit(SidePassed(side))
+        return
+    others = [unit.id for unit in game.state.of(side)]
+    yield from fire.concentrate(game, shot, others, Manner.DIRECT)
+
+
+def declare_move(game: TankGame, side: str) -> Procedure[None]:
+    """One side's move of one unit, or its pass (T3)."""
+    if not movement.orders(game.state, side):
+        game.emit(SidePassed(side))
+        return
+    order = yield from ask(ChooseMove(side))
+    if order is None:
+        game.emit(SidePassed(side))
+        return
+    yield from movement.move(game, order)
+
+
+def resolve_events(game: TankGame) -> Procedure[None]:
+    """The event phase: each side is handed its card, then the guns fire one by one (T5)."""
+    if game.state.to_draw:
+        yield from cards.draw(game, game.state.to_draw[0])
+    else:
+        yield from artillery.fire_gun(game)
+
+
+def end_turn(game: TankGame) -> Procedure[None]:
+    """Cards that were good this turn are over; objectives and victory are judged; the next turn."""
+    cards.lapse(game)
+    if not victory.judge_turn(game):
+        game.emit(TurnBegan(game.state.turn + 1))
+    yield from ()
+
+
+def fight(game: TankGame) -> Procedure[None]:
+    """One round of the close combat that is resolved next (T4)."""
+    at = close_combat.next_combat(game.state)
+    assert at is not None
+    yield from close_combat.fight(game, at)

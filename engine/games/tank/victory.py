@@ -1,0 +1,99 @@
+"""Objectives, points and the end of the game, all from the scenario."""
+
+from __future__ import annotations
+
+from engine.games.tank.events import GameEnded, ObjectiveTaken
+from engine.games.tank.state import State, TankGame
+from engine.scenario import Objective, Victory, VictoryKind
+
+WIPED_OUT = "wiped-out"
+
+
+def claim_objectives(game: TankGame) -> None:
+    """A side takes an objective when it alone has units in it; it keeps it when they leave."""
+    state = game.state
+    for objective in state.aims.objectives:
+        hexes = state.aims.objective_hexes[objective.id]
+        inside = {unit.side for unit in state.units.values() if unit.at in hexes}
+        if len(inside) == 1:
+            (side,) = inside
+            if state.holders[objective.id] != side:
+                game.emit(ObjectiveTaken(objective.id, side))
+
+
+def points(state: State, side: str) -> int:
+    """A side's points: the objectives it holds and the enemy units it has annihilated."""
+    held = sum(entry.points for entry in state.aims.objectives if _holds(state, side, entry))
+    killed = sum(state.type_of(unit).points for unit in state.lost if unit.side != side)
+    return held + killed
+
+
+def judge_turn(game: TankGame) -> bool:
+    """Judge all conditions at the end of a turn; the turn limit last of all."""
+    state = game.state
+    for condition in state.aims.victory:
+        if condition.kind is not VictoryKind.TURN_LIMIT and is_met(state, condition):
+            return _end(game, condition.side, condition.kind)
+    if state.turn < state.aims.turns:
+        return False
+    limits = (c for c in state.aims.victory if c.kind is VictoryKind.TURN_LIMIT)
+    limit = next(limits, Victory(VictoryKind.TURN_LIMIT))
+    return _end(game, limit.side or leader(state), VictoryKind.TURN_LIMIT)
+
+
+def judge_at_once(game: TankGame) -> bool:
+    """Judge what is judged after every activity: conditions marked so, and having no units left."""
+    state = game.state
+    if state.result is not None:
+        return True
+    for condition in state.aims.victory:
+        if condition.at_once and is_met(state, condition):
+            return _end(game, condition.side, condition.kind)
+    if not state.lost:
+        return False
+    alive = {unit.side for unit in state.units.values()}
+    alive |= {entry.side for entry in state.reserves}
+    if len(alive) == len(state.sides):
+        return False
+    survivor = next((side for side in state.sides if side in alive), "")
+    return _end(game, survivor, WIPED_OUT)
+
+
+def is_met(state: State, condition: Victory) -> bool:
+    """Whether a condition holds now."""
+    side = condition.side
+    match condition.kind:
+        case VictoryKind.OBJECTIVES:
+            wanted = [o for o in state.aims.objectives if _counts(condition, o)]
+            held = sum(_holds(state, side, objective) for objective in wanted)
+            return held >= (condition.count or len(wanted)) > 0
+        case VictoryKind.LOSSES:
+            enemy = state.enemy(side)
+            lost = sum(unit.side == enemy for unit in state.lost)
+            return lost > 0 and 100 * lost >= condition.percent * state.aims.strength[enemy]
+        case VictoryKind.POINTS:
+            return points(state, side) >= condition.points
+        case VictoryKind.TURN_LIMIT:
+            return state.turn >= state.aims.turns
+
+
+def leader(state: State) -> str:
+    """The side with more points; nobody when they are equal."""
+    first, second = state.sides
+    ahead = points(state, first) - points(state, second)
+    return "" if ahead == 0 else first if ahead > 0 else second
+
+
+def _counts(condition: Victory, objective: Objective) -> bool:
+    return not condition.objectives or objective.id in condition.objectives
+
+
+def _holds(state: State, side: str, objective: Objective) -> bool:
+    return state.holders[objective.id] == side
+
+
+def _end(game: TankGame, winner: str, reason: str) -> bool:
+    state = game.state
+    scores = tuple((side, points(state, side)) for side in state.sides)
+    game.emit(GameEnded(winner, str(reason), scores))
+    return True

@@ -1,0 +1,96 @@
+"""What a side may know: everything on the board, its own cards and plans, and no others' (E2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.tank.state import HIDDEN, Hand, Held, State
+from engine.games.tank.victory import points
+from engine.hexes import Hex
+
+
+def view(state: State, side: str) -> State:
+    """The position with the other side's secrets face down, and both decks."""
+    seen = state.copy()
+    for other in state.sides:
+        hand = state.hands[other]
+        covered = (HIDDEN,) * len(hand.pool)
+        seen.hands[other] = hand._replace(pool=covered)
+        if other != side:
+            held = tuple(Held(HIDDEN, 0, 0) for _ in hand.held)
+            lapsed = (HIDDEN,) * len(hand.lapsed)
+            seen.hands[other] = Hand(covered, held, _played(state, other), lapsed, hand.draws)
+    seen.plans = tuple(plan for plan in state.plans if plan.side == side)
+    seen.reserves = tuple(entry for entry in state.reserves if entry.side == side)
+    return seen
+
+
+def _played(state: State, side: str) -> tuple[str, ...]:
+    """The used cards of a side that the other has seen played; support only once it has come."""
+    coming = [plan.card for plan in state.plans if plan.side == side and plan.turn > state.turn]
+    spent = list(state.hands[side].spent)
+    for card in coming:
+        if card in spent:  # shuffled back, it is hidden in the deck
+            spent[spent.index(card)] = HIDDEN
+    return tuple(spent)
+
+
+def secrets(state: State, side: str) -> list[str]:
+    """Words that must not be in a side's view: cards and plans only the other side knows of."""
+    enemy = state.enemy(side)
+    hand, own = state.hands[enemy], state.hands[side]
+    known = {*own.spent, *own.lapsed, *(entry.card for entry in own.held), *_played(state, enemy)}
+    covered = {*hand.pool, *own.pool, *hand.lapsed, *(entry.card for entry in hand.held)}
+    coming = {entry.id for entry in state.reserves if entry.side == enemy}
+    return sorted(covered - known) + sorted(coming)
+
+
+def as_json(state: State) -> dict[str, Any]:
+    """The position as plain values, hexes as `@column,row`."""
+    name = state.field.board.grid.name
+    return {
+        "turn": state.turn,
+        "turns": state.aims.turns,
+        "phase": state.phase.value,
+        "active": state.active or None,
+        "units": [_unit(unit._asdict(), name(unit.at)) for unit in state.units.values()],
+        "lost": [unit.id for unit in state.lost],
+        "reserves": [
+            {"id": entry.id, "side": entry.side, "type": entry.type, "turn": entry.turn}
+            for entry in state.reserves
+        ],
+        "impacts": [
+            {"battery": impact.battery, "at": name(impact.at), "side": impact.side}
+            for impact in state.impacts
+        ],
+        "plans": [
+            {"side": p.side, "card": p.card, "target": name(p.target), "turn": p.turn}
+            for p in state.plans
+        ],
+        "cards": {side: _hand(hand) for side, hand in state.hands.items()},
+        "objectives": dict(state.holders),
+        "points": {side: points(state, side) for side in state.sides},
+        "result": None if state.result is None else state.result._asdict(),
+    }
+
+
+def _unit(values: dict[str, Any], at: str) -> dict[str, Any]:
+    """A unit with the markers it carries."""
+    marks = [key for key, value in values.items() if value is True]
+    kept = {key: values[key] for key in ("id", "side", "type")}
+    return {**kept, "at": at, "marks": marks}
+
+
+def _hand(hand: Hand) -> dict[str, Any]:
+    held = [{"card": entry.card, "turn": entry.turn, "uses": entry.uses} for entry in hand.held]
+    return {
+        "deck": len(hand.pool),
+        "held": held,
+        "spent": list(hand.spent),
+        "lapsed": list(hand.lapsed),
+    }
+
+
+def hex_name(state: State, hex_: Hex) -> str:
+    """The label printed in a hex."""
+    return state.field.board.labels.label(hex_)

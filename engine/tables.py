@@ -1,0 +1,87 @@
+"""Printed tables: written in a game's data the way the rulebook prints them, looked up by number.
+
+The first line heads the columns, each further line is a row: its head, then its cells, set apart by
+blanks. Heads are numbers, spans (`1-4`), the rest from a number on (`45+`), or words.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.texts import LocalText
+
+_SPAN = re.compile(r"(-?\d+)(?:-(\d+)|(\+))?")
+BOUNDLESS = 10**9
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table. `cells` has a tuple of words for every row."""
+
+    title: LocalText
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    corner: str = ""
+
+    def cell(self, row: str | int, column: str | int) -> str | None:
+        """The cell where a row and a column meet; None beside the table."""
+        down, right = (
+            _found(row, self.rows, self._row_spans),
+            _found(column, self.columns, self._column_spans),
+        )
+        return None if down is None or right is None else self.cells[down][right]
+
+    def number(self, row: str | int, column: str | int) -> int | None:
+        """The number where a row and a column meet; None beside the table."""
+        word = self.cell(row, column)
+        return None if word is None else int(word)
+
+    def as_json(self) -> dict[str, object]:
+        """The table as printed."""
+        cells = [list(row) for row in self.cells]
+        return {"rows": list(self.rows), "columns": list(self.columns), "cells": cells}
+
+    @cached_property
+    def _row_spans(self) -> tuple[tuple[int, int] | None, ...]:
+        return tuple(_span(head) for head in self.rows)
+
+    @cached_property
+    def _column_spans(self) -> tuple[tuple[int, int] | None, ...]:
+        return tuple(_span(head) for head in self.columns)
+
+
+def parsed(printed: str, title: LocalText = "") -> Table:
+    """A table from its printed form; ValueError says which line is wrong."""
+    lines = [line.split() for line in printed.splitlines() if line.strip()]
+    if len(lines) < 2:
+        raise ValueError("a table needs a line of column heads and at least one row")
+    (corner, *columns), *rows = lines
+    for row in rows:
+        if len(row) != len(columns) + 1:
+            raise ValueError(
+                f"row {row[0]} has {len(row) - 1} cells where the table has {len(columns)} columns"
+            )
+    heads = tuple(row[0] for row in rows)
+    return Table(title, tuple(columns), heads, tuple(tuple(row[1:]) for row in rows), corner)
+
+
+def _span(head: str) -> tuple[int, int] | None:
+    match = _SPAN.fullmatch(head)
+    if match is None:
+        return None
+    first = int(match[1])
+    return first, BOUNDLESS if match[3] else int(match[2] or first)
+
+
+def _found(
+    wanted: str | int, heads: tuple[str, ...], spans: tuple[tuple[int, int] | None, ...]
+) -> int | None:
+    if isinstance(wanted, str):
+        return heads.index(wanted) if wanted in heads else None
+    for place, span in enumerate(spans):
+        if span is not None and span[0] <= wanted <= span[1]:
+            return place
+    return None
