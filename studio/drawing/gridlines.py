@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
 from engine.hexes import SIDES
-from studio.drawing.inks import colour, draw, fill, round_pen
+from studio.drawing.inks import BATCH, colour, draw, fill, round_pen
 from studio.drawing.view import View
 
 GRID = "#3d3222"
@@ -26,10 +26,13 @@ def paint_grid(painter: QPainter, view: View) -> None:
 
 
 def _paint_dots(painter: QPainter, view: View) -> None:
-    dots, radius = QPainterPath(), 0.014 * view.width
-    for x, y in view.centres(np.ones(view.grid.shape, bool)).tolist():
-        dots.addEllipse(QPointF(x, y), radius, radius)
-    fill(painter, dots, colour(GRID, 0.6))
+    radius = 0.014 * view.width
+    centres = view.centres(np.ones(view.grid.shape, bool)).tolist()
+    for start in range(0, len(centres), BATCH):
+        dots = QPainterPath()
+        for x, y in centres[start : start + BATCH]:
+            dots.addEllipse(QPointF(x, y), radius, radius)
+        fill(painter, dots, colour(GRID, 0.6))
 
 
 def paint_frame(painter: QPainter, view: View, path: QPainterPath) -> None:

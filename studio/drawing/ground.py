@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from engine.map import Plane
 from engine.terrain import Form, GroundDrawing, catalogue
-from studio.drawing.inks import colour, draw, fill, round_pen
+from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen, winding
 from studio.drawing.outlines import outline
 from studio.drawing.scatter import paint_marks
 from studio.drawing.strands import linked_mask, strands
@@ -59,11 +59,34 @@ def _paint_course(
     """A band through the centres of adjacent hexes of a kind, into the water beside them."""
     onwards = inside | view.water if catalogue().is_water(kind) else inside
     path = strands(view, linked_mask(view, inside, onwards), into=0.3)
-    width = drawing.width * view.width
-    draw(
-        painter, path, round_pen(colour(drawing.edge), width + 2 * drawing.edge_width * view.width)
-    )
-    draw(painter, path, round_pen(colour(drawing.fill), width))
+    paint_band(painter, path, _pools(view, inside), drawing, view.width)
+
+
+def paint_band(
+    painter: QPainter,
+    path: QPainterPath,
+    pools: QPainterPath,
+    drawing: GroundDrawing,
+    hex_width: float,
+) -> None:
+    """A watercourse along a path and over the pools between its arms, for hexes of a width."""
+    width = drawing.width * hex_width
+    edge = width + 2 * drawing.edge_width * hex_width
+    for shade, breadth in ((drawing.edge, edge), (drawing.fill, width)):
+        draw(painter, path, round_pen(colour(shade), breadth))
+    fill(painter, pools, colour(drawing.fill))
+
+
+def _pools(view: View, inside: Plane) -> QPainterPath:
+    """Where three hexes of a course meet, water lies between their centres."""
+    path = winding()
+    for direction in (0, 1):  # of the triangles round a corner, every one once
+        one = view.grid.seen_from(inside, direction, False)
+        other = view.grid.seen_from(inside, direction + 1, False)
+        (x1, y1), (x2, y2) = view.side_middle(direction), view.side_middle(direction + 1)
+        for x, y in view.centres(inside & one & other).tolist():
+            add_polygon(path, [(x, y), (x + 2 * x1, y + 2 * y1), (x + 2 * x2, y + 2 * y2)])
+    return path
 
 
 def _edge_pen(view: View, drawing: GroundDrawing) -> QPen:

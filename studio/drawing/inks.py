@@ -11,6 +11,9 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygon
 
 from engine.terrain import Stroke
 
+# Shapes in one path: Qt's time to fill a path grows faster than the path.
+BATCH = 100
+
 Points = NDArray[np.float64]
 
 

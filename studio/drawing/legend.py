@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
 from engine.layout import Grid
 from engine.map import Map
-from engine.terrain import TerrainClass, catalogue
+from engine.terrain import Form, TerrainClass, catalogue
 from engine.texts import spoken, text
 from studio.drawing.gridlines import hexagons
-from studio.drawing.ground import paint_area_water, paint_dry_ground
+from studio.drawing.ground import paint_area_water, paint_band, paint_dry_ground
 from studio.drawing.inks import colour, draw, fill, round_pen
 from studio.drawing.lettering import INK, baseline, write
 from studio.drawing.lines import paint_lines
@@ -82,6 +82,12 @@ class Legend:
 
     def _paint_sample(self, painter: QPainter, entry: Entry, x: float, y: float) -> None:
         wide = SAMPLE * self.size
+        course = catalogue().ground(entry.kind)
+        if entry.lies is TerrainClass.GROUND and course.form is Form.COURSE:
+            path = QPainterPath(QPointF(x, y))
+            path.cubicTo(x + wide / 3, y - wide / 4, x + wide / 1.5, y + wide / 4, x + wide, y)
+            paint_band(painter, path, QPainterPath(), course, 0.75 * wide)
+            return
         if entry.lies is TerrainClass.GROUND:
             _paint_ground(painter, self.view, entry.kind, QPointF(x + wide / 2, y), 1.9 * self.size)
             return

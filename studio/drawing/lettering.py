@@ -111,10 +111,9 @@ def _is_dark_ground(view: View) -> list[bool]:
 def paint_places(painter: QPainter, view: View) -> None:
     """Write the names of places below their hexes' centres, moved where two would touch."""
     taken: list[QRectF] = []
-    seen = set(view.hexes())
     letters = font(max(9, min(round(0.29 * view.width), 40)), bold=True)
     for place in view.map.places:
-        if place.at in seen:
+        if view.shows(place.at):
             words = spoken(place.name, view.look.language)
             at = _free_spot(view, place.at, words, letters, taken)
             taken.append(write_with_halo(painter, at, words, letters, colour(INK)))

@@ -60,9 +60,8 @@ def paint_overlay_words(painter: QPainter, view: View, overlay: Overlay) -> None
     if isinstance(overlay, SightOverlay) or view.width < SMALLEST_NUMBERED:
         return
     letters = font(max(7, round(0.27 * view.width)), bold=True)
-    here = set(view.hexes())
     for hex_, cost in overlay.costs.items():
-        if hex_ in here and hex_ != overlay.origin:
+        if view.shows(hex_) and hex_ != overlay.origin:
             x, y = view.map.grid.centre(hex_, view.width)
             at = QPointF(x, y + 0.06 * view.width)
             write_with_halo(painter, at, cost_text(cost), letters, colour(INK))

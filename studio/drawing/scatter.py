@@ -16,6 +16,7 @@ from engine.map import Plane
 from engine.terrain import Marks, Scatter
 from studio.drawing.buildings import paint_buildings
 from studio.drawing.inks import (
+    BATCH,
     Points,
     add_polygon,
     colour,
@@ -56,8 +57,10 @@ def paint_marks(painter: QPainter, view: View, inside: Plane, marks: Marks) -> N
         _paint_rows(painter, view, inside, marks)
     elif size >= FINEST:
         jitter = 0.06 if marks.shape is Scatter.ORCHARD else JITTER
-        spots, chance = _spots(view, inside, marks.density, jitter, 0.06 + marks.size / 2)
-        _PAINTERS[marks.shape](painter, Strewn(marks, spots, chance, size))
+        spots, chance = _spots(view, inside, marks.density, jitter, 0.06 + 0.35 * marks.size)
+        for start in range(0, len(spots), BATCH):
+            part = slice(start, start + BATCH)
+            _PAINTERS[marks.shape](painter, Strewn(marks, spots[part], chance[part], size))
 
 
 # --- places --------------------------------------------------------------------------------------
@@ -103,7 +106,7 @@ def _within(view: View, inside: Plane, places: Floats, reach: float) -> Plane:
     """Which places, in hexes from their hex's centre, are not beyond a reach to where it ends."""
     keep = np.ones(places.shape[:-1], bool)
     for direction in range(SIDES):
-        ends = ~view.grid.seen_from(inside, direction, True)[inside]
+        ends = ~view.grid.seen_from(inside, direction, False)[inside]
         towards = np.array(view.side_middle(direction)) * 2 / view.width
         keep &= ~ends[:, None] | (places @ towards <= reach)
     return keep

@@ -90,7 +90,7 @@ class Foot:
         self.legend = Legend(view, room, size)
         row = 4.6 * size
         self.row = row + self.key.height if self.is_stacked else max(row, self.key.height + size)
-        self.height = self.row + self.legend.height + 0.8 * size
+        self.height = self.row + self.legend.height + 1.4 * size
 
     @property
     def _scale_width(self) -> float:

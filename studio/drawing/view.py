@@ -103,6 +103,13 @@ class View:
         corners = self.grid.orientation.corners
         return corners[direction], corners[(direction + 1) % SIDES]
 
+    def shows(self, hex_: Hex) -> bool:
+        """Whether a hex of the map lies in the window."""
+        column, row = self.map.grid.column_row(hex_)
+        return (
+            0 <= column - self.column0 < self.grid.columns and 0 <= row - self.row0 < self.grid.rows
+        )
+
     def hexes(self) -> list[Hex]:
         """The hexes of the window, row by row."""
         pairs = zip(self.columns.ravel().tolist(), self.rows.ravel().tolist(), strict=True)
