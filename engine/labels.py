@@ -18,7 +18,7 @@ from engine.layout import Grid
 from engine.problems import SandtableError
 from engine.texts import text
 
-_AT = re.compile(r"@(\d{1,9}),(\d{1,9})", re.ASCII)
+_AT = re.compile(r"@(-?\d{1,9}),(-?\d{1,9})", re.ASCII)
 LETTERS = 26
 KILOMETRE = 1000.0
 
@@ -75,7 +75,7 @@ class Labels:
         else:
             hex_ = self.style.find(self.grid, self.hex_metres, word.upper())
         if hex_ is None or hex_ not in self.grid:
-            raise UnknownHex(self._explain(written, word.startswith("@") or hex_ is not None))
+            raise UnknownHex(self._explain(written, hex_ is not None))
         return hex_
 
     def _explain(self, written: str, off_map: bool) -> str:
@@ -223,10 +223,15 @@ class _Kilometres:
         self.east = _whole(min(e for _, e in last), max(e for _, e in last))
 
     def place(self, column: int, row: int) -> tuple[float, float]:
-        """Northing and easting of a hex's centre in metres."""
+        """Northing and easting of a hex's centre in metres, to the millimetre.
+
+        Rounded, so that a hex on the line between two squares lies in the same one whichever hex
+        of the map the sum starts from.
+        """
         x, y = self.grid.lattice(self.grid.hex(column, row))
         north = self.style.northing - (y - self.origin[1]) * self.down
-        return north, self.style.easting + (x - self.origin[0]) * self.across
+        east = self.style.easting + (x - self.origin[0]) * self.across
+        return round(north, 3), round(east, 3)
 
     def label(self, column: int, row: int) -> str:
         north, east = self.place(column, row)
