@@ -1,0 +1,94 @@
+"""How fast maps open, save and check, beside PyYAML's own loader, and what a command costs.
+
+python -m tests.bench.files_bench
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import yaml
+
+from engine import files
+from engine.mapfile import opened
+from engine.mapwriting import fresh, save
+from tests.generated import generated_map
+
+Row = tuple[str, str, str, str]
+
+
+def rows() -> list[Row]:
+    """Work, measured median, goal, ratio to a peer on the same file."""
+    with tempfile.TemporaryDirectory() as folder:
+        small, large = Path(folder) / "small.map.yaml", Path(folder) / "large.map.yaml"
+        files.write(small, fresh(generated_map(24, 18, 1), small))
+        files.write(large, fresh(generated_map(1000, 1000, 1), large))
+        return [*_large_map(large), *_commands(small, large)]
+
+
+def _large_map(path: Path) -> list[Row]:
+    loaded = _seconds(lambda: opened(path))
+    text = path.read_text(encoding="utf-8")
+    peer = _seconds(lambda: yaml.load(text, Loader=yaml.CSafeLoader))
+    was = opened(path)
+    map_ = opened(path).map
+    map_.level[500, 500] += 1
+    map_.set_side("stream", map_.grid.hex(500, 500), 1)
+    saved = _seconds(lambda: save(map_, path.with_suffix(".out"), was))
+    share = f"PyYAML's loader alone takes {peer / loaded:.0%} of it"
+    return [
+        ("load a map of 1000²", f"{loaded:.2f} s", "≤ 0.5 s", share),
+        ("save it after an edit", f"{saved:.2f} s", "≤ 0.3 s", ""),
+    ]
+
+
+def _commands(small: Path, large: Path) -> list[Row]:
+    program = [sys.executable, "-m", "tests.bench.files_bench", "check"]
+    quick = _seconds(lambda: subprocess.run([*program, str(small)], check=False))
+    nothing = _seconds(lambda: subprocess.run([sys.executable, "-c", ""], check=True))
+    thorough = _seconds(lambda: subprocess.run([*program, str(large)], check=False), 3)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
+    ratio = f"{quick / nothing:.1f} × an empty Python"
+    return [
+        ("check a small map, whole process", f"{quick:.2f} s", "≤ 0.3 s", ratio),
+        ("check 1000², whole process", f"{thorough:.2f} s", "≤ 3 s", ""),
+        ("its peak memory", f"{peak} MB", "≤ 400 MB", ""),
+    ]
+
+
+def _seconds(work: Callable[[], object], times: int = 5) -> float:
+    work()
+    return median(_timed(work) for _ in range(times))
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def _check_quietly() -> None:
+    """`sandtable check FILE` with its output thrown away, as a process of its own."""
+    import contextlib
+    import io
+
+    from studio.commands import main
+
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        main(sys.argv[1:])
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["check"]:
+        _check_quietly()
+    else:
+        from tests.bench.table import show
+
+        show({"Files": rows()})
