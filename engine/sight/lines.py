@@ -30,7 +30,8 @@ class Step:
     `along` names the hexside between them: then the line runs along it and enters neither, so
     that only what both do counts (S7). `sides` are the hexsides crossed to come here from the
     step before and inside this step, in order; touching the end of one does not cross it.
-    Hexes of an `along` step may lie off the map.
+    Of an `along` step the first hex lies on the same side of the line in all steps, and a hex may
+    lie off the map; so may a sampled one at the map's edge.
     """
 
     distance: int

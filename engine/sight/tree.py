@@ -133,15 +133,13 @@ def _judge(
             seen[there] = steepest <= (rise + one if is_up else rise - one) / distance
         steps = look[level[ring - 1] : level[ring]]
         befores = parent[level[ring - 1] : level[ring]]
-        # Apart, so that the divisions run on vector lanes.
-        for i in range(len(steps)):
-            rises[i] = planes[steps[i]]
-        for i in range(len(steps)):
-            next_up[i], next_down[i] = rises[i] / distance, (rises[i] - one) / distance
+        # Gathered first, so that the arithmetic runs on vector lanes.
         for i in range(len(steps)):
             before = befores[i]
-            next_up[i] = max(next_up[i], up[before])
-            next_down[i] = max(next_down[i], down[before])
+            rises[i], next_up[i], next_down[i] = planes[steps[i]], up[before], down[before]
+        for i in range(len(steps)):
+            next_up[i] = max(next_up[i], rises[i] / distance)
+            next_down[i] = max(next_down[i], (rises[i] - one) / distance)
         up, next_up, down, next_down = next_up, up, next_down, down
 
 

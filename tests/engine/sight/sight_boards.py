@@ -56,7 +56,9 @@ def between(grid: Grid, a: Hex, b: Hex) -> tuple[set[Hex], set[frozenset[Hex]]]:
     x, y = b_x - a_x, b_y - a_y
     steep = abs(x) if grid.pointy else abs(y)
     limit = max(2 * steep, abs(x) + abs(y))
-    crossed, left, right = set(), set(), set()
+    crossed: set[Hex] = set()
+    left: set[Hex] = set()
+    right: set[Hex] = set()
     for hex_ in disc(a, distance(a, b) - 1):
         if hex_ == a or distance(hex_, b) >= distance(a, b):
             continue
