@@ -224,7 +224,7 @@ def _locked(sheet: _Sheet, numbers: NDArray[np.int32]) -> set[int]:
     """The regions that neither are the largest nor reach the map's edge."""
     every = set(range(int(numbers.max()) + 1))
     largest = int(np.bincount(numbers[numbers >= 0]).argmax())
-    edge = set(np.unique(numbers[sheet.off_map > 0]).tolist())
+    edge = set(numbers[sheet.off_map > 0].tolist())
     leaving = [bank for bridge in sheet.bridges if bridge.is_at_edge for bank in bridge.banks]
     return every - {largest} - edge - {int(numbers[sheet.map.grid.index(bank)]) for bank in leaving}
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.dice import Dice, Seeded
-from engine.game import Game, Rules
 from engine.problems import SandtableError
-from engine.scenario import Scenario
 from engine.texts import text
+
+if TYPE_CHECKING:  # the command line asks for the names alone, and must start fast
+    from engine.dice import Dice
+    from engine.game import Game, Rules
+    from engine.scenario import Scenario
 
 GAMES = ("tank",)
 
@@ -28,4 +30,7 @@ def rules(game: str) -> Rules[Any]:
 
 def new_game(scenario: Scenario, dice: Dice | int) -> Game[Any]:
     """A game of a scenario from its beginning, with some dice or with those of a seed."""
+    from engine.dice import Seeded
+    from engine.game import Game
+
     return Game(rules(scenario.game), scenario, Seeded.of(dice) if isinstance(dice, int) else dice)
