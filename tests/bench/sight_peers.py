@@ -96,7 +96,7 @@ def _rises(sight: Sight, origin: Hex, q: Ints, r: Ints, length: Ints, ring: int)
     low = -(2**40)
     first, second = (_heights(sight, origin, *hexes) for hexes in (near, far))
     crossed = np.maximum(np.where(in_near, first, low), np.where(in_far, second, low))
-    return np.asarray(np.where(in_near | in_far, crossed, np.minimum(first, second)), np.int64)
+    return np.where(in_near | in_far, crossed, np.minimum(first, second))
 
 
 def _sectors(q: Ints, r: Ints) -> tuple[Ints, Ints, Ints, Ints]:
@@ -116,7 +116,7 @@ def _heights(sight: Sight, origin: Hex, q: Ints, r: Ints) -> Ints:
     row = r + origin.r
     column = q + origin.q + _half(grid, row)
     outside = (column < 0) | (column >= grid.columns)
-    heights = sight.height[row, np.clip(column, 0, grid.columns - 1)].astype(np.int64)
+    heights: Ints = sight.height[row, np.clip(column, 0, grid.columns - 1)].astype(np.int64)
     heights[outside] = -(2**40)
     return heights
 

@@ -81,3 +81,21 @@ def test_after_warming_no_question_of_sight_compiles_anything() -> None:
     kernels.warm()
     run = subprocess.run([sys.executable, "-c", EVERY_QUESTION], capture_output=True, check=False)
     assert run.returncode == 0, run.stderr.decode()
+
+
+def test_after_an_edit_of_any_kernel_all_are_compiled_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # numba does not notice that a kernel in another module, which this one calls, has changed.
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    ours, foreign = tmp_path / "sight_1" / "pairs._judge-1.nbi", tmp_path / "a" / "other.f-1.nbi"
+    for index in (ours, foreign):
+        index.parent.mkdir()
+        index.touch()
+    monkeypatch.setattr(kernels, "KERNELS", ())
+    kernels.warm()
+    assert not ours.exists()
+    assert foreign.exists()
+    ours.touch()
+    kernels.warm()
+    assert ours.exists()
