@@ -1,0 +1,47 @@
+"""The documentation keeps up with the data it describes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.lint import WARNINGS
+from engine.schemas import schema
+from engine.terrain import catalogue
+from engine.texts import text
+from studio.commands import COMMANDS
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def terrain_page() -> str:
+    return (ROOT / "docs/terrain.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def map_page() -> str:
+    return (ROOT / "docs/map-files.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", [*catalogue().kinds, *catalogue().ramps])
+def test_every_kind_of_terrain_and_ramp_stands_on_the_terrain_page(
+    terrain_page: str, name: str
+) -> None:
+    assert f"`{name}`" in terrain_page
+
+
+@pytest.mark.parametrize("key", schema("map")["properties"])
+def test_every_key_of_a_map_stands_on_the_map_page(map_page: str, key: str) -> None:
+    assert f"`{key}" in map_page
+
+
+@pytest.mark.parametrize("code", sorted(WARNINGS))
+def test_every_warning_about_maps_stands_on_the_map_page(map_page: str, code: str) -> None:
+    assert f"`{code}`" in map_page
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_line_of_help_in_both_languages(command: str) -> None:
+    assert text(f"commands.{command}", "en") != text(f"commands.{command}", "zh")
