@@ -16,7 +16,8 @@ from engine.mapfile import load
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
 from engine.sight.profile import Point, Profile
-from engine.texts import text
+from engine.texts import preferred_language, text
+from studio.commands.render import FORMATS, suffix_of
 from studio.commands.speaking import (
     FILE,
     announce_compiling,
@@ -56,6 +57,8 @@ def command(
 ) -> None:
     if chart and not end:
         raise click.UsageError(text("commands.sight-chart-needs-to"))
+    if chart and suffix_of(chart) not in FORMATS:
+        raise click.UsageError(text("drawing.unknown-format", None, file=chart))
     book, map_ = handbook(game), load(map_file)
     labels, origin = map_.labels, map_.labels.find(start)
     sight = book.sight(map_, Trace(trace))
@@ -122,5 +125,6 @@ def _write_chart(profile: Profile, labels: Labels, chart: Path) -> None:
     from studio.drawing.chart import render_chart
     from studio.drawing.pictures import PictureFormat
 
-    files.write(chart, render_chart(profile, labels, PictureFormat.of(chart)).content)
+    picture = render_chart(profile, labels, preferred_language(), PictureFormat(suffix_of(chart)))
+    files.write(chart, picture.content)
     del application

@@ -115,10 +115,8 @@ def _look_around(map_: Map, name: str, out: Path) -> list[_Stop]:
     stops = [_Stop(text("commands.tour-sight", None, **values), file)]
     hidden = _hidden(map_, top, seen)
     if hidden is not None:
-        chart, file = (
-            render_chart(sight.profile(top, hidden), map_, PictureFormat.PNG),
-            f"{name}-chart.png",
-        )
+        profile, file = sight.profile(top, hidden), f"{name}-chart.png"
+        chart = render_chart(profile, labels, look.language, PictureFormat.PNG)
         files.write(out / file, chart.content)
         values = {"hex": labels.label(top), "other": labels.label(hidden), "file": out / file}
         stops.append(_Stop(text("commands.tour-chart", None, **values), file))
