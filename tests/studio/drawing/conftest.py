@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from engine.map import Map
+from studio.drawing.look import Look
+from studio.drawing.paint import paint_map
+from studio.drawing.view import View
+
+Painted = Callable[[Map, Look], QImage]
+
+
+@pytest.fixture(autouse=True)
+def _application(qapp: QApplication) -> None:
+    """Fonts and pictures need an application."""
+
+
+@pytest.fixture
+def painted() -> Painted:
+    """Draws a bare map, its upper left corner at the picture's."""
+
+    def paint(map_: Map, look: Look) -> QImage:
+        wide, high = map_.grid.size(look.hex_px)
+        image = QImage(int(wide), int(high), QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(QColor("#ff00ff"))
+        painter = QPainter(image)
+        paint_map(painter, View(map_, look))
+        painter.end()
+        return image
+
+    return paint

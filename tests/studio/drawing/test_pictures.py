@@ -1,0 +1,193 @@
+from __future__ import annotations
+
+import os
+import re
+import xml.etree.ElementTree as xml
+from pathlib import Path
+
+import numpy as np
+import pytest
+from comparing import pixels
+from conftest import Painted
+from demo_country import demo_map
+from PySide6.QtGui import QImage
+
+from engine.layout import Grid, Orientation
+from engine.map import Map
+from studio.drawing.look import Look
+from studio.drawing.pictures import (
+    Picture,
+    PictureFormat,
+    PictureTooLarge,
+    hex_px_of,
+    render_map,
+)
+
+# The part of the reference pictures that is kept: a few kilobytes each.
+CUT = (75, 60, 110, 100)
+REFERENCE = Path(__file__).parent / "reference"
+BARE = Look(20, labels=False, legend=False)
+
+
+def svg(look: Look) -> str:
+    return render_map(demo_map(), look, PictureFormat.SVG).content.decode()
+
+
+def words_of(source: str) -> set[str]:
+    root = xml.fromstring(source)
+    return {(node.text or "").strip() for node in root.iter("{http://www.w3.org/2000/svg}text")}
+
+
+def page_mm(pdf: bytes) -> tuple[float, float]:
+    found = re.search(rb"/MediaBox \[\s*0 0 ([\d.]+) ([\d.]+)", pdf)
+    assert found
+    return float(found[1]) / 72 * 25.4, float(found[2]) / 72 * 25.4
+
+
+# --- PNG -----------------------------------------------------------------------------------------
+
+
+def test_a_bare_picture_is_as_large_as_its_map_and_margin() -> None:
+    map_ = Map.blank(Grid(10, 8))
+    picture = render_map(map_, Look(40, legend=False), PictureFormat.PNG)
+    image = QImage.fromData(picture.content)
+    wide, high = map_.grid.size(40)
+    assert (image.width(), image.height()) == (picture.width, picture.height)
+    assert 0 <= picture.width - wide < 7
+    assert 0 <= picture.height - high < 7
+
+
+def test_the_legend_makes_room_for_itself_below_the_map() -> None:
+    with_legend, without = (
+        render_map(demo_map(), Look(24, legend=legend), PictureFormat.PNG)
+        for legend in (True, False)
+    )
+    assert with_legend.height > without.height + 100
+
+
+def test_credits_are_printed_without_a_legend_too() -> None:
+    look = Look(24, legend=False)
+    assert "© The cartographer, 2024" in words_of(svg(look))
+
+
+@pytest.mark.parametrize("format_", [PictureFormat.PNG, PictureFormat.SVG])
+def test_the_same_map_gives_the_same_bytes(format_: PictureFormat) -> None:
+    first, second = (render_map(demo_map(), Look(16), format_).content for _ in range(2))
+    assert first == second
+
+
+def test_a_map_of_one_hex_has_a_sheet() -> None:
+    picture = render_map(Map.blank(Grid(1, 1)), Look(8), PictureFormat.PNG)
+    assert picture.width >= 220
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("width", [5, 12])
+def test_the_country_looks_as_it_did(
+    painted: Painted, orientation: Orientation, width: int
+) -> None:
+    """Small reference pictures; SANDTABLE_NEW_PICTURES=1 draws them anew."""
+    image = painted(demo_map(orientation), Look(width, labels=False)).copy(*CUT)
+    file = REFERENCE / f"country-{orientation}-{width}.png"
+    if os.environ.get("SANDTABLE_NEW_PICTURES"):
+        file.parent.mkdir(exist_ok=True)
+        image.convertToFormat(QImage.Format.Format_RGB32).save(str(file))
+    wanted = QImage(str(file))
+    assert image.size() == wanted.size()
+    apart = np.abs(pixels(image) - pixels(wanted)).max(axis=2)
+    assert apart.mean() < 2.5
+    assert (apart > 60).mean() < 0.01
+
+
+# --- too large -----------------------------------------------------------------------------------
+
+
+def test_a_picture_too_large_says_which_hex_size_fits() -> None:
+    map_ = Map.blank(Grid(1000, 1000))
+    with pytest.raises(PictureTooLarge) as caught:
+        render_map(map_, Look(40, language="en"), PictureFormat.PNG)
+    fits = re.search(r"--hex-px ([\d.]+) fits", str(caught.value))
+    assert fits
+    assert 10 < float(fits[1]) < 16.4
+    assert "40" in str(caught.value)
+
+
+def test_the_hex_size_that_is_said_to_fit_does() -> None:
+    map_ = Map.blank(Grid(40, 2))
+    with pytest.raises(PictureTooLarge) as caught:
+        render_map(map_, Look(1000), PictureFormat.PNG)
+    fits = float(str(caught.value).rpartition("--hex-px ")[2].split()[0])
+    assert render_map(map_, Look(fits), PictureFormat.PNG).width <= 16_384
+
+
+def test_a_map_too_large_at_any_size_says_so() -> None:
+    with pytest.raises(PictureTooLarge, match="even at 1"):
+        render_map(Map.blank(Grid(17_000, 1)), Look(4, language="en"), PictureFormat.PNG)
+
+
+def test_a_page_too_large_for_pdf_is_refused_in_millimetres() -> None:
+    with pytest.raises(PictureTooLarge, match="--hex-mm"):
+        render_map(Map.blank(Grid(100, 2)), Look(hex_px_of(100)), PictureFormat.PDF)
+
+
+# --- SVG -----------------------------------------------------------------------------------------
+
+
+def test_an_svg_holds_labels_names_legend_and_title_as_text() -> None:
+    source = svg(Look(32, language="en"))
+    words = words_of(source)
+    assert {"0101", "2418", "Neudorf", "Mill Lake", "Woods", "Railway", "5 hexes", "250 m"} <= words
+    assert "<title>The Weir at Neudorf</title>" in source
+
+
+def test_an_svg_in_chinese_speaks_chinese() -> None:
+    words = words_of(svg(Look(32, language="zh")))
+    assert {"诺伊多夫", "丛林地", "诺伊多夫水堰", "北"} <= words
+    assert "Woods" not in words
+
+
+def test_an_svg_without_labels_has_neither_labels_nor_names() -> None:
+    words = words_of(svg(Look(32, labels=False, legend=False)))
+    assert words <= {"", "© The cartographer, 2024"}
+
+
+def test_the_legend_names_only_what_is_on_the_map() -> None:
+    words = words_of(svg(Look(32, language="en")))
+    assert "Marsh" in words
+    assert not {"Desert", "Open ground", "Canal", "Fence"} & words
+
+
+def test_nothing_in_an_svg_depends_on_clipping() -> None:
+    assert "clip" not in svg(Look(32)).lower()
+
+
+# --- PDF -----------------------------------------------------------------------------------------
+
+
+def pdf(look: Look) -> Picture:
+    return render_map(demo_map(), look, PictureFormat.PDF)
+
+
+def test_a_pdf_page_is_to_scale() -> None:
+    look = Look(hex_px_of(16), legend=False, labels=False)
+    map_ = demo_map()
+    map_.credits = ""
+    wide, high = page_mm(render_map(map_, look, PictureFormat.PDF).content)
+    across, down = map_.grid.size(16)
+    assert across <= wide < across + 3
+    assert down <= high < down + 3
+
+
+def test_a_pdf_page_without_a_wish_is_the_picture_at_96_dots_an_inch() -> None:
+    made = pdf(Look(24))
+    wide, high = page_mm(made.content)
+    assert wide == pytest.approx(made.width / 96 * 25.4, abs=0.4)
+    assert high == pytest.approx(made.height / 96 * 25.4, abs=0.4)
+
+
+def test_a_pdf_brings_its_fonts() -> None:
+    assert b"/FontFile" in pdf(Look(24)).content
+
+
+def test_a_pdf_is_drawn_in_lines_and_not_as_a_picture() -> None:
+    assert b"/Subtype /Image" not in pdf(Look(24)).content

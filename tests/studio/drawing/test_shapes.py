@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPointF
+
+from engine.layout import Grid, Orientation, Shifted
+from engine.map import Map
+from studio.drawing.look import Look
+from studio.drawing.outlines import borders, exact_outline, rings, side_chains
+from studio.drawing.raster import columns_rows_at
+from studio.drawing.strands import pairs, strands
+from studio.drawing.view import View, noise
+
+NOISE = [0.360196, 0.456517, 0.128436, 0.127286]
+
+GRIDS = [Grid(6, 5, orientation, shifted) for orientation in Orientation for shifted in Shifted]
+
+
+def view(grid: Grid, width: float = 10.0) -> View:
+    return View(Map.blank(grid), Look(width))
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_the_outline_of_one_hex_is_its_hexagon(grid: Grid) -> None:
+    inside = np.zeros(grid.shape, bool)
+    inside[2, 3] = True
+    [ring] = rings(view(grid), inside)
+    x, y = grid.lattice(grid.hex(3, 2))
+    assert ring.closed
+    assert {(cx - x, cy - y) for cx, cy in ring.corners.tolist()} == set(grid.orientation.corners)
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_an_outline_holds_exactly_the_centres_of_its_hexes(grid: Grid, seed: int) -> None:
+    inside = np.random.default_rng(seed).random(grid.shape) < 0.5
+    path = exact_outline(view(grid), inside)
+    for hex_ in grid:
+        x, y = grid.centre(hex_, 10.0)
+        assert path.contains(QPointF(x, y)) == inside[grid.index(hex_)]
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_borders_are_the_sides_between_hexes_of_the_map(grid: Grid, seed: int) -> None:
+    inside = np.random.default_rng(seed).random(grid.shape) < 0.5
+    pairs_ = {
+        frozenset((hex_, other))
+        for hex_ in grid
+        for other in grid.neighbours(hex_)
+        if inside[grid.index(hex_)] != inside[grid.index(other)]
+    }
+    chains = borders(view(grid), inside)
+    assert sum(len(chain.corners) - (not chain.closed) for chain in chains) == len(pairs_)
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_chains_of_hexsides_cover_every_marked_side_once(grid: Grid, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    map_ = Map.blank(grid)
+    hexes = list(grid)
+    for index, direction in zip(random.integers(0, len(hexes), 12), range(12), strict=True):
+        map_.set_side("stream", hexes[int(index)], direction % 6)
+    marked = {
+        grid.side(hex_, direction)
+        for hex_ in grid for direction in range(6) if map_.has_side("stream", hex_, direction)
+    }  # fmt: skip
+    steps = []
+    for chain in side_chains(view(grid), map_.sides["stream"]):
+        corners = [tuple(corner) for corner in chain.corners.tolist()]
+        corners += corners[:1] if chain.closed else []
+        steps += [frozenset(step) for step in pairwise(corners)]
+    assert len(steps) == len(set(steps)) == len(marked)
+
+
+def test_a_stream_round_a_hex_is_one_closed_chain() -> None:
+    grid = GRIDS[0]
+    map_ = Map.blank(grid)
+    for direction in range(6):
+        map_.set_side("stream", grid.hex(2, 2), direction)
+    [chain] = side_chains(view(grid), map_.sides["stream"])
+    assert chain.closed
+    assert len(chain.corners) == 6
+
+
+def test_three_streams_meet_at_a_corner_in_three_chains() -> None:
+    grid = GRIDS[0]
+    map_ = Map.blank(grid)
+    here, east = grid.hex(2, 2), grid.hex(3, 2)
+    map_.set_side("stream", here, 0)
+    map_.set_side("stream", here, 1)
+    map_.set_side("stream", east, 2)
+    assert len(side_chains(view(grid), map_.sides["stream"])) == 3
+
+
+@pytest.mark.parametrize(
+    ("ways", "expected"),
+    [
+        ([0], [(0,)]),
+        ([0, 1], [(0, 1)]),
+        ([0, 2, 3], [(0, 3), (2,)]),
+        ([0, 1, 3, 4], [(0, 3), (1, 4)]),
+        ([1, 3, 5], [(1, 3), (5,)]),
+    ],
+)
+def test_a_junction_carries_its_straightest_ways_through(
+    ways: list[int], expected: list[tuple[int, ...]]
+) -> None:
+    assert pairs(ways) == expected
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_a_road_along_a_row_is_one_line_from_end_to_end(grid: Grid) -> None:
+    map_ = Map.blank(grid)
+    for column in range(5):
+        step = grid.direction(grid.hex(column, 2), grid.hex(column + 1, 2))
+        map_.set_link("road", grid.hex(column, 2), step)
+    lines = strands(view(grid), map_.links["road"]).toSubpathPolygons()
+    assert len(lines) == 1
+    ends = {
+        (round(lines[0].at(i).x(), 3), round(lines[0].at(i).y(), 3))
+        for i in (0, lines[0].count() - 1)
+    }
+    wanted = [grid.centre(grid.hex(column, 2), 10.0) for column in (0, 5)]
+    assert ends == {(round(x, 3), round(y, 3)) for x, y in wanted}
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_pixels_find_the_hexes_that_the_grid_finds(grid: Grid) -> None:
+    random = np.random.default_rng(7)
+    wide, high = grid.size()
+    x = random.uniform(0, wide, (1, 60)).astype(np.float32)
+    y = random.uniform(0, high, (60, 1)).astype(np.float32)
+    columns, rows = columns_rows_at(grid, x, y)
+    for i in range(60):
+        for j in range(60):
+            found = grid.hex(int(columns[i, j]), int(rows[i, j]))
+            assert found == grid.hex_at(float(x[0, j]), float(y[i, 0])), (x[0, j], y[i, 0])
+
+
+def test_chance_is_the_same_every_day() -> None:
+    where = np.arange(4)
+    assert noise(where, where + 1, 3).round(6).tolist() == NOISE
+    assert np.abs(noise(np.arange(1000), np.zeros(1000, int), 1)).max() <= 1.0

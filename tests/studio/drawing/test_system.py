@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import pytest
+
+from engine.layout import Grid
+from engine.map import Map, Place
+from studio.drawing import system
+
+
+@pytest.mark.parametrize(
+    ("message", "package"),
+    [
+        ("libEGL.so.1: cannot open shared object file: No such file or directory", "libegl1"),
+        ("libGL.so.1: cannot open shared object file: No such file", "libgl1"),
+        ("libxkbcommon.so.0: cannot open shared object file", "libxkbcommon0"),
+        ("libdbus-1.so.3: cannot open shared object file", "libdbus-1-3"),
+        ("libfontconfig.so.1: cannot open shared object file", "libfontconfig1"),
+        ("libglib-2.0.so.0: cannot open shared object file", "libglib2.0-0"),
+    ],
+)
+def test_a_missing_library_is_named_with_the_package_that_brings_it(
+    message: str, package: str
+) -> None:
+    said = system.explained(ImportError(message))
+    assert message.partition(":")[0] in said
+    assert said.endswith(f"apt install {package}")
+
+
+def test_a_library_nobody_has_heard_of_is_named() -> None:
+    assert "libodd.so.9" in system.explained(ImportError("libodd.so.9: cannot open shared object"))
+
+
+def test_any_other_failure_of_qt_is_passed_on() -> None:
+    assert "No module named" in system.explained(ImportError("No module named 'PySide6'"))
+
+
+def map_with(name: str) -> Map:
+    map_ = Map.blank(Grid(3, 3))
+    map_.places = [Place(map_.grid.hex(1, 1), name)]
+    return map_
+
+
+def test_chinese_text_without_a_chinese_font_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system, "families", lambda: ("DejaVu Sans",))
+    assert len(system.notices(map_with("狐山"), "en")) == 1
+    assert "fonts-noto-cjk" in system.notices(map_with("Fox Hill"), "zh")[0]
+
+
+def test_latin_text_needs_no_chinese_font(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system, "families", lambda: ("DejaVu Sans",))
+    assert system.notices(map_with("Fox Hill"), "en") == []
+
+
+def test_a_chinese_font_settles_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system, "families", lambda: ("DejaVu Sans", "SimHei"))
+    assert system.notices(map_with("狐山"), "zh") == []
