@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
 from engine.hexes import SIDES
-from studio.drawing.inks import BATCH, colour, draw, fill, round_pen
+from studio.drawing.inks import BATCH, Points, colour, draw, fill, round_pen
 from studio.drawing.view import View
 
 GRID = "#3d3222"
 SMALLEST_DOTTED = 22.0
+SIDES_AT_A_TIME = 1000
 
 
 def paint_grid(painter: QPainter, view: View) -> None:
     """Draw every hexside once, and a dot in each hex's centre to lay a ruler to."""
-    path = QPainterPath()
-    for x1, y1, x2, y2 in _sides(view):
-        path.moveTo(x1, y1)
-        path.lineTo(x2, y2)
-    draw(painter, path, round_pen(colour(GRID, 0.5), max(0.011 * view.width, 0.35)))
+    pen = round_pen(colour(GRID, 0.5), max(0.011 * view.width, 0.35))
+    for sides in _sides(view):
+        path = QPainterPath()
+        for x1, y1, x2, y2 in sides.tolist():
+            path.moveTo(x1, y1)
+            path.lineTo(x2, y2)
+        draw(painter, path, pen)
     if view.width >= SMALLEST_DOTTED:
         _paint_dots(painter, view)
 
@@ -40,16 +45,16 @@ def paint_frame(painter: QPainter, view: View, path: QPainterPath) -> None:
     draw(painter, path, round_pen(colour(GRID), max(0.03 * view.width, 0.8)))
 
 
-def _sides(view: View) -> list[list[float]]:
-    """The ends of every hexside, x1 y1 x2 y2 on the page, each hexside once."""
+def _sides(view: View) -> Iterator[Points]:
+    """The ends of every hexside, [n, 4] as x1 y1 x2 y2 on the page, each once, some at a time."""
     everywhere = np.ones(view.grid.shape, bool)
-    lines: list[list[float]] = []
     for direction in range(SIDES):
         at = everywhere if direction < SIDES // 2 else ~view.has_neighbour[direction]
         first, second = view.side_ends(direction)
         centres = view.centres(at)
-        lines += np.hstack([centres + first, centres + second]).tolist()
-    return lines
+        for start in range(0, len(centres), SIDES_AT_A_TIME):
+            some = centres[start : start + SIDES_AT_A_TIME]
+            yield np.hstack([some + first, some + second])
 
 
 def hexagons(view: View, centres: list[list[float]], part: float) -> QPainterPath:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
 from engine.hexes import Hex
+from engine.map import Plane
 from engine.texts import spoken
 from studio.drawing.inks import colour, draw, is_dark, round_pen
 from studio.drawing.look import SMALLEST_LABELLED, SMALLEST_LABELLED_THINLY
@@ -72,15 +72,16 @@ def paint_labels(painter: QPainter, view: View) -> None:
         return
     letters = font(label_size(view.width))
     every = _thinning(view, letters)
-    pale = _is_dark_ground(view)
+    where = (view.columns % every == 0) & (view.rows % every == 0)
+    columns, rows = view.columns[where].tolist(), view.rows[where].tolist()
     labels = view.map.labels
     dark, light = colour(INK, 0.85), colour(PALE, 0.95)
-    centres = view.centres(np.ones(view.grid.shape, bool)).tolist()
-    for hex_, (x, y), is_pale in zip(view.hexes(), centres, pale, strict=True):
-        column, row = view.map.grid.column_row(hex_)
-        if column % every == 0 and row % every == 0:
-            at = QPointF(x, y - LABEL_HEIGHT * view.width)
-            write(painter, at, labels.label(hex_), letters, light if is_pale else dark)
+    for column, row, (x, y), is_pale in zip(
+        columns, rows, view.centres(where).tolist(), _is_dark_ground(view, where), strict=True
+    ):
+        at = QPointF(x, y - LABEL_HEIGHT * view.width)
+        words = labels.label(view.map.grid.hex(column, row))
+        write(painter, at, words, letters, light if is_pale else dark)
 
 
 def label_size(width: float) -> int:
@@ -95,11 +96,11 @@ def _thinning(view: View, letters: QFont) -> int:
     return 1 if view.width >= SMALLEST_LABELLED else max(2, math.ceil(1.5 * room))
 
 
-def _is_dark_ground(view: View) -> list[bool]:
-    """Whether each hex of the window, row by row, wants pale letters."""
+def _is_dark_ground(view: View, where: Plane) -> list[bool]:
+    """Whether each hex of a set, row by row, wants pale letters."""
     shades = map_tints(view)
     dark: dict[tuple[int, int], bool] = {}
-    pairs = list(zip(view.ground.ravel().tolist(), view.level.ravel().tolist(), strict=True))
+    pairs = list(zip(view.ground[where].tolist(), view.level[where].tolist(), strict=True))
     for ground, level in set(pairs):
         dark[ground, level] = is_dark(far_colour(view.map.grounds[ground], shades[level]))
     return [dark[pair] for pair in pairs]

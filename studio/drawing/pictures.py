@@ -22,6 +22,7 @@ from studio.drawing.overlays import Overlay
 from studio.drawing.sheet import PAPER, Sheet
 
 PX_AN_INCH, MM_AN_INCH = 96, 25.4
+DOTS_A_METRE = round(PX_AN_INCH / MM_AN_INCH * 1000)
 MOST_PIXELS = 16_384  # a side; what Qt's painter can address is not much more
 MOST_PIXELS_IN_ALL = 2**27  # half a gigabyte of memory
 MOST_MM = 5_080.0  # PDF pages end at 200 inches
@@ -139,15 +140,19 @@ def _largest_fitting(map_: Map, look: Look, format_: PictureFormat) -> float:
 
 
 def _png(paint: Paint, width: int, height: int, title: str) -> bytes:
-    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    if image.isNull():  # no memory for it
+        raise SandtableError(text("drawing.not-written", format="PNG"))
     image.fill(QColor(PAPER))
+    image.setDotsPerMeterX(DOTS_A_METRE)
+    image.setDotsPerMeterY(DOTS_A_METRE)
     image.setText("Title", title)
     painter = QPainter(image)
     paint(painter)
     painter.end()
     content, buffer = _buffer()
     writer = QImageWriter(buffer, QByteArray(b"png"))
-    if not writer.write(image.convertToFormat(QImage.Format.Format_RGB32)):
+    if not writer.write(image):
         raise SandtableError(text("drawing.not-written", format="PNG"))
     return _bytes(content)
 

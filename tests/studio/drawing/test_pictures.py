@@ -24,7 +24,7 @@ from studio.drawing.pictures import (
 )
 
 # The part of the reference pictures that is kept: a few kilobytes each.
-CUT = (75, 60, 110, 100)
+CUT = (80, 65, 90, 90)
 REFERENCE = Path(__file__).parent / "reference"
 BARE = Look(20, labels=False, legend=False)
 
