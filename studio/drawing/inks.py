@@ -41,6 +41,8 @@ def is_dark(shade: QColor) -> bool:
 
 def fill(painter: QPainter, path: QPainterPath, shade: QColor) -> None:
     """Fill a path, without an outline."""
+    if path.isEmpty():  # SVG knows no path without a point
+        return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QBrush(shade))
     painter.drawPath(path)
@@ -48,6 +50,8 @@ def fill(painter: QPainter, path: QPainterPath, shade: QColor) -> None:
 
 def draw(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
     """Draw along a path, without filling it."""
+    if path.isEmpty():  # SVG knows no path without a point
+        return
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(path)
@@ -55,6 +59,8 @@ def draw(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
 
 def fill_and_draw(painter: QPainter, path: QPainterPath, shade: QColor, pen: QPen) -> None:
     """Fill a path and draw along it."""
+    if path.isEmpty():  # SVG knows no path without a point
+        return
     painter.setPen(pen)
     painter.setBrush(QBrush(shade))
     painter.drawPath(path)

@@ -161,6 +161,10 @@ def test_nothing_in_an_svg_depends_on_clipping() -> None:
     assert "clip" not in svg(Look(32)).lower()
 
 
+def test_every_path_of_an_svg_has_a_point() -> None:
+    assert 'd=""' not in svg(Look(32))
+
+
 # --- PDF -----------------------------------------------------------------------------------------
 
 
