@@ -20,10 +20,6 @@ class InvalidDice(SandtableError):
     """Faces that cannot lie on the table: too few, too many, or not on the dice."""
 
 
-class OutOfDice(Exception):
-    """A script of dice ran out before the game did."""
-
-
 class Override(NamedTuple):
     """An umpire's change to a roll: who laid other faces, and why."""
 
@@ -80,7 +76,10 @@ class Seeded:
 
 @dataclass
 class Scripted:
-    """Dice laid out beforehand, roll by roll. A roll taken back is rolled again."""
+    """Dice laid out beforehand, roll by roll; past the last of them a roll waits for a hand.
+
+    A roll taken back is rolled again.
+    """
 
     script: Sequence[Faces]
     rolled: list[int] = field(default_factory=list)
@@ -90,11 +89,11 @@ class Scripted:
         """A script of rolls; a number is a roll of one die."""
         return cls([(faces,) if isinstance(faces, int) else tuple(faces) for faces in rolls])
 
-    def faces(self, number: int, roll: Roll) -> Faces:
-        """The next roll of the script; OutOfDice when there is none."""
+    def faces(self, number: int, roll: Roll) -> Faces | None:
+        """The next roll of the script; InvalidDice when it does not fit."""
         self.rolled = [earlier for earlier in self.rolled if earlier < number]
         if len(self.rolled) >= len(self.script):
-            raise OutOfDice(f"the script has {len(self.script)} rolls; now {roll} is wanted")
+            return None
         faces = self.script[len(self.rolled)]
         self.rolled.append(number)
         return checked(faces, roll)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.board import Board
 from engine.games.tank.book import Book, Cover
-from engine.games.tank.sight import Sightings
+from engine.games.tank.sight import sight
 from engine.hexes import Hex, distance
 from engine.paths.mobility import explain
 
@@ -37,7 +37,7 @@ class Field:
 
     def __init__(self, board: Board, book: Book) -> None:
         self.board, self.book = board, book
-        self.sightings = Sightings(board, book)
+        self.sight = sight(board, book)
         self._aims: dict[tuple[str, Hex, Hex], Aim | None] = {}
         self._ways: dict[Hex, tuple[Way, ...]] = {}
         self._marches: dict[Hex, tuple[Way, ...]] = {}
@@ -88,7 +88,7 @@ class Field:
             return None
         higher = self.board.level_at(target) - self.board.level_at(firer)
         correction = self.book.tables["B"].number(higher, max(range_, 1)) or 0
-        return Aim(range_, base, correction, self.sightings.sees(firer, target))
+        return Aim(range_, base, correction, self.sight.sees(firer, target))
 
     def _steps(self, hex_: Hex) -> list[Way]:
         grid = self.board.grid
