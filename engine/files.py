@@ -6,6 +6,7 @@ scalars of YAML 1.2's core schema, so that `no` and `12:30` stay the words they 
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import tempfile
@@ -31,6 +32,7 @@ MOST_VALUES = 1_000_000
 DEEPEST = 32
 
 TOP = Mark(1, 1)
+BYTE_ORDER_MARK = "\ufeff"  # some editors begin a file with it
 NOTHING: Mapping[str, object] = {}
 
 ROOT = Path(__file__).parent.parent
@@ -163,7 +165,8 @@ def parse(source: str, file: str) -> Source:
         said = ", ".join(filter(None, (error.context, error.problem)))
         _refuse("broken-yaml", file, _mark(mark), reason=said)
     except yaml.reader.ReaderError as error:
-        _refuse("not-text", file, _position(source, error.position), reason=error.reason)
+        before = source.encode()[: error.position].decode(errors="ignore")  # it counts bytes
+        _refuse("not-text", file, _position(source, len(before)), reason=error.reason)
     return Source(file, source, root)
 
 
@@ -177,11 +180,6 @@ def _mark(mark: _YamlMark | None) -> Mark:
     return Mark(mark.line + 1, mark.column + 1)
 
 
-def _index(mark: _YamlMark | None) -> int:
-    assert mark is not None
-    return mark.index
-
-
 def _position(source: str, index: int) -> Mark:
     return Mark(source.count("\n", 0, index) + 1, index - source.rfind("\n", 0, index))
 
@@ -191,6 +189,7 @@ class _Composer:
 
     def __init__(self, source: str, file: str) -> None:
         self.file = file
+        self.skipped = int(source.startswith(BYTE_ORDER_MARK))  # which the parser does not count
         self.events: Iterator[yaml.Event] = yaml.parse(source, Loader=yaml.CSafeLoader)
         self.values = 0
         self.open: list[Node] = []
@@ -207,11 +206,11 @@ class _Composer:
 
     def _take(self, event: yaml.Event) -> None:
         if isinstance(event, yaml.ScalarEvent):
-            self._place(_scalar(event), event)
+            self._place(self._scalar(event), event)
         elif isinstance(event, yaml.CollectionStartEvent):
             self._open(event)
         elif isinstance(event, yaml.CollectionEndEvent):
-            self.open.pop().end = _index(event.end_mark)
+            self.open.pop().end = self._index(event.end_mark)
             self.key.pop()
         elif isinstance(event, yaml.AliasEvent):
             _refuse("alias", self.file, _mark(event.start_mark), name=event.anchor)
@@ -226,7 +225,7 @@ class _Composer:
             _refuse("key-not-text", self.file, _mark(event.start_mark))
         node = Node(
             value,
-            _index(event.start_mark),
+            self._index(event.start_mark),
             _mark(event.start_mark),
             "flow" if event.flow_style else "block",
         )
@@ -270,13 +269,17 @@ class _Composer:
         mapping.keys[node.value] = node
         self.key[-1] = node
 
+    def _scalar(self, event: yaml.ScalarEvent) -> Node:
+        start = event.start_mark
+        value = _resolved(event.value) if event.implicit[0] else event.value
+        node = Node(value, self._index(start), _mark(start), event.style or "")
+        node.end = self._index(event.end_mark)
+        return node
 
-def _scalar(event: yaml.ScalarEvent) -> Node:
-    start, end = event.start_mark, event.end_mark
-    value = _resolved(event.value) if event.implicit[0] else event.value
-    node = Node(value, _index(start), _mark(start), event.style or "")
-    node.end = _index(end)
-    return node
+    def _index(self, mark: _YamlMark | None) -> int:
+        """Where in the text a mark stands."""
+        assert mark is not None
+        return mark.index + self.skipped
 
 
 def _resolved(word: str) -> str | int | float | bool | None:
@@ -288,7 +291,7 @@ def _resolved(word: str) -> str | int | float | bool | None:
         case "int":
             return int(word)
         case "float":
-            return float(word)
+            return number if math.isfinite(number := float(word)) else word
         case "true" | "false" as truth:
             return truth == "true"
         case _:
@@ -307,14 +310,12 @@ def write(path: Path, content: str | bytes) -> None:
 
     Raises CannotSave with the system's reason; the old file is then still there, whole.
     """
-    path = path.resolve()  # a symbolic link stays one: its target is replaced
     raw = content.encode("utf-8") if isinstance(content, str) else content
     try:
-        _write_beside(path, raw)
-    except OSError as error:
-        raise CannotSave(
-            text("problems.cannot-save", file=path, reason=error.strerror or error)
-        ) from error
+        _write_beside(path.resolve(), raw)  # a symbolic link stays one: its target is replaced
+    except (OSError, RuntimeError) as error:  # RuntimeError: a link that leads to itself
+        reason = getattr(error, "strerror", None) or error
+        raise CannotSave(text("problems.cannot-save", file=path, reason=reason)) from error
 
 
 def _write_beside(path: Path, raw: bytes) -> None:

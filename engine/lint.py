@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +16,13 @@ from numpy.typing import NDArray
 from engine.files import Node, Source
 from engine.hexes import SIDES, Hex
 from engine.map import Map, Masks, Plane
-from engine.problems import Mark, Problem, Severity, nearest
+from engine.problems import MOST_LISTED, Mark, Problem, Severity, nearest
 from engine.regions import regions
 from engine.terrain import catalogue
 from engine.texts import spoken
 from engine.topology import SideEnd, SidePart, bridges, side_network
 
+MORE = "more-problems"
 # Grounds at which a road has arrived.
 SETTLED = frozenset({"settlement", "city", "building"})
 
@@ -28,8 +30,16 @@ SETTLED = frozenset({"settlement", "city", "building"})
 def lint(map_: Map, source: Source) -> list[Problem]:
     """Every warning about a map that its designer has not waived."""
     sheet = _Sheet(map_, source)
-    found = [problem for check in CHECKS for problem in check(sheet)]
+    found = [problem for check in CHECKS for problem in _first(sheet, check)]
     return [*_unwaived(map_, found), *_idle_waivers(sheet, found)]
+
+
+def _first(sheet: _Sheet, check: _Check) -> list[Problem]:
+    """What one check finds, as far as anybody will read it."""
+    found = list(islice(check(sheet), MOST_LISTED + 1))
+    if len(found) > MOST_LISTED:
+        found[-1] = replace(found[-1], code=MORE, at=(), values={"most": MOST_LISTED})
+    return found
 
 
 @dataclass
@@ -203,10 +213,13 @@ def _cut_off(sheet: _Sheet) -> Iterator[Problem]:
         return
     numbers = _land(sheet)
     locked = _locked(sheet, numbers)
-    for number in sorted(locked):
-        land = numbers == number
-        first = next(sheet.hexes(land))
-        values = {"count": int(land.sum()), "hex": first}
+    present, where, counts = np.unique(numbers, return_index=True, return_counts=True)
+    for number, place, count in zip(present.tolist(), where.tolist(), counts.tolist(), strict=True):
+        if number not in locked:
+            continue
+        row, column = divmod(place, sheet.map.grid.columns)
+        first = sheet.map.grid.hex(column, row)
+        values = {"count": count, "hex": first}
         yield sheet.warning("locked-ground", ["layers", "ground"], [first], **values)
     for name, zone in sheet.map.zones.items():
         if zone.hexes.any() and set(numbers[zone.hexes].tolist()) <= locked:
@@ -240,7 +253,8 @@ def _missing_credits(sheet: _Sheet) -> Iterator[Problem]:
         yield sheet.warning("no-credits", ["origin"], origin=sheet.map.origin)
 
 
-CHECKS: tuple[Callable[[_Sheet], Iterator[Problem]], ...] = (
+_Check = Callable[[_Sheet], Iterator[Problem]]
+CHECKS: tuple[_Check, ...] = (
     _dangling_links,
     _roads_into_water,
     _sides_at_the_edge,
@@ -271,10 +285,11 @@ def _waives(code: str, at: tuple[str, ...], problem: Problem) -> bool:
 
 def _idle_waivers(sheet: _Sheet, found: list[Problem]) -> Iterator[Problem]:
     """Waivers that waive nothing, or nothing that exists."""
+    is_cut = any(problem.code == MORE for problem in found)
     for place, waiver in enumerate(sheet.map.waived):
         path: tuple[str | int, ...] = ("waived", place, "code")
         if waiver.code not in WARNINGS:
             near = nearest(waiver.code, sorted(WARNINGS))
             yield sheet.warning("unknown-waiver", path, waived=waiver.code, near=near)
-        elif not any(_waives(waiver.code, waiver.at, problem) for problem in found):
+        elif not is_cut and not any(_waives(waiver.code, waiver.at, problem) for problem in found):
             yield sheet.warning("unused-waiver", path, waived=waiver.code)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,11 @@ from engine.labels import ColumnRow, KmSquare, LetterNumber, UnknownHex, number
 from engine.layout import Grid, Orientation, Shifted
 from engine.map import Map, Place, Plane, Waiver, Zone
 from engine.migrations import migrated
-from engine.problems import InvalidFile, Mark, Problem, Severity, nearest
+from engine.problems import MOST_LISTED, InvalidFile, Mark, Problem, Severity, nearest
 from engine.terrain import TerrainClass, catalogue
 
 MOST_HEXES = 16_000_000
+MOST_ZONE_HEXES = 2**30  # all zones together: each is a plane over the whole map
 
 Steps = Sequence[str | int]
 _Read = tuple[NDArray[Any] | None, list[layers.Fault]]
@@ -31,6 +33,7 @@ STYLES: Mapping[str, type[KmSquare] | type[LetterNumber] | type[ColumnRow]] = {
     "letter-number": LetterNumber,
     "column-row": ColumnRow,
 }
+WHOLE_NUMBERS = frozenset({"first_number", "first_column", "first_row", "digits"})
 _LABEL_KEYS = {field.name for style in STYLES.values() for field in fields(style)}
 
 
@@ -65,12 +68,16 @@ def read_map(source: Source) -> tuple[Map | None, list[Problem]]:
     return reader.read(), reader.problems
 
 
+class _Enough(Exception):
+    """So many problems that it is no use to look for more."""
+
+
 class _Reader:
     """Reads one file part by part; `problems` fills up on the way."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.problems = list(schemas.violations(source, "map"))
+        self.problems = list(islice(schemas.violations(source, "map"), MOST_LISTED + 1))
         root = source.root.value
         self.parts: dict[str, Node] = root if isinstance(root, dict) else {}
         self.faulty = {
@@ -80,7 +87,19 @@ class _Reader:
         }
 
     def read(self) -> Map | None:
-        """The map, or None when its grid is not sound."""
+        """The map, or None when its grid is not sound or its problems are too many."""
+        try:
+            return self._read() if len(self.problems) <= MOST_LISTED else self._cut_short()
+        except _Enough:
+            return self._cut_short()
+
+    def _cut_short(self) -> None:
+        last = self.problems[-1]
+        self.problems[-1] = self.source.problem(
+            "more-problems", [], {"most": MOST_LISTED}, mark=last.mark, where=last.where
+        )
+
+    def _read(self) -> Map | None:
         if "grid" not in self.parts or "grid" in self.faulty:
             return None
         map_ = self._blank()
@@ -97,24 +116,30 @@ class _Reader:
         return map_
 
     def _fault(self, code: str, path: Steps, mark: Mark | None = None, **values: object) -> None:
-        self.problems.append(self.source.problem(code, path, values, mark=mark))
+        self._list(self.source.problem(code, path, values, mark=mark))
+
+    def _list(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        if len(self.problems) > MOST_LISTED:
+            raise _Enough
 
     # --- grid and plain values ----------------------------------------------------------------
 
     def _blank(self) -> Map | None:
         values = self.parts["grid"].plain()
-        columns, rows = values["columns"], values["rows"]
+        columns, rows = int(values["columns"]), int(values["rows"])
         if columns * rows > MOST_HEXES:
             self._fault("map-too-large", ["grid"], columns=columns, rows=rows, most=MOST_HEXES)
             return None
         orientation = Orientation(values.get("orientation", "pointy"))
         map_ = Map.blank(Grid(columns, rows, orientation, Shifted(values.get("shifted", "odd"))))
         map_.hex_metres = float(values.get("hex_metres", map_.hex_metres))
-        if "labels" in values:
-            self._label_style(map_, values["labels"])
+        if "labels" in values and not self._label_style(map_, values["labels"]):
+            return None
         return map_
 
-    def _label_style(self, map_: Map, values: dict[str, Any]) -> None:
+    def _label_style(self, map_: Map, values: dict[str, Any]) -> bool:
+        """Whether the labels are sound, and can be looked up from here on."""
         style, path = STYLES[values.pop("style")], ("grid", "labels")
         known = [field.name for field in fields(style)]
         for key in values.keys() & _LABEL_KEYS - set(known):
@@ -204,7 +229,7 @@ class _Reader:
             problem = self.source.problem(
                 fault.code, ["layers", name], fault.values, mark=mark, where=where
             )
-            self.problems.append(problem)
+            self._list(problem)
         return plane
 
     # --- sides and links ----------------------------------------------------------------------
@@ -253,6 +278,11 @@ class _Reader:
     # --- zones, places, waivers ---------------------------------------------------------------
 
     def _zones(self, map_: Map, zones: Node) -> None:
+        most = MOST_ZONE_HEXES // len(map_.grid)
+        if len(zones.value) > most:
+            values = {"zones": len(zones.value), "hexes": len(map_.grid), "most": most}
+            self._fault("too-many-zones", ["zones"], **values)
+            return
         for name, zone in zones.value.items():
             listed, path = zone, ["zones", name]
             words: dict[str, Any] = {}
@@ -312,7 +342,9 @@ def _mark_in_block(source: Source, node: Node, fault: layers.Fault) -> Mark:
     """Where a row and character of a literal block stand in the file."""
     if fault.row < 0 or node.style != "|":
         return node.mark
-    lines = source.text.split("\n", node.mark.line + fault.row + 1)
-    written = lines[node.mark.line + fault.row]
-    indent = len(written) - len(written.lstrip())
+    written = source.text[node.start : node.end].split("\n")[1:]
+    row = node.value.split("\n")[fault.row]
+    if fault.row >= len(written) or row not in written[fault.row]:
+        return node.mark  # lines broken by other signs than those that editors count
+    indent = written[fault.row].index(row)
     return Mark(node.mark.line + fault.row + 1, indent + fault.offset + 1)

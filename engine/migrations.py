@@ -19,12 +19,13 @@ Values = dict[str, Any]
 
 def _map_from_0(values: Values) -> Values:
     """`map/0` gave the sheet's size as `size: [columns, rows]` and hexside features as `edges`."""
-    grid = dict(values.get("grid") or {})
-    match grid.pop("size", None):
-        case [columns, rows]:
-            grid = {"columns": columns, "rows": rows} | grid
-    renamed = {"sides" if key == "edges" else key: value for key, value in values.items()}
-    return renamed | {"sandtable": "map/1", "grid": grid}
+    changed: Values = {"sandtable": "map/1"}
+    match values.get("grid"):
+        case {"size": [columns, rows], **rest}:
+            changed["grid"] = {"columns": columns, "rows": rows} | rest
+    if "sides" not in values:
+        values = {"sides" if key == "edges" else key: value for key, value in values.items()}
+    return values | changed
 
 
 MIGRATIONS: Mapping[tuple[str, int], Callable[[Values], Values]] = {("map", 0): _map_from_0}

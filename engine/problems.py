@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from engine.texts import has_text, text
 
+MOST_LISTED = 1000  # problems of one kind of check in one file; more help nobody
+
 
 class Severity(StrEnum):
     """An error keeps a file from being used; a warning is worth a look and can be waived."""

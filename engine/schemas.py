@@ -8,6 +8,7 @@ JSON Schema 2020-12.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -56,9 +57,14 @@ def _kinds() -> str:
 
 
 def violations(source: Source, kind: str) -> Iterator[Problem]:
-    """Everything in a file that its schema does not allow."""
+    """Everything in a file that its schema does not allow, each thing once."""
+    told = set()
     for error in _validator(kind).iter_errors(source.root.plain()):
-        yield from _told(source, schema(kind), error)
+        for problem in _told(source, schema(kind), error):
+            said = (problem.code, problem.mark, problem.where, problem.values.get("key"))
+            if said not in told:
+                told.add(said)
+                yield problem
 
 
 @cache
@@ -72,7 +78,12 @@ def _told(source: Source, whole: dict[str, Any], error: ValidationError) -> Iter
     path, keyword = list(error.instance_path), str(error.schema_path[-1])
     rules = _rules(whole, error.schema_path[:-1])
     found = shown(error.instance)
-    if keyword == "additionalProperties":
+    if inner := _meant(error):
+        for closer in inner:
+            yield from _told(source, whole, closer)
+    elif "propertyNames" in error.schema_path:
+        yield from _wrong_names(source, path, rules)
+    elif keyword == "additionalProperties":
         yield from _unknown_keys(source, path, rules)
     elif keyword == "required":
         yield from _missing_keys(source, path, rules)
@@ -89,9 +100,32 @@ def _told(source: Source, whole: dict[str, Any], error: ValidationError) -> Iter
         yield source.problem("not-an-option", path, values)
     elif keyword in ("minimum", "maximum", "exclusiveMinimum"):
         yield source.problem("out-of-range", path, {"found": found, "limits": _limits(rules)})
+    elif keyword in ("minLength", "minProperties"):
+        yield source.problem("empty-value", path, {"found": found})
     else:
         rule = f"{keyword}: {rules.get(keyword)}"
         yield source.problem("not-allowed", path, {"found": found, "rule": rule})
+
+
+def _meant(error: ValidationError) -> list[ValidationError]:
+    """What is wrong inside a value of the one form, of several allowed, that it has."""
+    path = list(error.instance_path)
+    forms = [
+        branch
+        for branch in getattr(error.kind, "context", [])
+        if not any(_is_of_another_type(inner, path) for inner in branch)
+    ]
+    return [inner for inner in forms[0] if _says_more(inner, path)] if len(forms) == 1 else []
+
+
+def _is_of_another_type(error: ValidationError, path: list[str | int]) -> bool:
+    return error.schema_path[-1] == "type" and list(error.instance_path) == path
+
+
+def _says_more(error: ValidationError, path: list[str | int]) -> bool:
+    """Whether an error names a part of the value at `path`, not just the whole of it."""
+    names_key = {"required", "additionalProperties", "propertyNames"} & set(error.schema_path[-2:])
+    return bool(names_key) or list(error.instance_path) != path
 
 
 def _rules(whole: dict[str, Any], path: list[str | int]) -> dict[str, Any]:
@@ -99,6 +133,15 @@ def _rules(whole: dict[str, Any], path: list[str | int]) -> dict[str, Any]:
     for step in path:
         rules = rules[step]
     return rules if isinstance(rules, dict) else {}
+
+
+def _wrong_names(source: Source, path: list[str | int], rules: dict[str, Any]) -> Iterator[Problem]:
+    """Keys that are not of the form the schema asks for."""
+    form = text(f"problems.form-{rules['x-form']}")
+    for key, node in source.root.at(path).keys.items():
+        if not re.fullmatch(rules["pattern"], key):
+            values = {"found": shown(key), "form": form}
+            yield source.problem("wrong-form", [*path, key], values, mark=node.mark)
 
 
 def _unknown_keys(
