@@ -156,12 +156,14 @@ class _Reader:
                 if key not in values:
                     self._fault("missing-key", path, key=key)
         if any(problem.where.startswith("grid.labels") for problem in self.problems):
-            return
+            return False
         if "first_letter" in values:
             values["first_letter"] = number(values["first_letter"])
         map_.label_style = style(**{key: values[key] for key in known if key in values})
-        if fault := map_.label_style.fault(map_.grid, map_.hex_metres):
+        fault = map_.label_style.fault(map_.grid, map_.hex_metres)
+        if fault:
             self._fault(fault, path)
+        return not fault
 
     def _plain_parts(self, map_: Map) -> None:
         values = {
