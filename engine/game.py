@@ -146,9 +146,12 @@ class Game(Generic[S]):
     or the game is over.
     """
 
-    def __init__(self, rules: Rules[S], scenario: Scenario, dice: Dice) -> None:
+    def __init__(
+        self, rules: Rules[S], scenario: Scenario, dice: Dice, opening: S | None = None
+    ) -> None:
         self.rules, self.scenario, self.dice = rules, scenario, dice
-        self.state = rules.start(scenario)
+        self.opening = rules.start(scenario) if opening is None else opening
+        self.state = self.opening.copy()
         self.answers: list[Answer] = []
         self.events: list[Event[S]] = []
         self.overrides: dict[int, Override] = {}
@@ -217,7 +220,7 @@ class Game(Generic[S]):
         if roll is None:
             raise NotNow(text("game.not-a-roll", None, number=number))
         laid = checked(faces, roll)
-        self._restore([*self.answers[:number], laid])
+        self._restore([*self.answers[:number], laid], number)
         self.overrides[number] = Override(who, why)
 
     def intervene(self, order: Intervention) -> None:
@@ -226,9 +229,9 @@ class Game(Generic[S]):
             raise NotNow(text("game.in-activity"))
         count = len(self.answers)
         try:
-            self._restore([*self.answers, order])
+            self._restore([*self.answers, order], count)
         except InvalidIntervention:
-            self._restore(self.answers[:count])
+            self._restore(self.answers[:count], count)
             raise
 
     # --- other times -----------------------------------------------------------------------------
@@ -240,16 +243,20 @@ class Game(Generic[S]):
         """
         if not 0 <= answers <= len(self.answers):
             raise ValueError(f"the game has had {len(self.answers)} answers, not {answers}")
-        self._restore(self.answers[:answers])
+        self._restore(self.answers[:answers], answers)
+
+    def again(self, dice: Dice) -> Game[S]:
+        """Another game of the same scenario from its beginning; the board is made ready once."""
+        return Game(self.rules, self.scenario, dice, self.opening)
 
     def fork(self, seed: int) -> Game[S]:
         """An independent game from here on, with other luck to come."""
         twin = object.__new__(type(self))
-        twin.rules, twin.scenario = self.rules, self.scenario
+        twin.rules, twin.scenario, twin.opening = self.rules, self.scenario, self.opening
         twin.dice = self.dice.forked(len(self.answers), seed)
         twin.events, twin.marks = list(self.events), list(self.marks)
         twin.overrides, twin.decision, twin.awaited = dict(self.overrides), None, None
-        twin._restore(list(self.answers))
+        twin._restore(self.answers, len(self.answers))
         return twin
 
     def roll_at(self, number: int) -> Roll | None:
@@ -258,7 +265,7 @@ class Game(Generic[S]):
             return None
         twin = self.fork(0)
         twin.dice = _Asked()
-        twin._restore(self.answers[:number])
+        twin._restore(self.answers[:number], number)
         return twin.awaited
 
     def emit(self, event: Event[S]) -> None:
@@ -268,9 +275,9 @@ class Game(Generic[S]):
 
     # --- running ---------------------------------------------------------------------------------
 
-    def _restore(self, answers: list[Answer]) -> None:
-        """Take up the position after these answers, the first of which the game has had."""
-        last = bisect_right(self.marks, len(answers), key=lambda mark: mark.answers) - 1
+    def _restore(self, answers: list[Answer], had: int) -> None:
+        """Take up the position after these answers, of which the game has had the first `had`."""
+        last = bisect_right(self.marks, had, key=lambda mark: mark.answers) - 1
         mark = self.marks[last]
         del self.marks[last:]
         self.overrides = {n: o for n, o in self.overrides.items() if n < len(answers)}

@@ -460,8 +460,7 @@ class SupportPlanned(TankEvent):
         hand = state.hands[self.side]
         held = list(hand.held)
         held.remove(next(entry for entry in held if entry.card == self.card))
-        spent = tuple(sorted((*hand.spent, self.card)))
-        state.hands[self.side] = hand._replace(held=tuple(held), spent=spent)
+        state.hands[self.side] = hand._replace(held=tuple(held))
 
     def seers(self) -> tuple[str, ...]:
         return (self.side,)
@@ -497,6 +496,10 @@ class GunFired(TankEvent):
         left = first._replace(guns=first.guns - 1)
         others = tuple(plan for plan in state.plans if plan is not first)
         state.plans = (left, *others) if left.guns else others
+        if not left.guns:
+            hand = state.hands[self.side]
+            spent = tuple(sorted((*hand.spent, self.card)))
+            state.hands[self.side] = hand._replace(spent=spent)
         if self.at is not None:
             battery = str(state.cards[self.card].parameters["battery"])
             state.impacts = (*state.impacts, Impact(battery, self.at, self.side))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.tank.events import uses_of
 from engine.games.tank.state import HIDDEN, Hand, Held, State
 from engine.games.tank.victory import points
 from engine.hexes import Hex
@@ -17,30 +18,28 @@ def view(state: State, side: str) -> State:
         covered = (HIDDEN,) * len(hand.pool)
         seen.hands[other] = hand._replace(pool=covered)
         if other != side:
-            held = tuple(Held(HIDDEN, 0, 0) for _ in hand.held)
+            held = tuple(e if _in_use(state, e) else Held(HIDDEN, 0, 0) for e in hand.held)
             lapsed = (HIDDEN,) * len(hand.lapsed)
-            seen.hands[other] = Hand(covered, held, _played(state, other), lapsed, hand.draws)
+            seen.hands[other] = Hand(covered, held, hand.spent, lapsed, hand.draws)
     seen.plans = tuple(plan for plan in state.plans if plan.side == side)
     seen.reserves = tuple(entry for entry in state.reserves if entry.side == side)
     return seen
 
 
-def _played(state: State, side: str) -> tuple[str, ...]:
-    """The used cards of a side that the other has seen played; support only once it has come."""
-    coming = [plan.card for plan in state.plans if plan.side == side and plan.turn > state.turn]
-    spent = list(state.hands[side].spent)
-    for card in coming:
-        if card in spent:  # shuffled back, it is hidden in the deck
-            spent[spent.index(card)] = HIDDEN
-    return tuple(spent)
+def _in_use(state: State, entry: Held) -> bool:
+    """Whether a card has acted already, so that all know of it."""
+    return entry.uses < uses_of(state.cards[entry.card].parameters)
 
 
 def secrets(state: State, side: str) -> list[str]:
     """Words that must not be in a side's view: cards and plans only the other side knows of."""
     enemy = state.enemy(side)
     hand, own = state.hands[enemy], state.hands[side]
-    known = {*own.spent, *own.lapsed, *(entry.card for entry in own.held), *_played(state, enemy)}
+    known = {*own.spent, *own.lapsed, *(entry.card for entry in own.held), *hand.spent}
+    known |= {plan.card for plan in state.plans if plan.side == side or plan.turn <= state.turn}
+    known |= {entry.card for entry in hand.held if _in_use(state, entry)}
     covered = {*hand.pool, *own.pool, *hand.lapsed, *(entry.card for entry in hand.held)}
+    covered |= {plan.card for plan in state.plans}
     coming = {entry.id for entry in state.reserves if entry.side == enemy}
     return sorted(covered - known) + sorted(coming)
 

@@ -123,7 +123,7 @@ def test_a1_a_planned_target_is_its_owners_secret_until_it_arrives() -> None:
     game.choose(at(game, 3, 0))
     assert len(game.rules.view(game.state, "red").plans) == 1
     assert game.rules.view(game.state, "blue").plans == ()
-    assert HIDDEN in game.rules.view(game.state, "blue").hands["red"].spent
+    assert "support-122mm" in game.rules.secrets(game.state, "blue")
 
 
 # --- card 1 --------------------------------------------------------------------------------------

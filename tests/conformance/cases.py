@@ -1,0 +1,138 @@
+"""The games and scenarios every conformance test is run on. A new game adds its cases here."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from engine.dice import Seeded
+from engine.game import Game, Rules
+from engine.games.tank import TANK
+from engine.players import play, player
+from engine.scenario import Arrival, Objective, Scenario, ScenarioUnit, Victory, VictoryKind
+from tests.conformance.toy import TOY
+from tests.games.boards import scenario
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game and a scenario of it to be put through everything."""
+
+    id: str
+    rules: Rules[Any]
+    make: Callable[[], Scenario]
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario, made once."""
+        return _made(self)
+
+    def game(self, seed: int) -> Game[Any]:
+        """A new game under a seed; games of a case share what never changes."""
+        return _first(self).again(Seeded.of(seed))
+
+    def played(self, who: str, seed: int) -> Game[Any]:
+        """A finished game between two players of a kind."""
+        game = self.game(seed)
+        play(game, {side: player(who, seed + 1) for side in game.rules.sides(game.state)})
+        return game
+
+
+@cache
+def _made(case: Case) -> Scenario:
+    return case.make()
+
+
+@cache
+def _first(case: Case) -> Game[Any]:
+    return Game(case.rules, case.scenario, Seeded.of(0))
+
+
+def toy() -> Scenario:
+    """Three walkers a side."""
+    return scenario("r1 r2 r3\n b1 b2 b3", game="toy")
+
+
+def crossroads(**rules: Any) -> Scenario:
+    """Four tanks a side about a crossroads: woods, a village, a stream, reserves, objectives."""
+    board = """
+    r1 .  .  w  w  .  1  1  .  .  w  .  .  b1
+     .  .  .  w  1  1  2  1  .  w  w  .  .  .
+    r2 .  .  .  1  2  2  1  1  .  .  .  .  b2
+     .  .  s  .  .  1  1  .  .  .  s  .  .  .
+    .  .  .  .  .  s  .  s  .  .  .  .  .  .
+     .  .  .  .  .  .  s  .  .  .  .  .  .  .
+    r3 .  w  .  .  .  .  .  .  .  ~  ~  .  b3
+     .  .  w  w  .  .  .  1  1  .  .  ~  .  .
+    r4 .  .  .  .  .  1  1  .  .  .  .  .  b4
+    """
+    road = " ".join(f"@{column},4" for column in range(14))
+    made = scenario(
+        board,
+        roads=[road, "@6,0 @6,1 @7,2 @6,3 @6,4"],
+        streams=["@4,5 @4,6", "@5,5 @5,6", "@6,5 @6,6"],
+        objectives=(Objective("village", "Village", zone="village", points=2),),
+        victory=(Victory(VictoryKind.LOSSES, "red", percent=100),),
+        rules=rules,
+    )
+    grid = made.map.grid
+    made.zones = {
+        "village": tuple(grid.hex(*place) for place in ((5, 4), (6, 4), (7, 4), (6, 5))),
+        "west": tuple(grid.hex(0, row) for row in range(9)),
+        "east": tuple(grid.hex(13, row) for row in range(9)),
+    }
+    made.units = (
+        *made.units,
+        ScenarioUnit("second-red", "red", "tank", arrives=Arrival(3, "west")),
+        ScenarioUnit("second-blue", "blue", "tank", arrives=Arrival(3, "east")),
+        ScenarioUnit("red-in-reserve", "red", "tank", zone="west"),
+    )
+    return made
+
+
+def melee() -> Scenario:
+    """Everybody next door: close combat, stacks, short halts, strict moves, other choices."""
+    board = """
+    r1+r2 b1:w .  r3
+     .  s  b2+b3 .
+    ~  .  .  b4:s
+    """
+    rules = {
+        "strict": True,
+        "declare": "any",
+        "close_combat": "after_events",
+        "results": "firefight",
+        "trace": "sampled",
+        "passing": "final",
+        "stacking": 2,
+        "cards_per_turn": 2,
+        "deck_used_up": "reshuffle",
+        "units": {"gun": {"fires": "short-halt", "mp": 6, "armour": "heavy"}},
+    }
+    road = ["@0,1 @1,1 @1,2 @2,2 @3,2"]
+    types = {"r3": "gun", "b4": "gun"}
+    return scenario(board, roads=road, rules=rules, types=types, turns=8)
+
+
+def random_field() -> Scenario:
+    """A field of random hexes."""
+    rng, seed = random.Random(5), 5
+    kinds = [".", ".", ".", "w", "s", "~", "1", "2", "1w"]
+    hexes = [[rng.choice(kinds) for _ in range(9)] for _ in range(7)]
+    for number in range(3):
+        hexes[2 * number][0], hexes[2 * number][8] = f"r{number}", f"b{number}"
+    rows = [(" " if row % 2 else "") + " ".join(line) for row, line in enumerate(hexes)]
+    made = scenario("\n".join(rows), turns=6)
+    made.title = f"random field {seed}"
+    return made
+
+
+CASES = [
+    Case("toy", TOY, toy),
+    Case("tank-crossroads", TANK, crossroads),
+    Case("tank-melee", TANK, melee),
+    Case("tank-random-field", TANK, random_field),
+]

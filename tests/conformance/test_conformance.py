@@ -1,0 +1,265 @@
+"""What every game must pass, written once: the cases are in cases.py."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from engine import replay
+from engine.asks import is_dice
+from engine.dice import InvalidDice
+from engine.events import is_seen_by, spelled
+from engine.game import Game, NotAnOption, NotNow
+from engine.players import Question, play, player
+from tests.conformance.cases import CASES, Case
+
+every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+both_players = pytest.mark.parametrize("who", ["random", "greedy"])
+few_seeds = pytest.mark.parametrize("seed", [1, 2])
+
+
+@pytest.fixture(autouse=True)
+def _toy_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replays look their game up by name: the toy is one here."""
+    by_id = {case.rules.id: case.rules for case in CASES}
+    monkeypatch.setattr(replay, "rules", by_id.__getitem__)
+
+
+def snapshots(case: Case, who: str, seed: int) -> tuple[Game[Any], dict[int, tuple[Any, int]]]:
+    """A finished game, and the state and number of events at every decision by its answers."""
+    game, seen = case.game(seed), {}
+    players = {side: player(who, seed) for side in game.rules.sides(game.state)}
+    while game.decision is not None:
+        seen[len(game.answers)] = game.state.copy(), len(game.events)
+        game.choose(players[game.decision.side].choose(Question(game, game.decision)))
+    return game, seen
+
+
+@every_case
+@both_players
+def test_automatic_play_ends_with_a_result(case: Case, who: str) -> None:
+    for seed in range(10):
+        game = case.played(who, seed)
+        assert game.is_over, f"seed {seed}"
+        assert game.result is not None, f"seed {seed}"
+        with pytest.raises(NotAnOption):
+            game.choose(None)
+
+
+@every_case
+@few_seeds
+def test_options_are_never_empty_or_repeated_and_survive_json(case: Case, seed: int) -> None:
+    game, players = case.game(seed), player("random", seed)
+    while game.decision is not None:
+        options = list(game.options)
+        assert options, f"seed {seed}, answer {len(game.answers)}: nothing to choose"
+        assert len(set(options)) == len(options), f"seed {seed}, answer {len(game.answers)}"
+        assert not any(is_dice(option) for option in options), "a plain tuple is dice"
+        back = json.loads(json.dumps(options))
+        assert [replay._plain(option) for option in back] == options
+        game.choose(players.choose(Question(game, game.decision)))
+
+
+@every_case
+def test_every_option_is_accepted(case: Case) -> None:
+    seed = 3
+    game, seen = snapshots(case, "random", seed)
+    for answers in random.Random(seed).sample(sorted(seen), min(12, len(seen))):
+        there = game.fork(seed)
+        there.rewind(answers)
+        for option in there.options[:40]:
+            twin = there.fork(seed)
+            twin.choose(option)
+            assert twin.answers[answers] == option, f"seed {seed}, answer {answers}"
+
+
+@every_case
+@both_players
+@few_seeds
+def test_a_game_can_be_rewound_to_every_answer(case: Case, who: str, seed: int) -> None:
+    game, seen = snapshots(case, who, seed)
+    events = list(game.events)
+    for answers in range(len(game.answers), -1, -1):
+        twin = game.fork(seed)
+        twin.dice = game.dice
+        twin.rewind(answers)
+        at = len(twin.answers)
+        assert twin.answers == game.answers[:at], f"seed {seed}, answer {answers}"
+        assert twin.events == events[: len(twin.events)]
+        if at in seen:
+            assert (twin.state, len(twin.events)) == seen[at], f"seed {seed}, answer {answers}"
+        else:
+            assert at == len(game.answers)
+            assert twin.is_over
+    assert game.events == events
+
+
+@every_case
+@few_seeds
+def test_a_step_taken_back_and_repeated_brings_no_new_luck(case: Case, seed: int) -> None:
+    game, seen = snapshots(case, "random", seed)
+    final, answers = list(game.events), list(game.answers)
+    for start in random.Random(seed).sample(sorted(seen), min(8, len(seen))):
+        game.rewind(start)
+        while game.decision is not None:
+            game.choose(answers[len(game.answers)])
+        assert game.answers == answers, f"seed {seed}, from {start}"
+        assert game.events == final
+
+
+@every_case
+@few_seeds
+def test_forks_are_independent_and_have_other_luck(case: Case, seed: int) -> None:
+    game, seen = snapshots(case, "random", seed)
+    before = game.state.copy(), list(game.events), list(game.answers)
+    lucks = set()
+    for other in range(4):
+        twin = game.fork(100 + other)
+        twin.rewind(sorted(seen)[len(seen) // 3])
+        twin = twin.fork(100 + other)
+        play(twin, {side: player("random", seed) for side in case.rules.sides(twin.state)})
+        lucks.add("".join(spelled(event) for event in twin.events))
+    assert (game.state, game.events, game.answers) == before
+    assert len(lucks) > 1, "forks roll dice of their own"
+
+
+@every_case
+@both_players
+def test_save_and_load_in_mid_activity_goes_on_as_before(case: Case, who: str) -> None:
+    seed = 4
+    game, seen = snapshots(case, who, seed)
+    whole = list(game.events)
+    for answers in random.Random(seed).sample(sorted(seen), min(10, len(seen))):
+        there = case.game(seed)
+        there.rewind(0)
+        while len(there.answers) < answers:
+            there.choose(game.answers[len(there.answers)])
+        saved = replay.written(there, red=who)
+        loaded = replay.resumed(replay.parsed(saved), case.scenario)
+        assert loaded.state == there.state, f"seed {seed}, answer {answers}"
+        assert loaded.decision == there.decision
+        assert replay.written(loaded, red=who) == saved
+        play(loaded, {side: player(who, seed) for side in case.rules.sides(loaded.state)})
+        assert loaded.events == whole, f"seed {seed}, answer {answers}"
+
+
+@every_case
+@both_players
+def test_events_alone_rebuild_the_state(case: Case, who: str) -> None:
+    game, seen = snapshots(case, who, 5)
+    state, applied = case.rules.start(case.scenario), 0
+    for expected, count in [*seen.values(), (game.state, len(game.events))]:
+        for event in game.events[applied:count]:
+            event.apply(state)
+        applied = count
+        assert state == expected, f"after {count} events"
+
+
+@every_case
+@both_players
+def test_a_sides_view_and_its_events_show_no_secret(case: Case, who: str) -> None:
+    hidden = 0
+    for seed in range(3):
+        state = case.rules.start(case.scenario)
+        for number, event in enumerate(case.played(who, seed).events):
+            event.apply(state)
+            for side in case.rules.sides(state):
+                shown = spelled(event) if is_seen_by(event, side) else ""
+                if number % 5 == 0:
+                    view = case.rules.view(state, side)
+                    shown += json.dumps(case.rules.as_json(view)) + repr(view)
+                for secret in case.rules.secrets(state, side):
+                    hidden += 1
+                    found = f'"{secret}"' in shown or f"'{secret}'" in shown
+                    assert not found, f"seed {seed}, event {number}: {side} sees {secret}: {shown}"
+    assert hidden, "a case without secrets proves nothing"
+
+
+@every_case
+@both_players
+def test_an_answer_that_is_no_option_leaves_the_game_as_it_was(case: Case, who: str) -> None:
+    game = case.game(6)
+    for _ in range(3):
+        before = game.state.copy(), list(game.answers), list(game.events), game.decision
+        with pytest.raises(NotAnOption) as error:
+            game.choose("no such answer")
+        said = str(error.value)
+        assert "'no such answer'" in said
+        assert case.rules.describe_decision(game.state, game.decision) in said
+        assert repr(game.options[0]) in said
+        assert (game.state, game.answers, game.events, game.decision) == before
+        game.choose(player(who, 6).choose(Question(game, game.decision)))
+
+
+@every_case
+def test_dice_can_be_overridden_with_who_and_why(case: Case) -> None:
+    game, _ = snapshots(case, "random", 7)
+    number = next(n for n, answer in enumerate(game.answers) if is_dice(answer))
+    roll = game.roll_at(number)
+    before = list(game.answers)
+    with pytest.raises(InvalidDice):
+        game.override(number, (7,) * roll.dice, "umpire", "a test")
+    chosen = next(n for n, answer in enumerate(game.answers) if not is_dice(answer))
+    with pytest.raises(NotNow):
+        game.override(chosen, (1,), "umpire", "a test")
+    assert game.answers == before
+    faces = tuple(face % roll.sides + 1 for face in before[number])
+    game.override(number, faces, "umpire", "a test")
+    assert game.answers[: number + 1] == [*before[:number], faces]
+    loaded = replay.resumed(replay.parsed(replay.written(game)), case.scenario)
+    assert loaded.overrides[number] == ("umpire", "a test")
+    game.rewind(number)
+    assert game.overrides == {}
+    assert game.answers[number] == before[number], "rewound before the roll, the seed counts again"
+
+
+@every_case
+@both_players
+@few_seeds
+def test_everything_is_said_in_both_languages(case: Case, who: str, seed: int) -> None:
+    game, rules = case.game(seed), case.rules
+    players = player(who, seed)
+    said = []
+    while game.decision is not None:
+        for language in ("en", "zh"):
+            said.append(rules.describe_decision(game.state, game.decision, language))
+            said += [
+                rules.describe_option(game.state, game.decision, option, language)
+                for option in game.options[:20]
+            ]
+        assert all(said), "every question and answer has words"
+        game.choose(players.choose(Question(game, game.decision)))
+    for event in game.events:
+        said += [rules.describe_event(game.state, event, language) for language in ("en", "zh")]
+    assert not [sentence for sentence in said if "{" in sentence]
+
+
+HASHING = """
+import hashlib, sys
+from engine import replay
+from tests.conformance.cases import CASES
+for case in CASES:
+    for who in ("random", "greedy"):
+        text = replay.written(case.played(who, 11))
+        print(case.id, who, hashlib.sha256(text.encode()).hexdigest())
+"""
+
+
+def test_the_same_seeds_play_the_same_game_in_any_process() -> None:
+    told = set()
+    for hash_seed in ("0", "1"):
+        run = subprocess.run(
+            [sys.executable, "-c", HASHING],
+            env={"PYTHONHASHSEED": hash_seed, "PATH": "", "PYTHONPATH": "."},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        told.add(run.stdout)
+    assert len(told) == 1
+    assert len(told.pop().splitlines()) == 2 * len(CASES)

@@ -1,0 +1,198 @@
+"""A toy game for the core: units walk a lane of six hexes, the enemy may fire at every step.
+
+Each side has a secret number that spares its first unit hit when the die shows it. It has what the
+core must serve: nested questions, dice, hidden knowledge, an umpire, an end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.asks import Answer, Decision, Procedure, Roll, ask, roll, roll_one
+from engine.events import Event
+from engine.game import Game, Intervention, InvalidIntervention, Result
+from engine.scenario import Scenario
+
+LANE, TURNS = 6, 5
+SIDES = ("red", "blue")
+
+
+@dataclass(frozen=True)
+class Walker:
+    side: str
+    at: int = 0
+    moved: bool = False
+
+
+@dataclass
+class Lane:
+    units: dict[str, Walker] = field(default_factory=dict)
+    secret: dict[str, str] = field(default_factory=dict)
+    active: str = "red"
+    turn: int = 1
+    over: bool = False
+
+    def copy(self) -> Lane:
+        return Lane(dict(self.units), dict(self.secret), self.active, self.turn, self.over)
+
+    def enemy(self, side: str) -> str:
+        return SIDES[1 - SIDES.index(side)]
+
+
+@dataclass(frozen=True, slots=True)
+class SecretDealt(Event[Lane]):
+    side: str
+    word: str
+
+    def apply(self, state: Lane) -> None:
+        state.secret[self.side] = self.word
+
+    def seers(self) -> tuple[str, ...]:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped(Event[Lane]):
+    unit: str
+
+    def apply(self, state: Lane) -> None:
+        unit = state.units[self.unit]
+        state.units[self.unit] = replace(unit, at=unit.at + 1, moved=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Destroyed(Event[Lane]):
+    unit: str
+    dice: tuple[int, ...]
+
+    def apply(self, state: Lane) -> None:
+        del state.units[self.unit]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded(Event[Lane]):
+    side: str
+
+    def apply(self, state: Lane) -> None:
+        state.turn += self.side == "blue"
+        state.active = state.enemy(self.side)
+        state.units = {name: replace(unit, moved=False) for name, unit in state.units.items()}
+        state.over = state.turn > TURNS or len({u.side for u in state.units.values()}) < 2
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseMover(Decision[Lane, str | None]):
+    def options(self, state: Lane) -> Sequence[str | None]:
+        mine = (name for name, u in state.units.items() if u.side == self.side)
+        return [*(n for n in mine if not state.units[n].moved and state.units[n].at < LANE), None]
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Decision[Lane, str]):
+    unit: str
+
+    def options(self, state: Lane) -> Sequence[str]:
+        return ["on", "halt"] if state.units[self.unit].at < LANE else ["halt"]
+
+
+@dataclass(frozen=True, slots=True)
+class FireAt(Decision[Lane, str]):
+    target: str
+
+    def options(self, state: Lane) -> Sequence[str]:
+        return ["fire", "hold"]
+
+
+def deal(game: Game[Lane], side: str) -> Procedure[None]:
+    number = yield from roll_one("secret")
+    game.emit(SecretDealt(side, f"password-{side}-{number}"))
+
+
+def turn(game: Game[Lane]) -> Procedure[None]:
+    side = game.state.active
+    mover = yield from ask(ChooseMover(side))
+    if mover is None:
+        game.emit(TurnEnded(side))
+        return
+    while True:
+        game.emit(Stepped(mover))
+        yield from opportunity_fire(game, mover)
+        if mover not in game.state.units or (yield from ask(GoOn(side, mover))) == "halt":
+            return
+
+
+def opportunity_fire(game: Game[Lane], mover: str) -> Procedure[None]:
+    enemy = game.state.enemy(game.state.units[mover].side)
+    if (yield from ask(FireAt(enemy, mover))) == "fire":
+        dice = yield from roll(2, "shot")
+        if sum(dice) >= 9:
+            game.emit(Destroyed(mover, dice))
+
+
+class Toy:
+    id = "toy"
+    version = 1
+
+    def start(self, scenario: Scenario) -> Lane:
+        return Lane({unit.id: Walker(unit.side) for unit in scenario.units})
+
+    def activity(self, game: Game[Lane]) -> Procedure[None] | None:
+        for side in SIDES:
+            if side not in game.state.secret:
+                return deal(game, side)
+        return None if game.state.over else turn(game)
+
+    def intervention(self, game: Game[Lane], order: Intervention) -> Procedure[None]:
+        (unit,) = order.arguments
+        if unit not in game.state.units:
+            raise InvalidIntervention(f"no unit {unit}")
+        game.emit(Destroyed(unit, ()))
+        yield from ()
+
+    def sides(self, state: Lane) -> tuple[str, ...]:
+        return SIDES
+
+    def result(self, state: Lane) -> Result | None:
+        return Result(None, "over", dict.fromkeys(SIDES, 0)) if state.over else None
+
+    def turn(self, state: Lane) -> int:
+        return state.turn
+
+    def view(self, state: Lane, side: str) -> Lane:
+        seen = state.copy()
+        seen.secret = {side: state.secret.get(side, "")}
+        return seen
+
+    def as_json(self, state: Lane) -> dict[str, Any]:
+        return {"turn": state.turn, "secret": state.secret, "units": sorted(state.units)}
+
+    def secrets(self, state: Lane, side: str) -> list[str]:
+        return [word for other, word in state.secret.items() if other != side]
+
+    def weigh(self, view: Lane, decision: Decision[Lane, Any], option: Answer) -> float:
+        return float(option in ("on", "fire")) if option else -1.0
+
+    def describe_decision(
+        self, state: Lane, decision: Decision[Lane, Any], language: str | None = None
+    ) -> str:
+        return f"{decision.side}: {type(decision).__name__}?"
+
+    def describe_option(
+        self,
+        state: Lane,
+        decision: Decision[Lane, Any],
+        option: Answer,
+        language: str | None = None,
+    ) -> str:
+        return str(option)
+
+    def describe_roll(self, roll: Roll, language: str | None = None) -> str:
+        return roll.purpose
+
+    def describe_event(self, state: Lane, event: Event[Lane], language: str | None = None) -> str:
+        return f"{type(event).__name__}."
+
+
+TOY = Toy()
