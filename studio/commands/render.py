@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from engine import files
+from engine.games.handbooks import handbook
+from engine.map import Map
 from engine.mapfile import load
+from engine.sight.lines import Trace
 from engine.terrain import catalogue
 from engine.texts import LANGUAGES, preferred_language, text
-from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+from studio.commands.reach import reach_of
+from studio.commands.speaking import (
+    FILE,
+    announce_compiling,
+    answer,
+    game_option,
+    json_option,
+    says_what_failed,
+    unit_option,
+)
 from studio.drawing.look import Look
+
+if TYPE_CHECKING:
+    from studio.drawing.overlays import Overlay
 
 FORMATS = ("png", "svg", "pdf")
 MM_AN_INCH, PX_AN_INCH = 25.4, 96
@@ -33,6 +49,11 @@ MM_AN_INCH, PX_AN_INCH = 25.4, 96
     show_default=True,
     help=text("drawing.option-ramp"),
 )
+@click.option("--zones/--no-zones", default=False, help=text("drawing.option-zones"))
+@click.option("--sight", "seen_from", metavar="HEX", help=text("drawing.option-sight"))
+@click.option("--reach", "reach_from", metavar="HEX", help=text("drawing.option-reach"))
+@game_option
+@unit_option
 @json_option
 @says_what_failed
 def command(
@@ -45,15 +66,28 @@ def command(
     legend: bool,
     language: str | None,
     ramp: str,
+    zones: bool,
+    seen_from: str | None,
+    reach_from: str | None,
+    game: str,
+    unit: str | None,
     as_json: bool,
 ) -> None:
     if hex_px and hex_mm:
         raise click.UsageError(text("drawing.px-and-mm"))
     if suffix_of(out) not in FORMATS:
         raise click.UsageError(text("drawing.unknown-format", file=out))
+    if seen_from and reach_from:
+        raise click.UsageError(text("drawing.sight-and-reach"))
     width = hex_px or (hex_mm / MM_AN_INCH * PX_AN_INCH if hex_mm else Look.hex_px)
-    look = Look(width, grid, labels, legend, language or preferred_language(), ramp)
-    _render(map_file, out, look, as_json)
+    look = Look(width, grid, labels, legend, language or preferred_language(), ramp, zones)
+    map_ = load(map_file)
+    overlay = None
+    if seen_from:
+        overlay = _sight(map_, seen_from, game)
+    elif reach_from:
+        overlay = _reach(map_, reach_from, game, unit)
+    _render(map_, out, look, overlay, as_json)
 
 
 def suffix_of(out: Path) -> str:
@@ -61,8 +95,23 @@ def suffix_of(out: Path) -> str:
     return out.suffix.lower().removeprefix(".")
 
 
-def _render(map_file: Path, out: Path, look: Look, as_json: bool) -> None:
-    map_ = load(map_file)
+def _sight(map_: Map, start: str, game: str) -> Overlay:
+    from studio.drawing.overlays import SightOverlay
+
+    announce_compiling()
+    origin = map_.labels.find(start)
+    return SightOverlay(origin, handbook(game).sight(map_, Trace.CROSSED).viewshed(origin))
+
+
+def _reach(map_: Map, start: str, game: str, unit: str | None) -> Overlay:
+    from studio.drawing.overlays import ReachOverlay
+
+    origin = map_.labels.find(start)
+    _, costs = reach_of(handbook(game), map_, origin, unit, None, False)
+    return ReachOverlay(origin, costs)
+
+
+def _render(map_: Map, out: Path, look: Look, overlay: Overlay | None, as_json: bool) -> None:
     from studio.drawing import system
 
     application = system.application()  # kept while drawing: fonts belong to it
@@ -70,7 +119,7 @@ def _render(map_file: Path, out: Path, look: Look, as_json: bool) -> None:
 
     for notice in system.notices(map_, look.language):
         click.echo(notice, err=True)
-    picture = render_map(map_, look, PictureFormat(suffix_of(out)))
+    picture = render_map(map_, look, PictureFormat(suffix_of(out)), overlay)
     files.write(out, picture.content)
     del application
     size = {"width": picture.width, "height": picture.height}

@@ -21,6 +21,7 @@ class Look:
     legend: bool = True
     language: str = "en"
     ramp: str = "ochre"
+    zones: bool = False
 
     @property
     def has_patterns(self) -> bool:

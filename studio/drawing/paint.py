@@ -16,6 +16,7 @@ from studio.drawing.relief import paint_relief
 from studio.drawing.roads import paint_links
 from studio.drawing.sides import paint_side_features, paint_water_lines
 from studio.drawing.view import View
+from studio.drawing.zones import paint_zone_names, paint_zones
 
 # Above so many hexes the ground is drawn as one picture at every size.
 MOST_SHAPED = 120_000
@@ -34,12 +35,16 @@ def paint_map(
         paint_far_lines(painter, view)
     if overlay:
         paint_overlay(painter, view, overlay)
+    if view.look.zones:
+        paint_zones(painter, view)
     if view.look.has_grid:
         paint_grid(painter, view)
         paint_frame(painter, view, exact_outline(view, np.ones(view.grid.shape, bool)))
     if view.look.labels:
         paint_labels(painter, view)
         paint_places(painter, view)
+    if view.look.zones:
+        paint_zone_names(painter, view)
     if overlay:
         paint_overlay_words(painter, view, overlay)
 
