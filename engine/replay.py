@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import io
 import json
 import zlib
 from collections.abc import Iterator, Mapping
@@ -145,11 +146,12 @@ def read(path: Path) -> Replay:
 
 def parsed(content: str, file: str = "replay") -> Replay:
     """A replay from its text."""
-    lines = content.splitlines(keepends=True)
+    lines = list(io.StringIO(content, newline="\n"))
     if not lines:
         _refuse("replay-empty", file=file)
     replay = _with_head(_json(lines[0], file, 1), file)
-    if len(lines) < 3 or "digest" not in _mapping(last := _json(lines[-1], file, len(lines))):
+    last = _mapping(_json(lines[-1], file, len(lines)))
+    if len(lines) < 3 or "digest" not in last:
         _refuse("replay-truncated", file=file, line=len(lines) + 1)
     body = "".join(lines[:-1])
     if last.get("digest") != _digest(body):
