@@ -157,6 +157,8 @@ class _Reader:
                     self._fault("missing-key", path, key=key)
         if any(problem.where.startswith("grid.labels") for problem in self.problems):
             return False
+        for key in WHOLE_NUMBERS & values.keys():
+            values[key] = int(values[key])  # 2.0 is a whole number, too
         if "first_letter" in values:
             values["first_letter"] = number(values["first_letter"])
         map_.label_style = style(**{key: values[key] for key in known if key in values})

@@ -19,7 +19,7 @@ import yaml
 from engine.files import Node, Source, parse
 from engine.problems import InvalidFile
 
-INDENT = 2
+BREAKS = frozenset("\n\r\x85\u2028\u2029")  # what YAML takes for the end of a line
 
 
 class Splice(NamedTuple):
@@ -249,8 +249,9 @@ class _Dumper(yaml.CSafeDumper):
 
 
 def _string(dumper: yaml.CSafeDumper, value: str) -> yaml.ScalarNode:
-    rows = "\n" in value.rstrip("\n") and not value.startswith((" ", "\n"))
-    style = "|" if rows else '"' if value.startswith("@") else None
+    breaks = BREAKS & set(value)
+    rows = "\n" in value.rstrip("\n") and breaks == {"\n"} and not value.startswith((" ", "\n"))
+    style = "|" if rows else '"' if breaks or value.startswith("@") else None
     return dumper.represent_scalar("tag:yaml.org,2002:str", value, style)
 
 
@@ -286,4 +287,5 @@ def _item(value: Any, indent: int) -> str:
 
 
 def _indented(lines: str, indent: int) -> str:
-    return "".join(f"{' ' * indent}{line}\n" if line else "\n" for line in lines.splitlines())
+    rows = lines.removesuffix("\n").split("\n")
+    return "".join(f"{' ' * indent}{row}\n" if row else "\n" for row in rows)

@@ -57,13 +57,13 @@ def _kinds() -> str:
 
 
 def violations(source: Source, kind: str) -> Iterator[Problem]:
-    """Everything in a file that its schema does not allow, each thing once."""
+    """Everything in a file that its schema does not allow, a value or key at a time."""
     told = set()
     for error in _validator(kind).iter_errors(source.root.plain()):
         for problem in _told(source, schema(kind), error):
-            said = (problem.code, problem.mark, problem.where, problem.values.get("key"))
-            if said not in told:
-                told.add(said)
+            place = (problem.mark, problem.where, problem.values.get("key"))
+            if place not in told:
+                told.add(place)
                 yield problem
 
 
