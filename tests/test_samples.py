@@ -168,6 +168,10 @@ def test_the_ditch_is_one_line_from_the_reservoir_to_the_brook(crossroads: Map) 
     assert mouth.corner in brook.corners
 
 
+def test_no_hexside_carries_both_brook_and_ditch(crossroads: Map) -> None:
+    assert not (crossroads.sides["stream"] & crossroads.sides["ditch"]).any()
+
+
 @pytest.mark.parametrize("kind", ["stream", "ditch"])
 def test_water_flows_down_between_banks_listed_in_its_order(crossroads: Map, kind: str) -> None:
     grid = crossroads.grid
