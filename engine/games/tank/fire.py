@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -83,14 +83,14 @@ def targets(state: State, firer: Unit) -> list[str]:
     ]
 
 
-def shots(state: State, firers: Iterable[Unit]) -> list[Shot]:
+def shots(state: State, firers: Iterable[Unit]) -> Iterator[Shot]:
     """Every shot some units may declare."""
-    return [
+    return (
         Shot(firer.id, target)
         for firer in firers
         if may_fire(state, firer)
         for target in targets(state, firer)
-    ]
+    )
 
 
 def joiners(

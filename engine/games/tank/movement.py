@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from engine.games.tank.events import (
 from engine.games.tank.field import Way
 from engine.games.tank.state import State, TankGame, Unit
 from engine.hexes import Hex
+from engine.paths.mobility import DEAREST
 
 MOVE, MARCH = "move", "march"
 
@@ -57,30 +59,25 @@ def may_move(unit: Unit) -> bool:
     return not (unit.moved or unit.fired or unit.immobile or unit.engaged)
 
 
-def may_march(state: State, unit: Unit) -> bool:
-    """A march starts on a road, not from a stack (V2); no hex on its way may hold friends."""
-    if not state.field.marches(unit.at) or len(state.units_at(unit.at)) > 1:
-        return False
-    held = _held(state, unit.side) | _held(state, state.enemy(unit.side))
-    return any(way.to not in held for way in state.field.marches(unit.at))
-
-
-def orders(state: State, side: str) -> list[Order]:
+def orders(state: State, side: str) -> Iterator[Order]:
     """Every order a side may give now; a unit with no step to make may not be ordered."""
-    found = []
-    for unit in state.of(side):
-        if may_move(unit):
-            if has_step(state, unit):
-                found.append(Order(unit.id, MOVE))
-            if may_march(state, unit):
-                found.append(Order(unit.id, MARCH))
-    return found
+    units = [unit for unit in state.of(side) if may_move(unit)]
+    if not units:
+        return
+    enemies, friends = held(state, state.enemy(side)), held(state, side)
+    for unit in units:
+        if _ways(state, unit, allowance(state, unit, MOVE), enemies):
+            yield Order(unit.id, MOVE)
+        if _may_march(state, unit, enemies | friends):
+            yield Order(unit.id, MARCH)
 
 
-def has_step(state: State, unit: Unit) -> bool:
-    """Whether a unit at rest has any step it can pay for."""
-    full = allowance(state, unit, MOVE)
-    return bool(steps(state, ChooseStep(unit.side, unit.id, MOVE, full)))
+def _may_march(state: State, unit: Unit, barred: set[Hex]) -> bool:
+    """A march starts on a road, not from a stack; no hex on its way may hold anybody (V2)."""
+    marches = state.field.marches(unit.at)
+    if not marches or len(state.units_at(unit.at)) > 1:
+        return False
+    return any(way.to not in barred for way in marches)
 
 
 def allowance(state: State, unit: Unit, manner: str, extra: int = 0) -> int:
@@ -91,25 +88,27 @@ def allowance(state: State, unit: Unit, manner: str, extra: int = 0) -> int:
 
 def steps(state: State, decision: ChooseStep) -> list[Way]:
     """The steps that may be declared: affordable ones; any not forbidden under `strict` (V3)."""
-    unit, field, limit = state.units[decision.unit], state.field, state.book.choices.stacking
-    enemies = _held(state, state.enemy(unit.side))
+    unit, left = state.units[decision.unit], decision.left
+    enemies = held(state, state.enemy(unit.side))
     if decision.manner == MARCH:
-        barred = enemies | _held(state, unit.side)
-        return [
-            way
-            for way in field.marches(unit.at)
-            if way.cost <= decision.left and way.to not in barred
-        ]
-    strict = state.book.choices.strict and decision.left > 0
+        barred = enemies | held(state, unit.side)
+        ways = state.field.marches(unit.at)
+        return [way for way in ways if way.cost <= left and way.to not in barred]
+    return _ways(state, unit, DEAREST if state.book.choices.strict and left else left, enemies)
+
+
+def _ways(state: State, unit: Unit, left: int, enemies: set[Hex]) -> list[Way]:
+    """The steps a unit can pay for; a close combat with no room left is not entered (B1)."""
+    limit = state.book.choices.stacking
     return [
         way
-        for way in field.ways(unit.at)
-        if (strict or way.cost <= decision.left)
+        for way in state.field.ways(unit.at)
+        if way.cost <= left
         and (way.to not in enemies or state.friends_at(way.to, unit.side) < limit)
     ]
 
 
-def _held(state: State, side: str) -> set[Hex]:
+def held(state: State, side: str) -> set[Hex]:
     """The hexes that hold units of a side; for looking up only."""
     return {unit.at for unit in state.units.values() if unit.side == side}
 

@@ -63,7 +63,7 @@ def roll_initiative(game: TankGame) -> Procedure[None]:
 
 def declare_fire(game: TankGame, side: str) -> Procedure[None]:
     """One side's declaration in the direct-fire phase, or its pass (T2)."""
-    if not fire.shots(game.state, game.state.of(side)):
+    if next(fire.shots(game.state, game.state.of(side)), None) is None:
         game.emit(SidePassed(side))
         return
     shot = yield from ask(ChooseShot(side))
@@ -76,7 +76,7 @@ def declare_fire(game: TankGame, side: str) -> Procedure[None]:
 
 def declare_move(game: TankGame, side: str) -> Procedure[None]:
     """One side's move of one unit, or its pass (T3)."""
-    if not movement.orders(game.state, side):
+    if next(movement.orders(game.state, side), None) is None:
         game.emit(SidePassed(side))
         return
     order = yield from ask(ChooseMove(side))

@@ -1,0 +1,71 @@
+"""What the tank game allows in its scenarios and decks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from engine.games.tank.book import EFFECTS, Book, InvalidRules, book, check_card
+from engine.games.tank.set_up import DAMAGE_MARKS
+from engine.limits import Limits, RuleFault
+from engine.scenario import Card
+from engine.texts import text
+
+SIDES = 2
+TRUTHS = frozenset({"rocket", "suppressed"})
+WORDS = frozenset({"battery"})
+
+
+def tank_limits(overrides: Mapping[str, Any]) -> Limits:
+    """The tank game's limits under a scenario's `rules:`; RuleFault for what they do not allow."""
+    try:
+        rulebook = book(overrides)
+    except InvalidRules as error:
+        raise RuleFault(error.path, _message(error)) from error
+    for name, unit in rulebook.units.items():
+        for key in ("mp", "points"):
+            _check_number(getattr(unit, key), ["units", name, key])
+    return Limits(
+        SIDES,
+        rulebook.choices.stacking,
+        dict.fromkeys(rulebook.units, rulebook.mobility),
+        {name: unit.points for name, unit in rulebook.units.items()},
+        DAMAGE_MARKS,
+        (),
+        EFFECTS,
+        partial(_check_card, rulebook),
+    )
+
+
+def _check_card(rulebook: Book, card: Card) -> None:
+    """RuleFault for an effect or battery the game does not know, or a parameter of another kind."""
+    try:
+        check_card(card, [], rulebook.tables)
+    except InvalidRules as error:
+        raise RuleFault(error.path, _message(error)) from error
+    for key, value in card.parameters.items():
+        if key in TRUTHS:
+            _check_truth(value, ["parameters", key])
+        elif key not in WORDS:
+            _check_number(value, ["parameters", key])
+
+
+def _check_number(value: object, path: list[str]) -> None:
+    if type(value) is not int or value < 0:
+        _refuse(value, path, text("problems.type-integer"))
+
+
+def _check_truth(value: object, path: list[str]) -> None:
+    if not isinstance(value, bool):
+        _refuse(value, path, text("problems.type-boolean"))
+
+
+def _refuse(value: object, path: list[str], wanted: str) -> None:
+    said = text("game.rules-value", None, what=path[-1], found=value, options=wanted)
+    raise RuleFault(path, said)
+
+
+def _message(error: InvalidRules) -> str:
+    """What is wrong, without the path, which a problem shows beside it."""
+    return str(error).removeprefix(f"rules.{'.'.join(error.path)}: ")
