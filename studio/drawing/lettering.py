@@ -20,6 +20,8 @@ from studio.drawing.view import View
 INK, PALE = "#2b241a", "#fdf8ea"
 # The middle of a label above its hex's centre, in hexes; a name's below it.
 LABEL_HEIGHT, NAME_DEPTH = 0.405, 0.27
+# Labels wider than this part of a hex are thinned out.
+MOST_CROWDED = 0.75
 # Where else a name may go, in hexes from the usual place.
 ELSEWHERE = (
     (0.0, 0.0),
@@ -90,10 +92,11 @@ def label_size(width: float) -> int:
 
 
 def _thinning(view: View, letters: QFont) -> int:
-    """Write a label in every so many columns and rows, so that none touches the next."""
+    """Write a label in every so many columns and rows, so that each stands clear of the next."""
     longest = view.map.labels.label(view.map.grid.hex(view.map.grid.columns - 1, 0))
     room = QFontMetricsF(letters).horizontalAdvance(longest) / view.width
-    return 1 if view.width >= SMALLEST_LABELLED else max(2, math.ceil(1.5 * room))
+    fits = view.width >= SMALLEST_LABELLED and room <= MOST_CROWDED
+    return 1 if fits else max(2, math.ceil(1.5 * room))
 
 
 def _is_dark_ground(view: View, where: Plane) -> list[bool]:

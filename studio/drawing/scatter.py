@@ -86,7 +86,8 @@ def _spots(
 ) -> tuple[Points, Floats]:
     """The spots of all hexes of a set, from the top of the page down, and a number for each.
 
-    Left out are those nearer than `margin` hexes to a side the set ends at, or under a label.
+    Left out are those nearer than `margin` hexes to a side the set ends at, or under a label; but
+    every hex keeps one.
     """
     template = _lattice_spots(density, view.grid.pointy)
     column, row = view.columns[inside][:, None], view.rows[inside][:, None]
@@ -96,6 +97,9 @@ def _spots(
     keep = _within(view, inside, places, 0.5 - margin)
     if view.look.labels and view.width >= SMALLEST_LABELLED:
         keep &= (np.abs(places[..., 0]) > 0.27) | (np.abs(places[..., 1] + 0.40) > 0.09)
+    bare = ~keep.any(axis=1)  # where no spot is left, one stands near the middle
+    places[bare, 0] = jitter / density / 4 * moves[bare, 0]
+    keep[bare, 0] = True
     spots = (view.centres(inside)[:, None, :] + places * view.width)[keep]
     chance = noise(keys, row, 13)[keep]
     order = np.argsort(spots[:, 1], kind="stable")
