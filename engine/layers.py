@@ -73,10 +73,13 @@ def _level_faults(rows: list[str], shape: tuple[int, int]) -> Iterator[Fault]:
 
 
 def level_rows(level: Levels) -> list[str]:
-    """The plane as rows of numbers, all padded to one width so that columns line up."""
+    """The plane as rows of numbers, all padded to one width so that columns line up.
+
+    Padded on the right: a block of text may not begin with a space.
+    """
     low, high = int(level.min()), int(level.max())
     width = max(len(str(low)), len(str(high)))
-    words = {value: str(value).rjust(width) for value in range(low, high + 1)}
+    words = {value: str(value).ljust(width) for value in range(low, high + 1)}
     return [" ".join(words[value] for value in row).rstrip() for row in level.tolist()]
 
 

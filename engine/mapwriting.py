@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import fields, replace
@@ -22,6 +23,7 @@ from engine.mapfile import STYLES, MapFile
 from engine.rewriting import dumped, rewritten
 
 HEXES_A_LINE = 8
+_LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
 
 
 def save(map_: Map, path: Path, was: MapFile | None = None) -> MapFile:
@@ -64,7 +66,7 @@ PLAIN = ("sandtable", "title", "levels", "legend", "origin", "credits")
 def values_of(map_: Map) -> dict[str, Any]:
     """Everything a map file says, in the order in which new files say it."""
     plain = _plain_values(map_)
-    layers_ = {"layers": _layers(map_)}
+    layers_ = {"layers": _layers(map_, plain["legend"])}
     hexes = {
         "sides": {kind: _sides(map_.grid, masks) for kind, masks in map_.sides.items()},
         "links": {kind: _chains(map_.grid, masks) for kind, masks in map_.links.items()},
@@ -95,13 +97,20 @@ def _plain_values(map_: Map) -> dict[str, Any]:
     }
 
 
-def _layers(map_: Map) -> dict[str, Any]:
+def _layers(map_: Map, legend: dict[str, str]) -> dict[str, Any]:
     if _is_large(map_):
-        return {"level": layers.pack(map_.level), "ground": layers.pack(map_.ground)}
+        return {"level": layers.pack(map_.level), "ground": _packed_ground(map_, legend)}
     return {
         "level": _rows(layers.level_rows(map_.level)),
         "ground": _rows(layers.ground_rows(map_.ground, map_.symbols)),
     }
+
+
+def _packed_ground(map_: Map, legend: dict[str, str]) -> dict[str, str]:
+    """The ground as positions in the legend, which a file may list in an order of its own."""
+    kinds = list(legend.values())
+    positions = np.array([kinds.index(kind) for kind in map_.grounds], np.uint8)
+    return layers.pack(positions[map_.ground])
 
 
 def _rows(rows: list[str]) -> str:
@@ -254,10 +263,12 @@ class _Kept:
         values: dict[str, Any] = _patched(
             self.old, _plain_values(self.was), _plain_values(self.map)
         )
+        legend = values.get("legend", dict(zip(self.map.symbols, self.map.grounds, strict=True)))
         if not self.same_hexes:  # the file's labels may now mean other hexes
-            return values_of(self.map) | {key: values[key] for key in PLAIN if key in values}
+            kept = {key: values[key] for key in PLAIN if key in values}
+            return values_of(self.map) | kept | {"layers": _layers(self.map, legend)}
         parts = {
-            "layers": self._layers(),
+            "layers": self._layers(legend),
             "sides": self._masks("sides", self.map.sides, self.was.sides),
             "links": self._masks("links", self.map.links, self.was.links),
             "zones": self._zones(),
@@ -269,23 +280,25 @@ class _Kept:
 
     # --- layers -------------------------------------------------------------------------------
 
-    def _layers(self) -> dict[str, Any]:
+    def _layers(self, legend: dict[str, str]) -> dict[str, Any]:
         old: dict[str, Any] = self.old.get("layers", {})
         recoded = (self.map.symbols, self.map.grounds) != (self.was.symbols, self.was.grounds)
-        level = self._layer("level", (self.map.level != self.was.level).any(axis=1))
+        higher = (self.map.level != self.was.level).any(axis=1)
         changed = (self.map.ground != self.was.ground).any(axis=1) | recoded
-        return {**old, **level, **self._layer("ground", changed)}
+        level, ground = self._layer("level", higher, legend), self._layer("ground", changed, legend)
+        return {**old, **level, **ground}
 
-    def _layer(self, name: str, changed: Plane) -> dict[str, Any]:
+    def _layer(self, name: str, changed: Plane, legend: dict[str, str]) -> dict[str, Any]:
         """A layer with the rows that changed written afresh, in the form it had."""
         if not changed.any():
             return {}
         old = self.old.get("layers", {}).get(name)
         level = name == "level"
         if isinstance(old, dict) or (old is None and _is_large(self.map)):
-            return {name: layers.pack(self.map.level if level else self.map.ground)}
+            packed = layers.pack(self.map.level) if level else _packed_ground(self.map, legend)
+            return {name: packed}
         if old is None:
-            return {name: _layers(self.map)[name]}
+            return {name: _layers(self.map, legend)[name]}
         rows = old.rstrip().split("\n")
         fresh = (
             layers.level_rows(self.map.level[changed])
@@ -317,14 +330,18 @@ class _Kept:
         cut, words, kept = self._cut_side if key == "sides" else self._cut_chain, set(), []
         for row, column in np.argwhere(removed).tolist():
             words |= {f"@{column},{row}", self.labels.label(self.map.grid.hex(column, row))}
+        words = {_without_zeros(word) for word in words}
         for entry in old:
-            kept += cut(entry, removed) if words & set(entry.upper().split()) else [entry]
+            is_cut = not words.isdisjoint(_without_zeros(entry).split())
+            kept += cut(entry, removed) if is_cut else [entry]
         return kept
 
     def _cut_side(self, entry: str, removed: Masks) -> list[str]:
         at, *directions = entry.split()
         mask, names = int(removed[self._index(at)]), self.map.grid.orientation.directions
         left = [name for name in directions if not mask >> names.index(name) & 1]
+        if left == directions:
+            return [entry]
         return [" ".join([at, *left])] if left else []
 
     def _cut_chain(self, entry: str, removed: Masks) -> list[str]:
@@ -336,6 +353,8 @@ class _Kept:
                 runs.append([there])
             else:
                 runs[-1].append(there)
+        if runs == [words]:
+            return [entry]
         return [" ".join(run) for run in runs if len(run) > 1]
 
     def _index(self, word: str) -> tuple[int, int]:
@@ -375,6 +394,11 @@ class _Kept:
         return kept + _hexes(self.map.grid, left)
 
 
+def _without_zeros(words: str) -> str:
+    """Hexes as written, without the zeros that may lead their numbers: `@00,07` is `@0,7`."""
+    return _LEADING_ZEROS.sub("", words.upper())
+
+
 def _patched(old: Any, before: Any, new: Any) -> Any:
     """What a file says, with the change from `before` to `new` made in it.
 
@@ -403,11 +427,21 @@ def _is_gone(key: str, before: dict[str, Any], new: dict[str, Any]) -> bool:
 
 
 def _items_patched(old: list[Any], before: list[Any], new: list[Any]) -> list[Any]:
-    """A list whose items that were there before keep the file's words."""
+    """A list whose items that were there before keep the file's words.
+
+    Where none came or went, an item that changed keeps what of its words still holds.
+    """
     if len(old) != len(before):
         return new
-    known = [(canonical, said) for canonical, said in zip(before, old, strict=True)]
-    return [next((said for canonical, said in known if canonical == item), item) for item in new]
+    items = []
+    for place, item in enumerate(new):
+        if item in before:
+            items.append(old[before.index(item)])
+        elif len(new) == len(before):
+            items.append(_patched(old[place], before[place], item))
+        else:
+            items.append(item)
+    return items
 
 
 def _is_large(map_: Map) -> bool:

@@ -38,6 +38,17 @@ def rewritten(source: Source, new: dict[str, Any]) -> Source:
     """The file, its text changed to say `new`."""
     if says(source.root, new):
         return source
+    if not _has_windows_lines(source.text):
+        return _rewritten(source, new)
+    plain = parse(source.text.replace("\r\n", "\n"), source.file)
+    return parse(_rewritten(plain, new).text.replace("\n", "\r\n"), source.file)
+
+
+def _has_windows_lines(text: str) -> bool:
+    return text.count("\r\n") == text.count("\n") == text.count("\r") > 0
+
+
+def _rewritten(source: Source, new: dict[str, Any]) -> Source:
     for attempt in (_spliced, _by_section):
         try:
             changed = parse(attempt(source, new), source.file)
@@ -204,7 +215,7 @@ class _Differ:
 
     def _rows(self, node: Node, new: str) -> Iterator[Splice]:
         """The rows of a literal block that differ."""
-        header_end = self.text.index("\n", node.start) + 1
+        header_end = self.text.find("\n", node.start) + 1
         old, rows = node.value.split("\n"), new.split("\n")
         written = self.text[header_end : node.end].split("\n")
         header = self.text[node.start : header_end]
