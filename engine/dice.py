@@ -16,6 +16,9 @@ from engine.problems import SandtableError
 from engine.texts import text
 
 
+BELOW_ONE = (1 << 256) - 1
+
+
 class InvalidDice(SandtableError):
     """Faces that cannot lie on the table: too few, too many, or not on the dice."""
 
@@ -40,14 +43,17 @@ class Dice(Protocol):
 
 
 def seeded_faces(seed: int, number: int, roll: Roll) -> Faces:
-    """The faces of answer `number` under a seed; each comes up equally often."""
-    digest = hashlib.blake2b(b"%d:%d" % (seed, number), digest_size=min(64, 8 * roll.dice)).digest()
-    if roll.dice > 8:
-        digest = hashlib.shake_128(digest).digest(8 * roll.dice)
-    return tuple(
-        (int.from_bytes(digest[start : start + 8], "big") * roll.sides >> 64) + 1
-        for start in range(0, 8 * roll.dice, 8)
-    )
+    """The faces of answer `number` under a seed; each comes up equally often.
+
+    They are the leading digits, to the base of the dice, of a fraction of 256 bits.
+    """
+    digest = hashlib.blake2b(b"%d:%d" % (seed, number), digest_size=32).digest()
+    fraction, faces = int.from_bytes(digest, "big"), []
+    for _ in range(roll.dice):
+        fraction *= roll.sides
+        faces.append((fraction >> 256) + 1)
+        fraction &= BELOW_ONE
+    return tuple(faces)
 
 
 @dataclass(frozen=True)

@@ -34,13 +34,13 @@ class Question:
     def __init__(self, game: Game[Any], decision: Decision[Any, Any]) -> None:
         self.decision, self.number = decision, len(game.answers)
         self.options: Sequence[Answer] = game.options
-        self._look: Callable[[], Any] = lambda: game.rules.view(game.state, decision.side)
         self.rules: Rules[Any] = game.rules
+        self._state = game.state
 
     @cached_property
     def view(self) -> Any:
         """The position as the asked side may know it."""
-        return self._look()
+        return self.rules.view(self._state, self.decision.side)
 
 
 class Player(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.asks import Decision, Procedure, ask, roll_one
-from engine.games.tank import fire
+from engine.games.tank import fire, victory
 from engine.games.tank.book import Manner
 from engine.games.tank.events import (
     CloseCombatEnded,
@@ -99,3 +99,4 @@ def announce_end(game: TankGame, at: Hex) -> None:
         game.emit(CloseCombatEnded(at, here[0].side))
     elif not here:
         game.emit(CloseCombatEnded(at, ""))
+    victory.claim_objectives(game)

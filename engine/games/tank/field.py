@@ -32,6 +32,24 @@ class Way(NamedTuple):
     cost: int
 
 
+class FireFrom(dict[Hex, bool]):
+    """From one hex with one gun: whether fire may be declared at each hex, found when looked up.
+
+    May be, where the target is in sight and in range, or anywhere if the umpire lets players
+    judge for themselves (F2).
+    """
+
+    def __init__(self, field: Field, gun: str, at: Hex) -> None:
+        super().__init__()
+        self.field, self.gun, self.at = field, gun, at
+
+    def __missing__(self, target: Hex) -> bool:
+        aim = self.field.aim(self.gun, self.at, target)
+        may = self.field.declares_any or (aim is not None and aim.seen)
+        self[target] = may
+        return may
+
+
 class Field:
     """A board under one rulebook."""
 
@@ -39,6 +57,8 @@ class Field:
         self.board, self.book = board, book
         self.sight = sight(board, book)
         self._aims: dict[tuple[str, Hex, Hex], Aim | None] = {}
+        self._fires: dict[tuple[str, Hex], FireFrom] = {}
+        self.declares_any = book.choices.declare == "any"
         self._ways: dict[Hex, tuple[Way, ...]] = {}
         self._marches: dict[Hex, tuple[Way, ...]] = {}
         self._covers: dict[Hex, Cover] = {}
@@ -46,9 +66,19 @@ class Field:
     def aim(self, gun: str, firer: Hex, target: Hex) -> Aim | None:
         """Range and levels of a shot from hex to hex; None beyond the gun's table (F2, F3)."""
         key = gun, firer, target
-        if key not in self._aims:
-            self._aims[key] = self._aim(gun, firer, target)
-        return self._aims[key]
+        try:
+            return self._aims[key]
+        except KeyError:
+            return self._aims.setdefault(key, self._aim(gun, firer, target))
+
+    def fire_from(self, unit_type: str, at: Hex) -> FireFrom:
+        """Where a unit of a type may declare fire at from a hex (F2)."""
+        key = unit_type, at
+        try:
+            return self._fires[key]
+        except KeyError:
+            fire = FireFrom(self, self.book.units[unit_type].gun, at)
+            return self._fires.setdefault(key, fire)
 
     def ways(self, hex_: Hex) -> tuple[Way, ...]:
         """The steps a hex allows across country and along roads, in whole MP (V1)."""

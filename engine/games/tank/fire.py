@@ -71,15 +71,16 @@ def can_hit(state: State, firer: Unit, target: Unit) -> bool:
 
 def may_declare(state: State, firer: Unit, target: Unit) -> bool:
     """Whether a shot may be declared: any, or only one that can be made (F2)."""
-    return state.book.choices.declare == "any" or can_hit(state, firer, target)
+    return state.field.fire_from(firer.type, firer.at)[target.at]
 
 
 def targets(state: State, firer: Unit) -> list[str]:
     """The enemies a unit may declare fire at."""
+    side, may = firer.side, state.field.fire_from(firer.type, firer.at)
     return [
         unit.id
         for unit in state.units.values()
-        if unit.side != firer.side and may_be_fired_upon(unit) and may_declare(state, firer, unit)
+        if unit.side != side and may_be_fired_upon(unit) and may[unit.at]
     ]
 
 

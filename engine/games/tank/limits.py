@@ -34,6 +34,7 @@ def tank_limits(overrides: Mapping[str, Any]) -> Limits:
         DAMAGE_MARKS,
         (),
         EFFECTS,
+        rulebook.cards,
         partial(_check_card, rulebook),
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.asks import Decision, Procedure, ask
-from engine.games.tank import artillery, cards, interrupts
+from engine.games.tank import artillery, cards, interrupts, victory
 from engine.games.tank.events import (
     CloseCombatEntered,
     MoveDeclared,
@@ -46,9 +46,14 @@ class ChooseStep(Decision[State, Hex | None]):
     unit: str
     manner: str
     left: int
+    ways: tuple[Way, ...]
 
     def options(self, state: State) -> list[Hex | None]:
-        return [*(way.to for way in steps(state, self)), None]
+        return [*(way.to for way in self.ways), None]
+
+    def cost_of(self, to: Hex) -> int:
+        """What the step into a hex costs."""
+        return next(way.cost for way in self.ways if way.to == to)
 
 
 # --- what may move where -------------------------------------------------------------------------
@@ -86,11 +91,11 @@ def allowance(state: State, unit: Unit, manner: str, extra: int = 0) -> int:
     return mp * state.book.choices.march_hexes_per_mp if manner == MARCH else mp
 
 
-def steps(state: State, decision: ChooseStep) -> list[Way]:
+def steps(state: State, unit_id: str, manner: str, left: int) -> list[Way]:
     """The steps that may be declared: affordable ones; any not forbidden under `strict` (V3)."""
-    unit, left = state.units[decision.unit], decision.left
+    unit = state.units[unit_id]
     enemies = held(state, state.enemy(unit.side))
-    if decision.manner == MARCH:
+    if manner == MARCH:
         barred = enemies | held(state, unit.side)
         ways = state.field.marches(unit.at)
         return [way for way in ways if way.cost <= left and way.to not in barred]
@@ -124,12 +129,12 @@ def move(game: TankGame, order: Order) -> Procedure[None]:
     left = allowance(game.state, unit, manner, extra)
     game.emit(MoveDeclared(unit_id, manner, left))
     while True:
-        choice = ChooseStep(unit.side, unit_id, manner, left)
-        ways = steps(game.state, choice)
+        ways = steps(game.state, unit_id, manner, left)
+        choice = ChooseStep(unit.side, unit_id, manner, left, tuple(ways))
         to = (yield from ask(choice)) if ways else None
         if to is None:
             break
-        cost = next(way.cost for way in ways if way.to == to)
+        cost = choice.cost_of(to)
         if cost > left:
             game.emit(StepTakenBack(unit_id, to, cost, left))
             yield from interrupts.punishing_shot(game, unit_id)
@@ -170,5 +175,6 @@ def end(game: TankGame, unit_id: str, left: int) -> None:
     if not unit.engaged:
         close_combat_begins(game, unit_id)
     game.emit(MoveEnded(unit_id, unit.at, left))
+    victory.claim_objectives(game)
     if game.state.friends_at(unit.at, unit.side) > game.state.book.choices.stacking:
         game.emit(UnitAnnihilated(unit_id, "stacking"))

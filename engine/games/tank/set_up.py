@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.asks import Decision, Procedure, ask
 from engine.board import Board
+from engine.games.tank import victory
 from engine.games.tank.book import Book, InvalidRules, book, check_card
 from engine.games.tank.events import ArrivalDelayed, UnitPlaced
 from engine.games.tank.field import Field
@@ -116,8 +117,10 @@ def _aims(scenario: Scenario) -> Aims:
     )
 
 
-def _hexes(scenario: Scenario, objective: Objective) -> tuple[Hex, ...]:
-    return (objective.at,) if objective.at is not None else scenario.zone(objective.zone)
+def _hexes(scenario: Scenario, objective: Objective) -> frozenset[Hex]:
+    if objective.at is not None:
+        return frozenset({objective.at})
+    return frozenset(scenario.zone(objective.zone))
 
 
 # --- placing -------------------------------------------------------------------------------------
@@ -142,6 +145,7 @@ def place(game: TankGame, reserve: Reserve) -> Procedure[None]:
         return
     at = yield from ask(PlaceUnit(reserve.side, reserve.id))
     game.emit(UnitPlaced(reserve.id, at))
+    victory.claim_objectives(game)
 
 
 def room_for(state: State, reserve: Reserve) -> list[Hex]:

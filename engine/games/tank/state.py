@@ -26,7 +26,6 @@ class Phase(StrEnum):
     MOVEMENT = "movement"
     CLOSE_COMBAT = "close-combat"
     EVENTS = "events"
-    TURN_END = "turn-end"
     OVER = "over"
 
 
@@ -211,7 +210,7 @@ class Aims:
     side_names: dict[str, LocalText]
     turns: int
     objectives: tuple[Objective, ...]
-    objective_hexes: dict[str, tuple[Hex, ...]]
+    objective_hexes: dict[str, frozenset[Hex]]  # for looking up only
     victory: tuple[Victory, ...]
     strength: dict[str, int]  # units at the start, reinforcements included
 

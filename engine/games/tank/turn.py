@@ -18,19 +18,23 @@ from engine.games.tank.movement import ChooseMove
 from engine.games.tank.state import Phase, State, TankGame
 
 
-def begin_turn(game: TankGame, turn: int) -> Procedure[None]:
+def begin_turn(game: TankGame) -> Procedure[None]:
     """Last turn's markers come off (T1)."""
-    game.emit(TurnBegan(turn))
+    victory.claim_objectives(game)
+    game.emit(TurnBegan(game.state.turn + 1))
     yield from ()
 
 
 def begin_phase(game: TankGame, phase: Phase) -> Procedure[None]:
-    """The next phase; the event phase begins with what it removes (T5)."""
+    """The next phase: a die for who declares first (T2, T3), or what the events remove (T5)."""
     game.emit(PhaseBegan(phase))
-    if phase is Phase.EVENTS:
+    if phase in (Phase.DIRECT_FIRE, Phase.MOVEMENT):
+        die = yield from roll_one("initiative")
+        side = game.state.sides[0] if die % 2 else game.state.sides[1]
+        game.emit(InitiativeRolled(phase, die, side))
+    elif phase is Phase.EVENTS:
         suppressed = tuple(u.id for u in game.state.units.values() if u.suppressed)
         game.emit(MarkersRemoved(len(game.state.impacts), suppressed))
-    yield from ()
 
 
 def prepare(game: TankGame) -> Procedure[None]:
@@ -54,18 +58,16 @@ def next_to_repair(state: State) -> str | None:
     return next((side for side in state.sides if cards.in_force(state, side, "repair")), None)
 
 
-def roll_initiative(game: TankGame) -> Procedure[None]:
-    """1d6 for who declares first: odd the first side, even the second (T2, T3)."""
-    die = yield from roll_one("initiative")
-    side = game.state.sides[0] if die % 2 else game.state.sides[1]
-    game.emit(InitiativeRolled(game.state.phase, die, side))
+def declare_fire(game: TankGame) -> Procedure[None]:
+    """One side's declaration in the direct-fire phase, or its pass (T2).
 
-
-def declare_fire(game: TankGame, side: str) -> Procedure[None]:
-    """One side's declaration in the direct-fire phase, or its pass (T2)."""
-    if next(fire.shots(game.state, game.state.of(side)), None) is None:
-        game.emit(SidePassed(side))
-        return
+    A side that cannot fire passes without being asked.
+    """
+    while next(fire.shots(game.state, game.state.of(game.state.active)), None) is None:
+        game.emit(SidePassed(game.state.active))
+        if len(game.state.passed) > 1:
+            return
+    side = game.state.active
     shot = yield from ask(ChooseShot(side))
     if shot is None:
         game.emit(SidePassed(side))
@@ -74,11 +76,13 @@ def declare_fire(game: TankGame, side: str) -> Procedure[None]:
     yield from fire.concentrate(game, shot, others, Manner.DIRECT)
 
 
-def declare_move(game: TankGame, side: str) -> Procedure[None]:
-    """One side's move of one unit, or its pass (T3)."""
-    if next(movement.orders(game.state, side), None) is None:
-        game.emit(SidePassed(side))
-        return
+def declare_move(game: TankGame) -> Procedure[None]:
+    """One side's move of one unit, or its pass (T3); who cannot move passes without being asked."""
+    while next(movement.orders(game.state, game.state.active), None) is None:
+        game.emit(SidePassed(game.state.active))
+        if len(game.state.passed) > 1:
+            return
+    side = game.state.active
     order = yield from ask(ChooseMove(side))
     if order is None:
         game.emit(SidePassed(side))
@@ -97,9 +101,9 @@ def resolve_events(game: TankGame) -> Procedure[None]:
 def end_turn(game: TankGame) -> Procedure[None]:
     """Cards that were good this turn are over; objectives and victory are judged; the next turn."""
     cards.lapse(game)
+    victory.claim_objectives(game)
     if not victory.judge_turn(game):
-        game.emit(TurnBegan(game.state.turn + 1))
-    yield from ()
+        yield from begin_turn(game)
 
 
 def fight(game: TankGame) -> Procedure[None]:

@@ -51,12 +51,16 @@ def judge_at_once(game: TankGame) -> bool:
             return _end(game, condition.side, condition.kind)
     if not state.lost:
         return False
-    alive = {unit.side for unit in state.units.values()}
-    alive |= {entry.side for entry in state.reserves}
+    alive = [side for side in state.sides if _is_alive(state, side)]
     if len(alive) == len(state.sides):
         return False
-    survivor = next((side for side in state.sides if side in alive), "")
-    return _end(game, survivor, WIPED_OUT)
+    return _end(game, alive[0] if alive else "", WIPED_OUT)
+
+
+def _is_alive(state: State, side: str) -> bool:
+    """Whether a side has units on the board or still to come."""
+    units = any(unit.side == side for unit in state.units.values())
+    return units or any(entry.side == side for entry in state.reserves)
 
 
 def is_met(state: State, condition: Victory) -> bool:

@@ -14,7 +14,7 @@ from engine.games.tank.artillery import CANCELLED
 from engine.games.tank.book import Manner, Outcome
 from engine.games.tank.fire import Shot, attack_level, can_hit
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
-from engine.games.tank.movement import ChooseStep, Order, steps
+from engine.games.tank.movement import ChooseStep, Order
 from engine.games.tank.state import HIDDEN, Reserve, State, Unit
 from engine.hexes import Hex
 from engine.terrain import catalogue
@@ -48,9 +48,8 @@ def option(
         case Order(unit, manner):
             return text(f"tank.option-{manner}", language, unit=unit_name(state, unit, language))
         case Hex() if isinstance(asked, ChooseStep):
-            cost = next(way.cost for way in steps(state, asked) if way.to == answer)
             key = f"tank.option-step-{asked.manner}"
-            return text(key, language, hex=_hex(state, answer), cost=cost)
+            return text(key, language, hex=_hex(state, answer), cost=asked.cost_of(answer))
         case Hex():
             return _hex(state, answer)
         case (given, taken):

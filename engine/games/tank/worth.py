@@ -151,7 +151,7 @@ def _nearness(view: State, side: str, at: Hex) -> float:
     wanted = [
         hex_
         for objective in aims.objectives
-        for hex_ in aims.objective_hexes[objective.id]
+        for hex_ in sorted(aims.objective_hexes[objective.id])
         if view.holders[objective.id] != side or hex_ == at
     ]
     goals = wanted or [enemy.at for enemy in view.of(view.enemy(side))]

@@ -41,14 +41,7 @@ GRID = Grid(8, 2)
 def test_the_phases_follow_one_another() -> None:
     game = pass_moves(battle(NEAR, [1, 2], rules=NO_CARDS))
     phases = [event.phase for event in happened(game, PhaseBegan)]
-    assert phases == [
-        "direct-fire",
-        "movement",
-        "close-combat",
-        "events",
-        "turn-end",
-        "direct-fire",
-    ]
+    assert phases == ["direct-fire", "movement", "events", "direct-fire"]
     assert [event.turn for event in happened(game, TurnBegan)] == [1, 2]
 
 
