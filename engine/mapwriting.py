@@ -408,17 +408,32 @@ def _patched(old: Any, before: Any, new: Any) -> Any:
         return old
     if isinstance(old, dict) and isinstance(new, dict):
         before = before if isinstance(before, dict) else {}
+        names = _new_names(old, before, new)
         kept = {
-            key: _patched(old[key], before.get(key), new[key]) if key in new else old[key]
+            names.get(key, key): _patched(old[key], before.get(key), new[key])
+            if key in new
+            else old[key]
             for key in old
-            if not _is_gone(key, before, new)
+            if key in names or not _is_gone(key, before, new)
         }
-        said = {key: value for key, value in new.items() if key not in old}
+        said = {key: value for key, value in new.items() if key not in kept}
         added = {key: said[key] for key in said if said[key] != before.get(key)}
         return kept | {key: value for key, value in added.items() if value not in ("", {}, [])}
     if isinstance(old, list) and isinstance(new, list) and isinstance(before, list):
         return _items_patched(old, before, new)
     return new
+
+
+def _new_names(old: dict[str, Any], before: dict[str, Any], new: dict[str, Any]) -> dict[str, str]:
+    """The keys that an edit changed, their values staying the same."""
+    names: dict[str, str] = {}
+    for key in old:
+        if key in before and key not in new:
+            known = {*old, *names.values()}
+            same = [name for name in new if name not in known and new[name] == before[key]]
+            if same:
+                names[key] = same[0]
+    return names
 
 
 def _is_gone(key: str, before: dict[str, Any], new: dict[str, Any]) -> bool:

@@ -148,11 +148,16 @@ class _Differ:
             yield Splice(start, end, _entry(key, new, mapping.mark.column - 1))
 
     def removed_and_added(self, node: Node, new: dict[str, Any]) -> Iterator[Splice]:
-        """A block mapping's entries that go, and those that come, after the last."""
-        for key in node.value:
-            if key not in new:
-                yield Splice(*self.entry_span(node, key), "")
+        """A block mapping's entries that go or change their keys, and new ones, after the last."""
         added = [key for key in new if key not in node.value]
+        for key, inside in node.value.items():
+            if key in new:
+                continue
+            if name := next((name for name in added if says(inside, new[name])), ""):
+                added.remove(name)
+                yield Splice(node.keys[key].start, node.keys[key].end, _flow(name))
+            else:
+                yield Splice(*self.entry_span(node, key), "")
         if added:
             end = self._end_of_lines(node)
             fresh = "".join(_entry(key, new[key], node.mark.column - 1) for key in added)

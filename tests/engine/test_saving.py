@@ -243,6 +243,13 @@ def test_a_zone_taken_away_takes_only_its_line() -> None:
     assert changes(remove) == ['-   red-setup: ["@0,0", "@0,1 4563AB"]']
 
 
+def test_a_ground_written_with_another_sign_keeps_its_place_in_the_legend() -> None:
+    def rewrite(map_: Map) -> None:
+        map_.symbols = (".", "W", "s", "~")
+
+    assert "+ legend: {.: open, W: woods, s: settlement, '~': lake}" in changes(rewrite)
+
+
 def test_a_word_of_a_zone_changes_in_its_line() -> None:
     def rename(map_: Map) -> None:
         map_.zones["mill"].name = {"en": "Old Mill", "zh": "磨坊"}

@@ -38,6 +38,13 @@ def packed(map_: Map) -> str:
     return json_lines(values)
 
 
+def packed_lines(map_: Map) -> str:
+    """With packed layers, and the legend a line a kind."""
+    values = values_of(map_)
+    values["layers"] = {"level": pack(map_.level), "ground": pack(map_.ground)}
+    return yaml.safe_dump(values, sort_keys=False, default_flow_style=False, allow_unicode=True)
+
+
 def json_lines(values: dict[str, object]) -> str:
     return "".join(
         f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items()
@@ -88,7 +95,17 @@ def with_labels(map_: Map) -> str:
 
 FORMS: dict[str, Form] = {
     form.__name__: form
-    for form in (new, packed, one_line, bracketed, indented, commented, windows, with_labels)
+    for form in (
+        new,
+        packed,
+        packed_lines,
+        one_line,
+        bracketed,
+        indented,
+        commented,
+        windows,
+        with_labels,
+    )
 }
 
 
