@@ -60,6 +60,11 @@ def roll_one(purpose: str = "", sides: int = 6) -> Procedure[int]:
     return faces[0]
 
 
+def as_answer(value: Any) -> Answer:
+    """An answer as it comes out of JSON: lists are the tuples they were."""
+    return tuple(as_answer(part) for part in value) if isinstance(value, list) else value
+
+
 def is_dice(answer: Answer) -> bool:
     """Whether an answer is the faces of a roll."""
     return type(answer) is tuple

@@ -108,6 +108,10 @@ class Rules(Protocol[S]):
         """What has happened, as a line of the umpire's log; empty for what a log leaves out."""
         ...
 
+    def heading(self, event: Event[S]) -> int:
+        """1 for an event that heads a turn in the log, 2 for one that heads a phase, else 0."""
+        ...
+
 
 class Intervention(NamedTuple):
     """An umpire's act: its kind and arguments (words, numbers, hexes), who ordered it, and why."""

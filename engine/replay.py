@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from engine import files
-from engine.asks import Answer, Faces, Roll, is_dice
+from engine.asks import Answer, Faces, Roll, as_answer, is_dice
 from engine.dice import ByHand, Dice, InvalidDice, Override, Seeded, checked
 from engine.events import spelled
 from engine.game import Game, Intervention, InvalidIntervention, NotAnOption, NotNow
@@ -213,7 +213,7 @@ def _read_activity(replay: Replay, activity: object, line: int) -> None:
         if isinstance(recorded, dict):
             replay.answers.append(_special(replay, recorded, line))
         else:
-            replay.answers.append(_plain(recorded))
+            replay.answers.append(as_answer(recorded))
         replay.lines.append(line)
 
 
@@ -226,12 +226,8 @@ def _special(replay: Replay, recorded: dict[str, Any], line: int) -> Answer:
             replay.overrides[len(replay.answers)] = Override(who, why)
         return Thrown(tuple(recorded["dice"]))
     if words and "umpire" in recorded and isinstance(recorded.get("arguments"), list):
-        return Intervention(recorded["umpire"], _plain(recorded["arguments"]), who, why)
+        return Intervention(recorded["umpire"], as_answer(recorded["arguments"]), who, why)
     return _refuse("replay-form", file=replay.file, line=line)
-
-
-def _plain(value: Any) -> Any:
-    return tuple(_plain(part) for part in value) if isinstance(value, list) else value
 
 
 def _unpacked(value: object, file: str, line: int) -> list[str]:

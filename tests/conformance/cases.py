@@ -11,8 +11,20 @@ from typing import Any
 from engine.dice import Seeded
 from engine.game import Game, Rules
 from engine.games.tank import TANK
+from engine.layout import Grid, Orientation, Shifted
+from engine.map import Map
 from engine.players import play, player
-from engine.scenario import Arrival, Objective, Scenario, ScenarioUnit, Victory, VictoryKind
+from engine.scenario import (
+    Arrival,
+    Card,
+    Deck,
+    Objective,
+    Scenario,
+    ScenarioSide,
+    ScenarioUnit,
+    Victory,
+    VictoryKind,
+)
 from tests.conformance.toy import TOY
 from tests.games.boards import scenario
 
@@ -130,9 +142,30 @@ def random_field() -> Scenario:
     return made
 
 
+def flat_field() -> Scenario:
+    """Flat-top hexes, the even columns shifted, levels and woods, a deck of support cards."""
+    rng, grid = random.Random(8), Grid(10, 8, Orientation.FLAT, Shifted.EVEN)
+    map_ = Map.blank(grid)
+    map_.grounds, map_.symbols = ("open", "woods", "settlement"), (".", "w", "s")
+    for hex_ in grid:
+        map_.level[grid.index(hex_)] = rng.choice((0, 0, 1, 2))
+        map_.ground[grid.index(hex_)] = rng.choice((0, 0, 0, 1, 2))
+    units = tuple(
+        ScenarioUnit(f"{side}-{row}", side, "tank", at=grid.hex(column, row))
+        for side, column in (("red", 0), ("blue", 9))
+        for row in range(1, 5)
+    )
+    guns = {"battery": "155mm", "guns": 3, "delay": 1, "rocket": True}
+    cards = (Card("rockets", "support", guns, copies=4), Card("mend", "repair", {"units": 1}))
+    sides = (ScenarioSide("red", "Red", deck="guns"), ScenarioSide("blue", "Blue", deck="guns"))
+    decks = {"guns": Deck("guns", cards)}
+    return Scenario("tank", map_, sides, units, turns=8, decks=decks)
+
+
 CASES = [
     Case("toy", TOY, toy),
     Case("tank-crossroads", TANK, crossroads),
     Case("tank-melee", TANK, melee),
     Case("tank-random-field", TANK, random_field),
+    Case("tank-flat-field", TANK, flat_field),
 ]

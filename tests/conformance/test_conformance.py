@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine import replay
-from engine.asks import is_dice
+from engine.asks import as_answer, is_dice
 from engine.dice import InvalidDice
 from engine.events import is_seen_by, spelled
 from engine.game import Game, NotAnOption, NotNow
@@ -61,7 +61,7 @@ def test_options_are_never_empty_or_repeated_and_survive_json(case: Case, seed: 
         assert len(set(options)) == len(options), f"seed {seed}, answer {len(game.answers)}"
         assert not any(is_dice(option) for option in options), "a plain tuple is dice"
         back = json.loads(json.dumps(options))
-        assert [replay._plain(option) for option in back] == options
+        assert [as_answer(option) for option in back] == options
         game.choose(players.choose(Question(game, game.decision)))
 
 

@@ -194,5 +194,8 @@ class Toy:
     def describe_event(self, state: Lane, event: Event[Lane], language: str | None = None) -> str:
         return f"{type(event).__name__}."
 
+    def heading(self, event: Event[Lane]) -> int:
+        return int(isinstance(event, TurnEnded))
+
 
 TOY = Toy()

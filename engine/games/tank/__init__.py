@@ -8,6 +8,7 @@ from engine.asks import Answer, Decision, Procedure, Roll
 from engine.events import Event
 from engine.game import Game, Intervention, Result
 from engine.games.tank import sequence, set_up, umpire, view, wording, worth
+from engine.games.tank.events import PhaseBegan, TurnBegan
 from engine.games.tank.state import State
 from engine.scenario import Scenario
 
@@ -81,6 +82,10 @@ class Tank:
     def describe_event(self, state: State, event: Event[State], language: str | None = None) -> str:
         """What has happened, as a line of the umpire's log."""
         return wording.event(state, event, language)
+
+    def heading(self, event: Event[State]) -> int:
+        """1 for the beginning of a turn, 2 for that of a phase, else 0."""
+        return 1 if isinstance(event, TurnBegan) else 2 if isinstance(event, PhaseBegan) else 0
 
 
 TANK = Tank()

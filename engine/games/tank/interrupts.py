@@ -69,7 +69,7 @@ def opportunity_fire(game: TankGame, mover: str) -> Procedure[tuple[str, ...]]:
 
 def cover_fire(game: TankGame, mover: str, firers: tuple[str, ...]) -> Procedure[None]:
     """Friends of the mover that have not moved may shoot at who has just fired at it (V6)."""
-    side = next(game.state.enemy(game.state.units[f].side) for f in firers if f in game.state.units)
+    side = game.state.enemy(game.state.units[firers[0]].side)
     while shots := cover_shots(game.state, mover, firers):
         shot = yield from ask(CoverFire(side, mover, firers))
         if shot is None:

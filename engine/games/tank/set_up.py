@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.asks import Decision, Procedure, ask
 from engine.board import Board
@@ -92,8 +92,13 @@ def _cards(scenario: Scenario, rulebook: Book) -> dict[str, Card]:
             ):
                 why = text("tank.card-twice", None, card=card.id)
                 raise InvalidRules(["decks", deck.id, card.id], why)
-            cards[card.id] = card
+            cards[card.id] = card if known is None else _titled(card, known)
     return cards
+
+
+def _titled(card: Card, known: Card) -> Card:
+    """A deck's card with the words of the game's own where it has none."""
+    return replace(card, title=card.title or known.title, text=card.text or known.text)
 
 
 def _hand(scenario: Scenario, rulebook: Book, side: str) -> Hand:

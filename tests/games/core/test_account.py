@@ -1,0 +1,35 @@
+"""The account: headings, every event's line, and what a side may not read in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import account
+from tests.conformance.cases import CASES
+
+CROSSROADS = next(case for case in CASES if case.id == "tank-crossroads")
+
+
+@pytest.mark.parametrize(
+    ("language", "turn", "end"),
+    [("en", "## Turn 1", "The game is over"), ("zh", "## 第1回合", "推演结束")],
+)
+def test_the_account_has_a_heading_a_turn_and_ends_with_the_result(
+    tmp_path: Path, language: str, turn: str, end: str
+) -> None:
+    game, path = CROSSROADS.played("greedy", 3), tmp_path / "log.md"
+    account.write(game, path, language)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert turn in lines
+    assert end in lines[-1]
+    assert not [line for line in lines if "{" in line]
+
+
+def test_a_sides_account_leaves_out_what_only_the_other_knows() -> None:
+    game = CROSSROADS.played("random", 3)
+    whole = account.markdown(game, "en")
+    assert "Blue draws " in whole
+    assert "Blue draws " not in account.markdown(game, "en", "red")
+    assert "Red draws " in account.markdown(game, "en", "red")
