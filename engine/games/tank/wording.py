@@ -236,7 +236,8 @@ def _correction(what: str, value: int, language: str | None) -> str:
 
 def _tell_shell(state: State, told: happened.ShellStruck, language: str | None) -> Telling:
     away = counted("hexes", told.distance, language)
-    return "", {"away": away, "softening": _softening(told, language)}
+    key = "" if told.distance else "shell-struck-here"
+    return key, {"away": away, "softening": _softening(told, language)}
 
 
 def _tell_declared(state: State, told: happened.FireDeclared, language: str | None) -> Telling:
@@ -256,7 +257,8 @@ def _tell_gun(state: State, told: happened.GunFired, language: str | None) -> Te
 def _tell_removed(state: State, told: happened.MarkersRemoved, language: str | None) -> Telling:
     if not told.impacts and not told.units:
         return None, {}
-    return "", {"impacts": counted("impacts", told.impacts, language)}
+    what = "both" if told.impacts and told.units else "impacts" if told.impacts else "units"
+    return f"markers-removed-{what}", {"impacts": counted("impacts", told.impacts, language)}
 
 
 def _tell_end(state: State, told: happened.GameEnded, language: str | None) -> Telling:

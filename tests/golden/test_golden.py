@@ -1,0 +1,27 @@
+"""Games recorded earlier still go the same way, word for word."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import account, replay
+from engine.games import new_game
+from engine.players import play, player
+from tests.golden.games import GOLDEN, Golden
+
+every_game = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.id)
+
+
+@every_game
+def test_a_recorded_game_still_goes_by_the_rules(golden: Golden) -> None:
+    game = replay.load(golden.replay, golden.make())
+    assert game.is_over
+    assert account.markdown(game, "en") == golden.account.read_text(encoding="utf-8")
+
+
+@every_game
+def test_the_same_players_still_play_the_same_game(golden: Golden) -> None:
+    recorded = replay.read(golden.replay)
+    game = new_game(golden.make(), golden.seed)
+    play(game, {"red": player(golden.red, 1), "blue": player(golden.blue, 2)})
+    assert replay.written(game, golden.id, **recorded.players) == golden.replay.read_text()
