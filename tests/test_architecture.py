@@ -1,0 +1,197 @@
+"""Who may import whom, and what a command that needs little must not load."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+GAMES = sorted(path.name for path in (ROOT / "engine" / "games").iterdir() if path.is_dir())
+
+# The chain of the engine: what stands in a line knows nothing of the lines below it.
+CHAIN = (
+    ("engine.hexes", "engine.layout", "engine.labels"),
+    ("engine.map",),
+    ("engine.board",),
+    ("engine.sight", "engine.paths"),
+    ("engine.scenario",),
+    ("engine.game",),
+    ("engine.games",),
+)
+# The chain of the studio, likewise.
+STUDIO = (
+    ("studio.document",),
+    ("studio.canvas",),
+    ("studio.tools", "studio.panels", "studio.playtest", "studio.printing"),
+    ("studio.actions",),
+    ("studio.window",),
+    ("studio.app",),
+)
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module of the engine and the studio by its name, parsed."""
+    found = {}
+    for path in sorted([*ROOT.glob("engine/**/*.py"), *ROOT.glob("studio/**/*.py")]):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        found[name] = ast.parse(path.read_text(encoding="utf-8"))
+    return found
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """The modules a piece of code names in its imports, those for type checkers apart."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        else:
+            yield from imported(node)
+
+
+def is_within(name: str, packages: tuple[str, ...]) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def breaches(importers: tuple[str, ...], banned: tuple[str, ...]) -> list[str]:
+    """Where a module of some packages imports from others that it may not know."""
+    return [
+        f"{name} imports {other}"
+        for name, tree in modules().items()
+        if is_within(name, importers)
+        for other in imported(tree)
+        if is_within(other, banned) and not is_within(name, banned)
+    ]
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert {"engine.hexes", "engine.map", "studio.commands.check"} <= modules().keys()
+    assert "engine.hexes" in set(imported(modules()["engine.layout"]))
+
+
+def test_the_engine_knows_no_window() -> None:
+    assert breaches(("engine",), ("studio", "PySide6", "PyQt6", "shiboken6", "click")) == []
+
+
+@pytest.mark.parametrize("place", range(len(CHAIN)), ids=[line[0] for line in CHAIN])
+def test_the_engine_s_chain_is_imported_one_way(place: int) -> None:
+    later = tuple(name for line in CHAIN[place + 1 :] for name in line)
+    assert breaches(CHAIN[place], later) == []
+
+
+@pytest.mark.parametrize("place", range(len(STUDIO)), ids=[line[0] for line in STUDIO])
+def test_the_studio_s_chain_is_imported_one_way(place: int) -> None:
+    later = tuple(name for line in STUDIO[place + 1 :] for name in line)
+    assert breaches(STUDIO[place], later) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_knows_no_other_game(game: str) -> None:
+    others = tuple(f"engine.games.{other}" for other in GAMES if other != game)
+    assert breaches((f"engine.games.{game}",), others) == []
+
+
+def test_nobody_imports_the_window_but_the_program_that_opens_it() -> None:
+    importers = {
+        breach.split()[0]
+        for breach in breaches(("engine", "studio"), ("studio.window", "studio.app"))
+    }
+    assert all(is_within(name, ("studio.commands", "studio.__main__")) for name in importers)
+
+
+def test_imports_name_whole_paths() -> None:
+    relative = [
+        name
+        for name, tree in modules().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.level
+    ]
+    assert relative == []
+
+
+def test_the_engine_does_not_print() -> None:
+    printing = [
+        name
+        for name, tree in modules().items()
+        for node in ast.walk(tree)
+        if is_within(name, ("engine",))
+        and isinstance(node, ast.Call)
+        and ast.unparse(node.func) == "print"
+    ]
+    assert printing == []
+
+
+# --- what a small command loads -------------------------------------------------------------------
+
+SMALL = """\
+sandtable: map/1
+grid: {columns: 4, rows: 3}
+layers: {level: "0 1 2 3\\n0 0 0 0\\n1 1 1 1\\n"}
+sides: {stream: ["@1,0 E"]}
+links: {road: ["@0,1 @1,1 @2,1 @3,1"]}
+"""
+HEAVY = ("PySide6", "numba", "scipy", "networkx", "shapely", "engine.game", "engine.games.tank")
+WATCHED = """\
+import sys
+from studio.commands import main
+try:
+    main(sys.argv[1:])
+finally:
+    heavy = [name for name in {heavy!r} if name in sys.modules]
+    print("LOADED", *heavy, file=sys.stderr)
+"""
+
+
+@pytest.mark.parametrize(
+    "arguments", [["check"], ["check", "--json"], ["show"], ["schema"]], ids=" ".join
+)
+def test_a_small_command_loads_nothing_heavy(tmp_path: Path, arguments: list[str]) -> None:
+    (tmp_path / "a.map.yaml").write_text(SMALL, encoding="utf-8")
+    file = "map" if arguments == ["schema"] else str(tmp_path / "a.map.yaml")
+    code = WATCHED.format(heavy=HEAVY)
+    ran = subprocess.run(
+        [sys.executable, "-c", code, *arguments, file],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr.strip().splitlines()[-1] == "LOADED"
+
+
+# --- nothing of one machine -----------------------------------------------------------------------
+
+TEXTS = {".py", ".yaml", ".yml", ".json", ".md", ".toml", ".cfg", ".sh", ".ts", ".html", ""}
+FOLDERS = ("engine", "studio", "schemas", "samples", "tests", "docs", "tools", ".ci")
+
+
+def written() -> Iterator[Path]:
+    """Every text file of the project."""
+    yield from (path for path in ROOT.glob("*") if path.is_file() and path.suffix in TEXTS)
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*"):
+            if path.is_file() and path.suffix in TEXTS and "__pycache__" not in path.parts:
+                yield path
+
+
+def test_no_file_names_a_place_on_somebody_s_machine() -> None:
+    places = [f"/{folder}/" for folder in ("work", "home", "root", "Users", "tmp")]
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in written()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if any(f"{before}{place}" in f" {line}" for place in places for before in " \"'`(=:")
+    ]
+    assert found == []
