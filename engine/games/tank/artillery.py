@@ -5,8 +5,12 @@ from __future__ import annotations
 from engine.asks import Faces, Procedure, roll, roll_one
 from engine.games.tank import fire
 from engine.games.tank.book import Outcome
-from engine.games.tank.events import GunFired, ShellStruck, SupportArrived
 from engine.games.tank.state import FirePlan, Impact, State, TankGame, Unit
+from engine.games.tank.support_events import (
+    GunFired,
+    ShellStruck,
+    SupportArrived,
+)
 from engine.hexes import Hex, distance
 
 CANCELLED = 6

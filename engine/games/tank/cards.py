@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engine.asks import Decision, Procedure, ask, roll_one
 from engine.games.tank import fire
 from engine.games.tank.book import Manner, Outcome
-from engine.games.tank.events import (
+from engine.games.tank.state import HIDDEN, Hand, State, TankGame
+from engine.games.tank.support_events import (
     CardDrawn,
     CardsLapsed,
     CardSwapped,
@@ -19,7 +20,6 @@ from engine.games.tank.events import (
     SupportPlanned,
     UnitRepaired,
 )
-from engine.games.tank.state import HIDDEN, Hand, State, TankGame
 from engine.hexes import Hex
 from engine.scenario import Card
 

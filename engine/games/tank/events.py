@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.events import Event
 from engine.game import Result
 from engine.games.tank.book import Outcome
-from engine.games.tank.state import FirePlan, Held, Impact, Phase, State, Unit
+from engine.games.tank.state import Phase, State, Unit
 from engine.hexes import Hex
 
 TankEvent = Event[State]
@@ -62,6 +62,21 @@ class SidePassed(TankEvent):
     def apply(self, state: State) -> None:
         state.passed = (*state.passed, self.side)
         state.active = state.enemy(self.side)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkersRemoved(TankEvent):
+    """The event phase begins: old impacts and all suppression come off; all draw (T5, T6)."""
+
+    impacts: int
+    units: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        state.impacts = ()
+        for unit in self.units:
+            state.units[unit] = state.units[unit]._replace(suppressed=False)
+        count = state.book.choices.cards_per_turn
+        state.to_draw = tuple(side for side in state.sides for _ in range(count))
 
 
 # --- units come ----------------------------------------------------------------------------------
@@ -292,235 +307,6 @@ class Withdrew(TankEvent):
         state.settle(unit.at)
 
 
-# --- events and artillery ------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class MarkersRemoved(TankEvent):
-    """The event phase begins: old impacts and all suppression come off; all draw (T5, T6)."""
-
-    impacts: int
-    units: tuple[str, ...]
-
-    def apply(self, state: State) -> None:
-        state.impacts = ()
-        for unit in self.units:
-            state.units[unit] = state.units[unit]._replace(suppressed=False)
-        count = state.book.choices.cards_per_turn
-        state.to_draw = tuple(side for side in state.sides for _ in range(count))
-
-
-@dataclass(frozen=True, slots=True)
-class CardTaken(TankEvent):
-    """A side is handed a card, or finds none left; which one, only its owner learns (E2)."""
-
-    side: str
-    left: int
-
-    def apply(self, state: State) -> None:
-        state.to_draw = state.to_draw[1:]
-
-
-@dataclass(frozen=True, slots=True)
-class CardDrawn(TankEvent):
-    """The card a side was handed, in force in a turn to come (E2)."""
-
-    side: str
-    card: str
-    turn: int
-
-    def apply(self, state: State) -> None:
-        hand, card = state.hands[self.side], state.cards[self.card]
-        pool = list(hand.pool)
-        pool.remove(self.card)
-        held = (*hand.held, Held(self.card, self.turn, uses_of(card.parameters)))
-        draws = hand.draws - 1
-        state.hands[self.side] = hand._replace(pool=tuple(pool), held=held, draws=draws)
-
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
-
-
-@dataclass(frozen=True, slots=True)
-class DeckShuffled(TankEvent):
-    """The used cards of a side are shuffled again."""
-
-    side: str
-
-    def apply(self, state: State) -> None:
-        hand = state.hands[self.side]
-        pool = tuple(sorted((*hand.pool, *hand.spent, *hand.lapsed)))
-        state.hands[self.side] = hand._replace(pool=pool, spent=(), lapsed=())
-
-
-@dataclass(frozen=True, slots=True)
-class CardUsed(TankEvent):
-    """A card takes effect once, for a unit (cards 1–5)."""
-
-    side: str
-    card: str
-    unit: str
-
-    def apply(self, state: State) -> None:
-        hand = state.hands[self.side]
-        held = list(hand.held)
-        place = next(
-            place
-            for place, entry in enumerate(held)
-            if entry.card == self.card and entry.turn == state.turn
-        )
-        held[place] = held[place]._replace(uses=held[place].uses - 1)
-        spent = hand.spent
-        if held[place].uses < 1:
-            del held[place]
-            spent = tuple(sorted((*spent, self.card)))
-        state.hands[self.side] = hand._replace(held=tuple(held), spent=spent)
-
-
-@dataclass(frozen=True, slots=True)
-class CardsLapsed(TankEvent):
-    """Cards are over unused, or with their turn."""
-
-    side: str
-    cards: tuple[str, ...]
-
-    def apply(self, state: State) -> None:
-        hand = state.hands[self.side]
-        held = list(hand.held)
-        for card in self.cards:
-            held.remove(next(e for e in held if e.card == card and e.turn <= state.turn))
-        lapsed = tuple(sorted((*hand.lapsed, *self.cards)))
-        state.hands[self.side] = hand._replace(held=tuple(held), lapsed=lapsed)
-
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
-
-
-@dataclass(frozen=True, slots=True)
-class CardSwapped(TankEvent):
-    """An award: the side takes a card from the rest, laid open, for one of its own (E3)."""
-
-    side: str
-    given: str
-    taken: str
-
-    def apply(self, state: State) -> None:
-        hand = state.hands[self.side]
-        pool = list(hand.pool)
-        pool.remove(self.taken)
-        card = state.cards[self.taken]
-        held = list(hand.held)
-        place = next(i for i, entry in enumerate(held) if entry.card == self.given)
-        held[place] = Held(self.taken, held[place].turn, uses_of(card.parameters))
-        state.hands[self.side] = hand._replace(
-            pool=tuple(sorted([*pool, self.given])), held=tuple(held)
-        )
-
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
-
-
-@dataclass(frozen=True, slots=True)
-class UnitRepaired(TankEvent):
-    """Field repair restores a unit fully (card 3)."""
-
-    unit: str
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        state.units[self.unit] = unit._replace(gun_out=False, immobile=False, suppressed=False)
-
-
-@dataclass(frozen=True, slots=True)
-class SecondShotTaken(TankEvent):
-    """A side's last unit to fire this turn fires again (card 5)."""
-
-    side: str
-    firer: str
-    target: str
-
-    def apply(self, state: State) -> None:
-        state.last_shots = (*state.last_shots, self.side)
-        state.units[self.target] = state.units[self.target]._replace(fired_upon=True)
-
-
-@dataclass(frozen=True, slots=True)
-class SupportPlanned(TankEvent):
-    """The owner of a support card writes its target (A1); only he and the umpire know it."""
-
-    side: str
-    card: str
-    target: Hex
-    turn: int
-    guns: int
-
-    def apply(self, state: State) -> None:
-        plan = FirePlan(self.side, self.card, self.target, self.turn, self.guns)
-        state.plans = (*state.plans, plan)
-        hand = state.hands[self.side]
-        held = list(hand.held)
-        held.remove(next(entry for entry in held if entry.card == self.card))
-        state.hands[self.side] = hand._replace(held=tuple(held))
-
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
-
-
-@dataclass(frozen=True, slots=True)
-class SupportArrived(TankEvent):
-    """A battery is announced on its target (A1)."""
-
-    side: str
-    card: str
-    target: Hex
-
-
-@dataclass(frozen=True, slots=True)
-class GunFired(TankEvent):
-    """One gun of a battery: arrival, scatter, direction and distance dice (0: not rolled) (A2–A4).
-
-    `at` is where its shell falls; None when its fire is cancelled or lost off the map.
-    """
-
-    side: str
-    card: str
-    gun: int
-    arrival: int
-    scatter: int
-    direction: int
-    distance: int
-    at: Hex | None
-
-    def apply(self, state: State) -> None:
-        first = state.plans_now()[0]
-        left = first._replace(guns=first.guns - 1)
-        others = tuple(plan for plan in state.plans if plan is not first)
-        state.plans = (left, *others) if left.guns else others
-        if not left.guns:
-            hand = state.hands[self.side]
-            spent = tuple(sorted((*hand.spent, self.card)))
-            state.hands[self.side] = hand._replace(spent=spent)
-        if self.at is not None:
-            battery = str(state.cards[self.card].parameters["battery"])
-            state.impacts = (*state.impacts, Impact(battery, self.at, self.side))
-
-
-@dataclass(frozen=True, slots=True)
-class ShellStruck(TankEvent):
-    """A shell acts on a unit, with all its figures (A5, A6); fields as in ShotResolved."""
-
-    unit: str
-    battery: str
-    at: Hex
-    distance: int
-    level: int
-    dice: tuple[int, ...]
-    rolled: str
-    armour_die: int
-    softened: str
-    result: str
-
-
 # --- objectives and the end ----------------------------------------------------------------------
 
 
@@ -572,10 +358,3 @@ class UnitShifted(TankEvent):
         state.units[self.unit] = unit._replace(at=self.to, came_from=unit.at)
         state.settle(unit.at)
         state.settle(self.to)
-
-
-def uses_of(parameters: object) -> int:
-    """How often a card's effect may be used."""
-    assert isinstance(parameters, dict)
-    counts = (parameters.get(key) for key in ("movers", "shots", "units", "results"))
-    return next((int(count) for count in counts if count is not None), 1)

@@ -13,10 +13,10 @@ from engine.games.tank.events import (
     UmpireActed,
     UnitAnnihilated,
     UnitHit,
-    UnitRepaired,
     UnitShifted,
 )
 from engine.games.tank.state import TankGame, Unit
+from engine.games.tank.support_events import UnitRepaired
 from engine.hexes import Hex
 from engine.texts import text
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.tank.events import uses_of
 from engine.games.tank.state import HIDDEN, Hand, Held, State
+from engine.games.tank.support_events import uses_of
 from engine.games.tank.victory import points
 from engine.hexes import Hex
 

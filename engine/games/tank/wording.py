@@ -10,6 +10,7 @@ from typing import Any
 from engine.asks import Answer, Decision, Roll
 from engine.events import Event, values
 from engine.games.tank import events as happened
+from engine.games.tank import support_events
 from engine.games.tank.artillery import CANCELLED
 from engine.games.tank.book import Manner, Outcome
 from engine.games.tank.fire import Shot, attack_level, can_hit
@@ -234,7 +235,7 @@ def _correction(what: str, value: int, language: str | None) -> str:
     return text("tank.correction", language, what=what, value=signed)
 
 
-def _tell_shell(state: State, told: happened.ShellStruck, language: str | None) -> Telling:
+def _tell_shell(state: State, told: support_events.ShellStruck, language: str | None) -> Telling:
     away = counted("hexes", told.distance, language)
     key = "" if told.distance else "shell-struck-here"
     return key, {"away": away, "softening": _softening(told, language)}
@@ -246,7 +247,7 @@ def _tell_declared(state: State, told: happened.FireDeclared, language: str | No
     return f"fire-declared-{number}", {"manner": manner}
 
 
-def _tell_gun(state: State, told: happened.GunFired, language: str | None) -> Telling:
+def _tell_gun(state: State, told: support_events.GunFired, language: str | None) -> Telling:
     if told.arrival == CANCELLED:
         return "gun-cancelled", {}
     if not told.direction:

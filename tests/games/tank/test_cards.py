@@ -13,18 +13,20 @@ from engine.games.tank import Tank
 from engine.games.tank.book import Outcome
 from engine.games.tank.cards import BoostShot, FireAgain, LowerResult, RepairUnit, Swap, SwapCard
 from engine.games.tank.events import (
-    CardDrawn,
-    CardTaken,
-    CardUsed,
     MoveDeclared,
     ShotResolved,
     UnitAnnihilated,
     UnitHit,
-    uses_of,
 )
 from engine.games.tank.fire import Shot
 from engine.games.tank.movement import Order
 from engine.games.tank.state import HIDDEN, Hand, Held, State
+from engine.games.tank.support_events import (
+    CardDrawn,
+    CardTaken,
+    CardUsed,
+    uses_of,
+)
 from engine.scenario import Card, Deck, Scenario, ScenarioSide
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.turns import TankGame, happened, last, pass_fire, pass_moves, walk

@@ -6,7 +6,12 @@ import pytest
 
 from engine.game import NotAnOption
 from engine.games.tank.book import Manner, Outcome
-from engine.games.tank.events import FireDeclared, ShotResolved, ShotSpoilt, UnitHit
+from engine.games.tank.events import (
+    FireDeclared,
+    ShotResolved,
+    ShotSpoilt,
+    UnitHit,
+)
 from engine.games.tank.fire import JoinFire, Level, Shot, attack_level
 from tests.games.boards import battle
 from tests.games.tank.turns import happened, last

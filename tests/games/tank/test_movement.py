@@ -11,7 +11,6 @@ from engine.games.tank.events import (
     FireDeclared,
     MoveDeclared,
     MoveEnded,
-    ShellStruck,
     ShortHaltMade,
     ShotResolved,
     Stepped,
@@ -22,6 +21,7 @@ from engine.games.tank.fire import Shot
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order, orders
 from engine.games.tank.state import Impact
+from engine.games.tank.support_events import ShellStruck
 from tests.games.boards import at, battle, place_of
 from tests.games.tank.turns import TankGame, happened, hold_fire, last, order, pass_fire, walk
 

@@ -10,7 +10,15 @@ import pytest
 
 from engine.asks import Decision
 from engine.events import Event
-from engine.games.tank import cards, close_combat, fire, interrupts, movement, set_up
+from engine.games.tank import (
+    cards,
+    close_combat,
+    fire,
+    interrupts,
+    movement,
+    set_up,
+    support_events,
+)
 from engine.games.tank import events as happened
 from engine.games.tank.book import Manner, Outcome
 from engine.games.tank.fire import Shot
@@ -38,7 +46,7 @@ def filed(start: str) -> bool:
     return any(has_text(f"tank.{start}{end}") for end in ends)
 
 
-@pytest.mark.parametrize("name", kinds(happened, Event))
+@pytest.mark.parametrize("name", [*kinds(happened, Event), *kinds(support_events, Event)])
 def test_every_event_has_its_sentence(name: str) -> None:
     assert filed("gun-on-target" if name == "GunFired" else dashed(name)), name
 
