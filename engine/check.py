@@ -13,14 +13,14 @@ from engine.problems import InvalidFile, Problem
 
 
 def check(path: Path) -> list[Problem]:
-    """Every problem of a file, errors first, then in the order of its lines."""
+    """Every problem of a file and of those it names, errors first, then in the order of lines."""
     try:
         source = files.read(path)
         kind, _ = schemas.kind_of(source)
         problems = _CHECKS[kind](migrations.migrated(source, kind))
     except InvalidFile as error:
         problems = list(error.problems)
-    return sorted(problems, key=lambda problem: (problem.severity != "error", problem.mark))
+    return sorted(problems, key=lambda found: (found.severity != "error", found.file, found.mark))
 
 
 def _check_map(source: Source) -> list[Problem]:
@@ -28,4 +28,24 @@ def _check_map(source: Source) -> list[Problem]:
     return problems + (lint(map_, source) if map_ is not None and not problems else [])
 
 
-_CHECKS: Mapping[str, Callable[[Source], list[Problem]]] = {"map": _check_map}
+def _check_scenario(source: Source) -> list[Problem]:
+    from engine.scenariofile import read_scenario
+    from engine.scenariolint import lint_scenario
+
+    found, problems = read_scenario(source)
+    return problems + (lint_scenario(found) if found is not None else [])
+
+
+def _check_deck(source: Source) -> list[Problem]:
+    from engine.deckfile import read_deck
+    from engine.decklint import lint_deck
+
+    found, problems = read_deck(source, "")
+    return problems + (lint_deck(found) if found is not None else [])
+
+
+_CHECKS: Mapping[str, Callable[[Source], list[Problem]]] = {
+    "map": _check_map,
+    "scenario": _check_scenario,
+    "deck": _check_deck,
+}

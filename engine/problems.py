@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from engine.texts import has_text, text
 
+FILED_IN = ("problems", "scenario")  # the files of texts that hold what is said of problems
 MOST_LISTED = 1000  # problems of one kind of check in one file; more help nobody
 
 
@@ -31,8 +32,9 @@ class Mark(NamedTuple):
 class Problem:
     """One thing wrong in one place.
 
-    `code` is stable and names the sentence in texts/problems.yaml; `values` fill it in. `where` is
-    the place in the file (`layers.ground, row 3`), `at` the hexes concerned, each as `@column,row`.
+    `code` is stable and names the sentence, in one of the texts `FILED_IN`; `values` fill it in.
+    `where` is the place in the file (`layers.ground, row 3`), `at` the hexes concerned, each as
+    `@column,row`.
     """
 
     code: str
@@ -45,13 +47,13 @@ class Problem:
 
     def message(self, language: str | None = None) -> str:
         """What is wrong, in the reader's language."""
-        return text(f"problems.{self.code}", language, **self.values)
+        return text(filed(self.code), language, **self.values)
 
     def hint(self, language: str | None = None) -> str:
         """What would be right: a likely spelling, else the advice for this code, else nothing."""
         if near := self.values.get("near"):
             return text("problems.hint-near", language, near=near)
-        key = f"problems.{self.code}-hint"
+        key = filed(f"{self.code}-hint")
         return text(key, language, **self.values) if has_text(key) else ""
 
     def sentence(self, language: str | None = None) -> str:
@@ -73,6 +75,12 @@ class Problem:
             "message": self.message(language),
             "hint": self.hint(language),
         }
+
+
+def filed(name: str) -> str:
+    """The key of a sentence about problems, in whichever file of texts it lies."""
+    keys = [f"{file}.{name}" for file in FILED_IN]
+    return next(filter(has_text, keys), keys[0])
 
 
 class SandtableError(Exception):

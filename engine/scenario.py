@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from engine.hexes import Hex
-from engine.map import Map
+from engine.map import Map, Waiver
 from engine.texts import LocalText
 
 
@@ -133,6 +133,10 @@ class Scenario:
     zones: dict[str, tuple[Hex, ...]] = field(default_factory=dict)  # beside the map's own
     briefings: dict[str, LocalText] = field(default_factory=dict)  # by side; `umpire` sees all
     credits: str = ""
+    notes: LocalText = ""
+    waived: tuple[Waiver, ...] = ()
+    deck_paths: dict[str, str] = field(default_factory=dict)  # decks in files of their own, by id
+    map_hash: dict[str, Any] = field(default_factory=dict)  # engine/mapchange.py: the map as it was
 
     def side(self, side: str) -> ScenarioSide:
         """The side with this id; KeyError without one."""

@@ -1,8 +1,8 @@
 """The formats' JSON Schemas, and what a file that breaks one is told.
 
-A schema in ``schemas/`` may carry `x-form` beside a rule: the name of the sentence in
-texts/problems.yaml (`form-…`) that says what the value should look like. Everything else in it is
-JSON Schema 2020-12.
+A schema in ``schemas/`` may carry `x-form` beside a rule: the name of the sentence (`form-…`, filed
+with those about problems) that says what the value should look like. Everything else in it is JSON
+Schema 2020-12.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from engine.files import SHIPPED, Source
-from engine.problems import InvalidFile, Problem, nearest
+from engine.problems import InvalidFile, Problem, filed, nearest
 from engine.texts import text
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator, ValidationError
 
-KINDS = ("map",)
+KINDS = ("map", "scenario", "deck")
 
 
 @cache
@@ -88,7 +88,7 @@ def _told(source: Source, whole: dict[str, Any], error: ValidationError) -> Iter
     elif keyword == "required":
         yield from _missing_keys(source, path, rules)
     elif "x-form" in rules:
-        form = text(f"problems.form-{rules['x-form']}")
+        form = text(filed(f"form-{rules['x-form']}"))
         yield source.problem("wrong-form", path, {"found": found, "form": form})
     elif keyword == "type":
         values = {"found": found, "wanted": _type_names(rules["type"])}
@@ -137,7 +137,7 @@ def _rules(whole: dict[str, Any], path: list[str | int]) -> dict[str, Any]:
 
 def _wrong_names(source: Source, path: list[str | int], rules: dict[str, Any]) -> Iterator[Problem]:
     """Keys that are not of the form the schema asks for."""
-    form = text(f"problems.form-{rules['x-form']}")
+    form = text(filed(f"form-{rules['x-form']}"))
     for key, node in source.root.at(path).keys.items():
         if not re.fullmatch(rules["pattern"], key):
             values = {"found": shown(key), "form": form}

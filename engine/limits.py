@@ -1,0 +1,45 @@
+"""What a game allows in its scenarios: what `check` asks, whichever game it is.
+
+Each game says it in its own `limits.py`, from its data and a scenario's `rules:`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from engine.paths.mobility import Mobility
+from engine.problems import SandtableError
+from engine.scenario import Card
+
+
+class RuleFault(SandtableError):
+    """A value under `rules:` or in a card that the game does not know; `path` leads to it."""
+
+    def __init__(self, path: Iterable[str | int], message: str) -> None:
+        self.path = list(path)
+        super().__init__(message)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """One game under one scenario's `rules:`."""
+
+    sides: int
+    """How many sides fight."""
+    stacking: int
+    """Units of a side that may stand in a hex."""
+    mobility: Mapping[str, Mobility]
+    """Every unit type, and where it can go."""
+    points: Mapping[str, int]
+    """What a unit of each type is worth."""
+    marks: tuple[str, ...]
+    """What a unit may suffer from at the start."""
+    formations: tuple[str, ...]
+    """The formations of its units; nothing where it knows none."""
+    effects: Mapping[str, frozenset[str]]
+    """The effects of cards, each with the names of its parameters."""
+    cards: Mapping[str, Card]
+    """The game's own cards."""
+    check_card: Callable[[Card], None]
+    """Raises RuleFault for a card of a known effect whose parameters mean nothing."""

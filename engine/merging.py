@@ -1,0 +1,48 @@
+"""Three-way merges of plain values: what an edit changed, laid over what somebody wrote.
+
+A file may say the same thing in many ways: a hex by its label, a default written out. Comparing the
+values before and after an edit finds what was edited; all else stays as it was written.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+_NOTHING = object()
+
+
+def merged(new: Any, was: Any, written: Any) -> Any:
+    """`written`, changed only where `new` differs from `was`, which is what `written` means."""
+    if new == was:
+        return written
+    if isinstance(new, dict) and isinstance(was, dict) and isinstance(written, dict):
+        return _mapping(new, was, written)
+    if isinstance(new, list) and isinstance(was, list) and isinstance(written, list):
+        return _list(new, was, written) if len(was) == len(written) else new
+    return new
+
+
+def _mapping(new: dict[str, Any], was: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
+    result = {}
+    for key, value in written.items():
+        if key in new:
+            result[key] = merged(new[key], was.get(key, _NOTHING), value)
+        elif key not in was:
+            result[key] = value  # a default, written out
+    return result | {key: value for key, value in new.items() if key not in written}
+
+
+def _list(new: list[Any], was: list[Any], written: list[Any]) -> list[Any]:
+    places = {_name(item): place for place, item in enumerate(was)}
+    found = [places.get(_name(item)) for item in new]
+    return [
+        item if place is None else merged(item, was[place], written[place])
+        for item, place in zip(new, found, strict=True)
+    ]
+
+
+def _name(item: Any) -> str:
+    """What an item of a list goes by: its id, or all of it."""
+    named = item["id"] if isinstance(item, dict) and "id" in item else item
+    return json.dumps(named, sort_keys=True, default=str)

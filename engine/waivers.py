@@ -1,0 +1,38 @@
+"""Warnings a designer keeps: which problems are waived, and waivers that waive nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from engine.files import Source
+from engine.map import Waiver
+from engine.problems import Problem, Severity, nearest
+
+
+def unwaived(
+    found: Sequence[Problem], waivers: Sequence[Waiver], source: Source, codes: Collection[str]
+) -> Iterator[Problem]:
+    """What is left of the problems found, and the waivers that are idle.
+
+    `codes` are the warnings that can be waived.
+    """
+    for problem in found:
+        if not any(_waives(waiver, problem) for waiver in waivers):
+            yield problem
+    for place, waiver in enumerate(waivers):
+        values = {"waived": waiver.code}
+        if waiver.code not in codes:
+            values["near"] = nearest(waiver.code, sorted(codes))
+            yield _idle(source, "unknown-waiver", place, values)
+        elif not any(_waives(waiver, problem) for problem in found):
+            yield _idle(source, "unused-waiver", place, values)
+
+
+def _waives(waiver: Waiver, problem: Problem) -> bool:
+    if waiver.code != problem.code or problem.severity is not Severity.WARNING:
+        return False
+    return not waiver.at or bool(set(waiver.at) & set(problem.at))
+
+
+def _idle(source: Source, code: str, place: int, values: dict[str, str]) -> Problem:
+    return source.problem(code, ["waived", place, "code"], values, severity=Severity.WARNING)
