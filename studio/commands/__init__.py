@@ -13,22 +13,11 @@ from engine.texts import text
 # numpy starts threads for linear algebra, which nothing here does: a fifth of a command's time.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-NAMES = ("check", "show", "render", "sight", "reach", "games", "schema", "new", "tour", "warm")
-COMMANDS: Mapping[str, str] = {
-    name: f"studio.commands.{name}"
-    for name in (
-        "check",
-        "show",
-        "render",
-        "sight",
-        "reach",
-        "games",
-        "schema",
-        "new",
-        "tour",
-        "warm",
-    )
-}
+NAMES = (
+    "check", "show", "render", "sight", "reach", "play", "replay", "stamp", "games", "schema",
+    "new", "tour", "warm",
+)  # fmt: skip
+COMMANDS: Mapping[str, str] = {name: f"studio.commands.{name}" for name in NAMES}
 
 
 class _Commands(click.Group):

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 import numpy as np
 
+from engine import deckfile, files, scenariofile
 from engine.layout import Grid
 from engine.map import Map, Masks
 from engine.mapfile import load
 from engine.mapwriting import style_of
+from engine.schemas import kind_of
 from engine.terrain import catalogue
 from engine.texts import spoken, text
 from studio.commands.speaking import FILE, answer, columns, json_option, says_what_failed
+
+Facts = dict[str, Any]
 
 
 @click.command("show")
@@ -23,14 +28,28 @@ from studio.commands.speaking import FILE, answer, columns, json_option, says_wh
 @json_option
 @says_what_failed
 def command(file: Path, as_json: bool) -> None:
-    facts = facts_of(load(file))
+    facts, tell = _facts_and_printer(file)
     if as_json:
         answer(facts)
     else:
-        _print(facts)
+        tell(facts)
 
 
-def facts_of(map_: Map) -> dict[str, Any]:
+def _facts_and_printer(path: Path) -> tuple[Facts, Callable[[Facts], None]]:
+    """What is in a file of any kind, and how it is printed."""
+    kind, _ = kind_of(files.read(path))
+    if kind == "map":
+        return facts_of(load(path)), _print
+    from studio.commands import show_scenario
+
+    if kind == "scenario":
+        found = scenariofile.load(path)
+        return show_scenario.facts_of_scenario(found), show_scenario.print_scenario
+    deck = deckfile.opened(path, "")
+    return show_scenario.facts_of_deck(deck), show_scenario.print_deck
+
+
+def facts_of(map_: Map) -> Facts:
     """A map in figures: size, labels, levels, how much of each kind of terrain, zones, places."""
     grid, labels = map_.grid, map_.labels
     width, height = (round(length / 1000, 3) for length in grid.size(map_.hex_metres))

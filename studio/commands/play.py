@@ -1,0 +1,142 @@
+"""`sandtable play SCENARIO`: automatic players fight a scenario out by the rules."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine import files, players, replay
+from engine.game import Game
+from engine.games import new_game
+from engine.players import PLAYERS, Player
+from engine.problems import nearest
+from engine.scenario import Scenario
+from engine.scenariolint import playable
+from engine.situation import log as log_of
+from engine.situation import outcome, scores
+from engine.texts import text
+from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+
+BY_PLACE = ("red", "blue")  # what the first and second side may be called, whatever their ids
+USUAL = "greedy"
+PATIENCE = 1.0  # seconds without a word
+
+
+@click.command("play", context_settings={"ignore_unknown_options": True})
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="SCENARIO")
+@click.option("--seed", type=int, default=0, show_default=True, help=text("commands.play-seed"))
+@click.option("--red", metavar="PLAYER", help=text("commands.play-first"))
+@click.option("--blue", metavar="PLAYER", help=text("commands.play-second"))
+@click.option("--save", type=FILE, help=text("commands.play-save"))
+@click.option("--log", type=FILE, help=text("commands.play-log"))
+@json_option
+@says_what_failed
+def command(
+    words: tuple[str, ...],
+    seed: int,
+    red: str | None,
+    blue: str | None,
+    save: Path | None,
+    log: Path | None,
+    as_json: bool,
+) -> None:
+    path, options = _parsed(words)
+    given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
+    scenario = playable(path)
+    names = _names(scenario, {**given, **options})
+    game = new_game(scenario, seed)
+    _play(game, {side: players.player(name, seed) for side, name in names.items()})
+    if save:
+        replay.save(game, save, _relative(path, save), **names)
+    if log:
+        files.write(log, log_of(game, names))
+    _tell(game, seed, [file for file in (save, log) if file], as_json)
+
+
+def _parsed(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
+    """The scenario's path, and the options called after its sides."""
+    rest, paths, options = iter(words), [], {}
+    for word in rest:
+        if not word.startswith("-"):
+            paths.append(word)
+            continue
+        name, _, who = word.lstrip("-").partition("=")
+        options[name] = who or next(rest, "")
+        if not options[name]:
+            values = {"option": name, "players": ", ".join(PLAYERS)}
+            raise click.UsageError(text("scenario.option-without-player", None, **values))
+    if len(paths) != 1:
+        raise click.UsageError(text("commands.play-one-scenario"))
+    return Path(paths[0]), options
+
+
+def _names(scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:
+    """The player of each side: as named by the side's id, or by its place."""
+    sides = [side.id for side in scenario.sides]
+    places = {name: side for name, side in zip(BY_PLACE, sides, strict=False) if name not in sides}
+    chosen = dict.fromkeys(sides, USUAL)
+    for name, who in given.items():
+        if name not in sides and name not in places:
+            raise click.UsageError(_unknown(name, sides))
+        chosen[places.get(name, name)] = who
+    return chosen
+
+
+def _unknown(name: str, sides: list[str]) -> str:
+    said = text("scenario.unknown-option", None, option=name, sides=", ".join(sides))
+    near = nearest(name, [*sides, "seed", "save", "log", "json"])
+    return said + (f"; {text('problems.hint-near', None, near=f'--{near}')}" if near else "")
+
+
+def _play(game: Game[Any], by: Mapping[str, Player]) -> None:
+    """Play to the end; after a second, and every second from then, say how far it is."""
+    told = time.monotonic()
+    for _ in _steps(game, by):
+        if time.monotonic() - told > PATIENCE:
+            told = time.monotonic()
+            turn, turns = game.rules.turn(game.state), game.scenario.turns
+            values = {"turn": turn, "turns": turns, "answers": len(game.answers)}
+            click.echo(text("scenario.progress", None, **values), err=True)
+
+
+def _steps(game: Game[Any], by: Mapping[str, Player]) -> Iterator[None]:
+    while game.decision is not None:
+        players.step(game, by)
+        if len(game.answers) > players.MOST_ANSWERS:
+            raise players.Endless(text("game.too-long", None, answers=len(game.answers)))
+        yield
+
+
+def _relative(scenario: Path, save: Path) -> str:
+    """The scenario's path as the replay names it: from the replay's own folder."""
+    try:
+        found = os.path.relpath(scenario.resolve(), save.resolve().parent)
+    except ValueError:  # another drive
+        return str(scenario.resolve())
+    return Path(found).as_posix()
+
+
+def _tell(game: Game[Any], seed: int, written: list[Path], as_json: bool) -> None:
+    result = game.result
+    assert result is not None
+    facts = {
+        "winner": result.winner,
+        "reason": result.reason,
+        "turns": game.rules.turn(game.state),
+        "answers": len(game.answers),
+        "seed": seed,
+        "points": dict(result.points),
+    }
+    if as_json:
+        answer(facts)
+        return
+    click.echo(outcome(game))
+    said = {**facts, "points": scores(game, result.points)}
+    click.echo(text("scenario.points-are", None, **said))
+    for file in written:
+        click.echo(text("scenario.saved", None, file=file))

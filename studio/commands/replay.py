@@ -1,0 +1,95 @@
+"""`sandtable replay REPLAY`: a recorded game by the rules, to its end or to any answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.dice import ByHand
+from engine.game import Game
+from engine.problems import SandtableError
+from engine.replay import InvalidReplay, NotByTheRules, Replay, read, resumed
+from engine.scenariolint import playable
+from engine.situation import SHOWN_OPTIONS, position
+from engine.texts import text
+from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+
+
+@click.command("replay")
+@click.argument("file", metavar="REPLAY", type=FILE)
+@click.option("--verify", is_flag=True, help=text("commands.replay-verify"))
+@click.option("--to", "number", type=click.IntRange(0), help=text("commands.replay-to"))
+@click.option("--scenario", type=FILE, help=text("commands.replay-scenario"))
+@json_option
+@says_what_failed
+def command(
+    file: Path, verify: bool, number: int | None, scenario: Path | None, as_json: bool
+) -> None:
+    record = read(file)
+    path = scenario or _scenario_of(record, file)
+    try:
+        game = resumed(record, playable(path))
+    except NotByTheRules as error:
+        if as_json and verify:
+            answer({"replay": str(file), "verified": False, "message": str(error)})
+        raise
+    answers, events = len(game.answers), len(game.events)
+    if number is not None:
+        _go_to(game, number)
+    if as_json:
+        answer(
+            {"replay": str(file), "scenario": str(path), "verified": True, **_facts(game, record)}
+        )
+        return
+    if verify:
+        click.echo(text("scenario.verified", None, answers=answers, events=events))
+    if number is not None or not verify:
+        for line in position(game, answers):
+            click.echo(line)
+
+
+def _scenario_of(record: Replay, file: Path) -> Path:
+    """The scenario a replay names, from the replay's own folder."""
+    path = file.parent / record.scenario
+    if not record.scenario or not path.exists():
+        values = {"file": file, "scenario": record.scenario or "–"}
+        raise InvalidReplay(text("scenario.no-scenario-file", None, **values))
+    return path
+
+
+def _go_to(game: Game[Any], number: int) -> None:
+    if number > len(game.answers):
+        raise SandtableError(text("scenario.no-such-answer", None, answers=len(game.answers)))
+    game.dice = ByHand()  # a roll that comes next is awaited, not made
+    game.rewind(number)
+
+
+def _facts(game: Game[Any], record: Replay) -> dict[str, Any]:
+    """The game where it stands, as the umpire sees it."""
+    result = game.result
+    return {
+        "game": record.game,
+        "players": dict(record.players),
+        "seed": record.seeds[0][1] if record.seeds else None,
+        "answers": len(record.answers),
+        "at": len(game.answers),
+        "position": game.rules.as_json(game.state),
+        "decision": _decision(game),
+        "roll": game.rules.describe_roll(game.awaited) if game.awaited else None,
+        "result": None if result is None else {**result._asdict(), "points": dict(result.points)},
+    }
+
+
+def _decision(game: Game[Any]) -> dict[str, Any] | None:
+    if game.decision is None:
+        return None
+    rules, state, decision = game.rules, game.state, game.decision
+    shown = game.options[:SHOWN_OPTIONS]
+    return {
+        "side": decision.side,
+        "question": rules.describe_decision(state, decision),
+        "options": [rules.describe_option(state, decision, option) for option in shown],
+        "more": len(game.options) - len(shown),
+    }

@@ -1,0 +1,41 @@
+"""`sandtable stamp SCENARIO…`: record in scenarios the map as it now is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from engine import files
+from engine.mapchange import altered_hexes, altered_parts
+from engine.scenariofile import opened
+from engine.scenariowriting import stamped
+from engine.texts import text
+from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+
+
+@click.command("stamp")
+@click.argument("scenarios", metavar="SCENARIO", nargs=-1, required=True, type=FILE)
+@json_option
+@says_what_failed
+def command(scenarios: tuple[Path, ...], as_json: bool) -> None:
+    done = [_stamp(path) for path in scenarios]
+    if as_json:
+        answer(done)
+        return
+    for entry in done:
+        key = "stamped" if entry["written"] else "stamped-already"
+        click.echo(text(f"commands.{key}", None, **entry))
+
+
+def _stamp(path: Path) -> dict[str, object]:
+    """Write one scenario's record of its map, if it is not the same already."""
+    was = opened(path)
+    scenario = was.scenario
+    changed = altered_parts(scenario) if scenario.map_hash else []
+    hexes = [scenario.map.grid.name(change.at) for change in altered_hexes(scenario)]
+    content = stamped(was).text
+    is_new = content != was.source.text
+    if is_new:
+        files.write(path, content)
+    return {"file": str(path), "written": is_new, "changed": changed, "hexes": hexes}
