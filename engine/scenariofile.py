@@ -155,7 +155,7 @@ class _Reader:
         if side not in known:
             mark, near = self.parts.key_mark(path), nearest(side, known)
             said = ", ".join(known)
-            self.parts.fault("unknown-side", path, mark, side=side, known=said, near=near)
+            self.parts.fault("no-such-side", path, mark, side=side, known=said, near=near)
 
     def _all_units(self, scenario: Scenario) -> Iterator[ScenarioUnit]:
         """The units, side by side in the order of the sides."""

@@ -1,0 +1,232 @@
+"""Every sentence is there in every language, is used, and is filled in alike."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from engine.files import parse
+from engine.problems import FILED_IN
+from engine.texts import LANGUAGES, has_text, text
+from studio.commands import COMMANDS
+
+ROOT = Path(__file__).parent.parent
+FILES = sorted(path.stem for path in (ROOT / "engine" / "texts").glob("*.yaml"))
+# What is called with the code of a problem, and which argument that is.
+TELLERS = {"problem": 0, "warning": 0, "_refuse": 0, "_fault": 0, "fault": 0, "Fault": 0}
+CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
+
+
+@cache
+def sentences(name: str) -> dict[str, dict[str, str]]:
+    """The sentences of a file; the reader refuses a key given twice."""
+    path = ROOT / "engine" / "texts" / f"{name}.yaml"
+    values: dict[str, dict[str, str]] = parse(
+        path.read_text(encoding="utf-8"), path.name
+    ).root.plain()
+    return values
+
+
+@cache
+def code() -> list[tuple[str, ast.Module]]:
+    """Every module that may speak, parsed."""
+    paths = sorted([*ROOT.glob("engine/**/*.py"), *ROOT.glob("studio/**/*.py")])
+    return [(str(path.relative_to(ROOT)), ast.parse(path.read_text("utf-8"))) for path in paths]
+
+
+@cache
+def words() -> frozenset[str]:
+    """Every literal text in the code."""
+    return frozenset(
+        node.value
+        for _, tree in code()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
+
+
+@cache
+def patterns() -> list[re.Pattern[str]]:
+    """The keys that the code puts together: `f"commands.show-{name}"` as an expression."""
+    found = []
+    for _, tree in code():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.JoinedStr):
+                parts = [
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
+                    for part in node.values
+                ]
+                if any(part not in ("", ".+") for part in parts):
+                    found.append(re.compile("".join(parts)))
+    return found
+
+
+@cache
+def data() -> str:
+    """What the games and schemas say, which may name sentences too."""
+    paths = [*ROOT.glob("engine/**/*.yaml"), *ROOT.glob("schemas/*.json")]
+    return "\n".join(path.read_text("utf-8") for path in paths if path.parent.name != "texts")
+
+
+def calls() -> Iterator[tuple[str, str, ast.Call]]:
+    """Every call in the code: the module, what is called, the call."""
+    for module, tree in code():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                called = node.func
+                name = called.attr if isinstance(called, ast.Attribute) else ""
+                yield module, called.id if isinstance(called, ast.Name) else name, node
+
+
+def placeholders(sentence: str) -> set[str]:
+    """The names in braces that are filled in."""
+    single = sentence.replace("{{", "").replace("}}", "")
+    return set(re.findall(r"\{([A-Za-z_]\w*)(?:[.\[!:][^{}]*)?\}", single))
+
+
+# --- complete -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_sentence_is_there_in_every_language(name: str) -> None:
+    lacking = [
+        f"{key}.{language}"
+        for key, said in sentences(name).items()
+        for language in LANGUAGES
+        if not isinstance(said, dict) or not str(said.get(language, "")).strip()
+    ]
+    assert lacking == []
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_sentence_is_there_in_a_language_the_program_does_not_speak(name: str) -> None:
+    assert [key for key, said in sentences(name).items() if set(said) - set(LANGUAGES)] == []
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_same_is_filled_in_in_every_language(name: str) -> None:
+    differing = [
+        key
+        for key, said in sentences(name).items()
+        if len({frozenset(placeholders(said[language])) for language in LANGUAGES}) > 1
+    ]
+    assert differing == []
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_sentence_that_is_filled_in_has_no_other_braces(name: str) -> None:
+    for key, said in sentences(name).items():
+        for sentence in said.values():
+            if placeholders(sentence):
+                filled = {field for _, field, _, _ in Formatter().parse(sentence) if field}
+                assert filled == placeholders(sentence), (key, sentence)
+            else:
+                assert "{{" not in sentence, (key, "is not filled in: braces stay single")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_hint_with_braces_belongs_to_a_problem_without_values(name: str) -> None:
+    for key, said in sentences(name).items():
+        literal = "{" in said["en"] and not placeholders(said["en"])
+        if literal and key.endswith("-hint"):
+            assert not placeholders(sentences(name)[key.removesuffix("-hint")]["en"]), key
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_chinese_sentences_are_chinese(name: str) -> None:
+    foreign = [
+        key
+        for key, said in sentences(name).items()
+        if re.search("[a-z]{3}", re.sub(r"\{.*?\}", "", said["en"]))
+        and not re.search("[\u4e00-\u9fff]", said["zh"])
+    ]
+    assert foreign == []
+
+
+# --- known ----------------------------------------------------------------------------------------
+
+
+def test_every_sentence_the_code_asks_for_is_there() -> None:
+    missing = [
+        f"{module}:{call.lineno} {call.args[0].value}"
+        for module, name, call in calls()
+        if name in ("text", "has_text") and call.args
+        if isinstance(call.args[0], ast.Constant) and not has_text(str(call.args[0].value))
+    ]
+    assert missing == []
+
+
+def test_every_key_the_code_puts_together_can_be_there() -> None:
+    keys = [f"{name}.{key}" for name in FILES for key in sentences(name)]
+    asked = [
+        (module, ast.unparse(call.args[0]))
+        for module, name, call in calls()
+        if name == "text" and call.args and isinstance(call.args[0], ast.JoinedStr)
+    ]
+    assert asked
+    for module, written in asked:
+        pattern = re.compile(re.sub(r"\\\{.*?\\\}", ".+", re.escape(written[2:-1])))
+        assert any(pattern.fullmatch(key) for key in keys), (module, written)
+
+
+def test_every_problem_the_code_tells_has_a_sentence() -> None:
+    told = {
+        (module, argument.value)
+        for module, name, call in calls()
+        if name in TELLERS and len(call.args) > TELLERS[name]
+        for argument in ast.walk(call.args[TELLERS[name]])
+        if isinstance(argument, ast.Constant) and CODE.fullmatch(str(argument.value))
+    }
+    assert len(told) > 50
+    filed = {key for name in FILES for key in sentences(name)}
+    assert sorted((module, said) for module, said in told if said not in filed) == []
+
+
+def test_no_problem_has_two_sentences() -> None:
+    keys = [key for name in FILED_IN for key in sentences(name)]
+    assert sorted({key for key in keys if keys.count(key) > 1}) == []
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_sentence_is_asked_for(name: str) -> None:
+    def is_asked(key: str) -> bool:
+        whole = f"{name}.{key}"
+        if key in words() or whole in words() or re.search(rf"\b{re.escape(key)}\b", data()):
+            return True
+        return any(pattern.fullmatch(said) for pattern in patterns() for said in (whole, key))
+
+    idle = [key for key in sentences(name) if not is_asked(key.removesuffix("-hint"))]
+    assert idle == []
+
+
+def test_every_form_a_schema_names_has_a_sentence() -> None:
+    forms = {
+        form
+        for path in (ROOT / "schemas").glob("*.json")
+        for form in re.findall('"x-form": "(.*?)"', json.dumps(json.loads(path.read_text("utf-8"))))
+    }
+    assert len(forms) > 8
+    assert [
+        form for form in forms if not any(has_text(f"{name}.form-{form}") for name in FILED_IN)
+    ] == []
+
+
+def test_every_hint_has_its_problem() -> None:
+    for name in FILED_IN:
+        for key in sentences(name):
+            if key.endswith("-hint"):
+                assert key.removesuffix("-hint") in sentences(name), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_says_what_it_is_for(command: str, language: str) -> None:
+    said = text(f"commands.{command}", language)
+    assert said.endswith((".", "。"))
