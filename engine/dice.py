@@ -15,7 +15,6 @@ from engine.asks import Faces, Roll
 from engine.problems import SandtableError
 from engine.texts import text
 
-
 BELOW_ONE = (1 << 256) - 1
 
 
