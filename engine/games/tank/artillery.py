@@ -61,14 +61,16 @@ def _landing(state: State, target: Hex, direction: int, steps: int) -> Hex | Non
 
 def burst(game: TankGame, impact: Impact) -> Procedure[None]:
     """A shell that has just fallen acts on every unit about it, friend and foe (A5)."""
-    for unit in list(game.state.units):
+    near = [unit.id for unit in game.state.units.values() if distance(unit.at, impact.at) <= REACH]
+    for unit in near:
         yield from strike(game, unit, impact)
 
 
 def shell_check(game: TankGame, unit: str) -> Procedure[None]:
     """A unit that enters a shelled hex is resolved at once, once per gun marker (A7)."""
+    at = game.state.units[unit].at
     for impact in game.state.impacts:
-        if unit in game.state.units:
+        if distance(at, impact.at) <= REACH:
             yield from strike(game, unit, impact)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -32,8 +32,10 @@ class Shot(NamedTuple):
 class ChooseShot(Decision[State, Shot | None]):
     """Who fires at whom now; None passes (T2)."""
 
+    shots: tuple[Shot, ...]
+
     def options(self, state: State) -> list[Shot | None]:
-        return [*shots(state, state.of(self.side)), None]
+        return [*self.shots, None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,10 @@ class JoinFire(Decision[State, str | None]):
 
     target: str
     firers: tuple[str, ...]
-    candidates: tuple[str, ...]
+    able: tuple[str, ...]
 
     def options(self, state: State) -> list[str | None]:
-        return [*joiners(state, self.candidates, self.firers, self.target), None]
+        return [*self.able, None]
 
 
 # --- who may fire at whom ------------------------------------------------------------------------
@@ -84,26 +86,26 @@ def targets(state: State, firer: Unit) -> list[str]:
     ]
 
 
-def shots(state: State, firers: Iterable[Unit]) -> Iterator[Shot]:
-    """Every shot some units may declare."""
-    return (
+def shots(state: State, side: str) -> tuple[Shot, ...]:
+    """Every shot a side may declare."""
+    return tuple(
         Shot(firer.id, target)
-        for firer in firers
-        if may_fire(state, firer)
+        for firer in state.units.values()
+        if firer.side == side and may_fire(state, firer)
         for target in targets(state, firer)
     )
 
 
 def joiners(
     state: State, candidates: Iterable[str], firers: Iterable[str], target: str
-) -> list[str]:
+) -> tuple[str, ...]:
     """The candidates that may still join declared fire on a target (F7)."""
     aimed_at = state.units[target]
-    return [
+    return tuple(
         unit.id
         for unit in (state.units[candidate] for candidate in candidates)
         if unit.id not in firers and may_fire(state, unit) and may_declare(state, unit, aimed_at)
-    ]
+    )
 
 
 # --- levels and results --------------------------------------------------------------------------
@@ -178,8 +180,8 @@ def concentrate(
     firers: tuple[str, ...] = (shot.firer,)
     others = tuple(candidates)
     side = game.state.units[shot.firer].side
-    while joiners(game.state, others, firers, shot.target):
-        joins = yield from ask(JoinFire(side, shot.target, firers, others))
+    while able := joiners(game.state, others, firers, shot.target):
+        joins = yield from ask(JoinFire(side, shot.target, firers, able))
         if joins is None:
             break
         firers = (*firers, joins)

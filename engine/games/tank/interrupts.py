@@ -17,9 +17,10 @@ class OpportunityFire(Decision[State, str | None]):
     """Which unit fires at the mover in the hex it is in; None lets it go on (V5)."""
 
     mover: str
+    able: tuple[str, ...]
 
     def options(self, state: State) -> list[str | None]:
-        return [*opportunity_firers(state, self.mover), None]
+        return [*self.able, None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +29,10 @@ class CoverFire(Decision[State, Shot | None]):
 
     mover: str
     firers: tuple[str, ...]
+    shots: tuple[Shot, ...]
 
     def options(self, state: State) -> list[Shot | None]:
-        return [*cover_shots(state, self.mover, self.firers), None]
+        return [*self.shots, None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +41,10 @@ class MoverFires(Decision[State, str | None]):
 
     unit: str
     manner: str
+    targets: tuple[str, ...]
 
     def options(self, state: State) -> list[str | None]:
-        return [*fire.targets(state, state.units[self.unit]), None]
+        return [*self.targets, None]
 
 
 def after_step(game: TankGame, mover: str, manner: str, left: int) -> Procedure[int]:
@@ -57,21 +60,21 @@ def after_step(game: TankGame, mover: str, manner: str, left: int) -> Procedure[
 
 def opportunity_fire(game: TankGame, mover: str) -> Procedure[tuple[str, ...]]:
     """Enemies able to fire may shoot at the mover; returns those that did (V5)."""
-    candidates = opportunity_firers(game.state, mover)
-    if not candidates:
+    able = opportunity_firers(game.state, mover)
+    if not able:
         return ()
     enemy = game.state.enemy(game.state.units[mover].side)
-    firer = yield from ask(OpportunityFire(enemy, mover))
+    firer = yield from ask(OpportunityFire(enemy, mover, able))
     if firer is None:
         return ()
-    return (yield from fire.concentrate(game, Shot(firer, mover), candidates, Manner.OPPORTUNITY))
+    return (yield from fire.concentrate(game, Shot(firer, mover), able, Manner.OPPORTUNITY))
 
 
 def cover_fire(game: TankGame, mover: str, firers: tuple[str, ...]) -> Procedure[None]:
     """Friends of the mover that have not moved may shoot at who has just fired at it (V6)."""
     side = game.state.enemy(game.state.units[firers[0]].side)
     while shots := cover_shots(game.state, mover, firers):
-        shot = yield from ask(CoverFire(side, mover, firers))
+        shot = yield from ask(CoverFire(side, mover, firers, shots))
         if shot is None:
             return
         others = [other.firer for other in shots if other.target == shot.target]
@@ -84,10 +87,11 @@ def fire_of_mover(game: TankGame, unit: Unit, left: int) -> Procedure[int]:
     short = fires == "short-halt"
     if fires == "halted" or not fire.may_fire(game.state, unit) or unit.gun_out:
         return left
-    if (short and left < choices.short_halt_mp) or not fire.targets(game.state, unit):
+    targets = tuple(fire.targets(game.state, unit))
+    if (short and left < choices.short_halt_mp) or not targets:
         return left
     manner = Manner.SHORT_HALT if short else Manner.ON_THE_MOVE
-    target = yield from ask(MoverFires(unit.side, unit.id, manner))
+    target = yield from ask(MoverFires(unit.side, unit.id, manner, targets))
     if target is None:
         return left
     if short:
@@ -99,40 +103,41 @@ def fire_of_mover(game: TankGame, unit: Unit, left: int) -> Procedure[int]:
 
 def punishing_shot(game: TankGame, mover: str) -> Procedure[None]:
     """One opportunity shot at an overspent mover, with no fire in answer (V3, strict)."""
-    if not opportunity_firers(game.state, mover):
+    able = opportunity_firers(game.state, mover)
+    if not able:
         return
     enemy = game.state.enemy(game.state.units[mover].side)
-    firer = yield from ask(OpportunityFire(enemy, mover))
+    firer = yield from ask(OpportunityFire(enemy, mover, able))
     if firer is not None:
         game.emit(FireDeclared((firer,), mover, Manner.OPPORTUNITY))
         yield from fire.resolve(game, firer, mover, Manner.OPPORTUNITY)
 
 
-def opportunity_firers(state: State, mover: str) -> list[str]:
+def opportunity_firers(state: State, mover: str) -> tuple[str, ...]:
     """The enemies able to fire at a mover where it is now (V5)."""
     target = state.units[mover]
     if not fire.may_be_fired_upon(target):
-        return []
-    return [
+        return ()
+    return tuple(
         unit.id
         for unit in state.units.values()
         if unit.side != target.side
         and fire.may_fire(state, unit)
         and fire.may_declare(state, unit, target)
-    ]
+    )
 
 
-def cover_shots(state: State, mover: str, firers: tuple[str, ...]) -> list[Shot]:
+def cover_shots(state: State, mover: str, firers: tuple[str, ...]) -> tuple[Shot, ...]:
     """The cover fire that may be declared: friends that have not moved, at who fired (V6)."""
     shooters = [state.units[firer] for firer in firers if firer in state.units]
     if not shooters:
-        return []
+        return ()
     side = state.enemy(shooters[0].side)
     friends = [unit for unit in state.of(side) if unit.id != mover and not unit.moved]
-    return [
+    return tuple(
         Shot(friend.id, target.id)
         for friend in friends
         if fire.may_fire(state, friend)
         for target in shooters
         if fire.may_be_fired_upon(target) and fire.may_declare(state, friend, target)
-    ]
+    )

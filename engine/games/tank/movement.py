@@ -35,8 +35,10 @@ class Order(NamedTuple):
 class ChooseMove(Decision[State, Order | None]):
     """Which unit moves now, and how; None passes (T3, V2)."""
 
+    orders: tuple[Order, ...]
+
     def options(self, state: State) -> list[Order | None]:
-        return [*orders(state, self.side), None]
+        return [*self.orders, None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +66,13 @@ def may_move(unit: Unit) -> bool:
     return not (unit.moved or unit.fired or unit.immobile or unit.engaged)
 
 
-def orders(state: State, side: str) -> Iterator[Order]:
+def orders(state: State, side: str) -> tuple[Order, ...]:
     """Every order a side may give now; a unit with no step to make may not be ordered."""
     units = [unit for unit in state.of(side) if may_move(unit)]
-    if not units:
-        return
+    return tuple(_orders(state, side, units)) if units else ()
+
+
+def _orders(state: State, side: str, units: list[Unit]) -> Iterator[Order]:
     enemies, friends = held(state, state.enemy(side)), held(state, side)
     for unit in units:
         if _ways(state, unit, allowance(state, unit, MOVE), enemies):

@@ -63,12 +63,12 @@ def declare_fire(game: TankGame) -> Procedure[None]:
 
     A side that cannot fire passes without being asked.
     """
-    while next(fire.shots(game.state, game.state.of(game.state.active)), None) is None:
+    while not (shots := fire.shots(game.state, game.state.active)):
         game.emit(SidePassed(game.state.active))
         if len(game.state.passed) > 1:
             return
     side = game.state.active
-    shot = yield from ask(ChooseShot(side))
+    shot = yield from ask(ChooseShot(side, shots))
     if shot is None:
         game.emit(SidePassed(side))
         return
@@ -78,12 +78,12 @@ def declare_fire(game: TankGame) -> Procedure[None]:
 
 def declare_move(game: TankGame) -> Procedure[None]:
     """One side's move of one unit, or its pass (T3); who cannot move passes without being asked."""
-    while next(movement.orders(game.state, game.state.active), None) is None:
+    while not (orders := movement.orders(game.state, game.state.active)):
         game.emit(SidePassed(game.state.active))
         if len(game.state.passed) > 1:
             return
     side = game.state.active
-    order = yield from ask(ChooseMove(side))
+    order = yield from ask(ChooseMove(side, orders))
     if order is None:
         game.emit(SidePassed(side))
         return

@@ -49,7 +49,7 @@ def judge_at_once(game: TankGame) -> bool:
     for condition in state.aims.victory:
         if condition.at_once and is_met(state, condition):
             return _end(game, condition.side, condition.kind)
-    if not state.lost:
+    if not state.lost or len({unit.side for unit in state.units.values()}) > 1:
         return False
     alive = [side for side in state.sides if _is_alive(state, side)]
     if len(alive) == len(state.sides):

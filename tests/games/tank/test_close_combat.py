@@ -36,7 +36,7 @@ def test_b1_units_locked_neither_move_nor_fire_nor_are_fired_upon() -> None:
         assert not may_move(unit)
         assert not may_fire(game.state, unit)
         assert not may_be_fired_upon(unit)
-    assert list(shots(game.state, game.state.of("red"))) == []
+    assert shots(game.state, "red") == ()
 
 
 def test_b1_more_units_may_enter() -> None:

@@ -294,7 +294,7 @@ def test_v6_a_friend_that_has_moved_does_not_cover() -> None:
 def test_v6_who_covers_does_not_move_this_turn() -> None:
     game = shot_at_while_moving((3, 5))
     game.choose(Shot("r2", "b1"))
-    assert list(orders(game.state, "red")) == []
+    assert orders(game.state, "red") == ()
 
 
 def orders_of(game: TankGame, side: str) -> list[Order]:
