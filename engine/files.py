@@ -163,7 +163,9 @@ def parse(source: str, file: str) -> Source:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         said = ", ".join(filter(None, (error.context, error.problem)))
-        _refuse("broken-yaml", file, _mark(mark), reason=said)
+        is_end = mark is not None and mark.index >= len(source.lstrip(BYTE_ORDER_MARK))
+        place = _position(source, len(source)) if is_end else _mark(mark)
+        _refuse("broken-yaml", file, place, reason=said)
     except yaml.reader.ReaderError as error:
         before = source.encode()[: error.position].decode(errors="ignore")  # it counts bytes
         _refuse("not-text", file, _position(source, len(before)), reason=error.reason)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
+import sys
 from collections.abc import Mapping
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -22,6 +25,13 @@ COMMANDS: Mapping[str, str] = {name: f"studio.commands.{name}" for name in NAMES
 
 class _Commands(click.Group):
     """The commands by name; only the one that is called is imported."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run; signs that a terminal or file of another encoding lacks are written as `?`."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        return super().main(*args, **extra)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import json
+import sys
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -31,8 +33,9 @@ unit_option = click.option("--unit", help=text("commands.unit"))
 
 
 def answer(value: Any) -> None:
-    """Print one JSON document."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    """Print one JSON document, in ASCII where the output has no place for other signs."""
+    is_unicode = codecs.lookup(sys.stdout.encoding or "ascii").name.startswith("utf")
+    click.echo(json.dumps(value, ensure_ascii=not is_unicode, indent=2))
 
 
 def tell_problem(problem: Problem) -> None:
