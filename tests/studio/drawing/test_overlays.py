@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from comparing import pixels
-from demo_country import demo_map
 from PySide6.QtGui import QColor, QImage
 
 from engine.hexes import distance
@@ -12,6 +10,8 @@ from engine.map import Map
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay, ReachOverlay, SightOverlay, cost_text
 from studio.drawing.pictures import PictureFormat, render_map
+from tests.studio.drawing.comparing import pixels
+from tests.studio.drawing.demo_country import demo_map
 
 
 def bare(map_: Map, overlay: Overlay | None) -> QImage:

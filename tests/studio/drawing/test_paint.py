@@ -2,9 +2,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from comparing import colour_at, difference, pixels
-from conftest import Painted
-from demo_country import demo_map
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -14,6 +11,9 @@ from engine.terrain import TerrainClass, catalogue
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
 from studio.drawing.view import View
+from tests.studio.drawing.comparing import colour_at, difference, pixels
+from tests.studio.drawing.conftest import Painted
+from tests.studio.drawing.demo_country import demo_map
 
 BARE = Look(40, grid=False, labels=False)
 PATCH = [(1, 1), (2, 1), (1, 2), (2, 2)]

@@ -7,9 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from comparing import pixels
-from conftest import Painted
-from demo_country import demo_map
 from PySide6.QtGui import QImage
 
 from engine.layout import Grid, Orientation
@@ -22,6 +19,9 @@ from studio.drawing.pictures import (
     hex_px_of,
     render_map,
 )
+from tests.studio.drawing.comparing import pixels
+from tests.studio.drawing.conftest import Painted
+from tests.studio.drawing.demo_country import demo_map
 
 # The part of the reference pictures that is kept: a few kilobytes each.
 CUT = (80, 65, 90, 90)
