@@ -1,0 +1,1 @@
+"""The document: a map being edited, its history, its file and its journal."""

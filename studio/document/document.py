@@ -1,0 +1,226 @@
+"""The document: one map, its file, its history, and the one signal that says what changed."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from engine import mapfile, mapwriting
+from engine.map import Map
+from engine.mapfile import MapFile
+from engine.problems import SandtableError
+from engine.texts import text
+from studio.document.disk import Fingerprint, OnDisk
+from studio.document.edits import Edit, joined
+from studio.document.sheet_edits import Replace
+from studio.document.touched import Part, Touched
+
+MOST_STEPS = 10_000  # that can be undone
+
+
+class NoFileYet(SandtableError):
+    """A map that was never saved needs a name first."""
+
+
+class ChangedOnDisk(SandtableError):
+    """The file is not what it was when it was opened or last saved: saving would undo that."""
+
+
+class Document(QObject):
+    """One map being edited.
+
+    `document.apply(edit, name)` makes one step of the history, named in the user's language. A
+    stroke is one step made live: `begin_stroke(name)`, `stroke(edit)` for each piece of it, then
+    `end_stroke()` or `abandon_stroke()`.
+
+    `map` is changed in place, by this class alone; after a change with `Part.GRID` its arrays are
+    new ones. `history` is the undo stack, for menus and the history panel.
+    """
+
+    changed = Signal(object)
+    """Emitted with a `Touched` after every change of the map: live pieces, undo and redo too."""
+    filed = Signal()
+    """Emitted when the map has another file, or when it became dirty or clean."""
+    unprotected = Signal(str)
+    """Emitted with the reason when the journal cannot be written: a crash would cost work."""
+
+    def __init__(
+        self, map_: Map, file: MapFile | None = None, *, most_steps: int = MOST_STEPS
+    ) -> None:
+        super().__init__()
+        self.map = map_
+        self.history = QUndoStack(self)
+        self.history.setUndoLimit(most_steps)
+        self.history.cleanChanged.connect(self._settle)
+        self._file = file
+        self._on_disk: Fingerprint | None = None
+        self._stroke: _Stroke | None = None
+
+    # --- opening ----------------------------------------------------------------------------------
+
+    @classmethod
+    def open(cls, path: Path, journals: Path | None = None) -> Document:
+        """The document of a map file; InvalidFile lists every fault that keeps it from opening.
+
+        `journals` is the folder of journals (`journal.home()`), None to keep none.
+        """
+        on_disk = Fingerprint.of(path)
+        file = mapfile.opened(path)
+        document = cls(deepcopy(file.map), file)
+        document._on_disk = on_disk
+        return document
+
+    @classmethod
+    def new(cls, map_: Map, journals: Path | None = None) -> Document:
+        """The document of a map that has no file yet; it counts as clean until it is edited."""
+        return cls(map_)
+
+    # --- edits ------------------------------------------------------------------------------------
+
+    def apply(self, edit: Edit, name: str) -> None:
+        """Make an edit, as one step of the history.
+
+        What the edit raises comes through; the map is then as it was. A stroke under way ends
+        first.
+        """
+        self.end_stroke()
+        inverse = self._make(edit)
+        self.history.push(_Step(self, inverse, name))
+
+    @property
+    def is_stroking(self) -> bool:
+        """Whether a stroke is under way."""
+        return self._stroke is not None
+
+    def begin_stroke(self, name: str) -> None:
+        """Begin a stroke; one that is under way ends first."""
+        self.end_stroke()
+        self._stroke = _Stroke(name)
+
+    def stroke(self, edit: Edit) -> None:
+        """Make a piece of the stroke, live. ValueError when none is under way."""
+        if self._stroke is None:
+            raise ValueError("no stroke is under way; begin_stroke comes first")
+        self._stroke.inverses.append(self._make(edit))
+
+    def end_stroke(self) -> None:
+        """Make the stroke a step of the history; nothing if it is empty or there is none."""
+        stroke, self._stroke = self._stroke, None
+        if stroke is None or not stroke.inverses:
+            return
+        self.history.push(_Step(self, joined(reversed(stroke.inverses)), stroke.name))
+
+    def abandon_stroke(self) -> None:
+        """Take the stroke back, as if it had never begun."""
+        stroke, self._stroke = self._stroke, None
+        if stroke is not None and stroke.inverses:
+            self._make(joined(reversed(stroke.inverses)))
+
+    def _make(self, edit: Edit) -> Edit:
+        """Change the map and say so; the inverse."""
+        inverse = edit.apply(self.map)
+        touched = edit.touched(self.map.grid) | inverse.touched(self.map.grid)
+        if Part.GRID in touched.parts:
+            touched = Touched.whole(self.map.grid, *Part)
+        self.changed.emit(touched)
+        return inverse
+
+    def _swap(self, edit: Edit) -> Edit:
+        """Undo or redo a step: a stroke under way is given up first, for it came later."""
+        self.abandon_stroke()
+        return self._make(edit)
+
+    # --- file -------------------------------------------------------------------------------------
+
+    @property
+    def path(self) -> Path | None:
+        """The map's file, if it has one."""
+        return Path(self._file.source.file) if self._file else None
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether the map is not as saved."""
+        return self.is_stroking or not self.history.isClean()
+
+    def mark_unsaved(self) -> None:
+        """Count the map as dirty whatever is undone: it was imported, or recovered."""
+        self.history.resetClean()
+
+    def save(self, path: Path | None = None) -> None:
+        """Write the map to its file, or to another one, which then is its file.
+
+        CannotSave (read-only, disk full), NoFileYet or ChangedOnDisk: nothing is then lost, neither
+        here nor on disk. A stroke under way ends first. The history stays.
+        """
+        self.end_stroke()
+        target = path or self.path
+        if target is None:
+            raise NoFileYet(text("document.no-file-yet"))
+        if target == self.path and self.on_disk() is OnDisk.CHANGED:
+            raise ChangedOnDisk(text("document.changed-on-disk", file=target))
+        self._file = mapwriting.save(self.map, target, self._file)
+        self._on_disk = Fingerprint.of(target)
+        self.history.setClean()
+        self.filed.emit()
+
+    def revert(self, name: str) -> None:
+        """Read the file again in place of the map, as one step that can be undone."""
+        if self.path is None:
+            raise NoFileYet(text("document.no-file-yet"))
+        on_disk, file = Fingerprint.of(self.path), mapfile.opened(self.path)
+        self.apply(Replace(deepcopy(file.map)), name)
+        self._file, self._on_disk = file, on_disk
+        self.history.setClean()
+        self.filed.emit()
+
+    def on_disk(self) -> OnDisk:
+        """How the file compares with what was last read or written; the same when there is none."""
+        if self.path is None or self._on_disk is None:
+            return OnDisk.SAME
+        state, self._on_disk = self._on_disk.compared(self.path)
+        return state
+
+    def keep_mine(self) -> None:
+        """Accept that the file was changed by others: the next save replaces it."""
+        self._on_disk = Fingerprint.of(self.path) if self.path else None
+        self.mark_unsaved()
+
+    def close(self) -> None:
+        """Be done with the document: saved, or given up on purpose."""
+        self.abandon_stroke()
+        self.history.clear()
+
+    def _settle(self) -> None:
+        self.filed.emit()
+
+
+class _Stroke:
+    """The pieces of a stroke under way, as what takes them back, the first one first."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.inverses: list[Edit] = []
+
+
+class _Step(QUndoCommand):
+    """One step of the history: it holds the edit that undoes it, or once undone redoes it."""
+
+    def __init__(self, document: Document, inverse: Edit, name: str) -> None:
+        super().__init__(name)
+        self._document = document
+        self._edit = inverse
+        self._is_made = True  # the stack calls redo when it takes a step; that one is done already
+
+    def undo(self) -> None:
+        """Change the map back."""
+        self._edit = self._document._swap(self._edit)
+
+    def redo(self) -> None:
+        """Change it again."""
+        if self._is_made:
+            self._is_made = False
+            return
+        self._edit = self._document._swap(self._edit)

@@ -1,0 +1,103 @@
+"""The desk: what every tool works on and with."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Protocol
+
+import numpy as np
+
+from engine.hexes import Hex
+from engine.layout import Grid
+from engine.map import Map
+from studio.document import flat
+from studio.document.clips import Clip
+from studio.document.edits import Edit
+from studio.document.flat import Indices
+from studio.tools.picking import Picked
+from studio.tools.pointer import Pointer, Preview
+from studio.tools.symmetry import Symmetry, mirrored, mirrored_preview
+
+Stroke = Generator[Preview, Pointer, None]
+"""A stroke under way: sent every pointer event after the press, it says what it will touch."""
+
+
+class Sheet(Protocol):
+    """What a desk needs of the document."""
+
+    @property
+    def map(self) -> Map:
+        """The map as it is now."""
+        ...
+
+    @property
+    def is_stroking(self) -> bool:
+        """Whether a stroke is under way."""
+        ...
+
+    def begin_stroke(self, name: str) -> None:
+        """Begin a stroke."""
+        ...
+
+    def stroke(self, edit: Edit) -> None:
+        """Make a piece of it."""
+        ...
+
+    def end_stroke(self) -> None:
+        """Make it a step of the history."""
+        ...
+
+    def abandon_stroke(self) -> None:
+        """Take it back."""
+        ...
+
+
+class Tool(Protocol):
+    """A tool with its settings, a frozen value: another setting is another tool."""
+
+    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+        """What a click here would touch."""
+        ...
+
+    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+        """The stroke that begins with a press; it is over when the generator returns."""
+        ...
+
+
+class Desk:
+    """The sheet under the hand, and what tools share: selection, clipboard, symmetry, what was picked.
+
+    `selection` are flat indices in order; `last` is the hex where the last stroke ended, from which
+    a click with Shift draws a straight line.
+    """
+
+    def __init__(self, sheet: Sheet, symmetry: Symmetry = Symmetry.NONE) -> None:
+        self.sheet = sheet
+        self.symmetry = symmetry
+        self.selection: Indices = np.zeros(0, np.int32)
+        self.clipboard: Clip | None = None
+        self.picked: Picked | None = None
+        self.last: Hex | None = None
+
+    @property
+    def map(self) -> Map:
+        """The map as it is now, strokes under way included."""
+        return self.sheet.map
+
+    @property
+    def grid(self) -> Grid:
+        """The map's grid."""
+        return self.sheet.map.grid
+
+    def make(self, edit: Edit | None) -> None:
+        """Make a piece of the stroke under way, and its images under the desk's symmetry."""
+        if edit is not None:
+            self.sheet.stroke(mirrored(self.map, edit, self.symmetry))
+
+    def seen(self, preview: Preview) -> Preview:
+        """A preview with its images under the desk's symmetry."""
+        return mirrored_preview(self.grid, preview, self.symmetry)
+
+    def indices(self, hexes: list[Hex]) -> Indices:
+        """The flat indices of those hexes that lie on the map."""
+        return flat.indices(self.grid, hexes)

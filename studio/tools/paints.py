@@ -1,0 +1,139 @@
+"""Paints: what brushes, buckets and regions lay into the hexes they cover."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
+from studio.document.edits import Edit, Layer, SetCells, SetZoneCells, compound
+from studio.document.flat import Indices, neighbours
+from studio.document.sheet_edits import with_ground
+
+
+class Paint(Protocol):
+    """What can be laid into hexes."""
+
+    def begun(self, map_: Map, index: int) -> Paint:
+        """The paint for a stroke that begins in a hex."""
+        ...
+
+    def edit(self, map_: Map, indices: Indices) -> Edit | None:
+        """The edit that lays it into hexes; None where nothing would change."""
+        ...
+
+
+class _Plain:
+    """A paint that is the same wherever a stroke begins."""
+
+    def begun(self, map_: Map, index: int) -> Paint:
+        """Itself."""
+        return self  # type: ignore[return-value]  # every paint below has `edit` beside this
+
+
+@dataclass(frozen=True)
+class Ground(_Plain):
+    """A kind of ground, added to the legend where it is missing."""
+
+    kind: str
+
+    def edit(self, map_: Map, indices: Indices) -> Edit | None:
+        """Hexes that have it already are left alone."""
+        legend, position = with_ground(map_, self.kind)
+        cells = _changed(map_, Layer.GROUND, indices, np.full(indices.size, position))
+        return compound((legend, cells)) if cells else None
+
+
+@dataclass(frozen=True)
+class Level(_Plain):
+    """A level."""
+
+    level: int
+
+    def edit(self, map_: Map, indices: Indices) -> Edit | None:
+        """Hexes that have it already are left alone."""
+        return _levels(map_, indices, np.full(indices.size, self.level))
+
+
+@dataclass(frozen=True)
+class Raise(_Plain):
+    """So many levels more; fewer, to lower."""
+
+    step: int = 1
+
+    def edit(self, map_: Map, indices: Indices) -> Edit | None:
+        """Levels end at the highest and lowest a map can have."""
+        return _levels(map_, indices, map_.level.take(indices).astype(np.int64) + self.step)
+
+
+@dataclass(frozen=True)
+class Flatten:
+    """The level of the hex where the stroke began."""
+
+    level: int | None = None
+
+    def begun(self, map_: Map, index: int) -> Paint:
+        """Takes that level."""
+        return Level(int(map_.level.flat[index]))
+
+    def edit(self, map_: Map, indices: Indices) -> Edit | None:
+        """Nothing before a stroke has begun."""
+        return None
+
+
+@dataclass(frozen=True)
+class Smooth(_Plain):
+    """The mean of each hex and its neighbours, rounded towards what the hex has."""
+
+    def edit(self, map_: Map, indices: Indices) -> Edit | None:
+        """All hexes at once, from the levels before."""
+        around = neighbours(map_.grid, indices)
+        own = map_.level.take(indices).astype(np.int64)
+        near = np.where(around >= 0, map_.level.take(around), 0).astype(np.int64)
+        count = 1 + (around >= 0).sum(axis=1)
+        excess = near.sum(axis=1) + own - own * count  # what the mean lies above the hex, × count
+        step = np.sign(excess) * ((2 * np.abs(excess) + count - 1) // (2 * count))
+        return _levels(map_, indices, own + step)
+
+
+@dataclass(frozen=True)
+class InZone(_Plain):
+    """Into a zone of the map."""
+
+    zone: str
+
+    def edit(self, map_: Map, indices: Indices) -> Edit | None:
+        """Hexes already in it are left alone."""
+        return _zoned(map_, self.zone, indices, True)
+
+
+@dataclass(frozen=True)
+class OutOfZone(_Plain):
+    """Out of a zone of the map."""
+
+    zone: str
+
+    def edit(self, map_: Map, indices: Indices) -> Edit | None:
+        """Hexes not in it are left alone."""
+        return _zoned(map_, self.zone, indices, False)
+
+
+def _zoned(map_: Map, zone: str, indices: Indices, inside: bool) -> Edit | None:
+    others = indices[map_.zones[zone].hexes.take(indices) != inside]
+    return SetZoneCells(zone, others, np.full(others.size, inside)) if others.size else None
+
+
+def _levels(map_: Map, indices: Indices, levels: NDArray[np.int64]) -> Edit | None:
+    return _changed(map_, Layer.LEVEL, indices, np.clip(levels, LOWEST_LEVEL, HIGHEST_LEVEL))
+
+
+def _changed(
+    map_: Map, layer: Layer, indices: Indices, values: NDArray[np.int64]
+) -> SetCells | None:
+    """The edit of those hexes whose value is another."""
+    plane = map_.level if layer is Layer.LEVEL else map_.ground
+    others = plane.take(indices) != values
+    return SetCells(layer, indices[others], values[others]) if others.any() else None
