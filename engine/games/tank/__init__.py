@@ -1,4 +1,4 @@
-"""Tank skirmish: the rules of rules/tank, one file per chapter. Read sequence.py first."""
+"""Tank skirmish (坦克兵棋): one file per chapter of its rules. Read sequence.py first."""
 
 from __future__ import annotations
 
