@@ -89,9 +89,12 @@ class _Reader:
     def read(self) -> Map | None:
         """The map, or None when its grid is not sound or its problems are too many."""
         try:
-            return self._read() if len(self.problems) <= MOST_LISTED else self._cut_short()
+            if len(self.problems) <= MOST_LISTED:
+                return self._read()
         except _Enough:
-            return self._cut_short()
+            pass
+        self._cut_short()
+        return None
 
     def _cut_short(self) -> None:
         last = self.problems[-1]
@@ -284,8 +287,8 @@ class _Reader:
     def _zones(self, map_: Map, zones: Node) -> None:
         most = MOST_ZONE_HEXES // len(map_.grid)
         if len(zones.value) > most:
-            values = {"zones": len(zones.value), "hexes": len(map_.grid), "most": most}
-            self._fault("too-many-zones", ["zones"], **values)
+            count, hexes = len(zones.value), len(map_.grid)
+            self._fault("too-many-zones", ["zones"], None, zones=count, hexes=hexes, most=most)
             return
         for name, zone in zones.value.items():
             listed, path = zone, ["zones", name]
