@@ -26,12 +26,12 @@ def objectives(plan: Plan) -> Iterator[Problem]:
     for objective in plan.scenario.objectives:
         path = plan.file.objectives[objective.id]
         if objective.holder and objective.holder not in plan.sides:
-            values = {"side": objective.holder}
-            yield plan.unknown("side", [*path, "holder"], objective.holder, plan.sides, **values)
+            side, where = objective.holder, [*path, "holder"]
+            yield plan.unknown("no-such-side", where, side, plan.sides, side=side)
         hexes = _hexes(plan, objective)
         if hexes is None:
             names, zone = plan.zone_names, objective.zone
-            yield plan.unknown("zone", [*path, "zone"], zone, names, zone=zone)
+            yield plan.unknown("unknown-zone", [*path, "zone"], zone, names, zone=zone)
         elif not hexes:
             yield plan.error("empty-objective", [*path, "zone"], objective=objective.id)
 
@@ -79,13 +79,13 @@ def victory_words(plan: Plan) -> Iterator[Problem]:
     for condition, path in zip(plan.scenario.victory, plan.file.victory, strict=True):
         by, side = condition.kind.value, condition.side
         if side and side not in plan.sides:
-            yield plan.unknown("side", [*path, "side"], side, plan.sides, side=side)
+            yield plan.unknown("no-such-side", [*path, "side"], side, plan.sides, side=side)
         if not side and condition.kind is not VictoryKind.TURN_LIMIT:
             yield plan.error("victory-for-nobody", path, by=by, known=" / ".join(plan.sides))
         for place, name in enumerate(condition.objectives):
             if name not in known:
                 where: Steps = [*path, "objectives", place]
-                yield plan.unknown("objective", where, name, known, objective=name)
+                yield plan.unknown("unknown-objective", where, name, known, objective=name)
         for key in plan.source.root.at(path).value:
             if key not in KEYS[condition.kind] | {"by", "side"}:
                 yield plan.error("victory-key", [*path, key], key=key, by=by)

@@ -28,7 +28,7 @@ def unknown_types(plan: Plan) -> Iterator[Problem]:
         if unit.type not in plan.limits.mobility:
             known, path = plan.limits.mobility, plan.path(unit, "type")
             values = {"unit": unit.id, "type": unit.type}
-            yield plan.unknown("unit-type", path, unit.type, known, **values)
+            yield plan.unknown("unknown-unit-type", path, unit.type, known, **values)
 
 
 def unknown_words(plan: Plan) -> Iterator[Problem]:
@@ -38,11 +38,11 @@ def unknown_words(plan: Plan) -> Iterator[Problem]:
         if unit.formation and unit.formation not in known:
             values = {"unit": unit.id, "formation": unit.formation}
             path = plan.path(unit, "formation")
-            yield plan.unknown("formation", path, unit.formation, known, **values)
+            yield plan.unknown("unknown-formation", path, unit.formation, known, **values)
         for mark in unit.marks:
             if mark not in plan.limits.marks:
                 values, path = {"unit": unit.id, "mark": mark}, plan.path(unit, "marks")
-                yield plan.unknown("mark", path, mark, plan.limits.marks, **values)
+                yield plan.unknown("unknown-mark", path, mark, plan.limits.marks, **values)
 
 
 def unknown_zones(plan: Plan) -> Iterator[Problem]:
@@ -52,7 +52,8 @@ def unknown_zones(plan: Plan) -> Iterator[Problem]:
             (unit.arrives.zone, ("arrives", "zone")) if unit.arrives else (unit.zone, ("zone",))
         )
         if unit.at is None and plan.zone(zone) is None:
-            yield plan.unknown("zone", plan.path(unit, *keys), zone, plan.zone_names, zone=zone)
+            path, known = plan.path(unit, *keys), plan.zone_names
+            yield plan.unknown("unknown-zone", path, zone, known, zone=zone)
 
 
 def forbidden_ground(plan: Plan) -> Iterator[Problem]:

@@ -18,6 +18,7 @@ from engine.problems import InvalidFile, Problem, Severity
 from engine.scenario import Card, Scenario
 from engine.scenariofile import ScenarioFile, read_scenario
 from engine.scenarioplan import Plan
+from engine.soundparts import Steps
 from engine.texts import text
 from engine.waivers import unwaived
 
@@ -88,7 +89,8 @@ def _unknown_decks(plan: Plan) -> Iterator[Problem]:
     named = [name for name, _ in plan.deck_entries]
     for place, side in enumerate(plan.scenario.sides):
         if side.deck and side.deck not in named:
-            yield plan.unknown("deck", ["sides", place, "deck"], side.deck, named, deck=side.deck)
+            path: Steps = ["sides", place, "deck"]
+            yield plan.unknown("unknown-deck", path, side.deck, named, deck=side.deck)
 
 
 def _decks(plan: Plan) -> Iterator[Problem]:

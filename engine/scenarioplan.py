@@ -38,7 +38,9 @@ class Plan:
 
         if self.scenario.game not in GAMES:
             self.faults.append(
-                self.unknown("game", ["game"], self.scenario.game, GAMES, game=self.scenario.game)
+                self.unknown(
+                    "unknown-game", ["game"], self.scenario.game, GAMES, game=self.scenario.game
+                )
             )
             return None
         try:
@@ -75,12 +77,12 @@ class Plan:
         return self.source.problem(code, path, values, at=at, severity=Severity.WARNING)
 
     def unknown(
-        self, what: str, path: Steps, word: str, known: Iterable[str], **values: object
+        self, code: str, path: Steps, word: str, known: Iterable[str], **values: object
     ) -> Problem:
         """A word that means nothing here, with those that would."""
         words = list(known)
         values |= {"known": ", ".join(words) or "–", "near": nearest(word, words)}
-        return self.source.problem(f"unknown-{what}", path, values)
+        return self.source.problem(code, path, values)
 
     def _names(self, hexes: Iterable[Hex]) -> tuple[str, ...]:
         return tuple(map(self.map.grid.name, hexes))
@@ -117,7 +119,8 @@ class Plan:
     def deck_entries(self) -> list[tuple[str, Node]]:
         """The decks the file names, also those that cannot be read."""
         decks = self.source.root.at(["decks"])
-        return list(decks.value.items()) if decks is not self.source.root else []
+        is_named = decks is not self.source.root and isinstance(decks.value, dict)
+        return list(decks.value.items()) if is_named else []
 
     def path(self, unit: ScenarioUnit, *key: str) -> Steps:
         """Where the file speaks of a unit, or of one of its keys."""

@@ -26,6 +26,8 @@ def tank_limits(overrides: Mapping[str, Any]) -> Limits:
     for name, unit in rulebook.units.items():
         for key in ("mp", "points"):
             _check_number(getattr(unit, key), ["units", name, key])
+    for name, card in rulebook.cards.items():
+        _check_parameters(card, ["cards", name])
     return Limits(
         SIDES,
         rulebook.choices.stacking,
@@ -40,16 +42,22 @@ def tank_limits(overrides: Mapping[str, Any]) -> Limits:
 
 
 def _check_card(rulebook: Book, card: Card) -> None:
-    """RuleFault for an effect or battery the game does not know, or a parameter of another kind."""
+    """RuleFault for an effect, parameter or battery the game does not know."""
     try:
         check_card(card, [], rulebook.tables)
     except InvalidRules as error:
         raise RuleFault(error.path, _message(error)) from error
+    _check_parameters(card, [])
+
+
+def _check_parameters(card: Card, path: list[str]) -> None:
+    """RuleFault for a parameter of the wrong kind."""
     for key, value in card.parameters.items():
+        place = [*path, "parameters", key]
         if key in TRUTHS:
-            _check_truth(value, ["parameters", key])
+            _check_truth(value, place)
         elif key not in WORDS:
-            _check_number(value, ["parameters", key])
+            _check_number(value, place)
 
 
 def _check_number(value: object, path: list[str]) -> None:
