@@ -273,6 +273,28 @@ WRONG: dict[str, Any] = {
     "map": {"x": 1}, "empty list": [], "empty map": {}, "empty word": "", "far": 10**17,
 }  # fmt: skip
 VALUES = parse(FULL, "a.yaml").root.plain()
+ZEROS = {"packed": "zlib+base64", "dtype": "int8", "data": pack(np.zeros(1, np.int8))["data"]}
+ONE_HEX: dict[str, Any] = {"sandtable": "map/1", "grid": {"columns": 1, "rows": 1}}
+LETTERED = {"style": "letter-number", "letters": "rows", "first_letter": "B", "first_number": 0}
+NUMBERED = {"style": "column-row", "first_column": 5, "first_row": 6, "digits": 3}
+SAMPLES = (
+    VALUES,
+    {**ONE_HEX, "grid": {"columns": 1, "rows": 1, "labels": LETTERED}},
+    {**ONE_HEX, "grid": {"columns": 1, "rows": 1, "labels": NUMBERED}, "layers": {"level": ZEROS}},
+)
+
+
+def test_the_samples_say_everything_a_map_can_say() -> None:
+    def properties(rules: Any) -> Iterator[str]:
+        if isinstance(rules, dict):
+            yield from rules.get("properties", {})
+        for inside in rules.values() if isinstance(rules, dict) else rules:
+            if isinstance(inside, dict | list):
+                yield from properties(inside)
+
+    said = {str(path[-1]) for sample in SAMPLES for path in paths(sample)}
+    assert set(properties(schemas.schema("map"))) <= said
+    assert all(faults(json.dumps(sample)) == [] for sample in SAMPLES)
 
 
 def paths(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
@@ -285,9 +307,9 @@ def paths(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | 
         yield from paths(one, (*path, key))
 
 
-def with_value(path: tuple[str | int, ...], value: Any) -> str:
-    """The full map as JSON, with one value another."""
-    values = json.loads(json.dumps(VALUES))
+def with_value(sample: dict[str, Any], path: tuple[str | int, ...], value: Any) -> str:
+    """A map as JSON, with one value another."""
+    values = json.loads(json.dumps(sample))
     inside = values
     for step in path[:-1]:
         inside = inside[step]
@@ -297,8 +319,9 @@ def with_value(path: tuple[str | int, ...], value: Any) -> str:
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_value_of_a_wrong_type_is_told_at_its_place(wrong: str) -> None:
-    for path in islice(paths(VALUES), 1, None):  # the first says which kind of file it is
-        text = with_value(path, WRONG[wrong])
+    placed = [(sample, path) for sample in SAMPLES for path in islice(paths(sample), 1, None)]
+    for sample, path in placed:  # but for the first of each, which says what kind of file it is
+        text = with_value(sample, path, WRONG[wrong])
         source = parse(text, "a.map.yaml")
         violations = list(schemas.violations(source, "map"))
         found = faults(text)
