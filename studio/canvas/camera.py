@@ -1,0 +1,133 @@
+"""Which part of a sheet the screen shows, and which hex lies under a point of it. Without Qt."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from engine.hexes import SIDES, Hex
+from engine.layout import Grid
+
+Point = tuple[float, float]
+
+WIDEST = 400.0  # pixels a hex
+# The sheet can be made this much smaller than fits the screen, and no smaller than so many pixels.
+SMALLEST_PART, SMALLEST_SHEET = 0.5, 48.0
+# So much of the sheet stays on the screen, in pixels.
+KEPT = 48.0
+MARGIN = 12.0
+
+
+@dataclass(frozen=True)
+class Camera:
+    """A screen over the page: hexes are `width` pixels wide, its corner lies at `left`, `top`.
+
+    Screen and page are in the same pixels; the page's origin is the sheet's upper left corner.
+    """
+
+    grid: Grid
+    width: float
+    left: float = 0.0
+    top: float = 0.0
+
+    # --- where things are ------------------------------------------------------------------------
+
+    def page(self, x: float, y: float) -> Point:
+        """The point of the page under a point of the screen."""
+        return x + self.left, y + self.top
+
+    def screen(self, x: float, y: float) -> Point:
+        """Where a point of the page is on the screen."""
+        return x - self.left, y - self.top
+
+    def lattice(self, x: float, y: float) -> Point:
+        """The lattice coordinates (engine.layout), with a fraction, of a point of the screen."""
+        across, down = self.grid.scale(self.width)
+        left, top = (1, 2) if self.grid.pointy else (2, 1)
+        return (x + self.left) / across - left, (y + self.top) / down - top
+
+    def centre(self, hex_: Hex) -> Point:
+        """Where a hex's centre is on the screen."""
+        return self.screen(*self.grid.centre(hex_, self.width))
+
+    def hex_at(self, x: float, y: float) -> Hex:
+        """The hex under a point of the screen, also off the map."""
+        return self.grid.hex_at(*self.page(x, y), self.width)
+
+    def side_at(self, x: float, y: float) -> tuple[Hex, int]:
+        """The hexside nearest to a point: a hex, on the map if one of the two is, and direction."""
+        hex_ = self.hex_at(x, y)
+        direction = self.nearest_side(hex_, x, y)
+        beyond = self.grid.neighbour(hex_, direction)
+        if hex_ not in self.grid and beyond in self.grid:
+            return beyond, (direction + SIDES // 2) % SIDES
+        return hex_, direction
+
+    def nearest_side(self, hex_: Hex, x: float, y: float) -> int:
+        """The direction of the side of a hex that a point of the screen in it is nearest to."""
+        centre_x, centre_y = self.centre(hex_)
+        right, down = x - centre_x, y - centre_y
+        return max(range(SIDES), key=lambda d: _towards(self.grid, d, right, down))
+
+    # --- moving ----------------------------------------------------------------------------------
+
+    def moved(self, right: float, down: float) -> Camera:
+        """The screen moved over the page by so many pixels."""
+        return replace(self, left=self.left + right, top=self.top + down)
+
+    def zoomed(self, factor: float, about: Point) -> Camera:
+        """Hexes larger by a factor, the page staying where it is under a point of the screen."""
+        return self.with_width(self.width * factor, about)
+
+    def with_width(self, width: float, about: Point) -> Camera:
+        """Hexes of a width, the page staying where it is under a point of the screen."""
+        factor = width / self.width
+        x, y = about
+        return replace(
+            self,
+            width=width,
+            left=(self.left + x) * factor - x,
+            top=(self.top + y) * factor - y,
+        )
+
+    def centred(self, point: Point, screen: Point) -> Camera:
+        """A point of the page, for hexes 1 wide, in the middle of a screen of a size."""
+        return replace(
+            self,
+            left=point[0] * self.width - screen[0] / 2,
+            top=point[1] * self.width - screen[1] / 2,
+        )
+
+    def fitted(self, screen: Point) -> Camera:
+        """The whole sheet in the middle of a screen of a size."""
+        wide, high = self.grid.size()
+        room = max(screen[0] - 2 * MARGIN, 1.0), max(screen[1] - 2 * MARGIN, 1.0)
+        width = min(room[0] / wide, room[1] / high, WIDEST)
+        return replace(self, width=width).centred((wide / 2, high / 2), screen)
+
+    def bounded_width(self, width: float, screen: Point) -> float:
+        """The width nearest to a wished one at which the sheet is neither lost nor too large."""
+        wide, high = self.grid.size()
+        least = SMALLEST_PART * self.fitted(screen).width
+        least = max(least, SMALLEST_SHEET / max(wide, high))
+        return min(max(width, min(least, WIDEST)), WIDEST)
+
+    def bounded(self, screen: Point) -> Camera:
+        """The nearest view of a screen of a size in which some of the sheet can be seen."""
+        wide, high = self.grid.size(self.width)
+        return replace(
+            self,
+            left=_between(self.left, wide, screen[0]),
+            top=_between(self.top, high, screen[1]),
+        )
+
+
+def _between(start: float, sheet: float, screen: float) -> float:
+    kept = min(KEPT, sheet, screen)
+    return min(max(start, kept - screen), sheet - kept)
+
+
+def _towards(grid: Grid, direction: int, right: float, down: float) -> float:
+    """How far a step leads towards a side."""
+    turn = -math.pi / 3 * direction if grid.pointy else math.pi / 3 * direction - math.pi / 2
+    return right * math.cos(turn) + down * math.sin(turn)

@@ -1,0 +1,36 @@
+"""What the pointer does on the map, as plain values: the language of the tools."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.hexes import Hex
+
+
+class Button(StrEnum):
+    """The button that is pressed, held or released; `NONE` while the pointer only hovers."""
+
+    NONE = "none"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True)
+class PointerEvent:
+    """Where the pointer is and what is held.
+
+    `hex` may lie off the map. `side` is the direction 0…5 of its hexside nearest to the pointer.
+    `x`, `y` are lattice coordinates (engine.layout) with a fraction. `clicks` is 2 for the second
+    press of a double click. On a Mac `control` is the Command key.
+    """
+
+    hex: Hex
+    side: int = 0
+    x: float = 0.0
+    y: float = 0.0
+    button: Button = Button.LEFT
+    shift: bool = False
+    control: bool = False
+    alt: bool = False
+    clicks: int = 1

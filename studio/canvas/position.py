@@ -1,0 +1,58 @@
+"""What a canvas shows: a map, which of its layers, and what is laid over it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from numpy.typing import NDArray
+
+from engine.hexes import Hex
+from engine.map import Map, Plane
+from studio.canvas.underlay import Underlay
+from studio.drawing.overlays import Overlay
+
+HexSideAt = tuple[Hex, int]  # a hexside as a hex and the direction of its side
+
+
+@dataclass(frozen=True)
+class Layers:
+    """Which layers of a map are shown, in which elevation ramp and language."""
+
+    elevation: bool = True
+    hillshade: bool = True
+    ground: bool = True
+    sides: bool = True
+    links: bool = True
+    zones: bool = True
+    grid: bool = True
+    labels: bool = True
+    places: bool = True
+    underlay: bool = True
+    ramp: str = "ochre"
+    language: str = "en"
+
+
+@dataclass(frozen=True)
+class Outline:
+    """What a click would change: hexes, and hexsides as hex and direction."""
+
+    hexes: frozenset[Hex] = frozenset()
+    sides: frozenset[HexSideAt] = frozenset()
+
+
+@dataclass(frozen=True)
+class Position:
+    """Everything a canvas shows. It never edits the map, but is told when that was edited.
+
+    `selection` is a plane over the whole map. `heat` is one of numbers, shown from the smallest to
+    the largest on a ramp that reads in grey too; hexes with a negative number or NaN stay clear.
+    """
+
+    map: Map
+    layers: Layers = field(default_factory=Layers)
+    overlay: Overlay | None = None
+    outline: Outline = field(default_factory=Outline)
+    selection: Plane | None = None
+    heat: NDArray[Any] | None = None
+    underlay: Underlay | None = None
