@@ -28,7 +28,7 @@ class _YamlMark(Protocol):
 
 
 MOST_BYTES = 64 * 2**20
-MOST_VALUES = 1_000_000
+MOST_VALUES = 250_000
 DEEPEST = 32
 
 TOP = Mark(1, 1)

@@ -249,15 +249,15 @@ class _Reader:
                     self._side(map_, kind, entry, ["sides", kind, place])
 
     def _side(self, map_: Map, kind: str, entry: Node, path: Steps) -> None:
-        at, *directions = entry.value.split()
-        hex_ = self._hex(map_, at, path, entry)
         names = map_.grid.orientation.directions
-        for direction in directions:
-            if direction not in names:
-                said = ", ".join(names)
-                self._fault("unknown-direction", path, entry.mark, found=direction, directions=said)
-            elif hex_ is not None:
-                map_.set_side(kind, hex_, names.index(direction))
+        for at, directions in side_groups(entry.value):
+            hex_ = self._hex(map_, at, path, entry)
+            for direction in directions:
+                if direction not in names:
+                    values = {"found": direction, "directions": ", ".join(names)}
+                    self._fault("unknown-direction", path, entry.mark, **values)
+                elif hex_ is not None:
+                    map_.set_side(kind, hex_, names.index(direction))
 
     def _links(self, map_: Map, links: Node) -> None:
         for kind, entries in links.value.items():
@@ -343,6 +343,20 @@ class _Reader:
         values = {"name": kind, "known": ", ".join(known), "near": nearest(kind, known)}
         self._fault(f"unknown-{lies}", path, mark, **values)
         return False
+
+
+def side_groups(entry: str) -> list[tuple[str, list[str]]]:
+    """The hexes a text under `sides` names, each with the directions behind it.
+
+    Directions are letters alone, which no hex's label is.
+    """
+    groups: list[tuple[str, list[str]]] = []
+    for word in entry.split():
+        if groups and word.isalpha():
+            groups[-1][1].append(word)
+        else:
+            groups.append((word, []))
+    return groups
 
 
 def _mark_in_block(source: Source, node: Node, fault: layers.Fault) -> Mark:

@@ -19,10 +19,11 @@ from engine.hexes import SIDES, Hex
 from engine.labels import LabelStyle, LetterNumber, letters
 from engine.layout import Grid
 from engine.map import Map, Masks, Plane, Waiver, Zone
-from engine.mapfile import STYLES, MapFile
+from engine.mapfile import STYLES, MapFile, side_groups
 from engine.rewriting import dumped, rewritten
 
 HEXES_A_LINE = 8
+HEXES_A_LINE_OF_LARGE = 64
 _LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
 
 
@@ -167,12 +168,9 @@ def _zone(grid: Grid, zone: Zone) -> Any:
 
 
 def _hexes(grid: Grid, plane: Plane) -> list[str]:
-    """The hexes of a plane, row by row, some to a string."""
+    """The hexes of a plane, row by row, some to a text."""
     names = [f"@{column},{row}" for row, column in np.argwhere(plane).tolist()]
-    return [
-        " ".join(names[start : start + HEXES_A_LINE])
-        for start in range(0, len(names), HEXES_A_LINE)
-    ]
+    return _shared(names, HEXES_A_LINE_OF_LARGE if _is_many(names) else HEXES_A_LINE)
 
 
 def _sides(grid: Grid, masks: Masks) -> list[str]:
@@ -180,12 +178,23 @@ def _sides(grid: Grid, masks: Masks) -> list[str]:
     named = _once(grid, masks)
     rows, columns = np.nonzero(named)
     names = grid.orientation.directions
-    return [
+    sides = [
         f"@{column},{row} {_directions(mask, names)}"
         for row, column, mask in zip(
             rows.tolist(), columns.tolist(), named[rows, columns].tolist(), strict=True
         )
     ]
+    return _shared(sides, HEXES_A_LINE_OF_LARGE) if _is_many(sides) else sides
+
+
+def _shared(words: list[str], a_line: int) -> list[str]:
+    """Words put together, so many to a text."""
+    return [" ".join(words[start : start + a_line]) for start in range(0, len(words), a_line)]
+
+
+def _is_many(words: list[str]) -> bool:
+    """Whether there are too many for a text each: a file holds only so many values."""
+    return len(words) > layers.MOST_ROWS_AS_TEXT
 
 
 def _directions(mask: int, names: tuple[str, ...]) -> str:
@@ -337,12 +346,16 @@ class _Kept:
         return kept
 
     def _cut_side(self, entry: str, removed: Masks) -> list[str]:
-        at, *directions = entry.split()
-        mask, names = int(removed[self._index(at)]), self.map.grid.orientation.directions
-        left = [name for name in directions if not mask >> names.index(name) & 1]
-        if left == directions:
+        names, groups = self.map.grid.orientation.directions, side_groups(entry)
+        left = []
+        for at, directions in groups:
+            mask = int(removed[self._index(at)])
+            kept = [name for name in directions if not mask >> names.index(name) & 1]
+            left += [(at, kept)] if kept else []
+        if left == groups:
             return [entry]
-        return [" ".join([at, *left])] if left else []
+        words = [" ".join([at, *directions]) for at, directions in left]
+        return [" ".join(words)] if words else []
 
     def _cut_chain(self, entry: str, removed: Masks) -> list[str]:
         words = entry.split()
