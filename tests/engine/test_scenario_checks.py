@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 import yaml
 
+from engine import reaching
 from engine.check import check
 from engine.files import ROOT
+from engine.games.limits import limits
 from engine.texts import LANGUAGES
 from tests.engine.scenario_texts import DECK, MAP, SCENARIO, changed, folder, found
+from tests.generated import generated_map
 
 R1, R2 = '{id: r1, type: tank, at: "@1,0"}', "{id: r2, type: tank, zone: west}"
 B2 = "arrives: {turn: 2, zone: east}"
@@ -197,3 +200,16 @@ def test_all_sentences_about_scenarios_have_the_same_gaps_in_both_languages() ->
         gaps = [{part.split("}")[0] for part in said.split("{")[1:]} for said in sentence.values()]
         assert list(sentence) == ["en", "zh"], key
         assert gaps[0] == gaps[1], key
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_large_maps_are_searched_to_the_same_end_as_small_ones(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    map_ = generated_map(40, 30, seed)
+    mobility = limits("tank", {}).mobility["tank"]
+    starts = [map_.grid.hex(3, 3), map_.grid.hex(20, 8)]
+    walked = reaching.reached(map_, mobility, starts, set(map_.grid))
+    monkeypatch.setattr(reaching, "SMALL", 0)
+    compiled = reaching.reached(map_, mobility, starts, set(map_.grid))
+    assert compiled == walked, f"seed {seed}"

@@ -1,0 +1,64 @@
+"""The recorded games of the samples: how each was played.
+
+`python -m tests.golden.samples` records them again, after a change of the rules that is meant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import replay
+from engine.files import ROOT
+from engine.games import new_game
+from engine.players import play, player
+from engine.scenario import Scenario
+from engine.scenariolint import playable
+
+TANK = ROOT / "samples/tank"
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A game of a sample scenario between two automatic players of a kind."""
+
+    scenario: str
+    who: str
+    seed: int
+
+    @property
+    def id(self) -> str:
+        """Its name."""
+        return f"{self.scenario}-{self.who}"
+
+    @property
+    def file(self) -> Path:
+        """Its replay."""
+        return TANK / "replays" / f"{self.id}.replay"
+
+    @property
+    def scenario_file(self) -> Path:
+        """The scenario it is a game of."""
+        return TANK / "scenarios" / f"{self.scenario}.scenario.yaml"
+
+    def load(self) -> Scenario:
+        """The scenario, ready to be played."""
+        return playable(self.scenario_file)
+
+    def written(self) -> str:
+        """The game played anew, as `sandtable play --save` writes it."""
+        game = new_game(self.load(), self.seed)
+        names = dict.fromkeys((side.id for side in game.scenario.sides), self.who)
+        play(game, {side: player(who, self.seed) for side, who in names.items()})
+        return replay.written(game, f"../scenarios/{self.scenario_file.name}", **names)
+
+
+RECORDED = [
+    Recorded("crossroads", "greedy", 1),
+    Recorded("crossroads", "random", 1),
+    Recorded("first-shots", "greedy", 1),
+]
+
+if __name__ == "__main__":
+    for recorded in RECORDED:
+        recorded.file.write_text(recorded.written(), encoding="utf-8")

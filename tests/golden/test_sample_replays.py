@@ -1,0 +1,41 @@
+"""The games recorded with the samples still go the same way, to the byte."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import replay
+from engine.events import spelled
+from engine.situation import log
+from tests.golden.samples import RECORDED, TANK, Recorded
+
+every_game = pytest.mark.parametrize("recorded", RECORDED, ids=lambda recorded: recorded.id)
+
+
+@every_game
+def test_a_recorded_game_goes_by_the_rules_event_for_event(recorded: Recorded) -> None:
+    kept = replay.read(recorded.file)
+    game = replay.resumed(kept, recorded.load())
+    assert [spelled(event) for event in game.events] == kept.events
+    assert game.is_over
+
+
+@every_game
+def test_a_recorded_game_played_anew_gives_the_same_bytes(recorded: Recorded) -> None:
+    assert recorded.written() == recorded.file.read_text(encoding="utf-8")
+
+
+@every_game
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_log_of_a_recorded_game_has_no_gaps(recorded: Recorded, language: str) -> None:
+    game = replay.load(recorded.file, recorded.load())
+    lines = log(game, {"red": recorded.who}, language).splitlines()
+    turns = [line for line in lines if line.startswith("## ")]
+    assert len(turns) == game.state.turn + 1  # and the set-up
+    assert not [line for line in lines if "{" in line or "None" in line]
+
+
+def test_every_sample_scenario_has_a_recorded_game_and_every_replay_is_tested() -> None:
+    scenarios = {path.name.split(".")[0] for path in (TANK / "scenarios").glob("*.yaml")}
+    assert scenarios == {recorded.scenario for recorded in RECORDED}
+    assert set((TANK / "replays").iterdir()) == {recorded.file for recorded in RECORDED}
