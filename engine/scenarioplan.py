@@ -31,6 +31,7 @@ class Plan:
         self.map = self.scenario.map
         self.sides = [side.id for side in self.scenario.sides]
         self.faults: list[Problem] = []
+        self._zones: dict[str, tuple[Hex, ...] | None] = {}
         self._limits = self._known_limits()
 
     def _known_limits(self) -> Limits | None:
@@ -105,10 +106,12 @@ class Plan:
 
     def zone(self, name: str) -> tuple[Hex, ...] | None:
         """The hexes of a zone, or the one hex named; None for what is neither."""
-        try:
-            return self.scenario.zone(name)
-        except UnknownHex:
-            return None
+        if name not in self._zones:
+            try:
+                self._zones[name] = self.scenario.zone(name)
+            except UnknownHex:
+                self._zones[name] = None
+        return self._zones[name]
 
     @cached_property
     def standing(self) -> Counter[tuple[str, Hex]]:
