@@ -2,42 +2,206 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
-from engine.hexes import Hex
-from engine.map import Map
-from studio.document.edits import Edit
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.hexes import STEPS, Hex
+from engine.layout import Grid, Orientation
+from engine.map import Map, Masks, Place
+from engine.texts import LocalText
+from studio.document import flat
+from studio.document.edits import (
+    ALL_SIDES,
+    Edit,
+    Group,
+    Layer,
+    LayMasks,
+    SetCells,
+    compound,
+    planes_of,
+)
 from studio.document.flat import Indices
+from studio.document.isometries import (
+    Isometry,
+    axial,
+    canonical,
+    mirror,
+    on_map,
+    turn,
+)
+from studio.document.sheet_edits import SetPlaces, with_grounds
+from studio.document.touched import Part
+
+CARRIED = frozenset({Part.LEVEL, Part.GROUND, Part.SIDES, Part.LINKS, Part.PLACES})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Clip:
-    """Hexes with what lies in them, each seen from the clip's middle.
+    """Hexes with what lies in them; of everything one entry a hex.
 
+    `hexes` are rows of axial coordinates seen from the clip's middle. `ground` counts in `grounds`.
     Masks count in axial steps (bit k: `STEPS[k]`), so that a clip fits on maps of both
-    orientations. A level or ground of None leaves what is there.
+    orientations. Only `parts` are pasted.
     """
 
-    hexes: tuple[Hex, ...]
-    levels: tuple[int | None, ...]
-    grounds: tuple[str | None, ...]
-    sides: tuple[tuple[str, tuple[int, ...]], ...] = ()
-    links: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    hexes: NDArray[np.int32]
+    level: NDArray[np.int16]
+    ground: NDArray[np.uint8]
+    grounds: tuple[str, ...]
+    sides: Mapping[str, Masks] = field(default_factory=dict)
+    links: Mapping[str, Masks] = field(default_factory=dict)
+    places: tuple[tuple[Hex, LocalText], ...] = ()
+    parts: frozenset[Part] = CARRIED
 
     def turned(self, sixths: int) -> Clip:
         """The clip turned clockwise by so many times 60°."""
-        raise NotImplementedError
+        return self._moved(turn(sixths))
 
-    def mirrored(self) -> Clip:
-        """The clip mirrored left to right."""
-        raise NotImplementedError
+    def mirrored(self, orientation: Orientation) -> Clip:
+        """The clip with left and right exchanged, as on maps of this orientation."""
+        return self._moved(mirror(orientation))
+
+    def indices(self, grid: Grid, at: Hex) -> Indices:
+        """Where its hexes lie on a map with the middle at a hex, by flat index; -1 off the map."""
+        return on_map(grid, self.hexes + np.array(at, np.int32))
+
+    def _moved(self, isometry: Isometry) -> Clip:
+        return replace(
+            self,
+            hexes=isometry.hexes(self.hexes),
+            sides={kind: isometry.masks(STEPS, masks) for kind, masks in self.sides.items()},
+            links={kind: isometry.masks(STEPS, masks) for kind, masks in self.links.items()},
+            places=tuple((isometry.hex(at), name) for at, name in self.places),
+        )
 
 
 def clip(map_: Map, indices: Indices) -> Clip:
-    """What lies in some hexes of a map."""
-    raise NotImplementedError
+    """What lies in some hexes of a map; of the links, those that join two of them."""
+    grid = map_.grid
+    hexes = axial(grid, indices)
+    middle = _middle(hexes)
+    inner = _inner(grid, indices)
+    there = set(indices.tolist())
+    return Clip(
+        hexes - np.array(middle, np.int32),
+        map_.level.take(indices),
+        map_.ground.take(indices),
+        map_.grounds,
+        {kind: _masks(grid, plane, indices) for kind, plane in map_.sides.items()},
+        {kind: _masks(grid, plane & inner, indices) for kind, plane in map_.links.items()},
+        tuple(
+            (place.at.offset_from(middle), place.name)
+            for place in map_.places
+            if flat.index(grid, place.at) in there
+        ),
+    )
 
 
-def pasted(map_: Map, clip: Clip, at: Hex) -> Edit | None:
-    """The edit that lays a clip with its middle at a hex; None where nothing would change."""
-    raise NotImplementedError
+def pasted(map_: Map, clip_: Clip, at: Hex) -> Edit | None:
+    """The edit that lays a clip with its middle at a hex; None where all of it is off the map.
+
+    It takes the place of everything between its hexes. Features on its border are added to those
+    there, and links that lead out of it stay.
+    """
+    indices = clip_.indices(map_.grid, at)
+    inside = indices >= 0
+    indices = indices[inside]
+    if not indices.size:
+        return None
+    return compound(
+        (
+            _level(clip_, indices, inside),
+            _ground(map_, clip_, indices, inside),
+            *_features(map_, clip_, Group.SIDES, indices, inside),
+            *_features(map_, clip_, Group.LINKS, indices, inside),
+            _places(map_, clip_, at),
+        )
+    )
+
+
+def cleared(map_: Map, indices: Indices) -> Edit | None:
+    """The edit that leaves the legend's first ground in hexes, at their level, and nothing else."""
+    if not indices.size:
+        return None
+    every = np.full(indices.size, ALL_SIDES, np.uint8)
+    there = set(indices.tolist())
+    kept = tuple(place for place in map_.places if flat.index(map_.grid, place.at) not in there)
+    return compound(
+        (
+            SetCells(Layer.GROUND, indices, np.zeros(indices.size, np.uint8)),
+            *(LayMasks(Group.SIDES, kind, indices, 0 * every, every) for kind in map_.sides),
+            *(LayMasks(Group.LINKS, kind, indices, 0 * every, every) for kind in map_.links),
+            SetPlaces.all(map_, kept) if len(kept) < len(map_.places) else None,
+        )
+    )
+
+
+def _middle(hexes: NDArray[np.int32]) -> Hex:
+    """The hex of a set that is nearest to its middle."""
+    if not len(hexes):
+        return Hex(0, 0)
+    q, r = (hexes - hexes.mean(axis=0)).T
+    nearest = hexes[np.argmin(q * q + q * r + r * r)]
+    return Hex(int(nearest[0]), int(nearest[1]))
+
+
+def _masks(grid: Grid, plane: Masks, indices: Indices) -> Masks:
+    return canonical(grid.orientation, plane.take(indices))
+
+
+def _inner(grid: Grid, indices: Indices) -> Masks:
+    """A plane of masks: in each of some hexes, the directions in which another of them lies."""
+    inside = np.zeros(len(grid) + 1, np.bool_)  # the last entry is for what lies off the map
+    inside[indices] = True
+    bits = inside[flat.neighbours(grid, indices)]
+    plane = np.zeros(grid.shape, np.uint8)
+    plane.put(indices, np.packbits(bits, axis=1, bitorder="little")[:, 0])
+    return plane
+
+
+def _level(clip_: Clip, indices: Indices, inside: NDArray[np.bool_]) -> Edit | None:
+    if Part.LEVEL not in clip_.parts:
+        return None
+    return SetCells(Layer.LEVEL, indices, clip_.level[inside])
+
+
+def _ground(map_: Map, clip_: Clip, indices: Indices, inside: NDArray[np.bool_]) -> Edit | None:
+    """The ground; kinds the map does not know yet are added to its legend."""
+    if Part.GROUND not in clip_.parts:
+        return None
+    used = np.unique(clip_.ground[inside]).tolist()
+    legend, positions = with_grounds(map_, [clip_.grounds[number] for number in used])
+    table = np.zeros(256, np.uint8)
+    table[used] = positions
+    return compound((legend, SetCells(Layer.GROUND, indices, table[clip_.ground[inside]])))
+
+
+def _features(
+    map_: Map, clip_: Clip, group: Group, indices: Indices, inside: NDArray[np.bool_]
+) -> list[Edit]:
+    if Part(group.value) not in clip_.parts:
+        return []
+    laid = clip_.sides if group is Group.SIDES else clip_.links
+    lifted = _inner(map_.grid, indices).take(indices)
+    nothing = np.zeros_like(lifted)
+    return [
+        LayMasks(
+            group,
+            kind,
+            indices,
+            canonical(map_.grid.orientation, laid[kind][inside]) if kind in laid else nothing,
+            lifted,
+        )
+        for kind in dict.fromkeys((*planes_of(map_, group), *laid))
+    ]
+
+
+def _places(map_: Map, clip_: Clip, at: Hex) -> Edit | None:
+    if Part.PLACES not in clip_.parts:
+        return None
+    moved = (Place(offset.moved(at), name) for offset, name in clip_.places)
+    added = [place for place in moved if place.at in map_.grid]
+    return SetPlaces.added(map_, *added) if added else None

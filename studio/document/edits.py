@@ -108,43 +108,69 @@ class SetMasks:
 
     def apply(self, map_: Map) -> Edit:
         """ValueError for hexes off the map or masks of more than six bits."""
+        lifted = np.bitwise_xor(self.masks, ALL_SIDES)
+        return LayMasks(self.group, self.kind, self.indices, self.masks, lifted).apply(map_)
+
+    def touched(self, grid: Grid) -> Touched:
+        """The hexes and those round them."""
+        return Touched.at(grid, Part(self.group.value), self.indices, border=1)
+
+
+@dataclass(frozen=True, eq=False)
+class LayMasks:
+    """Sides or links laid in some hexes, and others lifted; the rest stays.
+
+    `laid` and `lifted` are masks; a side in both is laid. Neighbours are kept consistent.
+    """
+
+    group: Group
+    kind: str
+    indices: Indices
+    laid: Masks
+    lifted: Masks
+
+    def __post_init__(self) -> None:
+        _fix(self, indices=np.int32, laid=np.uint8, lifted=np.uint8)
+
+    def apply(self, map_: Map) -> Edit:
+        """ValueError for hexes off the map or masks of more than six bits."""
         _require_inside(self.indices, map_.grid)
-        if self.masks.size and self.masks.max() > ALL_SIDES:
-            raise ValueError(f"mask {self.masks.max()}; it has a bit for each of six sides")
+        most = int((self.laid | self.lifted).max(initial=0))
+        if most > ALL_SIDES:
+            raise ValueError(f"mask {most}; it has a bit for each of six sides")
         planes = planes_of(map_, self.group)
         if self.kind in planes:
-            return self._lay(map_.grid, planes[self.kind])
-        if not self.masks.any():
-            return SetMasks(self.group, self.kind, self.indices[:0], self.masks[:0])
+            return self._write(map_.grid, planes[self.kind])
+        if not self.laid.any():
+            return SetMasks(self.group, self.kind, self.indices[:0], self.laid[:0])
         added = AddKind(self.group, self.kind).apply(map_)
-        self._lay(map_.grid, planes[self.kind])
+        self._write(map_.grid, planes[self.kind])
         return added
 
     def touched(self, grid: Grid) -> Touched:
         """The hexes and those round them."""
         return Touched.at(grid, Part(self.group.value), self.indices, border=1)
 
-    def _lay(self, grid: Grid, plane: Masks) -> SetMasks:
-        """Write the masks and their neighbours' bits; the inverse holds all that changed."""
+    def _write(self, grid: Grid, plane: Masks) -> SetMasks:
+        """Change both hexes of every side; the inverse names all hexes whose mask changed."""
         around = flat.neighbours(grid, self.indices)
-        bits = _bits(self.masks)
+        laid, lifted = _bits(self.laid), _bits(self.lifted)
         if self.group is Group.LINKS:
-            bits &= around >= 0
+            laid &= around >= 0
         every = np.unique(np.concatenate((self.indices, around[around >= 0])))
         before = plane.take(every)
         after = before.copy()
         here = np.searchsorted(every, self.indices)
-        after[here] = 0
+        there = np.searchsorted(every, around)  # of no meaning off the map
+        on_map = around >= 0
         for direction, opposite in enumerate(OPPOSITE):
-            near = around[:, direction] >= 0
-            there = np.searchsorted(every, around[near, direction])
-            after[there] &= np.uint8(ALL_SIDES & ~(1 << opposite))
+            off, out = lifted[:, direction], lifted[:, direction] & on_map[:, direction]
+            after[here[off]] &= np.uint8(ALL_SIDES ^ 1 << direction)
+            after[there[out, direction]] &= np.uint8(ALL_SIDES ^ 1 << opposite)
         for direction, opposite in enumerate(OPPOSITE):
-            laid = bits[:, direction]
-            after[here[laid]] |= np.uint8(1 << direction)
-            near = laid & (around[:, direction] >= 0)
-            there = np.searchsorted(every, around[near, direction])
-            after[there] |= np.uint8(1 << opposite)
+            on, out = laid[:, direction], laid[:, direction] & on_map[:, direction]
+            after[here[on]] |= np.uint8(1 << direction)
+            after[there[out, direction]] |= np.uint8(1 << opposite)
         plane.put(every, after)
         changed = before != after
         return SetMasks(self.group, self.kind, every[changed], before[changed])

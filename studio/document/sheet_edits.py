@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, fields
 from typing import Any, Literal
@@ -95,13 +96,24 @@ class SetLegend:
 
 def with_ground(map_: Map, kind: str) -> tuple[SetLegend | None, int]:
     """The edit that adds a kind of ground to the legend, None if it is there; and its position."""
-    if kind in map_.grounds:
-        return None, map_.grounds.index(kind)
-    legend = SetLegend((*map_.grounds, kind), (*map_.symbols, _free_symbol(map_.symbols, kind)))
-    return legend, len(map_.grounds)
+    legend, positions = with_grounds(map_, [kind])
+    return legend, positions[0]
 
 
-def _free_symbol(taken: tuple[str, ...], kind: str) -> str:
+def with_grounds(map_: Map, kinds: Sequence[str]) -> tuple[SetLegend | None, list[int]]:
+    """The edit that adds what is missing of several kinds, and the positions of all."""
+    grounds, symbols = list(map_.grounds), list(map_.symbols)
+    for kind in kinds:
+        if kind not in grounds:
+            grounds.append(kind)
+            symbols.append(_free_symbol(symbols, kind))
+    positions = [grounds.index(kind) for kind in kinds]
+    if len(grounds) == len(map_.grounds):
+        return None, positions
+    return SetLegend(tuple(grounds), tuple(symbols)), positions
+
+
+def _free_symbol(taken: Collection[str], kind: str) -> str:
     """A character no other ground has: a letter of the kind's name if possible."""
     wanted = [letter for letter in kind if letter.isalnum()]
     others = [chr(code) for code in (*range(0x61, 0x7B), *range(0x41, 0x5B), *range(0xC0, 0x250))]

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import numpy as np
-
-from engine.hexes import Hex, disc, line
+from engine.hexes import Hex, disc
 from engine.layout import Grid
 from studio.document.flat import Indices
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint
-from studio.tools.pointer import NOTHING, Phase, Pointer, Preview
+from studio.tools.pointer import Pointer, Preview
 
 CENTRE = Hex(0, 0)
 DISCS = tuple(tuple(disc(CENTRE, radius)) for radius in range(6))

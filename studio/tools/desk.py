@@ -65,7 +65,7 @@ class Tool(Protocol):
 
 
 class Desk:
-    """The sheet under the hand, and what tools share: selection, clipboard, symmetry, what was picked.
+    """The sheet under the hand and what tools share: selection, clipboard, symmetry, the pick.
 
     `selection` are flat indices in order; `last` is the hex where the last stroke ended, from which
     a click with Shift draws a straight line.

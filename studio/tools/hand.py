@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studio.tools.desk import Desk, Stroke, Tool
 from studio.tools.picking import Eyedropper
-from studio.tools.pointer import NOTHING, Button, Phase, Pointer, Preview
+from studio.tools.pointer import Button, Phase, Pointer, Preview
 
 
 class Hand:

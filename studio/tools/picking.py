@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.hexes import SIDES, Hex
 from engine.map import Map, Masks
-from studio.document import flat
-from studio.tools.pointer import NOTHING, Phase, Pointer, Preview
+from studio.tools.pointer import Phase, Pointer, Preview
 
 if TYPE_CHECKING:
     from studio.tools.desk import Desk
