@@ -15,6 +15,8 @@ from engine.problems import SandtableError
 from engine.texts import text
 from studio.document.disk import Fingerprint, OnDisk
 from studio.document.edits import Edit, joined
+from studio.document.journal import Recovery
+from studio.document.protection import Protection
 from studio.document.sheet_edits import Replace
 from studio.document.touched import Part, Touched
 
@@ -48,7 +50,11 @@ class Document(QObject):
     """Emitted with the reason when the journal cannot be written: a crash would cost work."""
 
     def __init__(
-        self, map_: Map, file: MapFile | None = None, *, most_steps: int = MOST_STEPS
+        self,
+        map_: Map,
+        file: MapFile | None = None,
+        journals: Path | None = None,
+        most_steps: int = MOST_STEPS,
     ) -> None:
         super().__init__()
         self.map = map_
@@ -58,6 +64,7 @@ class Document(QObject):
         self._file = file
         self._on_disk: Fingerprint | None = None
         self._stroke: _Stroke | None = None
+        self._protection = Protection(journals, self.unprotected.emit)
 
     # --- opening ----------------------------------------------------------------------------------
 
@@ -69,14 +76,27 @@ class Document(QObject):
         """
         on_disk = Fingerprint.of(path)
         file = mapfile.opened(path)
-        document = cls(deepcopy(file.map), file)
+        document = cls(deepcopy(file.map), file, journals)
         document._on_disk = on_disk
         return document
 
     @classmethod
     def new(cls, map_: Map, journals: Path | None = None) -> Document:
         """The document of a map that has no file yet; it counts as clean until it is edited."""
-        return cls(map_)
+        return cls(map_, None, journals)
+
+    @classmethod
+    def recovered(cls, recovery: Recovery, journals: Path | None = None) -> Document:
+        """The document of what a killed program left; CannotRecover where nothing can be.
+
+        It is dirty. What was left is forgotten once this document's own journal holds it.
+        """
+        document = cls(recovery.map(), recovery.file(), journals)
+        document._on_disk = recovery.fingerprint()
+        document.mark_unsaved()
+        if document.journal is not None:
+            recovery.discard()
+        return document
 
     # --- edits ------------------------------------------------------------------------------------
 
@@ -88,6 +108,7 @@ class Document(QObject):
         """
         self.end_stroke()
         inverse = self._make(edit)
+        self._protection.write(edit)
         self.history.push(_Step(self, inverse, name))
 
     @property
@@ -111,7 +132,10 @@ class Document(QObject):
         stroke, self._stroke = self._stroke, None
         if stroke is None or not stroke.inverses:
             return
-        self.history.push(_Step(self, joined(reversed(stroke.inverses)), stroke.name))
+        again = joined(reversed(stroke.inverses)).apply(self.map)
+        inverse = again.apply(self.map)  # undone and redone, the stroke is one edit
+        self._protection.write(again)
+        self.history.push(_Step(self, inverse, stroke.name))
 
     def abandon_stroke(self) -> None:
         """Take the stroke back, as if it had never begun."""
@@ -121,6 +145,8 @@ class Document(QObject):
 
     def _make(self, edit: Edit) -> Edit:
         """Change the map and say so; the inverse."""
+        as_saved = self._file if self.history.isClean() and not self._has_pieces else None
+        self._protection.begin(self.map, as_saved, self.path)
         inverse = edit.apply(self.map)
         touched = edit.touched(self.map.grid) | inverse.touched(self.map.grid)
         if Part.GRID in touched.parts:
@@ -131,7 +157,13 @@ class Document(QObject):
     def _swap(self, edit: Edit) -> Edit:
         """Undo or redo a step: a stroke under way is given up first, for it came later."""
         self.abandon_stroke()
-        return self._make(edit)
+        inverse = self._make(edit)
+        self._protection.write(edit)
+        return inverse
+
+    @property
+    def _has_pieces(self) -> bool:
+        return self._stroke is not None and bool(self._stroke.inverses)
 
     # --- file -------------------------------------------------------------------------------------
 
@@ -141,13 +173,19 @@ class Document(QObject):
         return Path(self._file.source.file) if self._file else None
 
     @property
+    def journal(self) -> Path | None:
+        """The folder of the journal that protects unsaved work, while there is any."""
+        return self._protection.journal
+
+    @property
     def is_dirty(self) -> bool:
         """Whether the map is not as saved."""
-        return self.is_stroking or not self.history.isClean()
+        return self._has_pieces or not self.history.isClean()
 
     def mark_unsaved(self) -> None:
         """Count the map as dirty whatever is undone: it was imported, or recovered."""
         self.history.resetClean()
+        self._protection.begin_unsaved(self.map, self.path)
 
     def save(self, path: Path | None = None) -> None:
         """Write the map to its file, or to another one, which then is its file.
@@ -191,9 +229,12 @@ class Document(QObject):
     def close(self) -> None:
         """Be done with the document: saved, or given up on purpose."""
         self.abandon_stroke()
+        self._protection.end()
         self.history.clear()
 
-    def _settle(self) -> None:
+    def _settle(self, is_clean: bool) -> None:
+        if is_clean:
+            self._protection.end()
         self.filed.emit()
 
 

@@ -1,0 +1,238 @@
+"""Never lose work: every finished step is written down, so that a killed program can be recovered.
+
+A journal is a folder with a lock, the text of the map's file as it was before the first step, and
+`steps`: a line per change, each with a checksum. The operating system lets the lock go when the
+program that holds it dies, however it dies. A journal whose lock nobody holds is what a killed
+program left behind.
+
+Nothing here knows of windows.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+from uuid import uuid4
+
+from engine import files
+from engine.map import Map
+from engine.mapfile import MapFile, read_map
+from engine.migrations import migrated
+from engine.problems import InvalidFile, SandtableError
+from engine.texts import LocalText, text
+from studio.document.disk import Fingerprint
+from studio.document.edits import Edit
+from studio.document.encoding import decoded_edit, decoded_map, encoded_edit, encoded_map
+
+VERSION = 1
+LOCK, BASE, STEPS = "lock", "base.map.yaml", "steps"
+SYNCED_EVERY = 5.0  # seconds: what a power cut can cost; a killed program costs nothing
+
+Line = dict[str, Any]
+
+
+def home() -> Path:
+    """The folder of this user's journals."""
+    from platformdirs import user_state_path
+
+    return user_state_path("sandtable") / "journals"
+
+
+class Journal:
+    """The journal of one document, from its first unsaved change until it is saved or closed.
+
+    OSError of the file system comes through: the work goes on unprotected then.
+    """
+
+    def __init__(self, folder: Path, map_: Map, file: MapFile | None, path: Path | None) -> None:
+        """Begin a journal in a folder of journals, for a map as it is before its next change.
+
+        `file` is given where the map is as that file holds it, `path` where it has one.
+        """
+        self.folder = folder / uuid4().hex
+        self.folder.mkdir(parents=True)
+        self._lock = _locked(self.folder / LOCK)
+        assert self._lock is not None
+        header: Line = {"journal": VERSION, "path": str(path) if path else "", "title": map_.title}
+        if file is not None:
+            files.write(self.folder / BASE, file.source.text)
+        else:
+            header["map"] = encoded_map(map_)
+        self._steps = (self.folder / STEPS).open("ab")
+        self._synced = 0.0
+        self._write({**header, "begun": time.time()})
+
+    def append(self, edit: Edit) -> None:
+        """Write a change down; when this returns, killing the program no longer loses it."""
+        self._write(encoded_edit(edit))
+
+    def close(self) -> None:
+        """Be done with it: what it holds was saved, or given up on purpose."""
+        self._steps.close()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _write(self, line: Line) -> None:
+        self._steps.write(_sealed(line))
+        self._steps.flush()
+        now = time.monotonic()
+        if now - self._synced > SYNCED_EVERY:
+            os.fsync(self._steps.fileno())
+            self._synced = now
+
+
+# --- recovery -------------------------------------------------------------------------------------
+
+
+class CannotRecover(SandtableError):
+    """A journal whose beginning is lost."""
+
+
+@dataclass(frozen=True)
+class Recovery:
+    """Work a killed program left: offer it, then `map()` it or `discard()` it."""
+
+    folder: Path
+    path: Path | None
+    """The file of the map, if it had one."""
+    title: LocalText
+    when: float
+    """When the last step was written, in seconds since 1970."""
+    steps: int
+
+    def map(self) -> Map:
+        """The map after the last step that was written whole; CannotRecover where none can be."""
+        lines = _lines(self.folder)
+        try:
+            map_ = self._base(next(lines))
+        except (StopIteration, InvalidFile, *_BROKEN) as error:
+            raise CannotRecover(text("document.cannot-recover", folder=self.folder)) from error
+        with suppress(*_BROKEN):  # what is written after a broken line cannot be relied on
+            for line in lines:
+                decoded_edit(line).apply(map_)
+        return map_
+
+    def file(self) -> MapFile | None:
+        """The file the map came from, as it was then; None for a map that had none."""
+        return _map_file(self.folder, self.path) if (self.folder / BASE).exists() else None
+
+    def fingerprint(self) -> Fingerprint | None:
+        """What the file was then, to see whether others have changed it since."""
+        return Fingerprint.of(self.folder / BASE)
+
+    def discard(self) -> None:
+        """Forget it."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _base(self, header: Line) -> Map:
+        if "map" in header:
+            return decoded_map(header["map"])
+        return _map_file(self.folder, self.path).map
+
+
+_BROKEN = (ValueError, KeyError, TypeError, IndexError, zlib.error, SandtableError)
+
+
+def recoverable(folder: Path) -> list[Recovery]:
+    """What killed programs left in a folder of journals, the latest first.
+
+    Journals of programs still running are theirs; those without a step held nothing and go.
+    """
+    left = [journal for journal in _folders(folder) if _is_abandoned(journal)]
+    found = [recovery for journal in left if (recovery := _recovery(journal)) is not None]
+    for recovery in found:
+        if recovery.steps == 0:
+            recovery.discard()
+    return sorted((each for each in found if each.steps), key=lambda recovery: -recovery.when)
+
+
+def _folders(folder: Path) -> list[Path]:
+    return [entry for entry in folder.iterdir() if entry.is_dir()] if folder.is_dir() else []
+
+
+def _is_abandoned(journal: Path) -> bool:
+    """Whether nobody holds its lock any more."""
+    lock = _locked(journal / LOCK) if (journal / LOCK).exists() else None
+    if lock is not None:
+        lock.close()
+    return lock is not None
+
+
+def _recovery(folder: Path) -> Recovery | None:
+    lines = _lines(folder)
+    header = next(lines, None)
+    if header is None or header.get("journal") != VERSION:
+        return None
+    path = Path(header["path"]) if header["path"] else None
+    when = (folder / STEPS).stat().st_mtime
+    return Recovery(folder, path, header["title"], when, sum(1 for _ in lines))
+
+
+def _map_file(folder: Path, path: Path | None) -> MapFile:
+    """The base of a journal, as the file it was copied from."""
+    source = files.parse(files.read_text(folder / BASE), str(path or folder / BASE))
+    map_, problems = read_map(migrated(source, "map"))
+    if map_ is None:
+        raise InvalidFile(problems)
+    return MapFile(migrated(source, "map"), map_)
+
+
+# --- lines ----------------------------------------------------------------------------------------
+
+
+def _sealed(line: Line) -> bytes:
+    content = json.dumps(line, ensure_ascii=False, separators=(",", ":"), default=int).encode()
+    return b"%08x %b\n" % (zlib.crc32(content), content)
+
+
+def _lines(folder: Path) -> Iterator[Line]:
+    """The lines of a journal, up to the first one that is not whole."""
+    try:
+        with (folder / STEPS).open("rb") as steps:
+            for sealed in steps:
+                seal, _, content = sealed.partition(b" ")
+                whole = content.endswith(b"\n") and seal == b"%08x" % zlib.crc32(content[:-1])
+                if not whole:
+                    return
+                yield json.loads(content)
+    except OSError:
+        return
+
+
+# --- locks ----------------------------------------------------------------------------------------
+
+
+def _locked(path: Path) -> IO[bytes] | None:
+    """The lock file, locked until it is closed; None while another holder lives."""
+    file = path.open("ab")
+    try:
+        _lock(file.fileno())
+    except OSError:
+        file.close()
+        return None
+    return file
+
+
+def _exclusive() -> Callable[[int], None]:
+    """How this system locks a file for one holder, without waiting."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        return lambda descriptor: msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+    import fcntl
+
+    return lambda descriptor: fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+_lock = _exclusive()
