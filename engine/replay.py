@@ -15,6 +15,7 @@ import hashlib
 import io
 import json
 import zlib
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import metadata
@@ -35,6 +36,7 @@ from engine.texts import text
 KIND = "replay/1"
 PACKED = "zlib+base64"
 MOST_EVENT_BYTES = 64 * 2**20
+NOBODY: Mapping[str, str] = {}
 
 
 class InvalidReplay(SandtableError):
@@ -77,12 +79,14 @@ class Replay:
 # --- saving --------------------------------------------------------------------------------------
 
 
-def save(game: Game[Any], path: Path, scenario: str = "", **players: str) -> None:
+def save(
+    game: Game[Any], path: Path, scenario: str = "", players: Mapping[str, str] = NOBODY
+) -> None:
     """Write a game, finished or not; `scenario` is its path, `players` who played each side."""
-    files.write(path, written(game, scenario, **players))
+    files.write(path, written(game, scenario, players))
 
 
-def written(game: Game[Any], scenario: str = "", **players: str) -> str:
+def written(game: Game[Any], scenario: str = "", players: Mapping[str, str] = NOBODY) -> str:
     """A game as the text of a replay."""
     lines = [_spelled(_head(game, scenario, players))]
     lines += [_spelled(answers) for answers in _by_activity(game)]
@@ -351,11 +355,12 @@ def _compare(game: Game[Any], replay: Replay) -> None:
 
 def _answers_before(game: Game[Any], event: int) -> int:
     """How many answers the game had had when an event happened."""
-    twin = game.fork(0)
-    total = len(game.answers)
-    for answers in range(total + 1):
+
+    def rewound(answers: int) -> Game[Any]:
         twin = game.fork(0)
         twin.rewind(answers)
-        if len(twin.events) > event:
-            return len(twin.answers)
-    return total
+        return twin
+
+    numbers = range(len(game.answers))
+    first = bisect_right(numbers, event, key=lambda answers: len(rewound(answers).events))
+    return len(rewound(first).answers)

@@ -52,7 +52,7 @@ def command(
     game = new_game(scenario, seed)
     _play(game, {side: players.player(name, seed) for side, name in names.items()})
     if save:
-        replay.save(game, save, _relative(path, save), **names)
+        replay.save(game, save, _relative(path, save), names)
     if log:
         files.write(log, log_of(game, names))
     _tell(game, seed, [file for file in (save, log) if file], as_json)

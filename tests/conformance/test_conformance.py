@@ -139,11 +139,11 @@ def test_save_and_load_in_mid_activity_goes_on_as_before(case: Case, who: str) -
         there.rewind(0)
         while len(there.answers) < answers:
             there.choose(game.answers[len(there.answers)])
-        saved = replay.written(there, red=who)
+        saved = replay.written(there, players={"red": who})
         loaded = replay.resumed(replay.parsed(saved), case.scenario)
         assert loaded.state == there.state, f"seed {seed}, answer {answers}"
         assert loaded.decision == there.decision
-        assert replay.written(loaded, red=who) == saved
+        assert replay.written(loaded, players={"red": who}) == saved
         play(loaded, {side: player(who, seed) for side in case.rules.sides(loaded.state)})
         assert loaded.events == whole, f"seed {seed}, answer {answers}"
 

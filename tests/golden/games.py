@@ -59,7 +59,7 @@ def record(golden: Golden) -> None:
     """Play a game anew and write its replay and account."""
     game = new_game(golden.make(), golden.seed)
     play(game, {"red": player(golden.red, 1), "blue": player(golden.blue, 2)})
-    replay.save(game, golden.replay, golden.id, red=golden.red, blue=golden.blue)
+    replay.save(game, golden.replay, golden.id, {"red": golden.red, "blue": golden.blue})
     account.write(game, golden.account, "en")
 
 

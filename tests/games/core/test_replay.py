@@ -42,10 +42,11 @@ def sealed(body: str, last: str) -> str:
 
 def test_a_replay_is_saved_and_taken_up_from_a_file(tmp_path: Path) -> None:
     game, path = finished(), tmp_path / "game.replay"
-    replay.save(game, path, "crossroads.scenario.yaml", red="random", blue="random")
+    players = {"red": "random", "path": "random"}
+    replay.save(game, path, "crossroads.scenario.yaml", players)
     read = replay.read(path)
     assert read.scenario == "crossroads.scenario.yaml"
-    assert read.players == {"red": "random", "blue": "random"}
+    assert read.players == players
     loaded = replay.load(path, crossroads())
     assert (loaded.answers, loaded.events, loaded.result) == (
         game.answers,
