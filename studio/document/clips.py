@@ -32,7 +32,7 @@ from studio.document.isometries import (
     on_map,
     turn,
 )
-from studio.document.sheet_edits import SetPlaces, with_grounds
+from studio.document.sheet_edits import SetPlaces, with_grounds, without_places
 from studio.document.touched import Part
 
 CARRIED = frozenset({Part.LEVEL, Part.GROUND, Part.SIDES, Part.LINKS, Part.PLACES})
@@ -82,22 +82,32 @@ def clip(map_: Map, indices: Indices) -> Clip:
     """What lies in some hexes of a map; of the links, those that join two of them."""
     grid = map_.grid
     hexes = axial(grid, indices)
-    middle = _middle(hexes)
+    centre = middle(grid, indices)
     inner = _inner(grid, indices)
     there = set(indices.tolist())
     return Clip(
-        hexes - np.array(middle, np.int32),
+        hexes - np.array(centre, np.int32),
         map_.level.take(indices),
         map_.ground.take(indices),
         map_.grounds,
         {kind: _masks(grid, plane, indices) for kind, plane in map_.sides.items()},
         {kind: _masks(grid, plane & inner, indices) for kind, plane in map_.links.items()},
         tuple(
-            (place.at.offset_from(middle), place.name)
+            (place.at.offset_from(centre), place.name)
             for place in map_.places
             if flat.index(grid, place.at) in there
         ),
     )
+
+
+def middle(grid: Grid, indices: Indices) -> Hex:
+    """The hex of a set that is nearest to its middle: where a clip of it is held."""
+    if not indices.size:
+        return Hex(0, 0)
+    hexes = axial(grid, indices)
+    q, r = (hexes - hexes.mean(axis=0)).T
+    nearest = hexes[np.argmin(q * q + q * r + r * r)]
+    return Hex(int(nearest[0]), int(nearest[1]))
 
 
 def pasted(map_: Map, clip_: Clip, at: Hex) -> Edit | None:
@@ -117,7 +127,7 @@ def pasted(map_: Map, clip_: Clip, at: Hex) -> Edit | None:
             _ground(map_, clip_, indices, inside),
             *_features(map_, clip_, Group.SIDES, indices, inside),
             *_features(map_, clip_, Group.LINKS, indices, inside),
-            _places(map_, clip_, at),
+            _places(map_, clip_, at, indices),
         )
     )
 
@@ -127,25 +137,14 @@ def cleared(map_: Map, indices: Indices) -> Edit | None:
     if not indices.size:
         return None
     every = np.full(indices.size, ALL_SIDES, np.uint8)
-    there = set(indices.tolist())
-    kept = tuple(place for place in map_.places if flat.index(map_.grid, place.at) not in there)
     return compound(
         (
             SetCells(Layer.GROUND, indices, np.zeros(indices.size, np.uint8)),
             *(LayMasks(Group.SIDES, kind, indices, 0 * every, every) for kind in map_.sides),
             *(LayMasks(Group.LINKS, kind, indices, 0 * every, every) for kind in map_.links),
-            SetPlaces.all(map_, kept) if len(kept) < len(map_.places) else None,
+            without_places(map_, indices),
         )
     )
-
-
-def _middle(hexes: NDArray[np.int32]) -> Hex:
-    """The hex of a set that is nearest to its middle."""
-    if not len(hexes):
-        return Hex(0, 0)
-    q, r = (hexes - hexes.mean(axis=0)).T
-    nearest = hexes[np.argmin(q * q + q * r + r * r)]
-    return Hex(int(nearest[0]), int(nearest[1]))
 
 
 def _masks(grid: Grid, plane: Masks, indices: Indices) -> Masks:
@@ -199,9 +198,12 @@ def _features(
     ]
 
 
-def _places(map_: Map, clip_: Clip, at: Hex) -> Edit | None:
+def _places(map_: Map, clip_: Clip, at: Hex, indices: Indices) -> Edit | None:
+    """The clip's places, in place of those in its hexes."""
     if Part.PLACES not in clip_.parts:
         return None
+    covered = set(indices.tolist())
+    kept = [place for place in map_.places if flat.index(map_.grid, place.at) not in covered]
     moved = (Place(offset.moved(at), name) for offset, name in clip_.places)
-    added = [place for place in moved if place.at in map_.grid]
-    return SetPlaces.added(map_, *added) if added else None
+    places = (*kept, *(place for place in moved if place.at in map_.grid))
+    return SetPlaces.all(map_, places) if places != tuple(map_.places) else None

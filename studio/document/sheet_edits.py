@@ -16,6 +16,7 @@ from engine.problems import SandtableError
 from engine.texts import LocalText, text
 from studio.document import flat
 from studio.document.edits import insert
+from studio.document.flat import Indices
 from studio.document.touched import Part, Touched
 
 Field = Literal[
@@ -245,6 +246,13 @@ class SetPlaces:
         return Touched.at(
             grid, Part.PLACES, flat.indices(grid, (place.at for place in self.places))
         )
+
+
+def without_places(map_: Map, indices: Indices) -> SetPlaces | None:
+    """The edit that takes away the places at hexes; None where there are none."""
+    gone = set(indices.tolist())
+    kept = tuple(place for place in map_.places if flat.index(map_.grid, place.at) not in gone)
+    return SetPlaces.all(map_, kept) if len(kept) < len(map_.places) else None
 
 
 # --- the sheet ------------------------------------------------------------------------------------

@@ -2,41 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from engine.hexes import Hex, disc
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.hexes import Hex, disc, line
 from engine.layout import Grid
+from studio.document import flat
 from studio.document.flat import Indices
+from studio.document.isometries import on_map
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint
-from studio.tools.pointer import Pointer, Preview
+from studio.tools.pointer import Phase, Pointer, Preview
+
+Shape = tuple[Hex, ...]
+"""The hexes a brush covers, seen from the hex under the pointer."""
 
 CENTRE = Hex(0, 0)
-DISCS = tuple(tuple(disc(CENTRE, radius)) for radius in range(6))
-"""Brushes of 1, 7, 19, 37, 61 and 91 hexes."""
+SHAPES: dict[str, Shape] = {
+    **{str(3 * n * (n + 1) + 1): tuple(disc(CENTRE, n)) for n in range(6)},  # 1, 7, 19, 37, 61, 91
+    "triangle": (CENTRE, Hex(1, 0), Hex(0, 1)),
+    "diamond": (CENTRE, Hex(1, 0), Hex(0, 1), Hex(1, 1)),
+    "bar": tuple(line(Hex(-2, 0), Hex(2, 0))),
+    "bar-60": tuple(line(Hex(0, -2), Hex(0, 2))),
+    "bar-120": tuple(line(Hex(-2, 2), Hex(2, -2))),
+}
 
 
 @dataclass(frozen=True)
 class Brush:
-    """Lays a paint into every hex under a shape, each once a stroke.
+    """Lays a paint into every hex under its shape, each once a stroke.
 
-    With Shift it draws a straight line: from the press to where the pointer is let go, or with a
-    mere click from where the last stroke ended.
+    With Shift it draws a straight line: from the press to where the pointer is let go, or, with a
+    mere click, from where the last stroke ended.
     """
 
     paint: Paint
-    shape: tuple[Hex, ...] = DISCS[0]
+    shape: Shape = SHAPES["1"]
 
     def hover(self, desk: Desk, pointer: Pointer) -> Preview:
-        """The hexes under the shape."""
-        return Preview(covered(desk.grid, self.shape, [pointer.hex(desk.grid)]))
+        """The hexes under the shape; with Shift, those from the last stroke's end to here."""
+        here = pointer.hex(desk.grid)
+        if pointer.shift and desk.last is not None:
+            return Preview(covered(desk.grid, self.shape, line(desk.last, here)))
+        return Preview(covered(desk.grid, self.shape, [here]))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
-        """Paints live; a straight line when it ends."""
-        raise NotImplementedError
+        """Paints live; with Shift, a straight line in the end."""
+        if press.shift:
+            return straight(desk, press, self.paint, self.shape)
+        return self._freehand(desk, press)
+
+    def _freehand(self, desk: Desk, press: Pointer) -> Stroke:
+        grid, here = desk.grid, press.hex(desk.grid)
+        paint = begun(desk, self.paint, here)
+        painted = np.zeros(len(grid), np.bool_)
+        pointer = press
+        while True:
+            there = pointer.hex(grid)
+            indices = covered(grid, self.shape, line(here, there))
+            indices = indices[~painted[indices]]
+            painted[indices] = True
+            if indices.size:
+                desk.lay(paint, indices)
+            if pointer.phase is Phase.RELEASE:
+                return
+            here = there
+            pointer = yield Preview(covered(grid, self.shape, [here]))
 
 
-def covered(grid: Grid, shape: Iterable[Hex], along: Iterable[Hex]) -> Indices:
-    """The hexes of the map under a shape moved along hexes, in order and each once."""
-    raise NotImplementedError
+def straight(desk: Desk, press: Pointer, paint: Paint, shape: Shape = SHAPES["1"]) -> Stroke:
+    """A stroke along a straight line: shown while the button is held, painted when it is let go."""
+    start = press.hex(desk.grid)
+    pointer = press
+    while pointer.phase is not Phase.RELEASE:
+        pointer = yield Preview(covered(desk.grid, shape, line(start, pointer.hex(desk.grid))))
+    end = pointer.hex(desk.grid)
+    if start == end and pointer.shift and desk.last is not None:
+        start = desk.last
+    indices = covered(desk.grid, shape, line(start, end))
+    desk.lay(begun(desk, paint, start), indices)
+
+
+def begun(desk: Desk, paint: Paint, start: Hex) -> Paint:
+    """The paint for a stroke that begins at a hex, or off the map."""
+    return paint.begun(desk.map, flat.index(desk.grid, start)) if start in desk.grid else paint
+
+
+def covered(grid: Grid, shape: Shape, along: Sequence[Hex]) -> Indices:
+    """The hexes of the map under a shape that is moved along hexes, each once, in rising order."""
+    hexes = np.array(along, np.int32)[:, None, :] + _axial(shape)
+    indices = on_map(grid, hexes.reshape(-1, 2))
+    return np.unique(indices[indices >= 0])
+
+
+@lru_cache(maxsize=64)
+def _axial(shape: Shape) -> NDArray[np.int32]:
+    return np.array(shape, np.int32).reshape(-1, 2)

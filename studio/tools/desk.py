@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Protocol
 
 import numpy as np
@@ -14,6 +14,7 @@ from studio.document import flat
 from studio.document.clips import Clip
 from studio.document.edits import Edit
 from studio.document.flat import Indices
+from studio.tools.paints import Paint, Selecting
 from studio.tools.picking import Picked
 from studio.tools.pointer import Pointer, Preview
 from studio.tools.symmetry import Symmetry, mirrored, mirrored_preview
@@ -94,10 +95,17 @@ class Desk:
         if edit is not None:
             self.sheet.stroke(mirrored(self.map, edit, self.symmetry))
 
+    def lay(self, paint: Paint, indices: Indices) -> None:
+        """Lay a paint into hexes, as a piece of the stroke under way; or select them."""
+        if isinstance(paint, Selecting):
+            self.selection = paint.selected(self.selection, indices)
+        else:
+            self.make(paint.edit(self.map, indices))
+
     def seen(self, preview: Preview) -> Preview:
         """A preview with its images under the desk's symmetry."""
         return mirrored_preview(self.grid, preview, self.symmetry)
 
-    def indices(self, hexes: list[Hex]) -> Indices:
+    def indices(self, hexes: Iterable[Hex]) -> Indices:
         """The flat indices of those hexes that lie on the map."""
         return flat.indices(self.grid, hexes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from studio.tools.desk import Desk, Stroke, Tool
 from studio.tools.picking import Eyedropper
 from studio.tools.pointer import Button, Phase, Pointer, Preview
@@ -38,7 +40,7 @@ class Hand:
             if pointer.phase is not Phase.PRESS:
                 return self.desk.seen(self.tool.hover(self.desk, pointer))
             return self._begin(pointer)
-        return self._go_on(self._stroke, pointer)
+        return self._go_on(pointer)
 
     def escape(self) -> bool:
         """Give the stroke under way up, as if it had never begun; whether there was one."""
@@ -53,16 +55,21 @@ class Hand:
         tool = Eyedropper() if picks else self.tool
         self.desk.sheet.begin_stroke(self.name)
         self._stroke = tool.stroke(self.desk, press)
-        try:
-            return self.desk.seen(next(self._stroke))
-        except StopIteration:
-            return self._end(press)
+        return self._follow(press, lambda stroke: next(stroke))
 
-    def _go_on(self, stroke: Stroke, pointer: Pointer) -> Preview:
+    def _go_on(self, pointer: Pointer) -> Preview:
+        return self._follow(pointer, lambda stroke: stroke.send(pointer))
+
+    def _follow(self, pointer: Pointer, step: Callable[[Stroke], Preview]) -> Preview:
+        """Let the stroke take one step; what it cannot do gives it up."""
+        assert self._stroke is not None
         try:
-            return self.desk.seen(stroke.send(pointer))
+            return self.desk.seen(step(self._stroke))
         except StopIteration:
             return self._end(pointer)
+        except Exception:
+            self.escape()
+            raise
 
     def _end(self, pointer: Pointer) -> Preview:
         self._stroke = None

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
-from studio.document.edits import Edit, Layer, SetCells, SetZoneCells, compound
+from studio.document.edits import (
+    ALL_SIDES,
+    Edit,
+    Group,
+    Layer,
+    LayMasks,
+    SetCells,
+    SetZoneCells,
+    compound,
+    planes_of,
+)
 from studio.document.flat import Indices, neighbours
-from studio.document.sheet_edits import with_ground
+from studio.document.sheet_edits import with_ground, without_places
+from studio.document.touched import Part
 
 
 class Paint(Protocol):
@@ -100,6 +112,39 @@ class Smooth(_Plain):
 
 
 @dataclass(frozen=True)
+class Erased(_Plain):
+    """Nothing: takes parts of the map away where they lie.
+
+    Ground becomes the legend's first; sides, links and places go, and hexes leave every zone;
+    the level becomes 0.
+    """
+
+    parts: frozenset[Part] = frozenset({Part.SIDES, Part.LINKS})
+
+    def edit(self, map_: Map, indices: Indices) -> Edit | None:
+        """Only what is there is taken away."""
+        edits: list[Edit | None] = []
+        if Part.LEVEL in self.parts:
+            edits.append(Level(0).edit(map_, indices))
+        if Part.GROUND in self.parts:
+            edits.append(Ground(map_.grounds[0]).edit(map_, indices))
+        for group in Group:
+            if Part(group.value) in self.parts:
+                edits += [_lifted(map_, group, kind, indices) for kind in planes_of(map_, group)]
+        if Part.ZONES in self.parts:
+            edits += [_zoned(map_, zone, indices, False) for zone in map_.zones]
+        if Part.PLACES in self.parts:
+            edits.append(without_places(map_, indices))
+        return compound(edits)
+
+
+def _lifted(map_: Map, group: Group, kind: str, indices: Indices) -> Edit | None:
+    there = indices[planes_of(map_, group)[kind].take(indices) != 0]
+    nothing = np.zeros(there.size, np.uint8)
+    return LayMasks(group, kind, there, nothing, nothing + ALL_SIDES) if there.size else None
+
+
+@dataclass(frozen=True)
 class InZone(_Plain):
     """Into a zone of the map."""
 
@@ -119,6 +164,35 @@ class OutOfZone(_Plain):
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
         """Hexes not in it are left alone."""
         return _zoned(map_, self.zone, indices, False)
+
+
+class Choice(StrEnum):
+    """What becomes of the selection there was."""
+
+    REPLACE = "replace"
+    ADD = "add"
+    REMOVE = "remove"
+
+
+@dataclass(frozen=True)
+class Selecting(_Plain):
+    """Selects hexes and leaves the map alone."""
+
+    choice: Choice = Choice.REPLACE
+
+    def edit(self, map_: Map, indices: Indices) -> Edit | None:
+        """No edit."""
+        return None
+
+    def selected(self, before: Indices, indices: Indices) -> Indices:
+        """The selection that comes of hexes and the selection before, in rising order."""
+        match self.choice:
+            case Choice.REPLACE:
+                return np.unique(indices)
+            case Choice.ADD:
+                return np.union1d(before, indices)
+            case Choice.REMOVE:
+                return np.setdiff1d(before, indices)
 
 
 def _zoned(map_: Map, zone: str, indices: Indices, inside: bool) -> Edit | None:

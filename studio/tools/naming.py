@@ -1,0 +1,44 @@
+"""Text places: names put on the map, moved, and taken away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.hexes import Hex
+from engine.map import Map, Place
+from engine.texts import LocalText
+from studio.document.sheet_edits import SetPlaces
+from studio.tools.desk import Desk, Stroke
+from studio.tools.pointer import Phase, Pointer, Preview
+
+
+@dataclass(frozen=True)
+class Naming:
+    """Puts a name where the pointer is let go; pressed on a place that is there, moves that."""
+
+    name: LocalText
+
+    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+        """The hex the name would stand at."""
+        return Preview(desk.indices([pointer.hex(desk.grid)]))
+
+    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+        """From the press to where the pointer is let go; off the map nothing happens."""
+        start, pointer = press.hex(desk.grid), press
+        while pointer.phase is not Phase.RELEASE:
+            pointer = yield self.hover(desk, pointer)
+        end = pointer.hex(desk.grid)
+        if end not in desk.grid:
+            return
+        number = place_at(desk.map, start)
+        if number is None:
+            desk.make(SetPlaces.added(desk.map, Place(end, self.name)))
+        elif start != end:
+            moved = desk.map.places[number]._replace(at=end)
+            desk.make(SetPlaces(number, 1, (moved,)))
+
+
+def place_at(map_: Map, hex_: Hex) -> int | None:
+    """The number of the topmost place at a hex; None where there is none."""
+    found = [number for number, place in enumerate(map_.places) if place.at == hex_]
+    return found[-1] if found else None

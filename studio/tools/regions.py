@@ -1,0 +1,234 @@
+"""Regions: hexes along a line, in a rectangle, in a polygon or lasso, or of one kind together.
+
+Each tool lays a paint into its region; `Selecting` is the paint that selects it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.hexes import Hex
+from engine.layout import Grid
+from engine.map import Map, Plane
+from engine.regions import regions
+from studio.document import flat
+from studio.document.flat import Indices
+from studio.tools.brush import SHAPES, Shape, begun, straight
+from studio.tools.desk import Desk, Stroke
+from studio.tools.paints import Paint, Selecting
+from studio.tools.pointer import Phase, Point, Pointer, Preview
+
+CLOSE = 0.5  # hex widths: a click so near to a polygon's first corner closes it
+MOST_ROWS_SHOWN = 300
+
+
+@dataclass(frozen=True)
+class Line:
+    """A straight line of hexes, as wide as a shape."""
+
+    paint: Paint
+    shape: Shape = SHAPES["1"]
+
+    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+        """The hex where it would begin."""
+        return Preview(desk.indices([pointer.hex(desk.grid)]))
+
+    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+        """From the press to where the pointer is let go."""
+        return straight(desk, press, self.paint, self.shape)
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """The hexes of the columns and rows between two corners; with Shift, as many of each."""
+
+    paint: Paint
+
+    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+        """The hex at its first corner."""
+        return Preview(desk.indices([pointer.hex(desk.grid)]))
+
+    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+        """From the press to where the pointer is let go."""
+        start, pointer = press.hex(desk.grid), press
+        while pointer.phase is not Phase.RELEASE:
+            pointer = yield Preview(_rectangle(desk.grid, start, pointer))
+        _lay(desk, self.paint, start, _rectangle(desk.grid, start, pointer))
+
+
+def _rectangle(grid: Grid, start: Hex, pointer: Pointer) -> Indices:
+    column, row = grid.column_row(start)
+    right, down = grid.column_row(pointer.hex(grid))
+    if pointer.shift:
+        reach = max(abs(right - column), abs(down - row))
+        right = column + reach * (1 if right >= column else -1)
+        down = row + reach * (1 if down >= row else -1)
+    rows = np.arange(max(min(row, down), 0), min(max(row, down) + 1, grid.rows))
+    columns = np.arange(max(min(column, right), 0), min(max(column, right) + 1, grid.columns))
+    indices: Indices = (rows[:, None] * grid.columns + columns).reshape(-1).astype(np.int32)
+    return indices
+
+
+@dataclass(frozen=True)
+class Lasso:
+    """The hexes whose centres lie within a line drawn by hand."""
+
+    paint: Paint
+
+    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+        """The hex under the pointer."""
+        return Preview(desk.indices([pointer.hex(desk.grid)]))
+
+    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+        """The line follows the pointer; letting go closes it."""
+        trail, pointer = [press.at], press
+        while pointer.phase is not Phase.RELEASE:
+            pointer = yield _shown(desk.grid, trail)
+            if pointer.at != trail[-1]:
+                trail.append(pointer.at)
+        hexes = within(desk.grid, trail)
+        _lay(desk, self.paint, press.hex(desk.grid), hexes)
+
+
+@dataclass(frozen=True)
+class Polygon:
+    """The hexes whose centres lie within a polygon.
+
+    Each press sets a corner; a double click, or a click at the first corner, closes it.
+    """
+
+    paint: Paint
+
+    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+        """The hex under the pointer."""
+        return Preview(desk.indices([pointer.hex(desk.grid)]))
+
+    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+        """From the first corner to the last, over several clicks."""
+        corners = [press.at]
+        pointer = press
+        while True:
+            pointer = yield _shown(desk.grid, [*corners, pointer.at])
+            if pointer.phase is not Phase.PRESS:
+                continue
+            if pointer.clicks > 1 or (len(corners) > 2 and _is_near(pointer.at, corners[0])):
+                break
+            corners.append(pointer.at)
+        _lay(desk, self.paint, press.hex(desk.grid), within(desk.grid, corners))
+
+
+def _is_near(one: Point, other: Point) -> bool:
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 < CLOSE**2
+
+
+def within(grid: Grid, outline: Sequence[Point]) -> Indices:
+    """The hexes whose centres lie within an outline on the page, and the one where it begins.
+
+    Even-odd, row by row: what a line that crosses itself goes round twice is outside.
+    """
+    found = [np.array(flat.indices(grid, [grid.hex_at(*outline[0])]))]
+    corners = np.array(outline)
+    for row in _rows(grid, outline):
+        found += _within_row(grid, corners, row)
+    return np.unique(np.concatenate(found))
+
+
+def _rows(grid: Grid, outline: Sequence[Point]) -> range:
+    """The rows an outline may reach."""
+    height = grid.scale(1.0)[1] * (3 if grid.pointy else 2)
+    heights = [y / height for _, y in outline]
+    return range(max(int(min(heights)) - 2, 0), min(int(max(heights)) + 2, grid.rows))
+
+
+def _shown(grid: Grid, outline: Sequence[Point]) -> Preview:
+    """An outline under way, with the hexes in it as long as they are quickly found."""
+    few = len(_rows(grid, outline)) <= MOST_ROWS_SHOWN
+    hexes = within(grid, outline) if few else np.zeros(0, np.int32)
+    return Preview(hexes, trail=tuple(outline))
+
+
+def _within_row(grid: Grid, corners: NDArray[np.float64], row: int) -> list[Indices]:
+    """The hexes of a row within an outline. On flat-top grids every other column lies lower."""
+    found = []
+    for first in (0,) if grid.pointy else (0, 1):
+        columns = np.arange(first, grid.columns, 1 if grid.pointy else 2)
+        if columns.size:
+            x, y = grid.centre(grid.hex(first, row))
+            crossed = _crossings(corners, y)
+            step = grid.scale(1.0)[0] * (2 if grid.pointy else 6)
+            inside = np.searchsorted(crossed, x + step * np.arange(columns.size)) % 2 == 1
+            found.append((row * grid.columns + columns[inside]).astype(np.int32))
+    return found
+
+
+def _crossings(corners: NDArray[np.float64], y: float) -> NDArray[np.float64]:
+    """Where a closed outline crosses a horizontal line, from left to right."""
+    ends = np.roll(corners, -1, axis=0)
+    above = corners[:, 1] <= y
+    crosses = above != (ends[:, 1] <= y)
+    one, other = corners[crosses], ends[crosses]
+    share = (y - one[:, 1]) / (other[:, 1] - one[:, 1])
+    return np.sort(one[:, 0] + share * (other[:, 0] - one[:, 0]))
+
+
+@dataclass(frozen=True)
+class Bucket:
+    """The hexes that hang together with the one clicked and are like it.
+
+    Like it in ground, in level, or both; at most `most` of them, the nearest by the way within.
+    """
+
+    paint: Paint
+    same_ground: bool = True
+    same_level: bool = False
+    most: int | None = None
+
+    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+        """The hex under the pointer: the whole region may be large."""
+        return Preview(desk.indices([pointer.hex(desk.grid)]))
+
+    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+        """Fills when the pointer is let go."""
+        pointer = press
+        while pointer.phase is not Phase.RELEASE:
+            pointer = yield self.hover(desk, pointer)
+        here = pointer.hex(desk.grid)
+        if here in desk.grid:
+            _lay(desk, self.paint, here, self.region(desk.map, here))
+
+    def region(self, map_: Map, start: Hex) -> Indices:
+        """The hexes it would fill."""
+        here = map_.grid.index(start)
+        alike = np.ones(map_.grid.shape, np.bool_)
+        if self.same_ground:
+            alike &= map_.ground == map_.ground[here]
+        if self.same_level:
+            alike &= map_.level == map_.level[here]
+        if self.most is not None:
+            return _spread(map_.grid, alike, flat.index(map_.grid, start), self.most)
+        numbers = regions(map_.grid, alike)
+        return np.flatnonzero(numbers == numbers[here]).astype(np.int32)
+
+
+def _spread(grid: Grid, alike: Plane, start: int, most: int) -> Indices:
+    """The hexes first reached from one, through hexes alike, ring by ring."""
+    open_ = alike.reshape(-1).copy()
+    open_[start] = False
+    ring, reached, count = np.array([start], np.int32), [], 0
+    while ring.size and count < most:
+        reached.append(ring)
+        count += ring.size
+        around = np.unique(flat.neighbours(grid, ring))
+        around = around[around >= 0]
+        ring = around[open_[around]]
+        open_[ring] = False
+    return np.sort(np.concatenate(reached)[:most]) if reached else ring
+
+
+def _lay(desk: Desk, paint: Paint, start: Hex, indices: Indices) -> None:
+    if indices.size or isinstance(paint, Selecting):
+        desk.lay(begun(desk, paint, start), indices)

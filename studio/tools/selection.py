@@ -1,0 +1,128 @@
+"""What is done with a selection: copied, cut, pasted, moved, turned, mirrored, stamped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.hexes import Hex
+from studio.document.clips import Clip, cleared, clip, middle, pasted
+from studio.document.edits import Edit
+from studio.document.flat import Indices
+from studio.tools.desk import Desk, Stroke
+from studio.tools.pointer import Phase, Pointer, Preview
+
+# --- at once, each one step of the history --------------------------------------------------------
+
+
+def copy(desk: Desk) -> None:
+    """Keep the selection as the clipboard."""
+    if desk.selection.size:
+        desk.clipboard = clip(desk.map, desk.selection)
+
+
+def cut(desk: Desk, name: str) -> None:
+    """Keep the selection as the clipboard, and clear it."""
+    copy(desk)
+    clear(desk, name)
+
+
+def clear(desk: Desk, name: str) -> None:
+    """Leave the legend's first ground in the selection, at its level, and nothing else."""
+    desk.sheet.begin_stroke(name)
+    _make(desk, cleared(desk.map, desk.selection))
+    desk.sheet.end_stroke()
+
+
+def paste(desk: Desk, at: Hex, name: str) -> None:
+    """Lay the clipboard with its middle at a hex, and select it there."""
+    if desk.clipboard is not None:
+        desk.sheet.begin_stroke(name)
+        _lay(desk, desk.clipboard, at)
+        desk.sheet.end_stroke()
+
+
+def turn(desk: Desk, sixths: int, name: str) -> None:
+    """Turn the selection where it lies, clockwise by so many times 60°."""
+    if desk.selection.size:
+        _put_down(
+            desk,
+            clip(desk.map, desk.selection).turned(sixths),
+            middle(desk.grid, desk.selection),
+            name,
+        )
+
+
+def mirror(desk: Desk, name: str) -> None:
+    """Exchange left and right of the selection where it lies."""
+    if desk.selection.size:
+        turned = clip(desk.map, desk.selection).mirrored(desk.grid.orientation)
+        _put_down(desk, turned, middle(desk.grid, desk.selection), name)
+
+
+def _put_down(desk: Desk, taken: Clip, at: Hex, name: str) -> None:
+    """Clear the selection and lay what was taken from it somewhere."""
+    desk.sheet.begin_stroke(name)
+    _make(desk, cleared(desk.map, desk.selection))
+    _lay(desk, taken, at)
+    desk.sheet.end_stroke()
+
+
+def _lay(desk: Desk, laid: Clip, at: Hex) -> None:
+    _make(desk, pasted(desk.map, laid, at))
+    desk.selection = _inside(laid.indices(desk.grid, at))
+
+
+def _make(desk: Desk, edit: Edit | None) -> None:
+    """Make an edit without images: what is moved is moved once."""
+    if edit is not None:
+        desk.sheet.stroke(edit)
+
+
+def _inside(indices: Indices) -> Indices:
+    return np.unique(indices[indices >= 0])
+
+
+# --- tools ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Mover:
+    """Drags what is selected elsewhere; with Control, a copy of it."""
+
+    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+        """The selection."""
+        return Preview(desk.selection)
+
+    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+        """The outline follows the pointer; letting go puts it down."""
+        start, pointer = press.hex(desk.grid), press
+        taken, home = clip(desk.map, desk.selection), middle(desk.grid, desk.selection)
+        at = home
+        while pointer.phase is not Phase.RELEASE:
+            pointer = yield Preview(_inside(taken.indices(desk.grid, at)))
+            at = home.moved(pointer.hex(desk.grid).offset_from(start))
+        if at == home or not desk.selection.size:
+            return
+        if not pointer.control:
+            _make(desk, cleared(desk.map, desk.selection))
+        _lay(desk, taken, at)
+
+
+@dataclass(frozen=True, eq=False)
+class Stamp:
+    """Lays a clip where the pointer is let go; turned or mirrored, it is another stamp."""
+
+    clip: Clip
+
+    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+        """The hexes the clip would cover."""
+        return Preview(_inside(self.clip.indices(desk.grid, pointer.hex(desk.grid))))
+
+    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+        """The outline follows the pointer."""
+        pointer = press
+        while pointer.phase is not Phase.RELEASE:
+            pointer = yield self.hover(desk, pointer)
+        desk.make(pasted(desk.map, self.clip, pointer.hex(desk.grid)))

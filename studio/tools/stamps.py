@@ -1,0 +1,64 @@
+"""Stamps that come with the studio; any selection can be kept as another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from engine.hexes import STEPS, Hex, disc, ring
+from studio.document.clips import Clip
+from studio.document.touched import Part
+
+CENTRE = Hex(0, 0)
+
+
+def _of_ground(hexes: Mapping[Hex, str]) -> Clip:
+    """A stamp of ground alone."""
+    kinds = tuple(dict.fromkeys(hexes.values()))
+    return Clip(
+        np.array(list(hexes), np.int32),
+        np.zeros(len(hexes), np.int16),
+        np.array([kinds.index(kind) for kind in hexes.values()], np.uint8),
+        kinds,
+        parts=frozenset({Part.GROUND}),
+    )
+
+
+def _with_roads(clip: Clip, kind: str, hexes: list[Hex]) -> Clip:
+    """A stamp with links between the hexes of it that touch, as far as they are among these."""
+    every = [Hex(q, r) for q, r in clip.hexes.tolist()]
+    masks = [
+        sum(1 << bit for bit, step in enumerate(STEPS) if here.moved(step) in hexes)
+        if here in hexes
+        else 0
+        for here in every
+    ]
+    return Clip(
+        clip.hexes,
+        clip.level,
+        clip.ground,
+        clip.grounds,
+        links={kind: np.array(masks, np.uint8)},
+        parts=clip.parts | {Part.LINKS},
+    )
+
+
+_VILLAGE = {CENTRE: "settlement", Hex(1, 0): "settlement", Hex(0, 1): "settlement"}
+_TOWN = dict.fromkeys(disc(CENTRE, 1), "settlement") | {CENTRE: "city"}
+_ROADS = [CENTRE, *(step for step in STEPS[::2]), *(Hex(2 * q, 2 * r) for q, r in STEPS[::2])]
+
+STAMPS: Mapping[str, Clip] = {
+    "village": _of_ground(_VILLAGE),
+    "town": _of_ground(_TOWN),
+    "wood": _of_ground(dict.fromkeys(disc(CENTRE, 1), "woods")),
+    "pond": _of_ground(
+        dict.fromkeys([CENTRE, *STEPS[:2]], "lake")
+        | dict.fromkeys([hex_ for hex_ in ring(CENTRE, 1) if hex_ not in STEPS[:2]], "marsh")
+    ),
+    "farm": _of_ground(
+        {CENTRE: "building"} | dict.fromkeys(STEPS[:3], "field") | {STEPS[3]: "orchard"}
+    ),
+    "crossroads": _with_roads(_of_ground(dict.fromkeys(_ROADS, "open")), "road", _ROADS),
+}
+"""By id; a user interface names them."""
