@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine import files
 from engine.events import is_seen_by
 from engine.game import Game
 from engine.texts import spoken, text
@@ -28,16 +26,23 @@ def sentences(
 
 def markdown(game: Game[Any], language: str | None = None, side: str = "") -> str:
     """The account as Markdown: a heading a turn, a smaller one a phase, a line an event."""
-    title = spoken(game.scenario.title, language) or text("game.account", language)
-    lines = [f"# {title}", ""]
+    return joined([f"# {title(game, language)}", "", *lines(game, language, side)])
+
+
+def title(game: Game[Any], language: str | None = None) -> str:
+    """What stands above an account: the scenario's title."""
+    return spoken(game.scenario.title, language) or text("game.account", language)
+
+
+def lines(game: Game[Any], language: str | None = None, side: str = "") -> Iterator[str]:
+    """The account without its title, as lines of Markdown."""
     for rank, said in sentences(game, language, side):
         if rank:
-            lines += ["", f"{'#' * (rank + 1)} {said.rstrip('.。')}", ""]
+            yield from ("", f"{'#' * (rank + 1)} {said.rstrip('.。')}", "")
         else:
-            lines.append(f"- {said}")
+            yield f"- {said}"
+
+
+def joined(lines: Iterable[str]) -> str:
+    """Lines as a text, with never more than one blank line between two."""
     return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
-
-
-def write(game: Game[Any], path: Path, language: str | None = None, side: str = "") -> None:
-    """Write the account to a file."""
-    files.write(path, markdown(game, language, side))

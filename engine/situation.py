@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
-from engine.account import sentences
+from engine import account
 from engine.dice import Seeded
-from engine.game import Game
+from engine.game import SHOWN_OPTIONS, Game
 from engine.scenario import Objective
 from engine.texts import has_text, spoken, text
-
-SHOWN_OPTIONS = 12
 
 
 def outcome(game: Game[Any], language: str | None = None) -> str:
@@ -40,8 +39,8 @@ def log(game: Game[Any], players: Mapping[str, str], language: str | None = None
 
     `players` names who played each side.
     """
-    lines = [*_head(game, players, language), *_events(game, language), ""]
-    return "\n".join(lines).replace("\n\n\n", "\n\n")
+    parts = (_head(game, players, language), _set_up(game, language), account.lines(game, language))
+    return account.joined(chain(*parts))
 
 
 def _head(game: Game[Any], players: Mapping[str, str], language: str | None) -> Iterator[str]:
@@ -61,18 +60,14 @@ def _head(game: Game[Any], players: Mapping[str, str], language: str | None) -> 
             yield f"- {text(f'scenario.log-{name}', language)}: {fact}"
 
 
-def _events(game: Game[Any], language: str | None) -> Iterator[str]:
+def _set_up(game: Game[Any], language: str | None) -> Iterator[str]:
+    """Where units stand from the start."""
     words = _Words(game, language)
     yield from ("", f"## {text('scenario.log-set-up', language)}", "")
     for unit in game.scenario.units:
         if unit.at is not None:
             named = {"unit": words.unit(unit.id), "at": words.label(unit.at)}
             yield f"- {text('scenario.log-at', language, **named)}"
-    for rank, line in sentences(game, language):
-        if rank:
-            yield from ("", f"{'#' * (rank + 1)} {line.rstrip('.。')}", "")
-        else:
-            yield f"- {line}"
 
 
 # --- where a game stands --------------------------------------------------------------------------
@@ -120,7 +115,7 @@ class _Words:
     @property
     def title(self) -> str:
         """The scenario's title."""
-        return spoken(self.scenario.title, self.language) or text("game.account", self.language)
+        return account.title(self.game, self.language)
 
     def word(self, what: str, name: str) -> str:
         """A word of the game: a mark, a phase, a reason."""

@@ -8,11 +8,11 @@ from typing import Any
 import click
 
 from engine.dice import ByHand
-from engine.game import Game
+from engine.game import SHOWN_OPTIONS, Game
 from engine.problems import SandtableError
 from engine.replay import InvalidReplay, NotByTheRules, Replay, read, resumed
 from engine.scenariolint import playable
-from engine.situation import SHOWN_OPTIONS, position
+from engine.situation import position
 from engine.texts import text
 from studio.commands.speaking import FILE, answer, json_option, says_what_failed
 

@@ -60,7 +60,7 @@ def record(golden: Golden) -> None:
     game = new_game(golden.make(), golden.seed)
     play(game, {"red": player(golden.red, 1), "blue": player(golden.blue, 2)})
     replay.save(game, golden.replay, golden.id, {"red": golden.red, "blue": golden.blue})
-    account.write(game, golden.account, "en")
+    golden.account.write_text(account.markdown(game, "en"), encoding="utf-8")
 
 
 if __name__ == "__main__":

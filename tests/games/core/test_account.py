@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from engine import account
@@ -17,11 +15,9 @@ CROSSROADS = next(case for case in CASES if case.id == "tank-crossroads")
     [("en", "## Turn 1", "The game is over"), ("zh", "## 第1回合", "推演结束")],
 )
 def test_the_account_has_a_heading_a_turn_and_ends_with_the_result(
-    tmp_path: Path, language: str, turn: str, end: str
+    language: str, turn: str, end: str
 ) -> None:
-    game, path = CROSSROADS.played("greedy", 3), tmp_path / "log.md"
-    account.write(game, path, language)
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = account.markdown(CROSSROADS.played("greedy", 3), language).splitlines()
     assert turn in lines
     assert end in lines[-1]
     assert not [line for line in lines if "{" in line]
