@@ -113,8 +113,7 @@ def _entries(node: Node) -> dict[str, Mark]:
 
 
 def _name(kind: str) -> str:
-    known = catalogue().kinds.get(kind)
-    return spoken(known.name).lower() if known else kind
+    return spoken(catalogue().name(kind)).lower()
 
 
 def _count(masks: Masks) -> Masks:

@@ -18,8 +18,6 @@ from engine.compiled import compiled
 from engine.sight.rays import Bools, Levels, _spot, frame
 from engine.sight.templates import PLANES, Ints, Offsets, Tree, pair_planes
 
-MAX_RADIUS = 64
-
 Floats = NDArray[np.float32]
 
 

@@ -128,6 +128,5 @@ def _print(facts: dict[str, Any]) -> None:
 
 
 def _counted(counts: dict[str, int]) -> str:
-    kinds, ordered = catalogue().kinds, Counter(counts).most_common()
-    names = {kind: spoken(kinds[kind].name) if kind in kinds else kind for kind in counts}
-    return ", ".join(f"{names[kind]} {count}" for kind, count in ordered)
+    ordered, name = Counter(counts).most_common(), catalogue().name
+    return ", ".join(f"{spoken(name(kind))} {count}" for kind, count in ordered)

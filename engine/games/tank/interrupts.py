@@ -85,7 +85,7 @@ def fire_of_mover(game: TankGame, unit: Unit, left: int) -> Procedure[int]:
     """Fire on the move, or from a short halt that costs MP; returns the MP left (V7)."""
     choices, fires = game.state.book.choices, game.state.type_of(unit).fires
     short = fires == "short-halt"
-    if fires == "halted" or not fire.may_fire(game.state, unit) or unit.gun_out:
+    if fires == "halted" or not fire.may_fire(game.state, unit):
         return left
     targets = tuple(fire.targets(game.state, unit))
     if (short and left < choices.short_halt_mp) or not targets:

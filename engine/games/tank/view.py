@@ -7,7 +7,6 @@ from typing import Any
 from engine.games.tank.state import HIDDEN, Hand, Held, State
 from engine.games.tank.support_events import uses_of
 from engine.games.tank.victory import points
-from engine.hexes import Hex
 
 
 def view(state: State, side: str) -> State:
@@ -88,8 +87,3 @@ def _hand(hand: Hand) -> dict[str, Any]:
         "spent": list(hand.spent),
         "lapsed": list(hand.lapsed),
     }
-
-
-def hex_name(state: State, hex_: Hex) -> str:
-    """The label printed in a hex."""
-    return state.field.board.labels.label(hex_)

@@ -144,11 +144,6 @@ def _objective(state: State, objective: str, language: str | None) -> str:
     return spoken(entry.name, language) or place
 
 
-def _ground(ground: str, language: str | None) -> str:
-    kinds = catalogue().kinds
-    return spoken(kinds[ground].name, language) if ground in kinds else ground
-
-
 def _dice(dice: tuple[int, ...], language: str | None) -> str:
     faces = "+".join(str(face) for face in dice)
     return text("tank.dice", language, faces=faces, sum=sum(dice))
@@ -213,7 +208,7 @@ def _softening(told: Any, language: str | None) -> str:
     if told.softened == "armour":
         return text("tank.softened-armour", language, die=told.armour_die, result=result)
     if told.softened:
-        ground = _ground(told.softened, language)
+        ground = spoken(catalogue().name(told.softened), language)
         return text("tank.softened-cover", language, ground=ground, result=result)
     return text("tank.not-softened", language, die=told.armour_die) if told.armour_die else ""
 
