@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from engine.files import Node, Source
 from engine.hexes import SIDES, Hex
 from engine.map import Map, Masks, Plane
-from engine.problems import MOST_LISTED, Mark, Problem, Severity, nearest
+from engine.problems import MORE, MOST_LISTED, Mark, Problem, Severity
 from engine.regions import regions
 from engine.terrain import catalogue
 from engine.texts import spoken
 from engine.topology import SideEnd, SidePart, bridges, side_network
+from engine.waivers import unwaived
 
-MORE = "more-problems"
 # Grounds at which a road has arrived.
 SETTLED = frozenset({"settlement", "city", "building"})
 
@@ -31,7 +31,7 @@ def lint(map_: Map, source: Source) -> list[Problem]:
     """Every warning about a map that its designer has not waived."""
     sheet = _Sheet(map_, source)
     found = [problem for check in CHECKS for problem in _first(sheet, check)]
-    return [*_unwaived(map_, found), *_idle_waivers(sheet, found)]
+    return list(unwaived(found, map_.waived, source, WARNINGS))
 
 
 def _first(sheet: _Sheet, check: _Check) -> list[Problem]:
@@ -267,28 +267,3 @@ WARNINGS = frozenset({
     "dangling-link", "road-into-water", "bridge-without-banks", "side-at-edge", "stream-in-lake",
     "stream-starts-nowhere", "locked-ground", "unreachable-zone", "empty-zone", "no-credits",
 })  # fmt: skip
-
-
-# --- waivers --------------------------------------------------------------------------------------
-
-
-def _unwaived(map_: Map, found: list[Problem]) -> Iterator[Problem]:
-    for problem in found:
-        if not any(_waives(waiver.code, waiver.at, problem) for waiver in map_.waived):
-            yield problem
-
-
-def _waives(code: str, at: tuple[str, ...], problem: Problem) -> bool:
-    return code == problem.code and (not at or bool(set(at) & set(problem.at)))
-
-
-def _idle_waivers(sheet: _Sheet, found: list[Problem]) -> Iterator[Problem]:
-    """Waivers that waive nothing, or nothing that exists."""
-    is_cut = any(problem.code == MORE for problem in found)
-    for place, waiver in enumerate(sheet.map.waived):
-        path: tuple[str | int, ...] = ("waived", place, "code")
-        if waiver.code not in WARNINGS:
-            near = nearest(waiver.code, sorted(WARNINGS))
-            yield sheet.warning("unknown-waiver", path, waived=waiver.code, near=near)
-        elif not is_cut and not any(_waives(waiver.code, waiver.at, problem) for problem in found):
-            yield sheet.warning("unused-waiver", path, waived=waiver.code)

@@ -19,7 +19,7 @@ from engine.labels import ColumnRow, KmSquare, LetterNumber, UnknownHex, number
 from engine.layout import Grid, Orientation, Shifted
 from engine.map import Map, Place, Plane, Waiver, Zone
 from engine.migrations import migrated
-from engine.problems import MOST_LISTED, InvalidFile, Mark, Problem, Severity, nearest
+from engine.problems import MORE, MOST_LISTED, InvalidFile, Mark, Problem, Severity, nearest
 from engine.terrain import TerrainClass, catalogue
 
 MOST_HEXES = 16_000_000
@@ -99,7 +99,7 @@ class _Reader:
     def _cut_short(self) -> None:
         last = self.problems[-1]
         self.problems[-1] = self.source.problem(
-            "more-problems", [], {"most": MOST_LISTED}, mark=last.mark, where=last.where
+            MORE, [], {"most": MOST_LISTED}, mark=last.mark, where=last.where
         )
 
     def _read(self) -> Map | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from engine.files import Source
 from engine.map import Waiver
-from engine.problems import Problem, Severity, nearest
+from engine.problems import MORE, Problem, Severity, nearest
 
 
 def unwaived(
@@ -14,8 +14,10 @@ def unwaived(
 ) -> Iterator[Problem]:
     """What is left of the problems found, and the waivers that are idle.
 
-    `codes` are the warnings that can be waived.
+    `codes` are the warnings that can be waived. Where only the first of many problems were listed,
+    a waiver may have waived one of the others, and none is called idle.
     """
+    is_cut = any(problem.code == MORE for problem in found)
     for problem in found:
         if not any(_waives(waiver, problem) for waiver in waivers):
             yield problem
@@ -24,7 +26,7 @@ def unwaived(
         if waiver.code not in codes:
             values["near"] = nearest(waiver.code, sorted(codes))
             yield _idle(source, "unknown-waiver", place, values)
-        elif not any(_waives(waiver, problem) for problem in found):
+        elif not is_cut and not any(_waives(waiver, problem) for problem in found):
             yield _idle(source, "unused-waiver", place, values)
 
 
