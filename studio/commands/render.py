@@ -21,16 +21,16 @@ from studio.commands.speaking import (
     answer,
     game_option,
     json_option,
+    picture_format,
     says_what_failed,
     unit_option,
 )
+from studio.drawing.formats import PictureFormat, hex_px_of
 from studio.drawing.look import Look
 
 if TYPE_CHECKING:
     from studio.drawing.overlays import Overlay
-
-FORMATS = ("png", "svg", "pdf")
-MM_AN_INCH, PX_AN_INCH = 25.4, 96
+    from studio.drawing.pictures import Picture
 
 
 @click.command("render")
@@ -75,11 +75,10 @@ def command(
 ) -> None:
     if hex_px and hex_mm:
         raise click.UsageError(text("drawing.px-and-mm"))
-    if suffix_of(out) not in FORMATS:
-        raise click.UsageError(text("drawing.unknown-format", file=out))
+    format_ = picture_format(out)
     if seen_from and reach_from:
         raise click.UsageError(text("drawing.sight-and-reach"))
-    width = hex_px or (hex_mm / MM_AN_INCH * PX_AN_INCH if hex_mm else Look.hex_px)
+    width = hex_px or (hex_px_of(hex_mm) if hex_mm else Look.hex_px)
     look = Look(width, grid, labels, legend, language or preferred_language(), ramp, zones)
     map_ = load(map_file)
     overlay = None
@@ -87,12 +86,13 @@ def command(
         overlay = _sight(map_, seen_from, game)
     elif reach_from:
         overlay = _reach(map_, reach_from, game, unit)
-    _render(map_, out, look, overlay, as_json)
-
-
-def suffix_of(out: Path) -> str:
-    """The kind of picture a file's name asks for."""
-    return out.suffix.lower().removeprefix(".")
+    picture = _drawn(map_, look, format_, overlay)
+    files.write(out, picture.content)
+    size = {"width": picture.width, "height": picture.height}
+    if as_json:
+        answer({"file": str(out), **size, "format": picture.format.value})
+    else:
+        click.echo(text("drawing.picture", file=out, **size))
 
 
 def _sight(map_: Map, start: str, game: str) -> Overlay:
@@ -111,19 +111,14 @@ def _reach(map_: Map, start: str, game: str, unit: str | None) -> Overlay:
     return ReachOverlay(origin, costs)
 
 
-def _render(map_: Map, out: Path, look: Look, overlay: Overlay | None, as_json: bool) -> None:
+def _drawn(map_: Map, look: Look, format_: PictureFormat, overlay: Overlay | None) -> Picture:
     from studio.drawing import system
 
     application = system.application()  # kept while drawing: fonts belong to it
-    from studio.drawing.pictures import PictureFormat, render_map
+    from studio.drawing.pictures import render_map
 
     for notice in system.notices(map_, look.language):
         click.echo(notice, err=True)
-    picture = render_map(map_, look, PictureFormat(suffix_of(out)), overlay)
-    files.write(out, picture.content)
+    picture = render_map(map_, look, format_, overlay)
     del application
-    size = {"width": picture.width, "height": picture.height}
-    if as_json:
-        answer({"file": str(out), **size, "format": picture.format.value})
-    else:
-        click.echo(text("drawing.picture", file=out, **size))
+    return picture

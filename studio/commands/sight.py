@@ -17,7 +17,6 @@ from engine.sight.field import Sight
 from engine.sight.lines import Trace
 from engine.sight.profile import Point, Profile
 from engine.texts import preferred_language, text
-from studio.commands.render import FORMATS, suffix_of
 from studio.commands.speaking import (
     FILE,
     announce_compiling,
@@ -25,8 +24,10 @@ from studio.commands.speaking import (
     columns,
     game_option,
     json_option,
+    picture_format,
     says_what_failed,
 )
+from studio.drawing.formats import PictureFormat
 
 
 @click.command("sight")
@@ -57,8 +58,7 @@ def command(
 ) -> None:
     if chart and not end:
         raise click.UsageError(text("commands.sight-chart-needs-to"))
-    if chart and suffix_of(chart) not in FORMATS:
-        raise click.UsageError(text("drawing.unknown-format", None, file=chart))
+    format_ = picture_format(chart) if chart else PictureFormat.PNG
     book, map_ = handbook(game), load(map_file)
     labels, origin = map_.labels, map_.labels.find(start)
     sight = book.sight(map_, Trace(trace))
@@ -67,7 +67,7 @@ def command(
         return
     profile = sight.profile(origin, labels.find(end))
     if chart:
-        _write_chart(profile, labels, chart)
+        _write_chart(profile, labels, chart, format_)
     visible = profile.is_clear and (radius is None or profile.distance <= radius)
     if as_json:
         answer(profile.as_json(map_.grid) | {"visible": visible})
@@ -117,14 +117,13 @@ def _row(point: Point, labels: Labels) -> list[str]:
     return [labels.label(point.hex) + beside, *map(str, figures), limit, mark]
 
 
-def _write_chart(profile: Profile, labels: Labels, chart: Path) -> None:
+def _write_chart(profile: Profile, labels: Labels, chart: Path, format_: PictureFormat) -> None:
     """The sighting chart (tank S5) as a picture."""
     from studio.drawing import system
 
     application = system.application()
     from studio.drawing.chart import render_chart
-    from studio.drawing.pictures import PictureFormat
 
-    picture = render_chart(profile, labels, preferred_language(), PictureFormat(suffix_of(chart)))
+    picture = render_chart(profile, labels, preferred_language(), format_)
     files.write(chart, picture.content)
     del application

@@ -16,6 +16,7 @@ import click
 from engine.games import GAMES
 from engine.problems import InvalidFile, Problem, SandtableError, Severity
 from engine.texts import text
+from studio.drawing.formats import PictureFormat, format_of
 
 P = ParamSpec("P")
 
@@ -66,6 +67,14 @@ def says_what_failed(command: Callable[P, None]) -> Callable[P, None]:
             raise SystemExit(1) from error
 
     return run
+
+
+def picture_format(path: Path) -> PictureFormat:
+    """The kind of picture a file's name asks for; another ending is wrong use."""
+    found = format_of(path)
+    if found is None:
+        raise click.UsageError(text("drawing.unknown-format", None, file=path))
+    return found
 
 
 def announce_compiling() -> None:

@@ -21,6 +21,7 @@ from engine.sight.lines import Trace
 from engine.texts import preferred_language, spoken, text
 from studio.commands.show import facts_of
 from studio.commands.speaking import FILE, announce_compiling, answer, json_option, says_what_failed
+from studio.drawing.formats import PictureFormat
 
 MAPS = ("samples/tank/maps/crossroads.map.yaml", "samples/primer/maps/primer.map.yaml")
 HEX_PX = 56
@@ -85,7 +86,7 @@ def _visit(path: Path, out: Path) -> list[_Stop]:
 
 def _draw(map_: Map, name: str, title: str, out: Path) -> list[_Stop]:
     from studio.drawing.look import Look
-    from studio.drawing.pictures import PictureFormat, render_map
+    from studio.drawing.pictures import render_map
 
     stops = []
     for form in (PictureFormat.PNG, PictureFormat.PDF):
@@ -101,7 +102,7 @@ def _look_around(map_: Map, name: str, out: Path) -> list[_Stop]:
     from studio.drawing.chart import render_chart
     from studio.drawing.look import Look
     from studio.drawing.overlays import SightOverlay
-    from studio.drawing.pictures import PictureFormat, render_map
+    from studio.drawing.pictures import render_map
 
     announce_compiling()
     labels, sight = map_.labels, handbook("tank").sight(map_, Trace.CROSSED)

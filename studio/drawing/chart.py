@@ -12,10 +12,11 @@ from engine.hexes import Hex
 from engine.labels import Labels
 from engine.sight.profile import Point, Profile
 from engine.texts import text
+from studio.drawing.formats import PictureFormat
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
 from studio.drawing.legend import write_from
 from studio.drawing.lettering import INK, extent, write, write_with_halo
-from studio.drawing.pictures import Picture, PictureFormat, picture
+from studio.drawing.pictures import Picture, picture
 from studio.drawing.sheet import PAPER
 from studio.drawing.system import font
 

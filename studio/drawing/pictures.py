@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
@@ -17,11 +16,11 @@ from PySide6.QtSvg import QSvgGenerator
 from engine.map import Map
 from engine.problems import SandtableError
 from engine.texts import spoken, text
+from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
 from studio.drawing.sheet import PAPER, Sheet
 
-PX_AN_INCH, MM_AN_INCH = 96, 25.4
 DOTS_A_METRE = round(PX_AN_INCH / MM_AN_INCH * 1000)
 MOST_PIXELS = 16_384  # a side; what Qt's painter can address is not much more
 MOST_PIXELS_IN_ALL = 2**27  # half a gigabyte of memory
@@ -30,14 +29,6 @@ LEAST_HEX_PX = 1.0
 PDF_DOTS_AN_INCH = 1200
 
 Paint = Callable[[QPainter], None]
-
-
-class PictureFormat(StrEnum):
-    """The kinds of picture a map can be written as."""
-
-    PNG = "png"
-    SVG = "svg"
-    PDF = "pdf"
 
 
 class PictureTooLarge(SandtableError):
@@ -71,11 +62,6 @@ def picture(paint: Paint, width: int, height: int, format_: PictureFormat, title
     """Whatever is painted on a page of `width` × `height` units, as a file."""
     write = {PictureFormat.PNG: _png, PictureFormat.SVG: _svg, PictureFormat.PDF: _pdf}[format_]
     return Picture(write(paint, width, height, title), width, height, format_)
-
-
-def hex_px_of(hex_mm: float) -> float:
-    """The hex width in page units that prints so many millimetres wide."""
-    return hex_mm * PX_AN_INCH / MM_AN_INCH
 
 
 # --- sizes ---------------------------------------------------------------------------------------

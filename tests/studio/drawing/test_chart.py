@@ -12,7 +12,7 @@ from engine.map import Map
 from engine.sight.lines import Trace
 from engine.sight.profile import Profile, profile
 from studio.drawing.chart import Chart, hatched, render_chart
-from studio.drawing.pictures import PictureFormat
+from studio.drawing.formats import PictureFormat
 
 KIND = next(iter(Trace))
 

@@ -7,9 +7,10 @@ from PySide6.QtGui import QColor, QImage
 from engine.hexes import distance
 from engine.layout import Grid
 from engine.map import Map
+from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay, ReachOverlay, SightOverlay, cost_text
-from studio.drawing.pictures import PictureFormat, render_map
+from studio.drawing.pictures import render_map
 from tests.studio.drawing.comparing import pixels
 from tests.studio.drawing.demo_country import demo_map
 

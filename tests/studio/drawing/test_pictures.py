@@ -11,12 +11,11 @@ from PySide6.QtGui import QImage
 
 from engine.layout import Grid, Orientation
 from engine.map import Map
+from studio.drawing.formats import PictureFormat, hex_px_of
 from studio.drawing.look import Look
 from studio.drawing.pictures import (
     Picture,
-    PictureFormat,
     PictureTooLarge,
-    hex_px_of,
     render_map,
 )
 from tests.studio.drawing.comparing import pixels

@@ -1,0 +1,27 @@
+"""The kinds of picture a map can be written as, and lengths on paper; known without Qt."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+PX_AN_INCH, MM_AN_INCH = 96, 25.4
+
+
+class PictureFormat(StrEnum):
+    """The kinds of picture a map can be written as."""
+
+    PNG = "png"
+    SVG = "svg"
+    PDF = "pdf"
+
+
+def format_of(path: Path) -> PictureFormat | None:
+    """The kind of picture a file's name asks for; None if it is none we write."""
+    suffix = path.suffix.lower().removeprefix(".")
+    return PictureFormat(suffix) if suffix in set(PictureFormat) else None
+
+
+def hex_px_of(hex_mm: float) -> float:
+    """The hex width in page units that prints so many millimetres wide."""
+    return hex_mm * PX_AN_INCH / MM_AN_INCH
