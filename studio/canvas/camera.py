@@ -11,8 +11,8 @@ from engine.layout import Grid
 Point = tuple[float, float]
 
 WIDEST = 400.0  # pixels a hex
-# The sheet can be made this much smaller than fits the screen, and no smaller than so many pixels.
-SMALLEST_PART, SMALLEST_SHEET = 0.5, 48.0
+# The sheet can be made so much smaller than fits the screen, or its hexes so many pixels wide.
+SMALLEST_PART, SMALLEST_HEX = 0.5, 6.0
 # So much of the sheet stays on the screen, in pixels.
 KEPT = 48.0
 MARGIN = 12.0
@@ -107,10 +107,8 @@ class Camera:
 
     def bounded_width(self, width: float, screen: Point) -> float:
         """The width nearest to a wished one at which the sheet is neither lost nor too large."""
-        wide, high = self.grid.size()
-        least = SMALLEST_PART * self.fitted(screen).width
-        least = max(least, SMALLEST_SHEET / max(wide, high))
-        return min(max(width, min(least, WIDEST)), WIDEST)
+        least = min(SMALLEST_PART * self.fitted(screen).width, SMALLEST_HEX)
+        return min(max(width, least), WIDEST)
 
     def bounded(self, screen: Point) -> Camera:
         """The nearest view of a screen of a size in which some of the sheet can be seen."""

@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+import math
+import time
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.hexes import Hex
 from engine.map import Map, Plane
 from studio.canvas.camera import Camera
+from studio.canvas.frame import Clip, Frame
+from studio.canvas.gestures import Gestures
+from studio.canvas.marks import outline_room, paint_cursor, paint_origin, paint_outline
+from studio.canvas.names import Names
 from studio.canvas.position import HexSideAt, Layers, Outline, Position
-from studio.canvas.underlay import Underlay
-from studio.drawing.look import Look
-from studio.drawing.overlays import Overlay
-from studio.drawing.paint import paint_map
-from studio.drawing.view import View
+from studio.canvas.stage import Stage, clip_of
+from studio.canvas.tilepaint import OFF_MAP
+from studio.canvas.tiles import Look
+from studio.canvas.underlay import Shrunk, Underlay, paint_underlay
+from studio.drawing.overlays import Overlay, ReachOverlay
+
+if TYPE_CHECKING:  # these import numba, which the first frames do without
+    from studio.canvas.scene import Scene
+    from studio.canvas.veil import Veil
 
 # Hex width on paper where nothing else is said: what a map is printed with.
 PRINTED_MM = 48.0 / 96 * 25.4
+MM_AN_INCH = 25.4
 
-Decoration = Callable[[QPainter, View], None]
+TICK_MS = 8
+# Tiles are begun when the size of hexes has not changed for so long, in seconds.
+STILL = 0.08
+# Names of zones go to their new middle when nothing was edited for so long.
+QUIET_MS = 300
+
+# Paints what else stands on the map, in logical pixels of the screen: use the camera for places.
+Decoration = Callable[[QPainter, Camera], None]
 
 
 class MapCanvas(QWidget):
@@ -36,11 +55,32 @@ class MapCanvas(QWidget):
     hovered = Signal(object)  # PointerEvent, while none is
     left = Signal()  # the pointer has left the canvas
     camera_changed = Signal()  # another part of the sheet, or another size
+    refreshed = Signal()  # another map, other layers, or the whole map edited
+    retouched = Signal(object, object)  # hexes of a range of rows and one of columns were edited
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._position: Position | None = None
         self._camera: Camera | None = None
+        self._stage: Stage | None = None
+        self._names: Names | None = None
+        self._veil: Veil | None = None
+        self._shrunk: Shrunk | None = None
+        self._decorations: tuple[Decoration, ...] = ()
+        self._keyboard_at: Hex | None = None
+        self._places: list[Any] = []
+        self._is_fitted = True
+        self._width_changed = 0.0
+        self._painters = ThreadPoolExecutor(1, "canvas tiles")
+        self._ticker = QTimer(self, interval=TICK_MS)
+        self._ticker.timeout.connect(self._tick)
+        self._quiet = QTimer(self, interval=QUIET_MS, singleShot=True)
+        self._quiet.timeout.connect(self._settle_names)
+        self._gestures = Gestures(self)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(64, 64)
 
     # --- what is shown ---------------------------------------------------------------------------
 
@@ -49,53 +89,117 @@ class MapCanvas(QWidget):
         """What is shown; None before the first map."""
         return self._position
 
+    @property
+    def scene(self) -> Scene | None:
+        """The colours of the map's hexes, once the kernels are loaded."""
+        return self._stage.scene if self._stage else None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is left to be painted behind the window."""
+        return self._stage is None or self._stage.is_settled(self._frame(), self._look())
+
     def show_map(self, map_: Map) -> None:
-        """Show a map; another one than before is fitted to the window, layers are kept."""
-        self._position = Position(map_)
-        self.fit()
+        """Show a map. One on another grid is fitted to the canvas; layers and underlay are kept."""
+        before = self._position
+        if self._stage:
+            self._stage.tiles.close()
+        layers = before.layers if before else Layers()
+        self._position = Position(map_, layers, underlay=before.underlay if before else None)
+        self._stage = Stage(map_, layers, self._painters)
+        self._stage.prepare()
+        self._names = Names(map_)
+        self._places = list(map_.places)
+        self._forget_veil()
+        if self._camera is None or self._camera.grid != map_.grid:
+            self._keyboard_at = None
+            self.fit()
+        self._refresh()
 
     def touched(self, rows: range, columns: range) -> None:
         """The map was edited, in no hexes but those of these rows and columns."""
-        self.update()
+        stage, map_ = self._stage, self._map
+        assert stage is not None
+        self._quiet.start()
+        frame = self._frame()
+        clip = stage.touched(frame, _on(rows, map_.grid.rows), _on(columns, map_.grid.columns))
+        self._ticker.start()
+        if clip is None or self._places != map_.places:
+            self._places = list(map_.places)
+            self._refresh()
+            return
+        self._update_clip(clip)
+        self.retouched.emit(rows, columns)
 
     def touched_all(self) -> None:
-        """The map was edited anywhere."""
-        self.update()
+        """The map was edited anywhere, but is of the same size."""
+        assert self._stage is not None
+        self._stage.touched_all()
+        self._settle_names()
+        self._refresh()
 
     def set_layers(self, layers: Layers) -> None:
         """Show these layers."""
-        self._put(layers=layers)
+        if self._stage and layers != self._stage.layers:
+            self._put(layers=layers)
+            self._stage.show_layers(layers)
+            self._refresh()
 
     def set_overlay(self, overlay: Overlay | None) -> None:
         """Lay what is seen from a hex, or what a move costs, over the map; None for neither."""
         self._put(overlay=overlay)
-
-    def set_outline(self, hexes: Collection[Hex] = (), sides: Collection[HexSideAt] = ()) -> None:
-        """Outline what a click would change; nothing to take the outline away."""
-        self._put(outline=Outline(frozenset(hexes), frozenset(sides)))
+        self._forget_veil()
 
     def set_selection(self, selection: Plane | None) -> None:
-        """Mark the selected hexes, a plane over the whole map."""
+        """Mark the selected hexes, a plane over the whole map; set it again when it changes."""
         self._put(selection=selection)
+        self._forget_veil()
 
     def set_heat(self, heat: NDArray[Any] | None) -> None:
         """Colour the hexes by a plane of numbers over the whole map."""
         self._put(heat=heat)
+        self._forget_veil()
+
+    def set_outline(self, hexes: Collection[Hex] = (), sides: Collection[HexSideAt] = ()) -> None:
+        """Outline what a click would change; nothing to take the outline away."""
+        outline = Outline(frozenset(hexes), frozenset(sides))
+        if self._position is None or outline == self._position.outline:
+            return
+        for shown in (self._position.outline, outline):
+            self.update(outline_room(self.camera, shown).toAlignedRect())
+        self._put(outline=outline)
 
     def set_underlay(self, underlay: Underlay | None) -> None:
         """Lay a picture over the ground, to be traced."""
+        before = self._position.underlay if self._position else None
+        if underlay and (before is None or before.picture is not underlay.picture):
+            self._shrunk = Shrunk(underlay.picture)
         self._put(underlay=underlay)
-
-    def set_decorations(self, decorations: Collection[Decoration]) -> None:
-        """Painters of what else stands on the map (counters, paths): painter in page units."""
         self.update()
+
+    def set_decorations(self, decorations: Sequence[Decoration]) -> None:
+        """Paint what else stands on the map (counters, paths), in this order, over everything."""
+        self._decorations = tuple(decorations)
+        self.update()
+
+    def set_keyboard_hex(self, hex_: Hex | None) -> None:
+        """Mark the hex the keyboard points at, and bring it into sight."""
+        self._keyboard_at = hex_
+        if hex_ is not None:
+            self.show_hex(hex_)
+        self.update()
+
+    @property
+    def keyboard_hex(self) -> Hex | None:
+        """The hex the keyboard points at; None while it points at none."""
+        return self._keyboard_at
 
     # --- where the screen is ---------------------------------------------------------------------
 
     @property
     def camera(self) -> Camera:
         """Which part of the sheet is shown; only when there is a map."""
-        assert self._camera is not None
+        assert self._camera is not None, "no map is shown yet"
         return self._camera
 
     @property
@@ -105,37 +209,59 @@ class MapCanvas(QWidget):
 
     def zoom_to(self, factor: float, about: QPointF | None = None) -> None:
         """Make hexes larger by a factor, about a point of the canvas or its middle."""
-        raise NotImplementedError
+        self.set_hex_width(self.camera.width * factor, about)
 
     def set_hex_width(self, width: float, about: QPointF | None = None) -> None:
-        """Show hexes so many logical pixels wide."""
-        raise NotImplementedError
+        """Show hexes so many logical pixels wide, about a point of the canvas or its middle."""
+        point = about or QPointF(self.width() / 2, self.height() / 2)
+        width = self.camera.bounded_width(width, self._screen)
+        self.set_camera(self.camera.with_width(width, (point.x(), point.y())))
 
     def fit(self) -> None:
-        """Show the whole sheet."""
-        assert self._position is not None
-        size = float(self.width()), float(self.height())
-        self._camera = Camera(self._position.map.grid, 1.0).fitted(size)
-        self.update()
+        """Show the whole sheet, also when the canvas is resized, until it is moved or zoomed."""
+        self.set_camera(Camera(self._map.grid, 1.0).fitted(self._screen))
+        self._is_fitted = True
 
     def actual_size(self, hex_mm: float = PRINTED_MM) -> None:
         """Show hexes as wide as they are printed."""
-        raise NotImplementedError
+        self.set_hex_width(hex_mm / MM_AN_INCH * self.screen().physicalDotsPerInchX())
 
     def centre_on(self, hex_: Hex) -> None:
         """Bring a hex to the middle of the canvas."""
-        raise NotImplementedError
+        self.set_camera(self.camera.centred(self._map.grid.centre(hex_), self._screen))
 
     def show_hex(self, hex_: Hex) -> None:
         """Move the map only as far as it takes to see a hex."""
-        raise NotImplementedError
+        x, y = self.camera.centre(hex_)
+        edge = min(self.camera.width, self.width() / 4, self.height() / 4)
+        right = max(0.0, x + edge - self.width()) + min(0.0, x - edge)
+        down = max(0.0, y + edge - self.height()) + min(0.0, y - edge)
+        if right or down:
+            self.pan(right, down)
+
+    def pan(self, right: float, down: float) -> None:
+        """Move the screen over the map by so many logical pixels."""
+        self.set_camera(self.camera.moved(right, down))
+
+    def set_camera(self, camera: Camera) -> None:
+        """Show another part of the sheet."""
+        camera = camera.bounded(self._screen)
+        self._is_fitted = False
+        if camera == self._camera:
+            return
+        if self._camera is None or camera.width != self._camera.width:
+            self._width_changed = time.monotonic()
+        self._camera = camera
+        self._ticker.start()
+        self.update()
+        self.camera_changed.emit()
 
     def hex_at(self, point: QPointF) -> Hex:
         """The hex under a point of the canvas, also off the map."""
         return self.camera.hex_at(point.x(), point.y())
 
     def side_at(self, point: QPointF) -> HexSideAt:
-        """The hexside nearest to a point of the canvas: a hex and a direction."""
+        """The hexside nearest to a point: a hex, on the map if one of the two is, and direction."""
         return self.camera.side_at(point.x(), point.y())
 
     # --- painting --------------------------------------------------------------------------------
@@ -143,14 +269,137 @@ class MapCanvas(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw what the window asks for."""
         painter = QPainter(self)
-        if self._position is not None:
-            camera, wide, high = self.camera, self.width(), self.height()
-            page = QRectF(camera.left, camera.top, wide, high)
-            painter.translate(-camera.left, -camera.top)
-            paint_map(painter, View(self._position.map, Look(camera.width), page), page)
+        if self._position is None or self._stage is None:
+            painter.fillRect(event.rect(), QColor(OFF_MAP))
+        else:
+            self._paint(painter, QRectF(event.rect()), self._stage, self._position)
         painter.end()
 
-    def _put(self, **changed: Any) -> None:
-        assert self._position is not None
-        self._position = replace(self._position, **changed)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A fitted map stays fitted; else what was in the middle stays there."""
+        if self._camera is None:
+            return
+        if self._is_fitted:
+            self.fit()
+            return
+        before = event.oldSize()
+        right, down = before.width() - self.width(), before.height() - self.height()
+        self.set_camera(self.camera.moved(right / 2, down / 2))
+
+    def _paint(self, painter: QPainter, room: QRectF, stage: Stage, position: Position) -> None:
+        dpr, frame = self.devicePixelRatioF(), self._frame()
+        camera = replace(self.camera, left=frame.left / dpr, top=frame.top / dpr)
+        clip = frame.cut(clip_of(room, dpr))
+        painter.save()
+        painter.scale(1 / dpr, 1 / dpr)
+        stage.paint(painter, frame, self._look(), clip)
+        painter.restore()
+        if position.underlay and position.layers.underlay and self._shrunk:
+            paint_underlay(painter, camera, position.underlay, self._shrunk, room)
+        self._paint_veil(painter, frame, clip, position, dpr)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if position.overlay:
+            paint_origin(painter, camera, position.overlay.origin)
+        self._paint_names(painter, camera, position, dpr)
+        for decoration in self._decorations:
+            painter.save()
+            decoration(painter, camera)
+            painter.restore()
+        paint_outline(painter, camera, position.outline)
+        if self._keyboard_at is not None:
+            paint_cursor(painter, camera, self._keyboard_at)
+
+    def _paint_veil(
+        self, painter: QPainter, frame: Frame, clip: Clip, position: Position, dpr: float
+    ) -> None:
+        if self._stage is None or self._stage.scene is None:
+            return
+        if self._veil is None:
+            from studio.canvas.veil import Veil
+
+            self._veil = Veil()
+        image: QImage | None = self._veil.show(position, frame)
+        if image is not None:
+            left, top, right, bottom = clip
+            source = QRectF(left, top, right - left, bottom - top)
+            target = QRectF(left / dpr, top / dpr, (right - left) / dpr, (bottom - top) / dpr)
+            painter.drawImage(target, image, source)
+
+    def _paint_names(
+        self, painter: QPainter, camera: Camera, position: Position, dpr: float
+    ) -> None:
+        assert self._names is not None
+        layers, screen = position.layers, QRectF(self.rect())
+        if layers.places:
+            self._names.paint_places(painter, camera, screen, layers, dpr)
+        if layers.zones:
+            self._names.paint_zones(painter, camera, screen, layers, dpr)
+        if isinstance(position.overlay, ReachOverlay):
+            self._names.paint_costs(painter, camera, screen, position.overlay, dpr)
+
+    # --- behind the window -----------------------------------------------------------------------
+
+    def _tick(self) -> None:
+        stage = self._stage
+        if stage is None or not self.isVisible():
+            self._ticker.stop()
+            return
+        if stage.prepare():
+            self._refresh()
+        frame, look = self._frame(), self._look()
+        is_still = time.monotonic() - self._width_changed > STILL
+        for clip in stage.advance(frame, look, is_still):
+            self._update_clip(clip)
+        if is_still and not stage.tiles.is_busy and stage.is_settled(frame, look):
+            self._ticker.stop()
+
+    def _settle_names(self) -> None:
+        if self._names:
+            self._names.forget()
+            self.update()
+
+    def _refresh(self) -> None:
+        self._ticker.start()
         self.update()
+        self.refreshed.emit()
+
+    def _forget_veil(self) -> None:
+        if self._veil:
+            self._veil.forget()
+        self.update()
+
+    def _put(self, **changed: Any) -> None:
+        assert self._position is not None, "no map is shown yet"
+        self._position = replace(self._position, **changed)
+
+    def _update_clip(self, clip: Clip) -> None:
+        dpr = self.devicePixelRatioF()
+        left, top = math.floor(clip[0] / dpr), math.floor(clip[1] / dpr)
+        right, bottom = math.ceil(clip[2] / dpr), math.ceil(clip[3] / dpr)
+        self.update(QRect(left, top, right - left, bottom - top))
+
+    @property
+    def _map(self) -> Map:
+        assert self._position is not None, "no map is shown yet"
+        return self._position.map
+
+    @property
+    def _screen(self) -> tuple[float, float]:
+        return float(self.width()), float(self.height())
+
+    def _frame(self) -> Frame:
+        dpr, camera = self.devicePixelRatioF(), self.camera
+        return Frame(
+            camera.grid, camera.width * dpr, round(camera.left * dpr), round(camera.top * dpr),
+            math.ceil(self.width() * dpr), math.ceil(self.height() * dpr),
+        )  # fmt: skip
+
+    def _look(self) -> Look:
+        assert self._position is not None
+        return Look(self.camera.width, self.devicePixelRatioF(), self._position.layers)
+
+
+def _on(span: range, count: int) -> range:
+    """The part of some rows or columns that lies on the map."""
+    first = min(max(span.start, 0), count)
+    return range(first, min(max(span.stop, first), count))

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from studio.canvas.camera import Camera
 from studio.canvas.canvas import MapCanvas
+from studio.canvas.frame import Frame
+from studio.canvas.tilepaint import OFF_MAP
+
+if TYPE_CHECKING:  # imports numba, which the first frames do without
+    from studio.canvas.backdrop import Backdrop
 
 
 class MiniMap(QWidget):
@@ -13,3 +24,83 @@ class MiniMap(QWidget):
     def __init__(self, canvas: MapCanvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.canvas = canvas
+        self._backdrop: Backdrop | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setMinimumSize(80, 60)
+        canvas.camera_changed.connect(self.update)
+        canvas.refreshed.connect(self._refresh)
+        canvas.retouched.connect(self._retouched)
+
+    def sizeHint(self) -> QSize:
+        """Enough to find one's way."""
+        return QSize(220, 160)
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        scene = self.canvas.scene
+        if scene is None:
+            self._backdrop = None
+        elif self._backdrop is None or self._backdrop.scene is not scene:
+            from studio.canvas.backdrop import Backdrop
+
+            self._backdrop = Backdrop(scene, has_grid=False)
+        else:
+            self._backdrop.forget()
+        self.update()
+
+    def _retouched(self, rows: range, columns: range) -> None:
+        if self._backdrop:
+            self._backdrop.touched(rows, columns)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the sheet and a frame round what the canvas shows."""
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), QColor(OFF_MAP))
+        if self._backdrop and self.canvas.position:
+            dpr, camera = self.devicePixelRatioF(), self._camera()
+            frame = Frame(
+                camera.grid, camera.width * dpr, round(camera.left * dpr), round(camera.top * dpr),
+                math.ceil(self.width() * dpr), math.ceil(self.height() * dpr),
+            )  # fmt: skip
+            image = self._backdrop.show(frame, dpr)
+            painter.drawImage(QRectF(self.rect()), image, QRectF(image.rect()))
+            seen = self.visible_part()
+            painter.fillRect(seen, QColor(255, 255, 255, 36))
+            for shade, thickness in (("#ffffff", 3.0), ("#c1121f", 1.4)):
+                painter.setPen(QPen(QColor(shade), thickness))
+                painter.drawRect(seen)
+        painter.end()
+
+    def visible_part(self) -> QRectF:
+        """The rectangle here of what the canvas shows."""
+        there, here = self.canvas.camera, self._camera()
+        scale = here.width / there.width
+        x, y = here.screen(there.left * scale, there.top * scale)
+        seen = QRectF(x, y, self.canvas.width() * scale, self.canvas.height() * scale)
+        return seen.intersected(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+
+    def _camera(self) -> Camera:
+        size = float(self.width()), float(self.height())
+        return Camera(self.canvas.camera.grid, 1.0).fitted(size)
+
+    # --- pointing --------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go there."""
+        self._go(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go on, while the button is held."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._go(event.position())
+
+    def _go(self, at: QPointF) -> None:
+        if self.canvas.position is None:
+            return
+        here = self._camera()
+        x, y = here.page(at.x(), at.y())
+        point = x / here.width, y / here.width
+        size = float(self.canvas.width()), float(self.canvas.height())
+        self.canvas.set_camera(self.canvas.camera.centred(point, size))

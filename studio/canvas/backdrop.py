@@ -1,0 +1,95 @@
+"""The fast picture of a map, kept between paints and refilled only where something changed."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from studio.canvas.fills import draw_grid, draw_lines, draw_zone_borders, fill_ground
+from studio.canvas.frame import Clip, Frame
+from studio.canvas.palette import Colours
+from studio.canvas.scene import Scene
+from studio.drawing.lettering import paint_labels
+from studio.drawing.look import SMALLEST_LABELLED_THINLY, Look
+from studio.drawing.view import View
+
+
+class Backdrop:
+    """Ground, elevation, lines, zones, grid and thin labels in one picture of device pixels."""
+
+    def __init__(self, scene: Scene, has_grid: bool = True) -> None:
+        self.scene, self.has_grid = scene, has_grid
+        self.frame: Frame | None = None
+        self.dpr = 1.0
+        self._pixels: Colours = np.zeros((1, 1), np.uint32)
+        self.image = QImage()
+        self._is_stale = True
+
+    def show(self, frame: Frame, dpr: float) -> QImage:
+        """The picture of a frame, filled if it is not the one before."""
+        if frame != self.frame or dpr != self.dpr:
+            self._resize(frame)
+            self.frame, self.dpr, self._is_stale = frame, dpr, True
+        if self._is_stale:
+            self.fill(frame.whole)
+            self._is_stale = False
+        return self.image
+
+    def forget(self) -> None:
+        """Anything may look different now."""
+        self._is_stale = True
+
+    def touched(self, rows: range, columns: range) -> Clip | None:
+        """Hexes of a window look different: the part of the picture filled anew.
+
+        Nothing where the picture is not up to date anyway.
+        """
+        if self.frame is None or self._is_stale:
+            return None
+        clip = self.frame.clip(rows, columns)
+        if clip[0] < clip[2] and clip[1] < clip[3]:
+            self.fill(clip)
+        return clip
+
+    def fill(self, clip: Clip) -> None:
+        """Fill a part of the picture."""
+        frame, scene = self.frame, self.scene
+        assert frame is not None
+        fill_ground(self._pixels, frame, clip, scene)
+        draw_lines(self._pixels, frame, clip, scene.map, scene.layers)
+        if scene.layers.zones:
+            draw_zone_borders(self._pixels, frame, clip, scene.map)
+        if scene.layers.grid and self.has_grid:
+            draw_grid(self._pixels, frame, clip, self.dpr)
+        if scene.layers.labels and self.has_grid:
+            self._write_labels(frame, clip)
+
+    def _resize(self, frame: Frame) -> None:
+        if self._pixels.shape == (frame.high, frame.wide):
+            return
+        self._pixels = np.zeros((frame.high, frame.wide), np.uint32)
+        self.image = QImage(
+            self._pixels.data, frame.wide, frame.high, 4 * frame.wide, QImage.Format.Format_RGB32
+        )
+
+    def _write_labels(self, frame: Frame, clip: Clip) -> None:
+        look = Look(frame.width / self.dpr, language=self.scene.layers.language)
+        if look.hex_px < SMALLEST_LABELLED_THINLY:
+            return
+        left, top, right, bottom = clip
+        visible = QRectF(
+            (frame.left + left) / self.dpr,
+            (frame.top + top) / self.dpr,
+            (right - left) / self.dpr,
+            (bottom - top) / self.dpr,
+        )
+        painter = QPainter(self.image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(left, top, right - left, bottom - top)
+        painter.translate(-frame.left, -frame.top)
+        painter.scale(self.dpr, self.dpr)
+        view = View(self.scene.map, look, visible)
+        view.levels = self.scene.extremes.with_those(*view.cut)
+        paint_labels(painter, view)
+        painter.end()

@@ -1,0 +1,196 @@
+"""The layers of a backdrop, each filled into a part of a picture by compiled loops."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor
+
+from engine.hexes import SIDES
+from engine.layout import Grid
+from engine.map import Map, Masks, Plane
+from engine.terrain import LineDrawing, TerrainClass, catalogue
+from studio.canvas import kernels
+from studio.canvas.frame import Clip, Frame
+from studio.canvas.palette import Colours, ink
+from studio.canvas.position import Layers
+from studio.canvas.scene import Scene
+from studio.drawing.gridlines import GRID
+from studio.drawing.zones import COLOURS as ZONE_COLOURS
+from studio.drawing.zones import INSETS
+
+Ways = NDArray[np.float64]
+Window = tuple[range, range]
+
+OFF_MAP = 0xFF6B675F
+# Hexes narrower than these, in pixels, have no grid, no double lines, no zone borders.
+SMALLEST_GRIDDED, SMALLEST_CASED, SMALLEST_BORDERED = 8.0, 11.0, 2.5
+THINNEST_LINE, THINNEST_GRID, GRID_OPACITY = 0.7, 0.8, 0.42
+
+
+def fill_ground(image: Colours, frame: Frame, clip: Clip, scene: Scene, off: int = OFF_MAP) -> None:
+    """Fill hexes with their colours; where many share a pixel, with those of whole blocks."""
+    halvings = min(max(0, math.ceil(-math.log2(frame.width))), len(scene.halves))
+    if not halvings:
+        fill_plane(image, frame, clip, scene.colours, off)
+        return
+    wide, high = (pitch * 2**halvings for pitch in frame.pitch)
+    cells = scene.halves[halvings - 1]
+    kernels.sample_cells(
+        image, clip, frame.left, frame.top, wide, high, cells, 0, 0, off
+    )  # fmt: skip
+
+
+def fill_plane(
+    image: Colours, frame: Frame, clip: Clip, plane: Colours, off: int, row0: int = 0,
+    column0: int = 0,
+) -> None:  # fmt: skip
+    """Fill the hexes of a window of the map with the colours of a plane."""
+    grid = frame.grid
+    kernels.fill_hexes(
+        image, clip, float(frame.left), float(frame.top), frame.width, plane, row0, column0,
+        grid.pointy, grid.shift(0), off,
+    )  # fmt: skip
+
+
+def draw_grid(image: Colours, frame: Frame, clip: Clip, dpr: float) -> None:
+    """Draw the hex grid where hexes are large enough for one."""
+    if frame.width < SMALLEST_GRIDDED * dpr:
+        return
+    grid = frame.grid
+    thickness = max(0.011 * frame.width, THINNEST_GRID * dpr)
+    kernels.draw_grid(
+        image, clip, float(frame.left), float(frame.top), frame.width, grid.rows, grid.columns,
+        grid.pointy, grid.shift(0), thickness, ink(GRID, GRID_OPACITY),
+    )  # fmt: skip
+
+
+# --- lines ---------------------------------------------------------------------------------------
+
+
+def draw_lines(image: Colours, frame: Frame, clip: Clip, map_: Map, layers: Layers) -> None:
+    """Draw streams and walls along hexsides, then roads and railways from centre to centre."""
+    if frame.width < 1.0:  # their tint is in the colours of the blocks
+        return
+    if layers.sides:
+        masks = {kind: _once(frame, clip, mask) for kind, mask in map_.sides.items()}
+        _draw_kinds(image, frame, clip, masks, TerrainClass.SIDE)
+    if layers.links:
+        links = {kind: _window_of(frame, clip, mask) for kind, mask in map_.links.items()}
+        _draw_kinds(image, frame, clip, links, TerrainClass.LINK)
+
+
+def _draw_kinds(
+    image: Colours, frame: Frame, clip: Clip, masks: Mapping[str, Masks], lies: TerrainClass
+) -> None:
+    """All first strokes, then all second ones, so that crossing roads run into each other."""
+    grid = frame.grid
+    ways = links_of(grid) if lies is TerrainClass.LINK else sides_of(grid)
+    here = [kind for kind in [*catalogue().kinds, *masks] if kind in masks]
+    drawings = [
+        (masks[kind], strokes(catalogue().line(kind, lies), frame.width, lies))
+        for kind in dict.fromkeys(here)
+        if masks[kind].any()
+    ]
+    for layer in range(max((len(found) for _, found in drawings), default=0)):
+        for mask, found in drawings:
+            if layer < len(found):
+                draw_masks(image, frame, clip, mask, ways, *found[layer])
+
+
+def strokes(drawing: LineDrawing, width: float, lies: TerrainClass) -> list[tuple[float, int]]:
+    """Thickness in pixels and colour of what is drawn along a line, from the widest on."""
+    wanted = drawing.strokes
+    if width < SMALLEST_CASED and lies is TerrainClass.LINK:  # the darker reads on pale ground
+        wanted = (min(wanted, key=lambda stroke: QColor(stroke.colour).lightness()),)
+    elif width < SMALLEST_CASED:
+        wanted = (max(wanted, key=lambda stroke: stroke.width),)
+    return [(max(stroke.width * width, THINNEST_LINE), ink(stroke.colour)) for stroke in wanted]
+
+
+def draw_masks(
+    image: Colours, frame: Frame, clip: Clip, masks: Masks, ways: Ways, thickness: float,
+    colour: int,
+) -> None:  # fmt: skip
+    """Draw a line for every bit of the masks of the window that a part of the picture shows."""
+    grid = frame.grid
+    rows, columns = frame.window(clip)
+    kernels.draw_lines(
+        image, clip, float(frame.left), float(frame.top), frame.width, masks, rows.start,
+        columns.start, grid.pointy, grid.shift(0), ways, thickness, colour,
+    )  # fmt: skip
+
+
+def sides_of(grid: Grid, inset: float = 0.0) -> Ways:
+    """Both ends of each hexside in hexes from the hex's centre, some way inside the hex."""
+    across, down = grid.scale(1.0)
+    corners = grid.orientation.corners
+    scale = np.array([across, down]) * (1.0 - 2.0 * inset)
+    return np.array(
+        [
+            np.concatenate(
+                [np.array(corners[d]) * scale, np.array(corners[(d + 1) % SIDES]) * scale]
+            )
+            for d in range(SIDES)
+        ]
+    )
+
+
+def links_of(grid: Grid) -> Ways:
+    """From the hex's centre to the middle of each side, in hexes."""
+    ends = sides_of(grid)
+    middles = (ends[:, :2] + ends[:, 2:]) / 2
+    return np.hstack([np.zeros((SIDES, 2)), middles])
+
+
+def _window_of(frame: Frame, clip: Clip, plane: Masks) -> Masks:
+    rows, columns = frame.window(clip)
+    return np.ascontiguousarray(plane[rows.start : rows.stop, columns.start : columns.stop])
+
+
+def _once(frame: Frame, clip: Clip, mask: Masks) -> Masks:
+    """Masks of hexsides with each hexside in one hex only, but for those at the map's edge."""
+    rows, columns = frame.window(clip)
+    window = mask[rows.start : rows.stop, columns.start : columns.stop]
+    once = window & 0b111
+    grid = frame.grid
+    for edge, at in ((0, rows), (grid.rows - 1, rows)):
+        if edge in at:
+            once[edge - rows.start] = window[edge - rows.start]
+    for edge in (0, grid.columns - 1):
+        if edge in columns:
+            once[:, edge - columns.start] = window[:, edge - columns.start]
+    return np.ascontiguousarray(once)
+
+
+# --- borders of sets of hexes --------------------------------------------------------------------
+
+
+def draw_zone_borders(image: Colours, frame: Frame, clip: Clip, map_: Map) -> None:
+    """Draw a line just inside the border of every zone."""
+    if frame.width < SMALLEST_BORDERED:
+        return
+    for order, zone in enumerate(map_.zones.values()):
+        colour = ink(zone.colour or ZONE_COLOURS[order % len(ZONE_COLOURS)])
+        pen = max(0.05 * frame.width, 0.8), colour
+        draw_border(image, frame, clip, zone.hexes, [pen], INSETS[order % len(INSETS)])
+
+
+def draw_border(
+    image: Colours, frame: Frame, clip: Clip, inside: Plane,
+    pens: Iterable[tuple[float, int]], inset: float = 0.0,
+) -> None:  # fmt: skip
+    """Draw lines, of thickness and colour, along the sides where a set of hexes ends."""
+    rows, columns = frame.window(clip)
+    window = np.ascontiguousarray(inside[rows.start : rows.stop, columns.start : columns.stop])
+    if not window.any():
+        return
+    grid, masks = frame.grid, np.zeros(window.shape, np.uint8)
+    kernels.rims(
+        window, rows.start, columns.start, grid.rows, grid.columns, grid.pointy, grid.offsets, masks
+    )
+    for thickness, colour in pens:
+        draw_masks(image, frame, clip, masks, sides_of(grid, inset), thickness, colour)

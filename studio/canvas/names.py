@@ -1,0 +1,154 @@
+"""Words over the map that follow the screen: names of places and zones, costs of a move.
+
+Written once as small pictures and stamped from then on: writing with a halo takes Qt too long to
+do it for every frame.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from engine.hexes import Hex
+from engine.map import Map, Zone
+from engine.texts import spoken
+from studio.canvas.camera import Camera
+from studio.canvas.position import Layers
+from studio.drawing.inks import colour
+from studio.drawing.lettering import ELSEWHERE, INK, NAME_DEPTH, extent, write_with_halo
+from studio.drawing.overlays import SMALLEST_NUMBERED, ReachOverlay, cost_text
+from studio.drawing.system import font
+from studio.drawing.zones import COLOURS, SMALLEST_NAMED
+
+MOST_STAMPS = 600
+MOST_NAMES = 250  # on one screen
+# Where names are written over a map this small there is no room to find their place from.
+SMALLEST_PLACED = 1.5
+MOST_SAMPLED = 250_000  # hexes of a zone looked at to find its middle
+
+
+class Stamps:
+    """Words as pictures, the least used ones let go."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int, str, float], QPixmap] = OrderedDict()
+
+    def stamp(
+        self, painter: QPainter, at: QPointF, words: str, size: int, shade: str, dpr: float
+    ) -> None:
+        """Put words on the picture, centred on a point."""
+        key = words, size, shade, dpr
+        picture = self._kept.get(key)
+        if picture is None:
+            picture = self._kept[key] = _written(words, size, shade, dpr)
+            if len(self._kept) > MOST_STAMPS:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        half = picture.deviceIndependentSize() / 2
+        left, top = at.x() - half.width(), at.y() - half.height()
+        painter.drawPixmap(QPointF(round(left * dpr) / dpr, round(top * dpr) / dpr), picture)
+
+
+def _written(words: str, size: int, shade: str, dpr: float) -> QPixmap:
+    letters = font(size, bold=True)
+    room = extent(QPointF(0, 0), words, letters)
+    wide, high = math.ceil(room.width() + size), math.ceil(room.height() + 0.6 * size)
+    picture = QPixmap(math.ceil(wide * dpr), math.ceil(high * dpr))
+    picture.setDevicePixelRatio(dpr)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    middle = picture.deviceIndependentSize() / 2
+    write_with_halo(
+        painter, QPointF(middle.width(), middle.height()), words, letters, colour(shade)
+    )
+    painter.end()
+    return picture
+
+
+class Names:
+    """Where names stand on one map."""
+
+    def __init__(self, map_: Map) -> None:
+        self.map = map_
+        self.stamps = Stamps()
+        self._middles: dict[str, Hex | None] = {}
+
+    def forget(self) -> None:
+        """Zones or places may be others now."""
+        self._middles.clear()
+
+    def paint_places(
+        self, painter: QPainter, camera: Camera, screen: QRectF, layers: Layers, dpr: float
+    ) -> None:
+        """Write the names of places below their hexes' centres, where they touch no other."""
+        if camera.width < SMALLEST_PLACED:
+            return
+        size = max(9, min(round(0.29 * camera.width), 40))
+        letters = font(size, bold=True)
+        taken: list[QRectF] = []
+        room = screen.adjusted(-200, -60, 200, 60)
+        for place in self.map.places:
+            x, y = camera.centre(place.at)
+            if room.contains(x, y) and len(taken) < MOST_NAMES:
+                words = spoken(place.name, layers.language)
+                for across, down in ELSEWHERE:
+                    spot = QPointF(
+                        x + across * camera.width, y + (NAME_DEPTH + down) * camera.width
+                    )
+                    rectangle = extent(spot, words, letters)
+                    if not any(rectangle.intersects(other) for other in taken):
+                        taken.append(rectangle)
+                        self.stamps.stamp(painter, spot, words, size, INK, dpr)
+                        break
+
+    def paint_zones(
+        self, painter: QPainter, camera: Camera, screen: QRectF, layers: Layers, dpr: float
+    ) -> None:
+        """Write each zone's name in the hex of its own that is nearest to its middle."""
+        if camera.width < SMALLEST_NAMED / 4:
+            return
+        size = max(8, round(0.24 * camera.width))
+        room = screen.adjusted(-200, -60, 200, 60)
+        for order, (name, zone) in enumerate(self.map.zones.items()):
+            if name not in self._middles:
+                self._middles[name] = _middle(self.map, zone)
+            at = self._middles[name]
+            if at is not None:
+                x, y = camera.centre(at)
+                shade = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140).name()
+                words = spoken(zone.name, layers.language) or name
+                spot = QPointF(x, y + 0.22 * camera.width)
+                if room.contains(spot):
+                    self.stamps.stamp(painter, spot, words, size, shade, dpr)
+
+    def paint_costs(
+        self, painter: QPainter, camera: Camera, screen: QRectF, overlay: ReachOverlay, dpr: float
+    ) -> None:
+        """Write what a move costs into the hexes within reach."""
+        if camera.width < SMALLEST_NUMBERED:
+            return
+        size = max(7, round(0.27 * camera.width))
+        for hex_, cost in overlay.costs.items():
+            x, y = camera.centre(hex_)
+            if hex_ != overlay.origin and screen.contains(x, y):
+                at = QPointF(x, y + 0.06 * camera.width)
+                self.stamps.stamp(painter, at, cost_text(cost), size, INK, dpr)
+
+
+def _middle(map_: Map, zone: Zone) -> Hex | None:
+    """The hex of a zone nearest to the mean of its hexes; of large maps every so many are asked."""
+    every = max(1, math.ceil(math.sqrt(zone.hexes.size / MOST_SAMPLED)))
+    rows, columns = np.nonzero(zone.hexes[::every, ::every])
+    if not rows.size:
+        rows, columns = np.nonzero(zone.hexes) if every > 1 else (rows, columns)
+        every = 1
+    if not rows.size:
+        return None
+    away = (rows - rows.mean()) ** 2 + (columns - columns.mean()) ** 2
+    nearest = int(away.argmin())
+    return map_.grid.hex(int(columns[nearest]) * every, int(rows[nearest]) * every)

@@ -1,0 +1,90 @@
+"""What hexes look like from afar: a colour for every ground at every level."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor
+
+from engine.map import Map
+from engine.terrain import Form, catalogue
+from studio.canvas.position import Layers
+from studio.drawing.raster import MARKS_SHOW
+from studio.drawing.relief import FEWEST_STEPS
+
+Colours = NDArray[np.uint32]
+Parts = NDArray[np.float64]
+
+COURSE_OPACITY = 0.7  # a band of water leaves some of its hexes dry
+# How steep a slope looks for what it is.
+EXAGGERATION = 2.5
+
+
+def table(map_: Map, lowest: int, highest: int, layers: Layers) -> Colours:
+    """The colour of every ground at every level, [ground, level − lowest], as 0xffrrggbb."""
+    tints = _tints(lowest, highest, layers)
+    return np.stack([packed(_grown_over(kind, tints, layers)) for kind in map_.grounds])
+
+
+def _tints(lowest: int, highest: int, layers: Layers) -> Parts:
+    """Red, green and blue, [level − lowest, 3], as studio.drawing.relief tints levels."""
+    ramp = catalogue().ramps[layers.ramp]
+    stops = np.array([_parts(colour) for colour in ramp.colours])
+    steps = np.arange(highest - lowest + 1) / max(highest - lowest, FEWEST_STEPS)
+    if not layers.elevation:
+        steps[:] = 0.0
+    at = np.linspace(0.0, 1.0, len(stops))
+    return np.stack([np.rint(np.interp(steps, at, stops[:, part])) for part in range(3)], axis=-1)
+
+
+def _grown_over(kind: str, tints: Parts, layers: Layers) -> Parts:
+    """Tints with what a ground lays over them, as studio.drawing.raster.far_colour does."""
+    if not layers.ground:
+        return tints
+    drawing = catalogue().ground(kind)
+    if drawing.fill:
+        opacity = drawing.opacity if drawing.form is Form.AREA else COURSE_OPACITY
+        tints = tints + (_parts(drawing.fill) - tints) * opacity
+    if drawing.marks and not catalogue().is_water(kind):
+        tints = tints + (_parts(drawing.marks[0].colour) - tints) * MARKS_SHOW
+    return tints
+
+
+def packed(parts: Parts) -> Colours:
+    """Red, green and blue from 0 to 255 in the last axis as 0xffrrggbb."""
+    red, green, blue = np.moveaxis(np.rint(parts).astype(np.uint32), -1, 0)
+    return np.asarray(np.uint32(0xFF000000) | red << 16 | green << 8 | blue, np.uint32)
+
+
+def ink(name: str, opacity: float = 1.0) -> int:
+    """A colour `#rrggbb` of an opacity as premultiplied 0xaarrggbb."""
+    shade = QColor(name)
+    red, green, blue = (
+        round(part * opacity) for part in (shade.red(), shade.green(), shade.blue())
+    )
+    return round(255 * opacity) << 24 | red << 16 | green << 8 | blue
+
+
+def laid_over(under: Colours, over: Colours | int) -> Colours:
+    """Premultiplied colours laid over others, hex by hex."""
+    above = np.asarray(over, np.uint32)
+    keep = np.uint32(256) - (above >> 24) - (above >> 31)
+    lanes = np.uint32(0x00FF00FF)
+    even = ((under & lanes) * keep >> 8) & lanes
+    odd = ((under >> 8 & lanes) * keep) & ~lanes
+    return np.asarray((even | odd) + above, np.uint32)
+
+
+def _parts(name: str) -> Parts:
+    shade = QColor(name)
+    return np.array([shade.red(), shade.green(), shade.blue()], float)
+
+
+def slope_weights(map_: Map, layers: Layers) -> Parts:
+    """How much a level up in each direction turns a hex towards the light, upper left."""
+    if not (layers.hillshade and layers.elevation):
+        return np.zeros(6)
+    turns = np.arange(6) * np.pi / 3
+    turns = -turns if map_.grid.pointy else turns - np.pi / 2
+    steepness = EXAGGERATION * map_.level_metres / map_.hex_metres
+    return np.asarray(steepness * (np.cos(turns) + np.sin(turns)) / 3)

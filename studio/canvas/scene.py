@@ -1,0 +1,133 @@
+"""A map as the screen keeps it ready: the colour of every hex, whole and halved again and again."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.map import Map, Masks
+from engine.terrain import TerrainClass, catalogue
+from studio.canvas.frame import grown
+from studio.canvas.kernels import colour_hexes, halve
+from studio.canvas.levels import Extremes
+from studio.canvas.palette import Colours, ink, laid_over, slope_weights, table
+from studio.canvas.position import Layers
+from studio.drawing.zones import COLOURS as ZONE_COLOURS
+
+ZONE_OPACITY = 0.12
+# Where hexes are smaller than pixels, lines tint them so strongly.
+LINE_OPACITY = 0.45
+BAND = 512  # rows of hexes worked on at a time
+SMALLEST_HALVED = 64  # cells
+
+
+class Scene:
+    """The colours of a map's hexes, [row, column], for some layers.
+
+    `halves[n]` holds the colours of blocks of 2ⁿ⁺¹ × 2ⁿ⁺¹ hexes, tinted by the lines in them.
+    """
+
+    def __init__(self, map_: Map, layers: Layers, extremes: Extremes) -> None:
+        self.map, self.layers, self.extremes = map_, layers, extremes
+        self.colours: Colours = np.zeros(map_.grid.shape, np.uint32)
+        self.halves = _halves(map_.grid.shape)
+        self._table = self._new_table()
+        self._weights = slope_weights(map_, layers)
+        self._colour_all()
+
+    def show(self, layers: Layers) -> None:
+        """Other layers than before."""
+        self.layers = layers
+        self.touched_all()
+
+    def touched_all(self) -> None:
+        """Any hex may be another than before."""
+        self._table = self._new_table()
+        self._weights = slope_weights(self.map, self.layers)
+        self._colour_all()
+
+    def touched(self, rows: range, columns: range) -> NDArray[np.bool_] | None:
+        """Some hexes may be others than before: which of them look different.
+
+        Nothing when that may be any hex of the map, as after the first hex of a new level.
+        """
+        fresh = self._new_table()
+        known = min(len(fresh), len(self._table))
+        if fresh.shape[1] != self._table.shape[1] or (fresh[:known] != self._table[:known]).any():
+            self.touched_all()
+            return None
+        self._table = fresh
+        window = slice(rows.start, rows.stop), slice(columns.start, columns.stop)
+        before = self.colours[window].copy()
+        shape = self.map.grid.shape
+        self._colour(grown(rows, 1, shape[0]), grown(columns, 1, shape[1]))
+        return np.asarray(before != self.colours[window])
+
+    def _new_table(self) -> Colours:
+        return table(self.map, self.extremes.lowest, self.extremes.highest, self.layers)
+
+    def _colour_all(self) -> None:
+        rows, columns = self.map.grid.shape
+        for start in range(0, rows, BAND):
+            self._colour(range(start, min(start + BAND, rows)), range(columns))
+
+    def _colour(self, rows: range, columns: range) -> None:
+        map_ = self.map
+        colour_hexes(
+            map_.level, map_.ground, self._table, self.extremes.lowest, map_.grid.pointy,
+            map_.grid.offsets, self._weights, self.colours,
+            rows.start, rows.stop, columns.start, columns.stop,
+        )  # fmt: skip
+        window = slice(rows.start, rows.stop), slice(columns.start, columns.stop)
+        if self.layers.zones:
+            self._tint_zones(window)
+        self._halve(rows, columns)
+
+    def _tint_zones(self, window: tuple[slice, slice]) -> None:
+        for order, zone in enumerate(self.map.zones.values()):
+            inside = zone.hexes[window]
+            if inside.any():
+                tint = ink(zone.colour or ZONE_COLOURS[order % len(ZONE_COLOURS)], ZONE_OPACITY)
+                part = self.colours[window]
+                part[inside] = laid_over(part[inside], tint)
+
+    # --- smaller and smaller ---------------------------------------------------------------------
+
+    def _halve(self, rows: range, columns: range) -> None:
+        for number, half in enumerate(self.halves):
+            rows, columns = _halved(rows, half.shape[0]), _halved(columns, half.shape[1])
+            window = slice(rows.start, rows.stop), slice(columns.start, columns.stop)
+            double = tuple(slice(2 * part.start, 2 * part.stop) for part in window)
+            above = self.halves[number - 1][double] if number else self._lined(*double)
+            block = np.empty((len(rows), len(columns)), np.uint32)
+            halve(np.ascontiguousarray(above), block, 0, len(rows), 0, len(columns))
+            half[window] = block
+
+    def _lined(self, rows: slice, columns: slice) -> Colours:
+        """Colours of hexes tinted by the lines in them."""
+        found = self.colours[rows, columns].copy()
+        for kind, mask, lies in self._lines():
+            on = mask[rows, columns] > 0
+            if on.any():
+                strokes = catalogue().line(kind, lies).strokes
+                found[on] = laid_over(found[on], ink(strokes[0].colour, LINE_OPACITY))
+        return found
+
+    def _lines(self) -> list[tuple[str, Masks, TerrainClass]]:
+        sides = self.map.sides.items() if self.layers.sides else ()
+        links = self.map.links.items() if self.layers.links else ()
+        return [(kind, mask, TerrainClass.SIDE) for kind, mask in sides] + [
+            (kind, mask, TerrainClass.LINK) for kind, mask in links
+        ]
+
+
+def _halves(shape: tuple[int, int]) -> list[Colours]:
+    found = []
+    while max(shape) > SMALLEST_HALVED:
+        shape = (shape[0] + 1) // 2, (shape[1] + 1) // 2
+        found.append(np.zeros(shape, np.uint32))
+    return found
+
+
+def _halved(span: range, count: int) -> range:
+    return range(span.start // 2, min((span.stop + 1) // 2, count))

@@ -1,0 +1,251 @@
+"""The base picture of the canvas: printed-look tiles where there are some, else the fast picture.
+
+Works in device pixels of a frame; nothing here knows the widget.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+
+from engine.map import Map, Plane
+from studio.canvas import warming
+from studio.canvas.frame import Clip, Frame
+from studio.canvas.levels import Extremes
+from studio.canvas.position import Layers
+from studio.canvas.tilepaint import OFF_MAP, TILE
+from studio.canvas.tiles import Look, Place, Tiles, places_of
+from studio.drawing import look as drawing_look
+from studio.drawing.gridlines import hexagons, paint_grid
+from studio.drawing.raster import paint_far_ground, paint_far_lines
+from studio.drawing.view import View
+
+if TYPE_CHECKING:  # these import numba, which the first frames do without
+    from studio.canvas.backdrop import Backdrop
+    from studio.canvas.scene import Scene
+
+# From this hex width on, in logical pixels, the map has the printed look.
+SMALLEST_TILED = 16.0
+# An edit of more hexes is shown at once by the fast picture instead of tiles.
+MOST_PATCHED = 1500
+
+
+class Stage:
+    """One map's base picture at any frame. `layers` may change; another map has another stage."""
+
+    def __init__(self, map_: Map, layers: Layers, painters: ThreadPoolExecutor) -> None:
+        self.map, self.layers = map_, layers
+        self.extremes = Extremes(map_)
+        self.tiles = Tiles(map_, self.extremes, painters)
+        self.scene: Scene | None = None
+        self._backdrop: Backdrop | None = None
+        self._plain: tuple[Frame, Layers, QImage] | None = None
+        # Hexes, as (row, column), edited after the tiles they lie in were painted.
+        self._patched: set[tuple[int, int]] = set()
+
+    # --- what has changed ------------------------------------------------------------------------
+
+    def show_layers(self, layers: Layers) -> None:
+        """Show other layers from now on."""
+        self.layers = layers
+        if self.scene and self._backdrop:
+            self.scene.show(layers)
+            self._backdrop.forget()
+        self._plain = None
+
+    def touched_all(self) -> None:
+        """The map was edited anywhere."""
+        self.extremes.touched(range(self.map.grid.rows))
+        self._plain = None
+        if self.scene and self._backdrop:
+            self.scene.touched_all()
+            self._backdrop.forget()
+        self.tiles.touched_all()
+
+    def touched(self, frame: Frame, rows: range, columns: range) -> Clip | None:
+        """Hexes of a window were edited: the part of the frame that looks different, if not all."""
+        self.extremes.touched(rows)
+        self._plain = None
+        changed = self.scene.touched(rows, columns) if self.scene else None
+        if changed is None or self._backdrop is None:
+            if self._backdrop:
+                self._backdrop.forget()
+            self.tiles.touched_all()
+            return None
+        self._backdrop.touched(rows, columns)
+        self._patch(frame, rows, columns, changed)
+        return frame.clip(rows, columns)
+
+    def _patch(self, frame: Frame, rows: range, columns: range, changed: Plane) -> None:
+        places = self.tiles.touched(frame, rows, columns)
+        if not changed.any():  # lines were edited, or the labels
+            changed = np.ones_like(changed)
+        found = zip(*(at.tolist() for at in np.nonzero(changed)), strict=True)
+        self._patched.update((rows.start + row, columns.start + column) for row, column in found)
+        if len(self._patched) > MOST_PATCHED:
+            self.tiles.let_go(places)
+            self._patched.clear()
+
+    # --- work behind the window ------------------------------------------------------------------
+
+    def prepare(self) -> bool:
+        """Take the compiled kernels into use once they are loaded: whether that was just now."""
+        if self.scene is not None or not warming.is_ready():
+            return False
+        from studio.canvas.backdrop import Backdrop
+        from studio.canvas.scene import Scene
+
+        self.scene = Scene(self.map, self.layers, self.extremes)
+        self._backdrop = Backdrop(self.scene)
+        self._plain = None
+        return True
+
+    def advance(self, frame: Frame, look: Look, may_start: bool) -> list[Clip]:
+        """Take in finished tiles, begin missing ones: the parts of the frame to paint again."""
+        if not is_tiled(look):
+            self.tiles.collect(0)
+            return []
+        self._show(look)
+        places = places_of(frame)
+        fresh = self.tiles.collect(len(places))
+        if fresh:
+            self._forget_patches(frame, places)
+        if may_start:
+            self.tiles.want(places)
+        return [_clip_of(frame, place) for place in fresh]
+
+    def is_settled(self, frame: Frame, look: Look) -> bool:
+        """Whether the frame looks as it will when nothing more happens."""
+        if self.scene is None and not warming.is_hopeless():
+            return False
+        if not is_tiled(look):
+            return not self.tiles.is_busy
+        self._show(look)
+        return all(self.tiles.is_fresh(place) for place in places_of(frame))
+
+    def _show(self, look: Look) -> None:
+        if look != self.tiles.look:
+            self._patched.clear()
+        self.tiles.show(look)
+
+    def _forget_patches(self, frame: Frame, places: Iterable[Place]) -> None:
+        stale = [place for place in places if not self.tiles.is_fresh(place)]
+        clips = [_clip_of(frame, place) for place in stale]
+        across, down = frame.pitch
+        self._patched = {
+            (row, column)
+            for row, column in self._patched
+            if any(
+                left <= (column + 1) * across - frame.left + across
+                and column * across - frame.left - across <= right
+                and top <= (row + 1) * down - frame.top + down
+                and row * down - frame.top - down <= bottom
+                for left, top, right, bottom in clips
+            )
+        }
+
+    # --- painting --------------------------------------------------------------------------------
+
+    def paint(self, painter: QPainter, frame: Frame, look: Look, clip: Clip) -> None:
+        """Paint a part of the frame; the painter's unit is the device pixel."""
+        if not is_tiled(look):
+            _blit(painter, self._fast(frame, look), clip)
+            return
+        self._show(look)
+        painter.fillRect(_rectangle(clip), QColor(OFF_MAP))
+        for place in places_of(frame):
+            wanted = _shared(_clip_of(frame, place), clip)
+            if wanted is None:
+                continue
+            tile = self.tiles.get(place)
+            if tile is None:
+                _blit(painter, self._fast(frame, look), wanted)
+            else:
+                at = _clip_of(frame, place)
+                source = _rectangle(wanted).translated(-at[0], -at[1])
+                painter.drawImage(_rectangle(wanted), tile.image, source)
+        self._paint_patches(painter, frame, look, clip)
+
+    def _paint_patches(self, painter: QPainter, frame: Frame, look: Look, clip: Clip) -> None:
+        """Edited hexes from the fast picture until their tiles are painted anew."""
+        if not self._patched or self._backdrop is None:
+            return
+        view = View(self.map, drawing_look.Look(frame.width), QRectF(0, 0, 1, 1))
+        grid = self.map.grid
+        centres = [
+            list(grid.centre(grid.hex(column, row), frame.width)) for row, column in self._patched
+        ]
+        path: QPainterPath = hexagons(view, centres, 1.0).translated(-frame.left, -frame.top)
+        room = path.boundingRect().toAlignedRect()
+        shared = _shared((room.left(), room.top(), room.right() + 1, room.bottom() + 1), clip)
+        if shared is not None:
+            painter.save()
+            painter.setClipPath(path)
+            _blit(painter, self._fast(frame, look), shared)
+            painter.restore()
+
+    def _fast(self, frame: Frame, look: Look) -> QImage:
+        if self._backdrop is not None:
+            return self._backdrop.show(frame, look.dpr)
+        if self._plain is None or self._plain[:2] != (frame, self.layers):
+            self._plain = frame, self.layers, self._painted_plainly(frame, look.dpr)
+        return self._plain[2]
+
+    def _painted_plainly(self, frame: Frame, dpr: float) -> QImage:
+        """The map without compiled kernels: flat hexes, straight lines."""
+        image = QImage(frame.wide, frame.high, QImage.Format.Format_RGB32)
+        image.fill(QColor(OFF_MAP))
+        page = QRectF(frame.left, frame.top, frame.wide, frame.high)
+        look = drawing_look.Look(frame.width, self.layers.grid, ramp=self.layers.ramp)
+        view = View(self.map, look, page)
+        view.levels = self.extremes.with_those(*view.cut)
+        painter = QPainter(image)
+        painter.translate(-frame.left, -frame.top)
+        whole = QRectF(0, 0, *self.map.grid.size(frame.width))
+        paint_far_ground(painter, view, page.intersected(whole))
+        if frame.width >= 2.0 * dpr:
+            paint_far_lines(painter, view)
+        if look.grid and is_tiled(Look(frame.width / dpr, dpr, self.layers)):
+            paint_grid(painter, view)
+        painter.end()
+        return image
+
+
+def is_tiled(look: Look) -> bool:
+    """Whether hexes are large enough for the printed look."""
+    return look.width >= SMALLEST_TILED
+
+
+def _clip_of(frame: Frame, place: Place) -> Clip:
+    left, top = place[0] * TILE - frame.left, place[1] * TILE - frame.top
+    return left, top, left + TILE, top + TILE
+
+
+def _shared(one: Clip, other: Clip) -> Clip | None:
+    left, top = max(one[0], other[0]), max(one[1], other[1])
+    right, bottom = min(one[2], other[2]), min(one[3], other[3])
+    return (left, top, right, bottom) if left < right and top < bottom else None
+
+
+def _rectangle(clip: Clip) -> QRectF:
+    return QRectF(clip[0], clip[1], clip[2] - clip[0], clip[3] - clip[1])
+
+
+def _blit(painter: QPainter, image: QImage, clip: Clip) -> None:
+    painter.drawImage(_rectangle(clip), image, _rectangle(clip))
+
+
+def clip_of(rectangle: QRectF, dpr: float) -> Clip:
+    """The device pixels under a rectangle of logical ones."""
+    return (
+        math.floor(rectangle.left() * dpr),
+        math.floor(rectangle.top() * dpr),
+        math.ceil(rectangle.right() * dpr),
+        math.ceil(rectangle.bottom() * dpr),
+    )

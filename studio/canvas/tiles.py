@@ -1,0 +1,179 @@
+"""The printed look on the screen: tiles painted one after another behind the window."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from PySide6.QtGui import QImage
+
+from engine.map import Map
+from studio.canvas.frame import Clip, Frame
+from studio.canvas.levels import Extremes
+from studio.canvas.position import Layers
+from studio.canvas.tilepaint import TILE, paint_tile, plan_tile
+from studio.drawing.view import BEYOND
+
+Place = tuple[int, int]  # column and row of a tile on the page
+
+AT_A_TIME = 2  # tiles given to the thread
+FEWEST_KEPT = 48  # tiles of a megabyte
+KEPT_SCREENS = 2
+# A tile shows what its window holds; hexes beyond it change the windows of tiles further away.
+REACH = BEYOND + 2
+
+
+class Look(NamedTuple):
+    """What all tiles in the cache have in common."""
+
+    width: float
+    dpr: float
+    layers: Layers
+
+
+@dataclass
+class Tile:
+    """A painted tile, and after how many edits of the map its painting was planned."""
+
+    image: QImage
+    edits: int
+
+
+class Tiles:
+    """The tiles of one map at one size. Ask for those on the screen, paint what is there."""
+
+    def __init__(self, map_: Map, extremes: Extremes, painters: ThreadPoolExecutor) -> None:
+        self.map, self.extremes = map_, extremes
+        self.edits = 0
+        self.look: Look | None = None
+        self._kept: OrderedDict[Place, Tile] = OrderedDict()
+        self._edited: dict[Place, int] = {}
+        self._edited_all = 0
+        self._planned: dict[Place, tuple[int, Look, Future[QImage]]] = {}
+        self._painters = painters
+
+    # --- what is there ---------------------------------------------------------------------------
+
+    def show(self, look: Look) -> None:
+        """Show tiles of another size or of other layers; those of the last ones are let go."""
+        if look != self.look:
+            self.look = look
+            self._kept.clear()
+            self._edited.clear()
+            self._drop_planned()
+
+    def get(self, place: Place) -> Tile | None:
+        """A painted tile, though the map may have been edited since."""
+        tile = self._kept.get(place)
+        if tile:
+            self._kept.move_to_end(place)
+        return tile
+
+    def is_fresh(self, place: Place) -> bool:
+        """Whether a tile shows the map as it is."""
+        tile = self._kept.get(place)
+        return tile is not None and tile.edits >= self._edits_of(place)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether tiles are being painted."""
+        return bool(self._planned)
+
+    # --- edits -----------------------------------------------------------------------------------
+
+    def touched(self, frame: Frame, rows: range, columns: range) -> list[Place]:
+        """Hexes of a window were edited: the tiles that may look different."""
+        self.edits += 1
+        left, top, right, bottom = _page_clip(frame, rows, columns)
+        found = [
+            (column, row)
+            for row in range(top // TILE, (bottom - 1) // TILE + 1)
+            for column in range(left // TILE, (right - 1) // TILE + 1)
+            if (column, row) in self._kept or (column, row) in self._planned
+        ]
+        self._edited.update(dict.fromkeys(found, self.edits))
+        return found
+
+    def touched_all(self) -> None:
+        """The map was edited anywhere."""
+        self.edits += 1
+        self._edited_all = self.edits
+
+    def let_go(self, places: list[Place]) -> None:
+        """Show nothing in place of tiles that are out of date, until they are painted anew."""
+        for place in places:
+            self._kept.pop(place, None)
+
+    # --- painting --------------------------------------------------------------------------------
+
+    def want(self, places: list[Place]) -> None:
+        """Have the first of these tiles painted that are not yet, or no more, as the map is."""
+        assert self.look is not None
+        for place in places:
+            if len(self._planned) >= AT_A_TIME:
+                return
+            if place not in self._planned and not self.is_fresh(place):
+                width, dpr, layers = self.look
+                plan = plan_tile(self.map, layers, self.extremes, width, place, dpr)
+                painted = self._painters.submit(paint_tile, plan)
+                self._planned[place] = self.edits, self.look, painted
+
+    def collect(self, on_screen: int) -> list[Place]:
+        """The tiles finished since the last time, now in the cache."""
+        done = [place for place, (_, _, painted) in self._planned.items() if painted.done()]
+        fresh = []
+        for place in done:
+            edits, look, painted = self._planned.pop(place)
+            if look == self.look and not painted.cancelled():
+                self._kept[place] = Tile(painted.result(), edits)
+                self._kept.move_to_end(place)
+                fresh.append(place)
+        while len(self._kept) > max(FEWEST_KEPT, KEPT_SCREENS * on_screen):
+            self._kept.popitem(last=False)
+        return fresh
+
+    def close(self) -> None:
+        """Paint no more."""
+        self._drop_planned()
+
+    def _drop_planned(self) -> None:
+        for place, (_, _, painted) in list(self._planned.items()):
+            if painted.cancel():
+                del self._planned[place]
+
+    def _edits_of(self, place: Place) -> int:
+        return max(self._edited_all, self._edited.get(place, 0))
+
+
+def places_of(frame: Frame) -> list[Place]:
+    """The tiles a frame shows, those in its middle first."""
+    columns = range(frame.left // TILE, (frame.left + frame.wide - 1) // TILE + 1)
+    rows = range(frame.top // TILE, (frame.top + frame.high - 1) // TILE + 1)
+    wide, high = (math.ceil(side) for side in frame.grid.size(frame.width))
+    on_sheet = [
+        (column, row)
+        for row in rows
+        for column in columns
+        if column >= 0 and column * TILE < wide
+        if row >= 0 and row * TILE < high
+    ]
+    middle = frame.left + frame.wide / 2, frame.top + frame.high / 2
+    return sorted(on_sheet, key=lambda place: math.dist(_middle(place), middle))
+
+
+def _middle(place: Place) -> tuple[float, float]:
+    return (place[0] + 0.5) * TILE, (place[1] + 0.5) * TILE
+
+
+def _page_clip(frame: Frame, rows: range, columns: range) -> Clip:
+    """The part of the page, in device pixels, where tiles may depend on some hexes."""
+    across, down = frame.pitch
+    return (
+        math.floor((columns.start - REACH) * across),
+        math.floor((rows.start - REACH) * down),
+        math.ceil((columns.stop + REACH) * across),
+        math.ceil((rows.stop + REACH) * down),
+    )

@@ -1,0 +1,173 @@
+"""Tints laid over the map: heat, what is seen, what a move costs, what is selected."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QImage
+
+from engine.hexes import Hex
+from studio.canvas.fills import draw_border, fill_plane
+from studio.canvas.frame import Clip, Frame
+from studio.canvas.kernels import sample_cells
+from studio.canvas.palette import Colours, ink, laid_over, packed
+from studio.canvas.position import Position
+from studio.drawing.inks import blended, colour
+from studio.drawing.lettering import INK
+from studio.drawing.overlays import CHEAP, DEAR, HIDDEN, HINDERED, SEEN, ReachOverlay, SightOverlay
+
+# Dark to light, blue to yellow: reads in grey and to the colour-blind (after Matplotlib's cividis).
+HEAT = ("#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838")
+HEAT_OPACITY = 0.78
+SELECTED, SELECTION_EDGE = "#4aa3ff", "#0b57d0"
+SMALLEST_BORDERED = 2.5
+REACH_OPACITY = 0.42
+
+
+class Veil:
+    """The tints of one position in one picture of device pixels, see-through where none is."""
+
+    def __init__(self) -> None:
+        self.frame: Frame | None = None
+        self.image = QImage()
+        self._pixels: Colours = np.zeros((1, 1), np.uint32)
+        self._is_stale = True
+
+    def forget(self) -> None:
+        """Anything laid over the map may be another now."""
+        self._is_stale = True
+
+    def show(self, position: Position, frame: Frame) -> QImage | None:
+        """The picture over a frame; nothing where no tint is laid over the map."""
+        if position.overlay is None and position.selection is None and position.heat is None:
+            return None
+        if frame != self.frame or self._is_stale:
+            self._resize(frame)
+            self.frame, self._is_stale = frame, False
+            self._fill(position, frame)
+        return self.image
+
+    def _resize(self, frame: Frame) -> None:
+        if self._pixels.shape == (frame.high, frame.wide):
+            return
+        self._pixels = np.zeros((frame.high, frame.wide), np.uint32)
+        self.image = QImage(
+            self._pixels.data, frame.wide, frame.high, 4 * frame.wide,
+            QImage.Format.Format_ARGB32_Premultiplied,
+        )  # fmt: skip
+
+    def _fill(self, position: Position, frame: Frame) -> None:
+        halvings = max(0, math.ceil(-math.log2(frame.width)))
+        rows, columns = frame.window(frame.whole)
+        rows, columns = rows[:: 2**halvings], columns[:: 2**halvings]
+        plane = np.ascontiguousarray(tints(position, _cut(rows, columns)))
+        if not halvings:
+            fill_plane(self._pixels, frame, frame.whole, plane, 0, rows.start, columns.start)
+            self._draw_borders(position, frame)
+            return
+        wide, high = (pitch * 2**halvings for pitch in frame.pitch)
+        row0, column0 = rows.start >> halvings, columns.start >> halvings
+        sample_cells(
+            self._pixels, frame.whole, float(frame.left), float(frame.top), wide, high, plane,
+            row0, column0, 0,
+        )  # fmt: skip
+
+    def _draw_borders(self, position: Position, frame: Frame) -> None:
+        if frame.width < SMALLEST_BORDERED:
+            return
+        clip, width, overlay = frame.whole, frame.width, position.overlay
+        if isinstance(overlay, SightOverlay):
+            pen = max(0.05 * width, 0.8), ink("#fff7c2")
+            draw_border(self._pixels, frame, clip, overlay.seen, [pen], 0.02)
+        elif isinstance(overlay, ReachOverlay):
+            pens = [(0.10 * width, ink("#ffffff")), (max(0.045 * width, 0.8), ink(INK))]
+            self._draw_reach(frame, clip, overlay, pens)
+        if position.selection is not None:
+            pens = [
+                (max(0.10 * width, 2.4), ink("#ffffff")),
+                (max(0.05 * width, 1.2), ink(SELECTION_EDGE)),
+            ]
+            draw_border(self._pixels, frame, clip, position.selection, pens)
+
+    def _draw_reach(
+        self, frame: Frame, clip: Clip, overlay: ReachOverlay, pens: list[tuple[float, int]]
+    ) -> None:
+        inside = np.zeros(frame.grid.shape, np.bool_)
+        for hex_ in overlay.costs:
+            inside[frame.grid.index(hex_)] = True
+        draw_border(self._pixels, frame, clip, inside, pens)
+
+
+def tints(position: Position, window: tuple[slice, slice]) -> Colours:
+    """The tint of every hex of a window, premultiplied; 0 where there is none."""
+    shape = position.map.ground[window].shape
+    found = np.zeros(shape, np.uint32)
+    if position.heat is not None:
+        found = heat_tints(position.heat, position.heat[window])
+    if isinstance(position.overlay, SightOverlay):
+        found = laid_over(found, _sight_tints(position.overlay, window))
+    elif isinstance(position.overlay, ReachOverlay):
+        found = laid_over(found, _reach_tints(position, position.overlay, window))
+    if position.selection is not None:
+        tint = np.where(position.selection[window], np.uint32(ink(SELECTED, 0.28)), np.uint32(0))
+        found = laid_over(found, tint)
+    return found
+
+
+def heat_tints(whole: NDArray[Any], part: NDArray[Any]) -> Colours:
+    """Colours on the heat ramp, from the smallest number of the whole plane to its largest."""
+    known = whole[np.isfinite(whole) & (whole >= 0)] if whole.dtype.kind == "f" else whole
+    low, high = (float(known.min()), float(known.max())) if known.size else (0.0, 0.0)
+    low = max(low, 0.0)
+    ramp = _heat_ramp()
+    with np.errstate(invalid="ignore"):
+        is_shown = part >= 0
+        place = (part - low) * (len(ramp) - 1) / max(high - low, 1e-9)
+    index = np.clip(np.nan_to_num(place), 0, len(ramp) - 1).astype(np.intp)
+    return np.asarray(np.where(is_shown, ramp[index], np.uint32(0)), np.uint32)
+
+
+def _heat_ramp() -> Colours:
+    shades = [colour(name) for name in HEAT]
+    stops = np.array([[shade.red(), shade.green(), shade.blue()] for shade in shades], float)
+    at, places = np.linspace(0, 1, 256), np.linspace(0, 1, len(stops))
+    parts = np.stack([np.interp(at, places, stops[:, part]) for part in range(3)], axis=-1)
+    opaque = packed(parts * HEAT_OPACITY) & np.uint32(0xFFFFFF)
+    return np.asarray(opaque | np.uint32(round(255 * HEAT_OPACITY) << 24), np.uint32)
+
+
+def _sight_tints(overlay: SightOverlay, window: tuple[slice, slice]) -> Colours:
+    seen = np.uint32(ink(SEEN, 0.16))
+    found = np.where(overlay.seen[window], seen, np.uint32(ink(HIDDEN, 0.5)))
+    if overlay.hindered is not None:
+        over = laid_over(np.array([seen]), ink(HINDERED, 0.34))[0]
+        found[overlay.hindered[window]] = over
+    return np.asarray(found, np.uint32)
+
+
+def _reach_tints(position: Position, overlay: ReachOverlay, window: tuple[slice, slice]) -> Colours:
+    found = np.zeros(position.map.grid.shape, np.uint32)
+    dearest = max(overlay.costs.values(), default=1.0) or 1.0
+    for hex_, cost in overlay.costs.items():
+        found[position.map.grid.index(hex_)] = reach_tint(cost / dearest)
+    return found[window]
+
+
+def reach_tint(part: float) -> int:
+    """The tint of a hex that costs so much of the dearest."""
+    return ink(blended(colour(CHEAP), DEAR, part).name(), REACH_OPACITY)
+
+
+def origin_of(position: Position) -> Hex | None:
+    """The hex that what is laid over the map starts from."""
+    return position.overlay.origin if position.overlay else None
+
+
+def _cut(rows: range, columns: range) -> tuple[slice, slice]:
+    return (
+        slice(rows.start, rows.stop, rows.step),
+        slice(columns.start, columns.stop, columns.step),
+    )

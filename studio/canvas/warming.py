@@ -1,0 +1,31 @@
+"""The compiled kernels of the canvas, loaded in a thread of its own behind the first frames."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
+
+
+@cache
+def loading() -> Future[bool]:
+    """Loads the kernels, once in a process; true when machine code is there, not plain Python."""
+    return ThreadPoolExecutor(1, "canvas kernels").submit(_load)
+
+
+def is_ready() -> bool:
+    """Whether the compiled kernels can be used now; the first question starts loading them."""
+    return loading().done() and loading().result()
+
+
+def is_hopeless() -> bool:
+    """Whether there will be none: numba is not installed, or switched off."""
+    return loading().done() and not loading().result()
+
+
+def _load() -> bool:
+    from studio.canvas import kernels
+
+    if not hasattr(kernels.fill_hexes, "py_func"):
+        return False
+    kernels.warm()
+    return True
