@@ -34,8 +34,10 @@ def tint_at(ramp: Ramp, height: float) -> QColor:
 
 
 def map_levels(view: View) -> list[int]:
-    """Every level from the map's lowest to its highest that occurs on it."""
-    return [int(level) for level in np.unique(view.map.level)]
+    """Every level from the map's lowest to its highest that occurs on it, or those that matter."""
+    if view.levels is None:
+        return [int(level) for level in np.unique(view.map.level)]
+    return view.levels
 
 
 def map_tints(view: View) -> dict[int, QColor]:

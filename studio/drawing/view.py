@@ -29,8 +29,11 @@ class View:
 
     `grid` is the window: the visible hexes and a few around them. It begins at an even column and
     row (`column0`, `row0`) of the map, so that its lines are shifted as the map's are. All planes
-    are cut to it. `width` is a hex's width across its flats in page units.
+    are cut to it. `width` is a hex's width across its flats in page units. `levels` can be set by
+    who knows the map's lowest and highest level: these and all of the window, in order.
     """
+
+    levels: list[int] | None = None
 
     def __init__(self, map_: Map, look: Look, visible: QRectF | None = None) -> None:
         self.map, self.look, self.width = map_, look, look.hex_px
