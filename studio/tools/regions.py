@@ -126,15 +126,16 @@ def _is_near(one: Point, other: Point) -> bool:
 
 
 def within(grid: Grid, outline: Sequence[Point]) -> Indices:
-    """The hexes whose centres lie within an outline on the page, and the one where it begins.
+    """The hexes whose centres lie within an outline on the page.
 
-    Even-odd, row by row: what a line that crosses itself goes round twice is outside.
+    Of one so small that it holds none, the hex where it begins. Even-odd: what a line that crosses
+    itself goes round twice is outside.
     """
-    found = [np.array(flat.indices(grid, [grid.hex_at(*outline[0])]))]
-    corners = np.array(outline)
+    corners, found = np.array(outline), list[Indices]()
     for row in _rows(grid, outline):
         found += _within_row(grid, corners, row)
-    return np.unique(np.concatenate(found))
+    inside = np.concatenate(found) if found else np.zeros(0, np.int32)
+    return np.sort(inside) if inside.size else flat.indices(grid, [grid.hex_at(*outline[0])])
 
 
 def _rows(grid: Grid, outline: Sequence[Point]) -> range:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -25,22 +26,16 @@ def _of_ground(hexes: Mapping[Hex, str]) -> Clip:
     )
 
 
-def _with_roads(clip: Clip, kind: str, hexes: list[Hex]) -> Clip:
-    """A stamp with links between the hexes of it that touch, as far as they are among these."""
-    every = [Hex(q, r) for q, r in clip.hexes.tolist()]
+def _of_roads(kind: str, hexes: list[Hex]) -> Clip:
+    """A stamp of links alone, between all of its hexes that touch."""
     masks = [
         sum(1 << bit for bit, step in enumerate(STEPS) if here.moved(step) in hexes)
-        if here in hexes
-        else 0
-        for here in every
+        for here in hexes
     ]
-    return Clip(
-        clip.hexes,
-        clip.level,
-        clip.ground,
-        clip.grounds,
+    return replace(
+        _of_ground(dict.fromkeys(hexes, "open")),
         links={kind: np.array(masks, np.uint8)},
-        parts=clip.parts | {Part.LINKS},
+        parts=frozenset({Part.LINKS}),
     )
 
 
@@ -59,6 +54,6 @@ STAMPS: Mapping[str, Clip] = {
     "farm": _of_ground(
         {CENTRE: "building"} | dict.fromkeys(STEPS[:3], "field") | {STEPS[3]: "orchard"}
     ),
-    "crossroads": _with_roads(_of_ground(dict.fromkeys(_ROADS, "open")), "road", _ROADS),
+    "crossroads": _of_roads("road", _ROADS),
 }
 """By id; a user interface names them."""
