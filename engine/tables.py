@@ -10,10 +10,15 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.texts import LocalText
+from engine.problems import SandtableError
+from engine.texts import LocalText, text
 
 _SPAN = re.compile(r"(-?\d+)(?:-(\d+)|(\+))?")
 BOUNDLESS = 10**9
+
+
+class InvalidTable(SandtableError):
+    """A table that cannot be read, or holds what its game cannot use; says in which row."""
 
 
 @dataclass(frozen=True)
@@ -54,16 +59,15 @@ class Table:
 
 
 def parsed(printed: str, title: LocalText = "") -> Table:
-    """A table from its printed form; ValueError says which line is wrong."""
+    """A table from its printed form; InvalidTable says which line is wrong."""
     lines = [line.split() for line in printed.splitlines() if line.strip()]
     if len(lines) < 2:
-        raise ValueError("a table needs a line of column heads and at least one row")
+        raise InvalidTable(text("game.table-empty"))
     (corner, *columns), *rows = lines
     for row in rows:
         if len(row) != len(columns) + 1:
-            raise ValueError(
-                f"row {row[0]} has {len(row) - 1} cells where the table has {len(columns)} columns"
-            )
+            values = {"row": row[0], "found": len(row) - 1, "wanted": len(columns)}
+            raise InvalidTable(text("game.table-row", None, **values))
     heads = tuple(row[0] for row in rows)
     return Table(title, tuple(columns), heads, tuple(tuple(row[1:]) for row in rows), corner)
 

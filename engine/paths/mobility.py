@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 
 from engine.hexes import Hex
 from engine.layout import Grid
+from engine.problems import SandtableError
+from engine.texts import text
 
 Points = int | Fraction
 """Movement points: an int where they are whole."""
@@ -29,6 +31,10 @@ DEAREST = 254
 
 UNIT_LIMIT = 60
 """The most units in a movement point: finer fractions would leave no room for ordinary costs."""
+
+
+class InvalidMobility(SandtableError):
+    """A table of costs that makes no sense; says which cost, and what would be right."""
 
 
 class Terrain(Protocol):
@@ -66,8 +72,8 @@ class Mobility:
     A step costs what the ground of the hex entered costs, plus what the hexside crossed adds, plus
     what the change of level adds. Along a link it costs the link's price instead of the ground's,
     on any ground (a road over water is a bridge); where several ways lead to the same neighbour the
-    cheapest counts. Every step costs something: a class with a free step is refused with
-    ValueError, as are negative costs.
+    cheapest counts. Every step costs something: InvalidMobility refuses a class with a free step,
+    or with negative costs.
     """
 
     name: str
@@ -95,33 +101,32 @@ class Mobility:
     def __post_init__(self) -> None:
         for name, cost in self.link.items():
             if cost is None:
-                raise ValueError(f"mobility {self.name!r}: link {name} has no cost; leave it out")
+                raise InvalidMobility(self._text("mobility-link", kind=name))
         for name, cost in self._named_costs():
             if cost < 0:
-                raise ValueError(
-                    f"mobility {self.name!r}: {name} costs {cost}; costs are not negative"
-                )
+                raise InvalidMobility(self._text("mobility-negative", kind=name, cost=cost))
         for name, cost in (*self._entries(), *self.link.items()):
             if cost == 0:
-                raise ValueError(
-                    f"mobility {self.name!r}: {name} is free; every step must cost something"
-                )
+                raise InvalidMobility(self._text("mobility-free", kind=name))
         if self.per_point > UNIT_LIMIT:
-            raise ValueError(
-                f"mobility {self.name!r}: its costs have no common fraction of a point "
-                f"down to 1/{UNIT_LIMIT} (they need 1/{self.per_point})"
-            )
+            values = {"most": UNIT_LIMIT, "found": self.per_point}
+            raise InvalidMobility(self._text("mobility-too-fine", **values))
+
+    def _text(self, key: str, **values: object) -> str:
+        return text(f"game.{key}", None, mobility=self.name, **values)
 
     @classmethod
     def from_table(cls, name: str, table: Mapping[str, Any]) -> Mobility:
         """The class a table of a game's data describes; its keys are this class's fields.
 
-        A cost is a whole number, a fraction as text ("1/2") or null for no entry. Raises ValueError
-        for an unknown key or a cost that is none of these.
+        A cost is a whole number, a fraction as text ("1/2") or null for no entry. Raises
+        InvalidMobility for an unknown key or a cost that is none of these.
         """
-        unknown = sorted(set(table) - set(cls.__dataclass_fields__) - {"name"})
-        if unknown:
-            raise ValueError(f"mobility {name!r}: unknown key {unknown[0]!r}")
+        known = [field for field in cls.__dataclass_fields__ if field != "name"]
+        for key in table:
+            if key not in known:
+                values = {"mobility": name, "key": key, "known": ", ".join(known)}
+                raise InvalidMobility(text("game.mobility-key", None, **values))
         return cls(name, **{key: _read(f"{name}.{key}", value) for key, value in table.items()})
 
     @cached_property
@@ -268,7 +273,11 @@ def _read(where: str, value: Any) -> Any:
         try:
             return Fraction(value)
         except (ValueError, ZeroDivisionError):
-            raise ValueError(f'{where}: {value!r} is no cost; write 2, "1/2" or null') from None
+            raise InvalidMobility(_no_cost(where, value)) from None
     if isinstance(value, int) or value is None:
         return value
-    raise ValueError(f'{where}: {value!r} is no cost; write 2, "1/2" or null')
+    raise InvalidMobility(_no_cost(where, value))
+
+
+def _no_cost(where: str, value: object) -> str:
+    return text("game.mobility-cost", None, where=where, found=value)

@@ -5,20 +5,22 @@ The data lies in the YAML files beside this one; a scenario's `rules:` overrides
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, cached_property
+from itertools import chain, product
 from pathlib import Path
 from typing import Any, NoReturn
 
 import yaml
 
 from engine import tables
-from engine.paths.mobility import Mobility
+from engine.paths.mobility import InvalidMobility, Mobility
 from engine.problems import SandtableError, nearest
 from engine.scenario import Card
-from engine.tables import Table
+from engine.tables import InvalidTable, Table
 from engine.texts import LocalText, text
 
 
@@ -162,6 +164,7 @@ EFFECTS: Mapping[str, frozenset[str]] = {
 FIRES = ("on-the-move", "short-halt", "halted")
 _DATA = ("tables", "units", "terrain", "cards")
 _HERE = Path(__file__).parent
+_NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
 
 
 def book(overrides: Mapping[str, Any] | None = None) -> Book:
@@ -207,8 +210,7 @@ def _choices(given: Mapping[str, Any]) -> Choices:
     for name, entry in choices().items():
         value = given.get(name, entry["value"])
         if not _may_be(value, entry["alternatives"]):
-            options = entry["alternatives"]
-            said = options if isinstance(options, str) else ", ".join(options)
+            said = _said(entry["alternatives"])
             values = {"what": name, "found": value, "options": said}
             raise InvalidRules([name], text("game.rules-value", None, **values))
         chosen[name] = value
@@ -216,6 +218,12 @@ def _choices(given: Mapping[str, Any]) -> Choices:
         if name not in chosen:
             _unknown([name], "choice", name, [*chosen, *_DATA])
     return Choices(**chosen)
+
+
+def _said(alternatives: str | list[str]) -> str:
+    if alternatives == "boolean":
+        return text("problems.type-boolean")
+    return text("problems.type-integer") if alternatives == "number" else ", ".join(alternatives)
 
 
 def _may_be(value: object, alternatives: str | list[str]) -> bool:
@@ -237,23 +245,32 @@ def _tables(given: Mapping[str, Any]) -> dict[str, Table]:
         try:
             result[name] = tables.parsed(printed, title)
             _check(name, result[name])
-        except ValueError as error:
+        except InvalidTable as error:
             why = text("game.rules-table", None, table=name, why=error)
             raise InvalidRules(["tables", name], why) from error
     return result
 
 
 def _check(name: str, table: Table) -> None:
-    """ValueError unless a table can be looked up in all the rules look up."""
+    """InvalidTable unless a table can be looked up in all the rules look up."""
     if name in ("C", "C-firefight", "E"):
-        levels = range(1, 11) if name != "E" else range(2, 17)
-        for level in levels:
-            for sum_ in range(2, 13):
-                Outcome(table.cell(sum_, level) or "?")
-    else:
-        for row in table.cells:
-            for word in row:
-                int(word)
+        _check_results(table, range(1, 11) if name != "E" else range(2, 17))
+        return
+    for word in chain.from_iterable(table.cells):
+        if not _NUMBER.fullmatch(word):
+            raise InvalidTable(text("game.table-number", None, found=word))
+
+
+def _check_results(table: Table, levels: range) -> None:
+    for sum_, level in product(range(2, 13), levels):
+        found, place = table.cell(sum_, level), {"row": sum_, "column": level}
+        if found is None:
+            raise InvalidTable(text("game.table-gap", None, **place))
+        if found not in _GRADES:
+            options = " ".join(_GRADES)
+            raise InvalidTable(
+                text("game.table-result", None, found=found, options=options, **place)
+            )
 
 
 def _unit_types(entries: Mapping[str, Any], tables_: Mapping[str, Table]) -> dict[str, UnitType]:
@@ -287,7 +304,7 @@ def _names(name: LocalText) -> Mapping[str, str]:
 def _mobility(entry: Mapping[str, Any]) -> Mobility:
     try:
         return Mobility.from_table("tank", entry)
-    except ValueError as error:
+    except InvalidMobility as error:
         raise InvalidRules(["terrain", "mobility"], str(error)) from error
 
 

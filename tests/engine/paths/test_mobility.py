@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.paths.mobility import Cause, Mobility, Part, Points, explain
+from engine.paths.mobility import Cause, InvalidMobility, Mobility, Part, Points, explain
 from tests.engine.paths.movement_boards import TANK, Board, board
 
 
@@ -132,7 +132,7 @@ def test_a_table_of_data_makes_a_mobility() -> None:
     [
         ({"grond": {}}, "unknown key 'grond'"),
         ({"ground": {"open": "one"}}, "'one' is no cost"),
-        ({"ground": {"open": 0.1}}, "0.1 is no cost"),
+        ({"ground": {"open": 0.1}}, "'0.1' is no cost"),
         ({"ground": {"open": 0}}, "open is free"),
         ({"link": {"road": None}}, "road has no cost"),
         ({"side": {"stream": -1}}, "stream costs -1"),
@@ -140,5 +140,5 @@ def test_a_table_of_data_makes_a_mobility() -> None:
     ],
 )
 def test_a_table_that_makes_no_sense_is_refused(table: dict[str, object], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(InvalidMobility, match=message):
         Mobility.from_table("truck", table)
