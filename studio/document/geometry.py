@@ -115,18 +115,29 @@ def _moved_labels(map_: Map, left: int, top: int) -> LabelStyle:
     grid, style = map_.grid, map_.label_style
     match style:
         case ColumnRow():
-            column, row = style.first_column + left, style.first_row + top
-            return replace(style, first_column=max(column, 0), first_row=max(row, 0))
+            return replace(
+                style,
+                first_column=_counted_on(style.first_column, left, 0),
+                first_row=_counted_on(style.first_row, top, 0),
+            )
         case LetterNumber():
             lettered, numbered = (left, top) if style.letters == "columns" else (top, left)
-            letter, number = style.first_letter + lettered, style.first_number + numbered
-            return replace(style, first_letter=max(letter, 1), first_number=max(number, 0))
+            return replace(
+                style,
+                first_letter=_counted_on(style.first_letter, lettered, 1),
+                first_number=_counted_on(style.first_number, numbered, 0),
+            )
         case KmSquare():
             x, y = grid.lattice(grid.hex(left, top))
             x0, y0 = grid.lattice(grid.hex(0, 0))
             across, down = grid.scale(map_.hex_metres)
             return KmSquare(style.northing - (y - y0) * down, style.easting + (x - x0) * across)
     return style
+
+
+def _counted_on(first: int, skipped: int, least: int) -> int:
+    """Where counting begins so that hexes keep their numbers; as before, where it cannot."""
+    return first + skipped if first + skipped >= least else first
 
 
 # --- the other way round --------------------------------------------------------------------------

@@ -1,0 +1,312 @@
+"""The journal: what a killed program leaves, and what comes of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import mapfile
+from engine.layout import Grid
+from engine.map import Map
+from studio.document.disk import OnDisk
+from studio.document.document import Document
+from studio.document.edits import Compound, Layer, SetCells
+from studio.document.encoding import decoded_edit, decoded_map, encoded_edit, encoded_map
+from studio.document.journal import STEPS, CannotRecover, Journal, home, recoverable
+from tests.studio.document.random_edits import random_edit, random_map, same
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(autouse=True)
+def application(qapp: object) -> None:
+    """Undo stacks need Qt running."""
+
+
+@pytest.fixture
+def journals(tmp_path: Path) -> Path:
+    """A folder of journals that is not there yet."""
+    return tmp_path / "state" / "journals"
+
+
+@pytest.fixture
+def closed() -> Iterator[Callable[[Document], Document]]:
+    """A document that is closed when the test is over."""
+    documents: list[Document] = []
+
+    def later(document: Document) -> Document:
+        documents.append(document)
+        return document
+
+    yield later
+    for document in documents:
+        document.close()
+
+
+Closed = Callable[[Document], Document]
+
+
+def level(hex_: int, value: int) -> SetCells:
+    return SetCells(Layer.LEVEL, np.array([hex_]), np.array([value]))
+
+
+def left_behind(journal: Journal) -> Path:
+    """What a journal leaves when its program dies: everything but the lock."""
+    assert journal._lock is not None
+    journal._lock.close()
+    journal._steps.close()
+    return journal.folder
+
+
+def killed(what: str, file: Path, journals: Path) -> None:
+    """Let a program work on a map until it is in the middle of something, and kill it."""
+    command = [sys.executable, "-m", "tests.studio.document.dying", what, str(file), str(journals)]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == b"busy\n"
+        assert recoverable(journals) == [], "the journal of a living program is its own"
+        program.send_signal(signal.SIGKILL)
+
+
+# --- written and read -----------------------------------------------------------------------------
+
+
+@given(st.integers(0, 2**32 - 1))
+@settings(max_examples=150, deadline=None)
+def test_every_map_and_edit_reads_back_from_json_as_it_was(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    map_ = random_map(rng)
+    copy = decoded_map(json.loads(json.dumps(encoded_map(map_))))
+    assert same(copy, map_)
+    edit = random_edit(rng, map_)
+    again = decoded_edit(json.loads(json.dumps(encoded_edit(edit))))
+    edit.apply(map_)
+    again.apply(copy)
+    assert same(copy, map_)
+
+
+def test_only_edits_can_be_read_from_a_journal() -> None:
+    for values in ({"edit": "Path", "first": "/"}, {"edit": "SetCells"}, {}):
+        with pytest.raises((KeyError, TypeError)):
+            decoded_edit(values)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_was_written_is_recovered(journals: Path, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    map_ = random_map(rng)
+    journal = Journal(journals, map_, None, None)
+    for _ in range(10):
+        edit = random_edit(rng, map_)
+        edit.apply(map_)
+        journal.append(edit)
+    left_behind(journal)
+    (recovery,) = recoverable(journals)
+    assert recovery.steps == 10
+    assert same(recovery.map(), map_), f"seed {seed}"
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed", "garbage"])
+def test_a_damaged_end_costs_only_what_is_damaged(journals: Path, damage: str) -> None:
+    map_ = Map.blank(Grid(6, 4))
+    journal = Journal(journals, map_, None, None)
+    for value in (1, 2, 3):
+        journal.append(level(0, value))
+    steps = left_behind(journal) / STEPS
+    content = steps.read_bytes()
+    last = content.rindex(b"\n", 0, -1) + 1
+    match damage:
+        case "cut":
+            steps.write_bytes(content[:-7])
+        case "changed":
+            steps.write_bytes(content[: last + 30] + b"?" + content[last + 31 :])
+        case "garbage":
+            steps.write_bytes(content[:last] + b"\0" * 40)
+    (recovery,) = recoverable(journals)
+    assert recovery.map().level[0, 0] == 2
+
+
+def test_a_journal_whose_beginning_is_lost_says_so(journals: Path, file: Path) -> None:
+    journal = Journal(journals, mapfile.load(file), mapfile.opened(file), file)
+    journal.append(level(0, 1))
+    folder = left_behind(journal)
+    (folder / "base.map.yaml").unlink()
+    (recovery,) = recoverable(journals)
+    with pytest.raises(CannotRecover, match=folder.name):
+        recovery.map()
+
+
+def test_a_journal_without_a_step_is_nothing_to_recover_and_goes(journals: Path) -> None:
+    folder = left_behind(Journal(journals, Map.blank(Grid(2, 2)), None, None))
+    assert recoverable(journals) == []
+    assert not folder.exists()
+
+
+def test_the_latest_comes_first_and_can_be_discarded(journals: Path) -> None:
+    for title, when in (("older", 1000), ("newer", 2000)):
+        map_ = Map.blank(Grid(2, 2))
+        map_.title = {"en": title}
+        journal = Journal(journals, map_, None, None)
+        journal.append(level(0, 1))
+        os.utime(left_behind(journal) / STEPS, (when, when))
+    newer, older = recoverable(journals)
+    assert (newer.title, older.title) == ({"en": "newer"}, {"en": "older"})
+    newer.discard()
+    assert [recovery.title for recovery in recoverable(journals)] == [{"en": "older"}]
+
+
+def test_nothing_is_recoverable_where_there_is_no_folder(tmp_path: Path) -> None:
+    assert recoverable(tmp_path / "nowhere") == []
+    assert home().name == "journals"
+
+
+# --- killed ---------------------------------------------------------------------------------------
+
+
+def test_a_program_killed_during_a_stroke_loses_that_stroke_and_no_more(
+    file: Path, journals: Path
+) -> None:
+    untouched, written = mapfile.load(file), file.read_bytes()
+    killed("stroke", file, journals)
+    assert file.read_bytes() == written
+    (recovery,) = recoverable(journals)
+    assert recovery.path == file
+    map_ = recovery.map()
+    assert map_.level.reshape(-1)[:2].tolist() == [70, 71]
+    assert map_.level[0, 2] == untouched.level[0, 2]
+
+
+def test_a_program_killed_during_a_save_loses_nothing(file: Path, journals: Path) -> None:
+    killed("save", file, journals)
+    assert mapfile.load(file).level.reshape(-1)[:2].tolist() == [70, 71]
+    (recovery,) = recoverable(journals)
+    assert recovery.map().level.reshape(-1)[:2].tolist() == [70, 71]
+
+
+def test_recovered_work_is_dirty_saved_to_its_file_and_protected_again(
+    file: Path, journals: Path, closed: Closed
+) -> None:
+    text = file.read_text(encoding="utf-8").replace("\ngrid:", "\n# our grid\ngrid:")
+    file.write_text(text, encoding="utf-8")
+    killed("stroke", file, journals)
+    (recovery,) = recoverable(journals)
+    document = closed(Document.recovered(recovery, journals))
+    assert document.is_dirty
+    assert document.path == file
+    assert document.on_disk() is OnDisk.SAME
+    assert not recovery.folder.exists()
+    assert recoverable(journals) == []
+    document.save()
+    assert mapfile.load(file).level.reshape(-1)[:2].tolist() == [70, 71]
+    assert "# our grid" in file.read_text(encoding="utf-8")
+
+
+def test_work_recovered_and_lost_again_is_recovered_again(
+    file: Path, journals: Path, closed: Closed
+) -> None:
+    killed("stroke", file, journals)
+    document = closed(Document.recovered(recoverable(journals)[0], journals))
+    expected = deepcopy(document.map)
+    journal = document._protection._journal
+    assert journal is not None
+    left_behind(journal)
+    (recovery,) = recoverable(journals)
+    assert same(recovery.map(), expected)
+
+
+# --- of a document --------------------------------------------------------------------------------
+
+
+def written(document: Document) -> Map:
+    """The map as the document's journal has it."""
+    assert document.journal is not None
+    lines = (document.journal / STEPS).read_bytes().splitlines()
+    steps = [json.loads(line[9:]) for line in lines]
+    base = deepcopy(document._file.map) if "map" not in steps[0] else decoded_map(steps[0]["map"])
+    Compound(tuple(decoded_edit(step) for step in steps[1:])).apply(base)
+    return base
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_journal_follows_steps_strokes_undo_redo_and_saving(
+    file: Path, journals: Path, seed: int, closed: Closed
+) -> None:
+    rng = np.random.default_rng(seed)
+    document = closed(Document.open(file, journals))
+    for _ in range(40):
+        match rng.integers(6):
+            case 0:
+                document.history.undo()
+            case 1:
+                document.history.redo()
+            case 2:
+                document.begin_stroke("Paint")
+                for _ in range(3):
+                    document.stroke(random_edit(rng, document.map))
+                document.end_stroke() if rng.random() < 0.7 else document.abandon_stroke()
+            case 3 if rng.random() < 0.2:
+                document.save()
+            case _:
+                document.apply(random_edit(rng, document.map), "Edit")
+        if document.journal is not None:
+            assert same(written(document), document.map), f"seed {seed}"
+        else:
+            assert not document.is_dirty
+
+
+def test_a_journal_begins_with_the_first_change_and_goes_when_saved_or_closed(
+    file: Path, journals: Path, closed: Closed
+) -> None:
+    document = closed(Document.open(file, journals))
+    assert not journals.exists()
+    document.apply(level(0, 5), "Raise")
+    assert len(list(journals.iterdir())) == 1
+    document.save()
+    assert not list(journals.iterdir())
+    document.history.undo()
+    assert len(list(journals.iterdir())) == 1
+    document.close()
+    assert not list(journals.iterdir())
+
+
+def test_undone_back_to_what_was_saved_there_is_nothing_to_protect(
+    file: Path, journals: Path, closed: Closed
+) -> None:
+    document = closed(Document.open(file, journals))
+    document.apply(level(0, 5), "Raise")
+    document.history.undo()
+    assert not list(journals.iterdir())
+    document.history.redo()
+    assert same(written(document), document.map)
+
+
+def test_a_map_without_a_file_is_protected_too(journals: Path, closed: Closed) -> None:
+    document = closed(Document.new(Map.blank(Grid(3, 3)), journals))
+    document.apply(level(0, 5), "Raise")
+    assert same(written(document), document.map)
+
+
+def test_without_a_journal_the_work_goes_on_and_is_told_once(
+    tmp_path: Path, closed: Closed
+) -> None:
+    journals = tmp_path / "journals"
+    journals.write_text("a file, not a folder", encoding="utf-8")
+    document = closed(Document.new(Map.blank(Grid(3, 3)), journals))
+    said: list[str] = []
+    document.unprotected.connect(said.append)
+    document.apply(level(0, 5), "Raise")
+    document.apply(level(0, 6), "Raise")
+    assert document.map.level[0, 0] == 6
+    assert len(said) == 1
