@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from studio.canvas.fills import draw_grid, draw_lines, draw_zone_borders, fill_ground
 from studio.canvas.frame import Clip, Frame
 from studio.canvas.palette import Colours
 from studio.canvas.scene import Scene
-from studio.drawing.lettering import paint_labels
-from studio.drawing.look import SMALLEST_LABELLED_THINLY, Look
-from studio.drawing.view import View
+from studio.canvas.tilepaint import SMALLEST_TILED
+from studio.drawing.inks import colour, is_dark
+from studio.drawing.lettering import INK, LABEL_HEIGHT, PALE, label_size, write
+from studio.drawing.look import SMALLEST_LABELLED_THINLY
+from studio.drawing.system import font
+
+# Labels of small hexes stand at least so far apart, in logical pixels.
+LABELS_APART = 90.0
+# How many hexes a label may reach over.
+LABEL_REACH = 4
 
 
 class Backdrop:
@@ -74,22 +83,25 @@ class Backdrop:
         )
 
     def _write_labels(self, frame: Frame, clip: Clip) -> None:
-        look = Look(frame.width / self.dpr, language=self.scene.layers.language)
-        if look.hex_px < SMALLEST_LABELLED_THINLY:
+        """Label some hexes, so that one can find one's way; larger ones are labelled by tiles."""
+        width = frame.width / self.dpr
+        if not SMALLEST_LABELLED_THINLY <= width < SMALLEST_TILED:
             return
+        every = 2 ** math.ceil(math.log2(LABELS_APART / width))
         left, top, right, bottom = clip
-        visible = QRectF(
-            (frame.left + left) / self.dpr,
-            (frame.top + top) / self.dpr,
-            (right - left) / self.dpr,
-            (bottom - top) / self.dpr,
-        )
         painter = QPainter(self.image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(left, top, right - left, bottom - top)
         painter.translate(-frame.left, -frame.top)
         painter.scale(self.dpr, self.dpr)
-        view = View(self.scene.map, look, visible)
-        view.levels = self.scene.extremes.with_those(*view.cut)
-        paint_labels(painter, view)
+        grid, labels, letters = frame.grid, self.scene.map.labels, font(label_size(width))
+        dark, pale = colour(INK, 0.85), colour(PALE, 0.95)
+        rows, columns = frame.window(clip, LABEL_REACH)
+        for row in range(-(-rows.start // every) * every, rows.stop, every):
+            for column in range(-(-columns.start // every) * every, columns.stop, every):
+                hex_ = grid.hex(column, row)
+                x, y = grid.centre(hex_, width)
+                is_pale = is_dark(QColor(int(self.scene.colours[row, column])))
+                at = QPointF(x, y - LABEL_HEIGHT * width)
+                write(painter, at, labels.label(hex_), letters, pale if is_pale else dark)
         painter.end()

@@ -23,7 +23,7 @@ def paint_outline(painter: QPainter, camera: Camera, outline: Outline) -> None:
     """Draw the border of the hexes a click would change, and its hexsides, dark on a pale halo."""
     border = _lines(camera, border_of(camera.grid, outline.hexes))
     sides = _lines(camera, outline.sides)
-    thin = max(1.2, 0.03 * camera.width)
+    thin = max(1.5, 0.045 * camera.width)
     for shade, extra in ((HALO, 2.0), (OUTLINE, 0.0)):
         painter.setPen(round_pen(colour(shade, 0.85), thin + extra))
         painter.drawLines(border)

@@ -31,6 +31,8 @@ class Scene:
         self.map, self.layers, self.extremes = map_, layers, extremes
         self.colours: Colours = np.zeros(map_.grid.shape, np.uint32)
         self.halves = _halves(map_.grid.shape)
+        self._made_for: tuple[object, ...] = ()
+        self._range = 0, 0
         self._table = self._new_table()
         self._weights = slope_weights(map_, layers)
         self._colour_all()
@@ -51,20 +53,24 @@ class Scene:
 
         Nothing when that may be any hex of the map, as after the first hex of a new level.
         """
-        fresh = self._new_table()
-        known = min(len(fresh), len(self._table))
-        if fresh.shape[1] != self._table.shape[1] or (fresh[:known] != self._table[:known]).any():
-            self.touched_all()
+        range_before = self._range
+        before, self._table = self._table, self._new_table()
+        if self._range != range_before or not _agree(before, self._table):
+            self._colour_all()
             return None
-        self._table = fresh
         window = slice(rows.start, rows.stop), slice(columns.start, columns.stop)
-        before = self.colours[window].copy()
+        looked = self.colours[window].copy()
         shape = self.map.grid.shape
         self._colour(grown(rows, 1, shape[0]), grown(columns, 1, shape[1]))
-        return np.asarray(before != self.colours[window])
+        return np.asarray(looked != self.colours[window])
 
     def _new_table(self) -> Colours:
-        return table(self.map, self.extremes.lowest, self.extremes.highest, self.layers)
+        self._range = lowest, highest = self.extremes.lowest, self.extremes.highest
+        wanted = self.map.grounds, lowest, highest, self.layers
+        if wanted == self._made_for:
+            return self._table
+        self._made_for = wanted
+        return table(self.map, lowest, highest, self.layers)
 
     def _colour_all(self) -> None:
         rows, columns = self.map.grid.shape
@@ -119,6 +125,12 @@ class Scene:
         return [(kind, mask, TerrainClass.SIDE) for kind, mask in sides] + [
             (kind, mask, TerrainClass.LINK) for kind, mask in links
         ]
+
+
+def _agree(one: Colours, other: Colours) -> bool:
+    """Whether the grounds in both tables, of the same levels, look the same."""
+    known = min(len(one), len(other))
+    return one is other or bool((one[:known] == other[:known]).all())
 
 
 def _halves(shape: tuple[int, int]) -> list[Colours]:

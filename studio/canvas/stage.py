@@ -19,7 +19,7 @@ from studio.canvas import warming
 from studio.canvas.frame import Clip, Frame
 from studio.canvas.levels import Extremes
 from studio.canvas.position import Layers
-from studio.canvas.tilepaint import OFF_MAP, TILE
+from studio.canvas.tilepaint import OFF_MAP, SMALLEST_TILED, TILE
 from studio.canvas.tiles import Look, Place, Tiles, places_of
 from studio.drawing import look as drawing_look
 from studio.drawing.gridlines import hexagons, paint_grid
@@ -30,8 +30,6 @@ if TYPE_CHECKING:  # these import numba, which the first frames do without
     from studio.canvas.backdrop import Backdrop
     from studio.canvas.scene import Scene
 
-# From this hex width on, in logical pixels, the map has the printed look.
-SMALLEST_TILED = 16.0
 # An edit of more hexes is shown at once by the fast picture instead of tiles.
 MOST_PATCHED = 1500
 

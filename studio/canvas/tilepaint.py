@@ -25,6 +25,8 @@ from studio.drawing.view import View
 from studio.drawing.zones import paint_zones
 
 TILE = 512  # device pixels a side
+# From this hex width on, in logical pixels, the map has the printed look.
+SMALLEST_TILED = 16.0
 OFF_MAP = "#6b675f"
 # How light or dark hillshade makes the ground at most, of 255; as studio.canvas.kernels has it.
 DEEPEST = 78

@@ -1,0 +1,170 @@
+"""How fast the canvas paints and takes a brush stroke, beside one QPainter polygon a hex.
+
+python -m tests.bench.canvas_bench
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections.abc import Callable
+from statistics import median
+
+from PySide6.QtCore import QEvent, QEventLoop, QPointF
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QApplication
+
+from engine.hexes import disc
+from engine.layout import Orientation
+from engine.map import Map
+from studio.canvas import warming
+from studio.canvas.canvas import MapCanvas
+from tests.generated import generated_map
+
+Row = tuple[str, str, str, str]
+
+WIDE, HIGH = 1600, 1000
+WIDTHS = (3, 6, 12, 30, 60)
+SIZES = (100, 1000, 3000)
+GRID_FROM = 8
+
+
+def rows() -> list[Row]:
+    """Work, measured median, goal, ratio to a peer on the same map."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = QApplication.instance() or QApplication(["sandtable"])
+    assert isinstance(application, QApplication)
+    warming.loading().result()
+    found = []
+    for size in SIZES:
+        found += _of_map(application, generated_map(size, size, 1, Orientation.POINTY), size)
+    return found
+
+
+def _of_map(application: QApplication, map_: Map, size: int) -> list[Row]:
+    canvas = MapCanvas()
+    canvas.resize(WIDE, HIGH)
+    start = time.perf_counter()
+    canvas.show_map(map_)
+    canvas.show()
+    application.processEvents()
+    first = time.perf_counter() - start
+    found = [(f"show a map of {size}², first frame", _ms(first), "≤ 1000 ms", "")]
+    canvas.zoom_to(0.01)
+    found.append((f"frame {size}², whole sheet", _ms(_frame(canvas)), "≤ 16 ms", ""))
+    for width in WIDTHS:
+        canvas.set_hex_width(width)
+        canvas.centre_on(map_.grid.hex(size // 2, size // 2))
+        peer = _peer(canvas, map_, width) if size != SIZES[-1] else None
+        frame = _frame(canvas)
+        beside = f"polygons {_ms(peer)}: {peer / frame:.0f} ×" if peer else ""
+        found.append((f"frame {size}², {width} px", _ms(frame), "≤ 16 ms", beside))
+        _settle(application, canvas)
+        if width >= 16:
+            found.append((f"  settled, panned {width} px", _ms(_pan(canvas)), "≤ 16 ms", ""))
+        found.append((f"stroke {size}², {width} px", _stroke(canvas, map_), "≤ 1 ms + paint", ""))
+    canvas.close()
+    canvas.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    return found
+
+
+def _frame(canvas: MapCanvas) -> float:
+    """Everything painted anew, as after a jump to another part of the map."""
+
+    def paint() -> None:
+        canvas.set_camera(canvas.camera.moved(1.0, 1.0))
+        canvas.repaint()
+
+    return _seconds(paint, 9)
+
+
+def _pan(canvas: MapCanvas) -> float:
+    """Frames while the map is dragged over tiles that are there."""
+
+    def paint() -> None:
+        canvas.pan(1.0, 0.0)
+        canvas.repaint()
+
+    return _seconds(paint, 9)
+
+
+def _stroke(canvas: MapCanvas, map_: Map) -> str:
+    """19 hexes set to woods and back: the canvas told, then the changed part painted."""
+    grid = map_.grid
+    middle = canvas.hex_at(QPointF(WIDE / 2, HIGH / 2))
+    if middle not in grid:
+        middle = grid.hex(grid.columns // 2, grid.rows // 2)
+    column, row = grid.column_row(middle)
+    hexes = [grid.index(hex_) for hex_ in disc(middle, 2) if hex_ in grid]
+    told, painted = [], []
+    for number in range(15):
+        for at in hexes:
+            map_.ground[at] = number & 1
+        start = time.perf_counter()
+        canvas.touched(range(row - 2, row + 3), range(column - 2, column + 3))
+        between = time.perf_counter()
+        QApplication.sendPostedEvents(canvas.window(), QEvent.Type.UpdateRequest.value)
+        told.append(between - start)
+        painted.append(time.perf_counter() - between)
+    return f"{1000 * median(told):.2f} + {1000 * median(painted):.2f} ms"
+
+
+def _peer(canvas: MapCanvas, map_: Map, width: float) -> float:
+    """The same hexes of the same colours as polygons of a QPainter, the grid as their pens."""
+    grid, scene = map_.grid, canvas.scene
+    assert scene is not None
+    across, down = grid.scale(width)
+    shape = QPolygonF([QPointF(x * across, y * down) for x, y in grid.orientation.corners])
+    camera = canvas.camera
+    first_row, last_row = _span(camera.top, HIGH, 3 * down, grid.rows)
+    first_column, last_column = _span(camera.left, WIDE, 2 * across, grid.columns)
+    colours = scene.colours.tolist()
+    image = QImage(WIDE, HIGH, QImage.Format.Format_RGB32)
+
+    def paint() -> None:
+        painter = QPainter(image)
+        painter.setPen(QPen(QColor("#3d3222")) if width >= GRID_FROM else QPen(QColor(0, 0, 0, 0)))
+        for row in range(first_row, last_row):
+            shift = grid.shift(row)
+            for column in range(first_column, last_column):
+                painter.setBrush(QBrush(QColor(colours[row][column])))
+                x = (2 * column + shift + 1) * across - camera.left
+                y = (3 * row + 2) * down - camera.top
+                painter.drawPolygon(shape.translated(x, y))
+        painter.end()
+
+    return _seconds(paint, 1)
+
+
+def _span(start: float, length: float, pitch: float, count: int) -> tuple[int, int]:
+    first = max(0, math.floor(start / pitch) - 1)
+    return first, min(count, math.ceil((start + length) / pitch) + 1)
+
+
+def _settle(application: QApplication, canvas: MapCanvas) -> None:
+    end = time.monotonic() + 20.0
+    while not canvas.is_settled and time.monotonic() < end:
+        application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 20)
+
+
+def _seconds(work: Callable[[], object], times: int) -> float:
+    work()
+    return median(_timed(work) for _ in range(times))
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:.1f} ms"
+
+
+if __name__ == "__main__":
+    from tests.bench.table import show
+
+    show({"Canvas": rows()})
