@@ -57,7 +57,8 @@ def _head(game: Game[Any], players: Mapping[str, str], language: str | None) -> 
     }
     for name, fact in facts.items():
         if fact:
-            yield f"- {text(f'scenario.log-{name}', language)}: {fact}"
+            named = {"name": text(f"scenario.log-{name}", language), "fact": fact}
+            yield f"- {text('scenario.log-fact', language, **named)}"
 
 
 def _set_up(game: Game[Any], language: str | None) -> Iterator[str]:

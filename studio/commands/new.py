@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 import click
@@ -13,16 +12,9 @@ from engine.map import Map
 from engine.mapwriting import fresh
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+from studio.commands.speaking import FILE, Amount, answer, json_option, says_what_failed
 
 SIDE = click.IntRange(1, 3000)
-
-
-def _length(_: click.Context, __: click.Parameter, metres: float) -> float:
-    """A length that is a number: NaN lies in every range."""
-    if math.isnan(metres):
-        raise click.BadParameter(text("commands.new-no-length", None, found=metres))
-    return metres
 
 
 @click.command("new")
@@ -40,10 +32,9 @@ def _length(_: click.Context, __: click.Parameter, metres: float) -> float:
 )
 @click.option(
     "--hex-metres",
-    type=click.FloatRange(1, 100_000),
+    type=Amount(1, 100_000),
     default=50,
     show_default=True,
-    callback=_length,
     help=text("commands.new-metres"),
 )
 @click.option("--title", default="", help=text("commands.new-title"))

@@ -18,6 +18,7 @@ from engine.problems import SandtableError, nearest
 from engine.texts import text
 from studio.commands.speaking import (
     FILE,
+    Amount,
     announce_compiling,
     answer,
     game_option,
@@ -32,7 +33,7 @@ from studio.commands.speaking import (
 @click.argument("start", metavar="FROM")
 @game_option
 @unit_option
-@click.option("--mp", type=click.FloatRange(0, 1000), help=text("commands.reach-mp"))
+@click.option("--mp", type=Amount(0, 1000), help=text("commands.reach-mp"))
 @click.option("--march", is_flag=True, help=text("commands.reach-march"))
 @json_option
 @says_what_failed

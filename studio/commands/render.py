@@ -17,6 +17,7 @@ from engine.texts import LANGUAGES, preferred_language, text
 from studio.commands.reach import reach_of
 from studio.commands.speaking import (
     FILE,
+    Amount,
     announce_compiling,
     answer,
     game_option,
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
 @click.command("render")
 @click.argument("map_file", metavar="MAP", type=FILE)
 @click.argument("out", type=FILE)
-@click.option("--hex-px", type=click.FloatRange(1, 4096), help=text("drawing.option-hex-px"))
-@click.option("--hex-mm", type=click.FloatRange(0.2, 1000), help=text("drawing.option-hex-mm"))
+@click.option("--hex-px", type=Amount(1, 4096), help=text("drawing.option-hex-px"))
+@click.option("--hex-mm", type=Amount(0.2, 1000), help=text("drawing.option-hex-mm"))
 @click.option("--grid/--no-grid", default=True, help=text("drawing.option-grid"))
 @click.option("--labels/--no-labels", default=True, help=text("drawing.option-labels"))
 @click.option("--legend/--no-legend", default=True, help=text("drawing.option-legend"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import math
 import sys
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -21,6 +22,19 @@ from studio.drawing.formats import PictureFormat, format_of
 P = ParamSpec("P")
 
 FILE = click.Path(path_type=Path)
+
+
+class Amount(click.FloatRange):
+    """A number within limits; NaN, which lies in every range, is none."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        found = float(super().convert(value, param, ctx))
+        if math.isnan(found):
+            self.fail(text("commands.no-number", None, found=value), param, ctx)
+        return found
+
 
 json_option = click.option("--json", "as_json", is_flag=True, help=text("commands.json"))
 game_option = click.option(

@@ -147,6 +147,10 @@ def test_a_march_costs_half_points_and_keeps_to_the_road(ridge: Path) -> None:
     ]  # fmt: skip
 
 
+def test_points_that_are_no_number_are_wrong_use(ridge: Path) -> None:
+    assert run("reach", ridge, "A1", "--mp", "nan").exit_code == 2
+
+
 def test_water_is_not_in_reach(ridge: Path) -> None:
     """Tank M5: water areas stop tanks."""
     reach = answer("reach", ridge, "A1", "--unit", "tank")["reach"]
