@@ -1,0 +1,52 @@
+"""What the pages say to type works as it stands there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from engine.files import ROOT
+from studio.commands import main
+
+SCENARIOS = "samples/tank/scenarios"
+# Each page, and the folder its commands are typed in.
+PAGES = {"README.md": ".", "docs/scenario-files.md": SCENARIOS}
+
+
+def blocks(page: str, language: str) -> list[str]:
+    """The examples of a page in one language."""
+    source = (ROOT / page).read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", source, re.DOTALL)
+
+
+def commands(page: str) -> list[list[str]]:
+    """The commands of ours that a page says to type, in its order, without the comments."""
+    lines = "".join(blocks(page, "sh")).splitlines()
+    return [shlex.split(line, comments=True) for line in lines if line.startswith("sandtable ")]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_of_a_page_answers(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(ROOT / "samples", tmp_path / "samples")
+    own = (ROOT / SCENARIOS / "first-shots.scenario.yaml").read_text(encoding="utf-8")
+    own = own.replace("../", "samples/tank/")
+    (tmp_path / "my.scenario.yaml").write_text(own, encoding="utf-8")
+    monkeypatch.chdir(tmp_path / PAGES[page])
+    typed = commands(page)
+    assert typed
+    for words in typed:
+        said = CliRunner().invoke(main, words[1:])
+        assert said.exit_code == 0, (words, said.output, said.exception)
+
+
+def test_the_readme_s_lines_of_python_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    (example,) = blocks("README.md", "python")
+    exec(compile(example, "README.md", "exec"), {"print": lambda sees: None})
