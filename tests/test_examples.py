@@ -30,6 +30,7 @@ def commands(page: str) -> list[list[str]]:
     return [shlex.split(line, comments=True) for line in lines if line.startswith("sandtable ")]
 
 
+@pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("page", PAGES)
 def test_every_command_of_a_page_answers(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -12,6 +12,9 @@ from click.testing import CliRunner, Result
 
 from studio.commands import main
 
+# Drawing makes an application if there is none, and then one that shows no windows.
+pytestmark = pytest.mark.usefixtures("qapp")
+
 RIDGE = """\
 sandtable: map/1
 grid: {columns: 6, rows: 3, labels: {style: letter-number}}
