@@ -17,6 +17,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from engine.map import Map, Plane
 from studio.canvas import warming
 from studio.canvas.frame import Clip, Frame
+from studio.canvas.ghost import Ghost
 from studio.canvas.levels import Extremes
 from studio.canvas.position import Layers
 from studio.canvas.tilepaint import OFF_MAP, SMALLEST_TILED, TILE
@@ -46,6 +47,8 @@ class Stage:
         self._plain: tuple[Frame, Layers, QImage] | None = None
         # Hexes, as (row, column), edited after the tiles they lie in were painted.
         self._patched: set[tuple[int, int]] = set()
+        self._ghost: Ghost | None = None
+        self._painted: Frame | None = None
 
     # --- what has changed ------------------------------------------------------------------------
 
@@ -60,7 +63,7 @@ class Stage:
     def touched_all(self) -> None:
         """The map was edited anywhere."""
         self.extremes.touched(range(self.map.grid.rows))
-        self._plain = None
+        self._plain = self._ghost = None
         if self.scene and self._backdrop:
             self.scene.touched_all()
             self._backdrop.forget()
@@ -69,7 +72,7 @@ class Stage:
     def touched(self, frame: Frame, rows: range, columns: range) -> Clip | None:
         """Hexes of a window were edited: the part of the frame that looks different, if not all."""
         self.extremes.touched(rows)
-        self._plain = None
+        self._plain = self._ghost = None
         changed = self.scene.touched(rows, columns) if self.scene else None
         if changed is None or self._backdrop is None:
             if self._backdrop:
@@ -116,6 +119,8 @@ class Stage:
             self._forget_patches(frame, places)
         if may_start:
             self.tiles.want(places)
+        if self._ghost and all(self.tiles.get(place) for place in places):
+            self._ghost = None
         return [_clip_of(frame, place) for place in fresh]
 
     def is_settled(self, frame: Frame, look: Look) -> bool:
@@ -128,9 +133,27 @@ class Stage:
         return all(self.tiles.is_fresh(place) for place in places_of(frame))
 
     def _show(self, look: Look) -> None:
-        if look != self.tiles.look:
-            self._patched.clear()
+        before = self.tiles.look
+        if look == before:
+            return
+        self._patched.clear()
+        if before and self._painted and before[1:] == look[1:]:
+            self._keep_ghost(self._painted)
+        else:
+            self._ghost = None
         self.tiles.show(look)
+
+    def _keep_ghost(self, frame: Frame) -> None:
+        """Remember the tiles on the screen, if there are some, while others are painted."""
+        ghost = Ghost(frame)
+        there = [place for place in places_of(frame) if self.tiles.get(place)]
+        for place in there:
+            tile = self.tiles.get(place)
+            if tile:
+                left, top, _, _ = _clip_of(frame, place)
+                ghost.add(tile.image, left, top)
+        if there:
+            self._ghost = ghost
 
     def _forget_patches(self, frame: Frame, places: Iterable[Place]) -> None:
         stale = [place for place in places if not self.tiles.is_fresh(place)]
@@ -156,6 +179,7 @@ class Stage:
             _blit(painter, self._fast(frame, look), clip)
             return
         self._show(look)
+        self._painted = frame
         painter.fillRect(_rectangle(clip), QColor(OFF_MAP))
         for place in places_of(frame):
             wanted = _shared(_clip_of(frame, place), clip)
@@ -164,6 +188,8 @@ class Stage:
             tile = self.tiles.get(place)
             if tile is None:
                 _blit(painter, self._fast(frame, look), wanted)
+                if self._ghost:
+                    self._ghost.paint(painter, frame, wanted)
             else:
                 at = _clip_of(frame, place)
                 source = _rectangle(wanted).translated(-at[0], -at[1])
