@@ -175,7 +175,10 @@ def test_ground_that_water_shuts_in_is_told() -> None:
     problem = only(ISLAND)
     assert (problem.code, problem.at) == ("locked-ground", ("@2,2",))
     assert problem.mark == of_feature(ISLAND, "", "|")
-    assert "2 hexes of ground around C3" in problem.message("en")
+    assert (
+        "the ground around C3 is cut off by water, without a bridge (hexes: 2)"
+        in problem.message("en")
+    )
 
 
 def test_a_bridge_opens_an_island() -> None:

@@ -19,6 +19,11 @@ def test_every_choice_names_its_rule_and_alternatives() -> None:
         assert set(entry) == {"value", "alternatives", "rule"}, name
 
 
+def test_c1_a_tank_has_an_85_mm_gun_5_mp_medium_armour_and_fires_on_the_move() -> None:
+    tank = book().units["tank"]
+    assert (tank.gun, tank.mp, tank.armour, tank.fires) == ("85mm", 5, "medium", "on-the-move")
+
+
 def test_a_scenario_adds_a_gun_and_a_type_that_carries_it() -> None:
     rules = {
         "tables": {"A": "gun 0-10 11-30\n85mm 10 9\n57mm 6 3"},

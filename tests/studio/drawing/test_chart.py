@@ -36,7 +36,7 @@ def words_of(levels: str, cover: str = "", language: str = "en") -> set[str]:
 
 def test_a_clear_line_is_said_to_be_clear() -> None:
     words = words_of("00111")
-    assert "0101 and 0501 see each other, 4 hexes apart." in words
+    assert "0101 and 0501 see each other at a distance of 4." in words
     assert {"0101, level 0", "0501, level 1", "hexes from 0101"} <= words
 
 
