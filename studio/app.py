@@ -1,0 +1,117 @@
+"""The studio as a program: its application, its window, and what happens when something breaks."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from engine.problems import SandtableError
+from engine.texts import text
+from studio.drawing.system import NoQt, explained
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from studio.window import MainWindow
+
+REPORT = "crash.txt"
+
+
+class NoDisplay(SandtableError):
+    """There is no screen to open a window on."""
+
+
+def run(files: Sequence[Path] = (), *, safe_mode: bool = False) -> int:
+    """Open the studio with some files and stay until it is closed; the exit code.
+
+    In safe mode no saved settings are read or kept. NoQt where Qt cannot be loaded, NoDisplay where
+    there is no screen.
+    """
+    if not has_display():
+        raise NoDisplay(text("studio.no-display"))
+    application = start()
+    window = opened(files, safe_mode=safe_mode)
+    window.show()
+    window.filing.offer_recovery()
+    return application.exec()
+
+
+def has_display() -> bool:
+    """Whether a window could be opened here."""
+    if sys.platform != "linux":
+        return True
+    named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return any(os.environ.get(name) for name in named)
+
+
+def start() -> QApplication:
+    """The running application, or a new one. Raises NoQt."""
+    try:
+        from PySide6.QtCore import Qt
+        from PySide6.QtSvg import QSvgRenderer  # noqa: F401 (its library too must load)
+        from PySide6.QtWidgets import QApplication
+    except ImportError as error:
+        raise NoQt(explained(error)) from error
+    running = QApplication.instance()
+    if isinstance(running, QApplication):
+        return running
+    QApplication.setHighDpiScaleFactorRoundingPolicy(
+        Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
+    )
+    application = QApplication(["sandtable"])
+    application.setApplicationName("sandtable")
+    application.setApplicationDisplayName("Sandtable")
+    return application
+
+
+def opened(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
+    """The window with some files open in it, not yet shown."""
+    from studio import preferences
+    from studio.document import journal
+    from studio.window import MainWindow
+
+    settings = preferences.Preferences(None if safe_mode else preferences.home())
+    window = MainWindow(settings, journals=journal.home())
+    sys.excepthook = Reporting(window, journal.home().parent)
+    for file in files:
+        window.filing.open_file(file)
+    return window
+
+
+class Reporting:
+    """What happens on an error nobody expected: it is written down, and the work goes on.
+
+    Every finished step is in a journal already, so that nothing is lost if it does not.
+    """
+
+    def __init__(self, window: MainWindow, folder: Path) -> None:
+        self.window, self.folder = window, folder
+
+    def __call__(
+        self,
+        kind: type[BaseException],
+        error: BaseException,
+        trace: TracebackType | None,
+    ) -> None:
+        """Take an error; an interrupt from the keyboard ends the program as ever."""
+        if not issubclass(kind, Exception):
+            sys.__excepthook__(kind, error, trace)
+            return
+        said = "".join(traceback.format_exception(kind, error, trace))
+        sys.stderr.write(said)
+        report = self.folder / REPORT
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            report.write_text(said, encoding="utf-8")
+        except OSError as fault:
+            sys.stderr.write(f"{fault}\n")
+        journals = [editor.document.journal for editor in self.window.editors]
+        kept = ", ".join(str(folder) for folder in journals if folder is not None)
+        self.window.asking.tell(
+            self.window.say("crashed", error=error, report=report, journals=kept or "–")
+        )

@@ -1,0 +1,141 @@
+"""The menus, the tool bars and the keys, made from the table of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
+
+from studio.actions import ACTIONS, Action, Menu, Studio
+from studio.panels.icons import icon
+from studio.panels.sheet import Entry
+from studio.panels.speech import Speech
+from studio.preferences import Preferences
+
+ICON = QSize(22, 22)
+# How a key that lasts while it is down is shown in a menu: it is no shortcut there.
+BESIDE = "\t"
+
+
+class Bars(QObject):
+    """Every action as Qt wants it; `refresh` looks again which can be done and which are on."""
+
+    def __init__(
+        self, window: QMainWindow, studio: Studio, say: Speech, preferences: Preferences
+    ) -> None:
+        super().__init__(window)
+        self._window, self._studio, self._say = window, studio, say
+        self._preferences = preferences
+        self.actions: dict[str, QAction] = {each.id: self._made(each) for each in ACTIONS}
+        self.menus: dict[Menu, QMenu] = {}
+        self.recent = QMenu(window)
+        self.panels = QMenu(window)
+        self._make_menus()
+        self._make_bars()
+        self.retranslate()
+
+    def _made(self, action: Action) -> QAction:
+        made = QAction(self._window)
+        made.setObjectName(action.id)
+        made.setCheckable(action.checked is not None)
+        made.triggered.connect(lambda: self._do(action))
+        return made
+
+    def _do(self, action: Action) -> None:
+        if action.when(self._studio):
+            action.do(self._studio)
+        self.refresh()
+
+    def _make_menus(self) -> None:
+        for menu in Menu:
+            made = self.menus[menu] = self._window.menuBar().addMenu("")
+            section = None
+            for action in (each for each in ACTIONS if each.menu is menu):
+                if section is not None and action.section != section:
+                    made.addSeparator()
+                section = action.section
+                made.addAction(self.actions[action.id])
+                if action.id == "open":
+                    made.addMenu(self.recent)
+            made.aboutToShow.connect(self.refresh)
+        self.menus[Menu.VIEW].addMenu(self.panels)
+
+    def _make_bars(self) -> None:
+        self.bar, self.tools = QToolBar(self._window), QToolBar(self._window)
+        for bar, name in ((self.bar, "bar"), (self.tools, "tools")):
+            bar.setObjectName(name)
+            bar.setIconSize(ICON)
+        self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
+        self._window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.tools)
+        before: Action | None = None
+        for action in (each for each in ACTIONS if each.on_bar):
+            bar = self.tools if action.menu is Menu.TOOLS else self.bar
+            if before and before.menu is action.menu and before.section != action.section:
+                bar.addSeparator()
+            bar.addAction(self.actions[action.id])
+            before = action
+
+    # --- what they say ----------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Names, shortcuts and icons anew: another language, theme, or other keys."""
+        say = self._say
+        for menu, made in self.menus.items():
+            made.setTitle(say(f"menu-{menu.value}"))
+        self.recent.setTitle(say("menu-recent"))
+        self.panels.setTitle(say("menu-panels"))
+        for bar, name in ((self.bar, "bar"), (self.tools, "tools")):
+            bar.setWindowTitle(say(f"bar-{name}"))
+        ink = self._window.palette().color(self._window.foregroundRole()).name()
+        for action in ACTIONS:
+            self._name(action, ink)
+        self.refresh()
+
+    def _name(self, action: Action, ink: str) -> None:
+        made, words = self.actions[action.id], self._say(f"action-{action.id}")
+        keys = [QKeySequence(key) for key in self.keys(action)]
+        shown = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
+        made.setToolTip(f"{words} ({shown})" if shown else words)
+        made.setIcon(icon(action.id, QColor(ink).name()))
+        made.setText(f"{words}{BESIDE}{shown}" if action.held and shown else words)
+        if not action.held:
+            made.setShortcuts(keys)
+
+    def keys(self, action: Action) -> tuple[str, ...]:
+        """The keys that do it: the user's own, or the usual ones."""
+        own = self._preferences.shortcut(action.id)
+        return action.shortcuts if own is None else tuple(filter(None, [own]))
+
+    def entries(self) -> list[Entry]:
+        """Every action for the shortcut sheet."""
+        say = self._say
+        return [
+            Entry(each.id, say(f"menu-{each.menu.value}"), say(f"action-{each.id}"),
+                  self.keys(each))
+            for each in ACTIONS
+        ]  # fmt: skip
+
+    def held(self) -> Mapping[str, Action]:
+        """The actions that last as long as their key is down, by that key."""
+        return {key: each for each in ACTIONS if each.held for key in self.keys(each)}
+
+    # --- what can be done -------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Enable what can be done now, and check what is on."""
+        for action in ACTIONS:
+            made = self.actions[action.id]
+            made.setEnabled(action.when(self._studio))
+            if action.checked is not None:
+                made.setChecked(action.checked(self._studio))
+
+    def show_recent(self, files: list[Path], open_file: Callable[[Path], None]) -> None:
+        """List the files opened last."""
+        self.recent.clear()
+        for file in files:
+            entry = self.recent.addAction(str(file))
+            entry.triggered.connect(lambda _=False, file=file: open_file(file))
+        self.recent.setEnabled(bool(files))

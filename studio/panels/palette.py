@@ -1,0 +1,191 @@
+"""The palette: everything that can be painted, with a small picture of each."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
+from engine.terrain import catalogue
+from studio.drawing.zones import COLOURS
+from studio.panels.speech import Speech
+from studio.panels.swatches import HIGH, WIDE, level_swatch, stamp_swatch, swatch, zone_swatch
+from studio.panels.toolbox import LEVELS, NONE, SIZES, Family, Material, Toolbox
+from studio.tools.stamps import STAMPS
+from studio.tools.symmetry import Symmetry
+
+MATERIAL = Qt.ItemDataRole.UserRole
+RISES = {"raise": 3, "lower": -3, "flatten": 0, "smooth": 1, "set": 2}
+
+
+class Palette(QWidget):
+    """Shows and sets what the toolbox holds."""
+
+    zone_wanted = Signal()
+
+    def __init__(self, toolbox: Toolbox, say: Speech) -> None:
+        super().__init__()
+        self._toolbox, self._say = toolbox, say
+        self._map: Map | None = None
+        self._zones: tuple[object, ...] = ()
+        self._entries: list[QTreeWidgetItem] = []
+        self.search = QLineEdit()
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        self.tree = QTreeWidget()
+        self.tree.setHeaderHidden(True)
+        self.tree.setIconSize(QSize(WIDE, HIGH))
+        self.tree.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the map
+        self.tree.itemClicked.connect(self._choose)
+        self.tree.itemActivated.connect(self._choose)
+        self.new_zone = QPushButton()
+        self.new_zone.clicked.connect(self.zone_wanted)
+        self._make_settings()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(self.search)
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(self.new_zone)
+        layout.addLayout(self._settings)
+        toolbox.changed.connect(self._show_chosen)
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _make_settings(self) -> None:
+        toolbox = self._toolbox
+        self.brush = QComboBox()
+        self.brush.addItems(SIZES)
+        self.brush.activated.connect(lambda size: toolbox.resize(size - toolbox.size))
+        self.level = QSpinBox()
+        self.level.setRange(LOWEST_LEVEL, HIGHEST_LEVEL)
+        self.level.setValue(toolbox.level)
+        self.level.valueChanged.connect(self._set_level)
+        self.symmetry = QComboBox()
+        for symmetry in Symmetry:
+            self.symmetry.addItem("", symmetry)
+        self.symmetry.activated.connect(
+            lambda: toolbox.reflect(Symmetry(self.symmetry.currentData()))
+        )
+        self._settings = QFormLayout()
+        self._labels = {"size": QLabel(), "level": QLabel(), "symmetry": QLabel()}
+        for key, box in (("size", self.brush), ("level", self.level), ("symmetry", self.symmetry)):
+            self._settings.addRow(self._labels[key], box)
+
+    # --- what there is ----------------------------------------------------------------------------
+
+    def show_map(self, map_: Map | None) -> None:
+        """List the zones of another map."""
+        self._map = map_
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List what the map has now, if that is another."""
+        zones = self._map.zones if self._map else {}
+        found = tuple((name, str(zone.name), zone.colour) for name, zone in zones.items())
+        if found != self._zones:
+            self._zones = found
+            self._fill()
+        self.new_zone.setEnabled(self._map is not None)
+
+    def retranslate(self) -> None:
+        """Name everything in the window's language."""
+        say = self._say
+        self.search.setPlaceholderText(say("palette-search"))
+        self.new_zone.setText(say("new-zone"))
+        for key, label in self._labels.items():
+            label.setText(say(f"palette-{key}"))
+            label.setToolTip(say(f"palette-{key}-hint"))
+        for place, symmetry in enumerate(Symmetry):
+            self.symmetry.setItemText(place, say(f"symmetry-{symmetry.value}"))
+        self._fill()
+
+    def _fill(self) -> None:
+        self.tree.clear()
+        self._entries.clear()
+        for family in Family:
+            materials = self._materials(family)
+            if materials:
+                head = QTreeWidgetItem(self.tree, [self._say(f"family-{family.value}")])
+                head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+                head.setExpanded(True)
+                for material in materials:
+                    self._add(head, material)
+        self._filter(self.search.text())
+        self._show_chosen()
+
+    def _materials(self, family: Family) -> list[Material]:
+        kinds: dict[Family, list[str]] = {
+            Family.LEVEL: list(LEVELS),
+            Family.ZONE: [NONE, *(self._map.zones if self._map else {})],
+            Family.STAMP: list(STAMPS),
+            Family.OTHER: [],
+        }
+        if family not in kinds:
+            listed = [kind.id for kind in catalogue().kinds.values()]
+            of_kind = [Material.of_kind(kind) for kind in listed]
+            nothing = [] if family is Family.GROUND else [Material(family, NONE)]
+            return nothing + [material for material in of_kind if material.family is family]
+        return [Material(family, kind) for kind in kinds[family]]
+
+    def _add(self, head: QTreeWidgetItem, material: Material) -> None:
+        item = QTreeWidgetItem(head, [self._toolbox.name(material, self._map, self._say)])
+        item.setData(0, MATERIAL, material)
+        self._entries.append(item)
+        item.setIcon(0, self._icon(material))
+
+    def _icon(self, material: Material) -> QIcon:
+        kind = material.kind
+        if material.family is Family.LEVEL:
+            return level_swatch(RISES[kind])
+        if not kind:
+            return zone_swatch("#9a9a9a")
+        if material.family is Family.STAMP:
+            return stamp_swatch(kind)
+        if material.family is not Family.ZONE:
+            return swatch(kind)
+        assert self._map is not None
+        place = list(self._map.zones).index(kind)
+        return zone_swatch(self._map.zones[kind].colour or COLOURS[place % len(COLOURS)])
+
+    def items(self) -> list[QTreeWidgetItem]:
+        """The entries, family by family."""
+        return list(self._entries)
+
+    # --- choosing ---------------------------------------------------------------------------------
+
+    def _choose(self, item: QTreeWidgetItem) -> None:
+        material = item.data(0, MATERIAL)
+        if isinstance(material, Material):
+            self._toolbox.take(material)
+
+    def _set_level(self, level: int) -> None:
+        if level != self._toolbox.level:
+            self._toolbox.set_level(level)
+
+    def _show_chosen(self) -> None:
+        toolbox = self._toolbox
+        self.brush.setCurrentIndex(toolbox.size)
+        self.level.setValue(toolbox.level)
+        self.symmetry.setCurrentIndex(list(Symmetry).index(toolbox.symmetry))
+        chosen = [each for each in self.items() if each.data(0, MATERIAL) == toolbox.material]
+        if chosen:
+            self.tree.setCurrentItem(chosen[0])
+            chosen[0].setText(0, toolbox.name(toolbox.material, self._map, self._say))
+        else:
+            self.tree.clearSelection()
+
+    def _filter(self, words: str) -> None:
+        for item in self.items():
+            item.setHidden(words.casefold() not in item.text(0).casefold())

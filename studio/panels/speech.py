@@ -1,0 +1,36 @@
+"""The language the window speaks, which can be changed while it is open."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.texts import LANGUAGES, LocalText, preferred_language, spoken, text
+
+
+class Speech(QObject):
+    """Says what is filed in the window's language; whoever shows words listens to `changed`."""
+
+    changed = Signal()
+
+    def __init__(self, language: str = "") -> None:
+        super().__init__()
+        self.language = language if language in LANGUAGES else preferred_language()
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The sentence of the studio filed under a key."""
+        return text(f"studio.{key}", self.language, **values)
+
+    def of(self, words: LocalText) -> str:
+        """A text of a map or catalogue."""
+        return spoken(words, self.language)
+
+    def speak(self, language: str) -> None:
+        """Change to another language; ValueError for one that is not spoken here."""
+        if language not in LANGUAGES:
+            raise ValueError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
+        self.language = language
+        # What the engine refuses, it explains in the preferred language.
+        os.environ["SANDTABLE_LANGUAGE"] = language
+        self.changed.emit()

@@ -1,0 +1,97 @@
+"""Small pictures of what can be painted, drawn as the map draws it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+
+from engine.hexes import Hex
+from engine.layout import Grid
+from engine.map import Map
+from engine.terrain import TerrainClass, catalogue
+from studio.document.clips import pasted
+from studio.drawing.look import Look
+from studio.drawing.paint import paint_map
+from studio.drawing.view import View
+from studio.tools.stamps import STAMPS
+
+WIDE, HIGH = 44, 30
+HEX_PX = 26.0
+SHARP = 2  # pictures hold twice the pixels, for screens of high density
+COLUMNS, ROWS = 4, 5
+MIDDLE = 2
+
+
+@lru_cache(maxsize=256)
+def swatch(kind: str) -> QIcon:
+    """A kind of terrain as a small piece of map."""
+    lies = catalogue().kinds[kind].lies
+    map_ = Map.blank(Grid(COLUMNS, ROWS))
+    if lies is TerrainClass.GROUND:
+        map_.grounds = (kind,)
+    elif lies is TerrainClass.LINK:
+        for column in range(COLUMNS - 1):
+            map_.set_link(kind, map_.grid.hex(column, MIDDLE), 0)
+    else:
+        for column in range(COLUMNS):
+            _lay_along_row(map_, kind, map_.grid.hex(column, MIDDLE))
+    return _picture(map_)
+
+
+def _lay_along_row(map_: Map, kind: str, hex_: Hex) -> None:
+    for direction in (1, 2):  # the two upper sides of each hex of a row
+        map_.set_side(kind, hex_, direction)
+
+
+@lru_cache(maxsize=32)
+def level_swatch(rise: int) -> QIcon:
+    """Ground that rises or falls from left to right by so many levels."""
+    map_ = Map.blank(Grid(COLUMNS, ROWS))
+    map_.level[:] = np.linspace(0, rise, COLUMNS).round().astype(np.int16)[None, :]
+    return _picture(map_)
+
+
+@lru_cache(maxsize=32)
+def stamp_swatch(stamp: str) -> QIcon:
+    """A stamp on open ground."""
+    map_ = Map.blank(Grid(COLUMNS, ROWS))
+    edit = pasted(map_, STAMPS[stamp], map_.grid.hex(1, MIDDLE))
+    if edit is not None:
+        edit.apply(map_)
+    return _picture(map_)
+
+
+@lru_cache(maxsize=64)
+def zone_swatch(colour: str) -> QIcon:
+    """The colour of a zone."""
+    image = _blank()
+    painter = QPainter(image)
+    area = QRectF(2, 2, WIDE - 4, HIGH - 4)
+    tint = QColor(colour)
+    painter.setPen(tint)
+    tint.setAlphaF(0.25)
+    painter.setBrush(tint)
+    painter.drawRect(area)
+    painter.end()
+    return QIcon(image)
+
+
+def _picture(map_: Map) -> QIcon:
+    image = _blank()
+    painter = QPainter(image)
+    x, y = map_.grid.centre(map_.grid.hex(1, MIDDLE), HEX_PX)
+    painter.translate(WIDE / 2 - x - HEX_PX / 2, HIGH / 2 - y)
+    look = Look(HEX_PX, grid=False, labels=False, legend=False)
+    paint_map(painter, View(map_, look))
+    painter.end()
+    return QIcon(image)
+
+
+def _blank() -> QPixmap:
+    image = QPixmap(WIDE * SHARP, HIGH * SHARP)
+    image.setDevicePixelRatio(SHARP)
+    image.fill(Qt.GlobalColor.transparent)
+    return image

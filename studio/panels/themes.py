@@ -1,0 +1,53 @@
+"""Light and dark: the colours of the window; the map on it is always paper."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+from studio.drawing.system import families
+
+Role = QPalette.ColorRole
+LIGHT = {
+    Role.Window: "#f3f1ec", Role.WindowText: "#1f2328", Role.Base: "#ffffff",
+    Role.AlternateBase: "#f0eee8", Role.Text: "#1f2328", Role.Button: "#ebe8e1",
+    Role.ButtonText: "#1f2328", Role.ToolTipBase: "#fffdf2", Role.ToolTipText: "#1f2328",
+    Role.Highlight: "#2f6f9f", Role.HighlightedText: "#ffffff", Role.Link: "#1f5fbf",
+    Role.PlaceholderText: "#7a7f86", Role.BrightText: "#b3122a",
+}  # fmt: skip
+DARK = {
+    Role.Window: "#26282b", Role.WindowText: "#e6e4df", Role.Base: "#1c1e20",
+    Role.AlternateBase: "#232527", Role.Text: "#e6e4df", Role.Button: "#323539",
+    Role.ButtonText: "#e6e4df", Role.ToolTipBase: "#3a3d41", Role.ToolTipText: "#f2f0ea",
+    Role.Highlight: "#3f86b8", Role.HighlightedText: "#ffffff", Role.Link: "#7db7e8",
+    Role.PlaceholderText: "#8d9299", Role.BrightText: "#ff7a8a",
+}  # fmt: skip
+FAINT = {"light": "#9b9d9f", "dark": "#7b7f84"}
+POINTS = 10
+
+
+def dress(theme: str) -> None:
+    """Give the whole application a theme: `light`, `dark`, or `system` to follow that."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    application.setStyle(QStyleFactory.create("Fusion"))
+    dark = theme == "dark" or (theme == "system" and _is_system_dark())
+    application.setPalette(colours("dark" if dark else "light"))
+    letters = QFont(list(families()))
+    letters.setPointSize(POINTS)
+    application.setFont(letters)
+
+
+def colours(theme: str) -> QPalette:
+    """The palette of a theme."""
+    palette = QPalette()
+    for role, colour in (DARK if theme == "dark" else LIGHT).items():
+        palette.setColor(role, QColor(colour))
+    for role in (Role.WindowText, Role.Text, Role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(FAINT[theme]))
+    return palette
+
+
+def _is_system_dark() -> bool:
+    return QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark

@@ -1,0 +1,84 @@
+"""What the window shows while no map is open: what can be done now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCommandLinkButton, QLabel, QVBoxLayout, QWidget
+
+from engine.files import SHIPPED
+from studio.panels.speech import Speech
+
+WIDTH = 520
+
+
+def samples() -> list[Path]:
+    """The maps that come with the program."""
+    return sorted((SHIPPED / "samples").glob("*/maps/*.map.yaml"))
+
+
+class Welcome(QWidget):
+    """New, open, a sample, or one of the files opened last; files can also be dropped here."""
+
+    new_wanted = Signal()
+    open_wanted = Signal()
+    file_wanted = Signal(object)  # Path
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._recent: list[Path] = []
+        column = QWidget()
+        column.setFixedWidth(WIDTH)
+        self._column = QVBoxLayout(column)
+        outer = QVBoxLayout(self)
+        outer.addStretch(1)
+        outer.addWidget(column, 0, Qt.AlignmentFlag.AlignHCenter)
+        outer.addStretch(2)
+        self.buttons: dict[str, QCommandLinkButton] = {}
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def show_recent(self, files: list[Path]) -> None:
+        """Offer files opened before."""
+        self._recent = [file for file in files if file.is_file()][:5]
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        while item := self._column.takeAt(0):
+            if widget := item.widget():
+                widget.deleteLater()
+        self.buttons.clear()
+        say = self._say
+        self._heading(say("welcome"), "font-size: 22px; font-weight: bold")
+        self._heading(say("welcome-drop"), "")
+        self._button("new", say("welcome-new"), say("welcome-new-hint")).clicked.connect(
+            self.new_wanted
+        )
+        self._button("open", say("welcome-open"), say("welcome-open-hint")).clicked.connect(
+            self.open_wanted
+        )
+        self._files(say("welcome-samples"), samples())
+        self._files(say("welcome-recent"), self._recent)
+
+    def _heading(self, words: str, style: str) -> None:
+        label = QLabel(words)
+        label.setWordWrap(True)
+        label.setStyleSheet(style)
+        self._column.addWidget(label)
+
+    def _files(self, heading: str, files: list[Path]) -> None:
+        if not files:
+            return
+        self._heading(heading, "font-weight: bold; margin-top: 12px")
+        for file in files:
+            button = self._button(str(file), file.name, str(file.parent))
+            button.clicked.connect(lambda _=False, file=file: self.file_wanted.emit(file))
+
+    def _button(self, name: str, words: str, hint: str) -> QCommandLinkButton:
+        button = QCommandLinkButton(words, hint)
+        self._column.addWidget(button)
+        self.buttons[name] = button
+        return button

@@ -1,0 +1,93 @@
+"""What the studio remembers from one day to the next, in one file of the user's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSettings
+
+MOST_RECENT = 10
+THEMES = ("system", "light", "dark")
+
+
+def home() -> Path:
+    """The file the settings of this user are in."""
+    from platformdirs import user_config_path
+
+    return user_config_path("sandtable") / "studio.ini"
+
+
+class Preferences:
+    """The settings; without a file (safe mode) nothing is read and nothing is kept."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._settings = QSettings(str(file), QSettings.Format.IniFormat) if file else None
+
+    @property
+    def language(self) -> str:
+        """The language chosen, or nothing to follow the system."""
+        return self._text("language")
+
+    @language.setter
+    def language(self, language: str) -> None:
+        self._keep("language", language)
+
+    @property
+    def theme(self) -> str:
+        """`light`, `dark`, or `system` to follow it."""
+        theme = self._text("theme")
+        return theme if theme in THEMES else THEMES[0]
+
+    @theme.setter
+    def theme(self, theme: str) -> None:
+        self._keep("theme", theme)
+
+    @property
+    def geometry(self) -> QByteArray:
+        """Where the window was; empty before the first time."""
+        return self._bytes("geometry")
+
+    @property
+    def docks(self) -> QByteArray:
+        """Where its panels were."""
+        return self._bytes("docks")
+
+    def keep_window(self, geometry: QByteArray, docks: QByteArray) -> None:
+        """Remember where the window and its panels are."""
+        self._keep("geometry", geometry)
+        self._keep("docks", docks)
+
+    @property
+    def recent(self) -> list[Path]:
+        """The files opened last, the latest first."""
+        return [Path(line) for line in self._text("recent").split("\n") if line]
+
+    def add_recent(self, file: Path) -> None:
+        """Put a file first among them."""
+        files = [file.resolve(), *(each for each in self.recent if each != file.resolve())]
+        self._keep("recent", "\n".join(map(str, files[:MOST_RECENT])))
+
+    def shortcut(self, action: str) -> str | None:
+        """The keys the user gave to an action; None where the usual ones hold."""
+        key = f"shortcuts/{action}"
+        return self._text(key) if self._settings and self._settings.contains(key) else None
+
+    def keep_shortcut(self, action: str, keys: str | None) -> None:
+        """Give an action other keys, or with None the usual ones again."""
+        if keys is not None:
+            self._keep(f"shortcuts/{action}", keys)
+        elif self._settings:
+            self._settings.remove(f"shortcuts/{action}")
+
+    def _text(self, key: str) -> str:
+        value = self._settings.value(key, "") if self._settings else ""
+        return ", ".join(value) if isinstance(value, list) else str(value)
+
+    def _bytes(self, key: str) -> QByteArray:
+        value = self._settings.value(key) if self._settings else None
+        return value if isinstance(value, QByteArray) else QByteArray()
+
+    def _keep(self, key: str, value: str | QByteArray) -> None:
+        if self._settings:
+            self._settings.setValue(key, value)
+            self._settings.sync()

@@ -1,0 +1,480 @@
+"""The studio's window: maps in tabs, panels round them."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMimeData, Qt, qVersion
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QUndoGroup,
+)
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QLabel,
+    QMainWindow,
+    QStackedWidget,
+    QTabWidget,
+    QUndoView,
+    QWidget,
+)
+
+from engine.map import Waiver, Zone
+from engine.problems import Problem
+from studio.actions import Action
+from studio.bars import Bars
+from studio.canvas.minimap import MiniMap
+from studio.canvas.position import Layers
+from studio.document.disk import OnDisk
+from studio.document.document import Document
+from studio.document.geometry import resized
+from studio.document.sheet_edits import Replace, SetField, SetZone
+from studio.panels.asking import Answer, Asking, Dialogs
+from studio.panels.chart import ChartPanel
+from studio.panels.editor import Editor
+from studio.panels.filing import Filing
+from studio.panels.finder import Finder
+from studio.panels.palette import Palette
+from studio.panels.previews import Preview, Shown
+from studio.panels.problems import Problems
+from studio.panels.sheet import ShortcutSheet
+from studio.panels.speech import Speech
+from studio.panels.themes import dress
+from studio.panels.toolbox import Family, Material, Toolbox
+from studio.panels.welcome import Welcome
+from studio.preferences import Preferences
+
+TOLD_MS = 6000
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+WIDE, HIGH = 1280, 820
+
+
+class MainWindow(QMainWindow):
+    """Holds the parts together; every truth about a map is in its document."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        asking: Asking | None = None,
+        journals: Path | None = None,
+        game: str = "tank",
+    ) -> None:
+        super().__init__()
+        self.preferences, self.game = preferences, game
+        self.say = Speech(preferences.language)
+        self.toolbox, self.layers = Toolbox(), Layers(language=self.say.language)
+        self.asking: Asking = asking or Dialogs(self, self.say)
+        self.filing = Filing(self.asking, self.say, journals)
+        self.tabs, self.welcome = QTabWidget(), Welcome(self.say)
+        self._sheet: ShortcutSheet | None = None
+        self._dress()
+        self._make_middle()
+        self._make_panels()
+        self.bars = Bars(self, self, self.say, preferences)
+        self.finder = Finder(self, self.say)
+        self._make_status()
+        self._connect()
+        self.resize(WIDE, HIGH)
+        self.restoreGeometry(preferences.geometry)
+        self.restoreState(preferences.docks)
+        self.retranslate()
+        self._show_front()
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _make_middle(self) -> None:
+        self.tabs.setTabsClosable(True)
+        self.tabs.setMovable(True)
+        self.tabs.setDocumentMode(True)
+        self.middle = QStackedWidget()
+        self.middle.addWidget(self.welcome)
+        self.middle.addWidget(self.tabs)
+        self.setCentralWidget(self.middle)
+        self.setAcceptDrops(True)
+
+    def _make_panels(self) -> None:
+        self.palette_panel = Palette(self.toolbox, self.say)
+        self.problems = Problems(self.say)
+        self.steps = QUndoGroup(self)
+        self.history = QUndoView(self.steps)
+        self.chart = ChartPanel(self.say)
+        self.overview = QStackedWidget()
+        self.docks: dict[str, QDockWidget] = {}
+        self._dock("palette", self.palette_panel, LEFT)
+        self._dock("overview", self.overview, RIGHT)
+        self._dock("problems", self.problems, RIGHT)
+        self._dock("history", self.history, RIGHT)
+        self._dock("chart", self.chart, BELOW)
+        self.docks["chart"].hide()
+
+    def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
+        dock = self.docks[name] = QDockWidget(self)
+        dock.setObjectName(name)
+        dock.setWidget(panel)
+        self.addDockWidget(area, dock)
+
+    def _make_status(self) -> None:
+        self.reading, self.zoom = QLabel(), QLabel()
+        self.statusBar().addWidget(self.reading, 1)
+        self.statusBar().addPermanentWidget(self.zoom)
+
+    def _connect(self) -> None:
+        self.tabs.currentChanged.connect(self._show_front)
+        self.tabs.tabCloseRequested.connect(lambda place: self.close_tab(self.editors[place]))
+        self.filing.opened.connect(self.open_document)
+        self.filing.filed.connect(self._remember)
+        self.filing.done.connect(self.tell_briefly)
+        self.welcome.new_wanted.connect(self.filing.new)
+        self.welcome.open_wanted.connect(self.filing.open)
+        self.welcome.file_wanted.connect(self.filing.open_file)
+        self.toolbox.changed.connect(self._refresh)
+        self.palette_panel.zone_wanted.connect(self.ask_zone)
+        self.problems.visited.connect(self._visit)
+        self.problems.waived.connect(self._waive)
+        self.say.changed.connect(self.retranslate)
+        for dock in self.docks.values():
+            self.bars.panels.addAction(dock.toggleViewAction())
+
+    # --- maps in tabs -----------------------------------------------------------------------------
+
+    @property
+    def editors(self) -> list[Editor]:
+        """The open maps, from left to right."""
+        widgets = [self.tabs.widget(place) for place in range(self.tabs.count())]
+        return [widget for widget in widgets if isinstance(widget, Editor)]
+
+    @property
+    def editor(self) -> Editor | None:
+        """The map in front."""
+        widget = self.tabs.currentWidget()
+        return widget if isinstance(widget, Editor) else None
+
+    @property
+    def front(self) -> Editor:
+        """The map in front, where there is one."""
+        assert self.editor is not None, "no map is open"
+        return self.editor
+
+    def open_document(self, document: Document) -> None:
+        """Show a document in a tab; one whose file is open already comes to the front instead."""
+        for editor in self.editors:
+            if document.path is not None and editor.document.path == document.path:
+                self.tabs.setCurrentWidget(editor)
+                document.close()
+                return
+        editor = Editor(document, self.toolbox, self.say, self.game)
+        editor.set_layers(self.layers)
+        self.steps.addStack(document.history)
+        self.overview.addWidget(MiniMap(editor.canvas))
+        document.filed.connect(self._name_tabs)
+        document.changed.connect(self.palette_panel.refresh)
+        document.history.indexChanged.connect(self._refresh)
+        document.unprotected.connect(self._warn)
+        editor.pointed.connect(self._read)
+        editor.canvas.camera_changed.connect(self._read)
+        editor.shown.connect(self._show_preview)
+        editor.refused.connect(self._warn)
+        editor.checking.found.connect(self._show_problems)
+        self.tabs.addTab(editor, "")
+        self.tabs.setCurrentWidget(editor)
+        self._name_tabs()
+
+    def close_tab(self, editor: Editor) -> bool:
+        """Close a map, if nothing is lost or the user means it; whether it is closed."""
+        if not self.filing.may_close(editor.document):
+            return False
+        for place in range(self.overview.count()):
+            overview = self.overview.widget(place)
+            if isinstance(overview, MiniMap) and overview.canvas is editor.canvas:
+                self.overview.removeWidget(overview)
+                overview.deleteLater()
+                break
+        self.tabs.removeTab(self.tabs.indexOf(editor))
+        self.steps.removeStack(editor.document.history)
+        editor.put_away()
+        editor.document.close()
+        editor.deleteLater()
+        self._show_front()
+        return True
+
+    def _show_front(self) -> None:
+        """Bring the panels to what the map in front says."""
+        editor = self.editor
+        self.middle.setCurrentWidget(self.tabs if editor else self.welcome)
+        self.welcome.show_recent(self.preferences.recent)
+        self.palette_panel.show_map(editor.document.map if editor else None)
+        self.problems.show_problems(editor.checking.problems if editor else [])
+        if editor:
+            self.steps.setActiveStack(editor.document.history)
+            editor.canvas.setFocus()
+        for place in range(self.overview.count()):
+            overview = self.overview.widget(place)
+            if editor and isinstance(overview, MiniMap) and overview.canvas is editor.canvas:
+                self.overview.setCurrentIndex(place)
+        self._name_tabs()
+        self._read()
+        self._refresh()
+
+    def _name_tabs(self) -> None:
+        """Names with a dot on what is not saved, in the tabs and the title."""
+        for place, editor in enumerate(self.editors):
+            mark = "● " if editor.document.is_dirty else ""
+            self.tabs.setTabText(place, mark + self.filing.name(editor.document))
+            self.tabs.setTabToolTip(place, str(editor.document.path or ""))
+        studio, front = self.say("studio"), self.editor
+        name = f"{self.filing.name(front.document)}[*] – " if front else ""
+        self.setWindowTitle(f"{name}{studio}")
+        self.setWindowModified(front is not None and front.document.is_dirty)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self.bars.refresh()
+
+    def next_map(self) -> None:
+        """Bring the next tab to the front."""
+        self.tabs.setCurrentIndex((self.tabs.currentIndex() + 1) % self.tabs.count())
+
+    def close_front(self) -> None:
+        """Close the map in front."""
+        self.close_tab(self.front)
+
+    def leave(self) -> None:
+        """Close the window."""
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Every map is asked about first; then the window's places are remembered."""
+        if not all(self.close_tab(editor) for editor in self.editors):
+            event.ignore()
+            return
+        self.preferences.keep_window(self.saveGeometry(), self.saveState())
+        event.accept()
+
+    def _remember(self, file: Path) -> None:
+        self.preferences.add_recent(file)
+        self.bars.show_recent(self.preferences.recent, self.filing.open_file)
+        self._name_tabs()
+
+    # --- from outside -----------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped."""
+        if files_in(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open them."""
+        for file in files_in(event.mimeData()):
+            self.filing.open_file(file)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """When the user comes back, look whether others changed the files meanwhile."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.look_at_disk()
+
+    def look_at_disk(self) -> None:
+        """Offer to read files again that others have changed."""
+        for editor in self.editors:
+            document = editor.document
+            if document.on_disk() is OnDisk.CHANGED:
+                words = self.say("changed-question", file=document.path)
+                answer = self.asking.question(words, self.say("reload"), self.say("keep-mine"))
+                if answer is Answer.YES:
+                    self.filing.revert(document)
+                else:
+                    document.keep_mine()
+
+    # --- panels -----------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        """The line at the foot."""
+        editor = self.editor
+        self.reading.setText(editor.reading() if editor else "")
+        width = f"{editor.canvas.hex_width:.3g}" if editor else ""
+        self.zoom.setText(self.say("zoom", width=width) if editor else "")
+
+    def tell_briefly(self, words: str) -> None:
+        """Say something for a while."""
+        self.statusBar().showMessage(words, TOLD_MS)
+
+    def _warn(self, words: str) -> None:
+        self.statusBar().showMessage(f"⚠ {words}", TOLD_MS)
+
+    def _show_problems(self) -> None:
+        if self.editor is not None:
+            self.problems.show_problems(self.editor.checking.problems)
+
+    def _visit(self, problem: Problem) -> None:
+        if problem.at and self.editor is not None:
+            self.editor.point_out(problem.at[0])
+
+    def _waive(self, problem: Problem) -> None:
+        """Keep a warning, with a reason, as the map's file says it."""
+        reason = self.asking.line(
+            self.say("waive"),
+            self.say("waive-question", problem=problem.message(self.say.language)),
+        )
+        if reason and self.editor is not None:
+            waived = Waiver(problem.code, problem.at, reason)
+            every = (*self.editor.document.map.waived, waived)
+            self.editor.apply(SetField("waived", every), self.say("step-waive"))
+
+    def _show_preview(self, shown: Shown) -> None:
+        if shown.profile is not None and self.editor is not None:
+            self.chart.show_profile(shown.profile, self.editor.document.map.labels)
+            self.docks["chart"].show()
+
+    # --- what is asked ----------------------------------------------------------------------------
+
+    def ask_zone(self) -> None:
+        """A new zone, to be painted next."""
+        name = (self.asking.line(self.say("new-zone"), self.say("zone-question")) or "").strip()
+        if not name or self.editor is None:
+            return
+        import numpy as np
+
+        map_ = self.editor.document.map
+        if name not in map_.zones:
+            zone = Zone(np.zeros(map_.grid.shape, np.bool_))
+            self.editor.apply(SetZone(name, zone), self.say("step-zone", name=name))
+        if name in map_.zones:
+            self.toolbox.take(Material(Family.ZONE, name))
+
+    def ask_place_name(self) -> None:
+        """A name to put on the map."""
+        name = self.asking.line(self.say("action-tool-name"), self.say("place-question"))
+        if name:
+            self.toolbox.write(name)
+
+    def ask_title(self) -> None:
+        """Another title of the map."""
+        map_ = self.front.document.map
+        was = self.say.of(map_.title)
+        title = self.asking.line(self.say("action-title"), self.say("title-question"), was)
+        if title is not None and title != was:
+            new = title if isinstance(map_.title, str) else {**map_.title, self.say.language: title}
+            self.front.apply(SetField("title", new), self.say("action-title"))
+
+    def ask_resize(self) -> None:
+        """Another size of the map, as `columns x rows`."""
+        grid = self.front.document.map.grid
+        was = f"{grid.columns} x {grid.rows}"
+        size = self.asking.line(self.say("action-resize"), self.say("resize-question"), was)
+        numbers = [part for part in (size or "").replace("×", "x").lower().split("x") if part]
+        if len(numbers) == 2 and all(part.strip().isdigit() for part in numbers):
+            columns, rows = (min(max(int(part), 1), 3000) for part in numbers)
+            new = resized(self.front.document.map, columns, rows)
+            self.front.apply(Replace(new), self.say("action-resize"))
+        elif size is not None:
+            self._warn(self.say("resize-question"))
+
+    # --- the whole window -------------------------------------------------------------------------
+
+    @property
+    def theme(self) -> str:
+        """Light, dark, or as the system has it."""
+        return self.preferences_theme
+
+    def set_theme(self, theme: str) -> None:
+        """Another look of the window."""
+        self.preferences.theme = self.preferences_theme = theme
+        dress(theme)
+        self.bars.retranslate()
+
+    def _dress(self) -> None:
+        self.preferences_theme = self.preferences.theme
+        dress(self.preferences_theme)
+
+    def choose_language(self, language: str) -> None:
+        """Another language, at once."""
+        self.preferences.language = language
+        self.say.speak(language)
+
+    def retranslate(self) -> None:
+        """Say everything of the window's own in its language."""
+        for name, dock in self.docks.items():
+            dock.setWindowTitle(self.say(f"panel-{name}"))
+        self.history.setEmptyLabel(self.say("history-empty"))
+        self.bars.retranslate()
+        self.bars.show_recent(self.preferences.recent, self.filing.open_file)
+        self.show_layers(Layers(**{**vars(self.layers), "language": self.say.language}))
+        self._name_tabs()
+        self._read()
+
+    def show_layers(self, layers: Layers) -> None:
+        """Show these layers of every map."""
+        self.layers = layers
+        for editor in self.editors:
+            editor.set_layers(layers)
+
+    def find_action(self) -> None:
+        """Open the command palette."""
+        self.bars.refresh()
+        self.finder.seek(list(self.bars.actions.values()))
+
+    def show_shortcuts(self) -> None:
+        """Open the shortcut sheet, beside the work."""
+        self._sheet = ShortcutSheet(self.say, self._change_keys, self)
+        self._sheet.show_entries(self.bars.entries())
+        self._sheet.show()
+
+    def _change_keys(self, action: str, keys: str | None) -> None:
+        self.preferences.keep_shortcut(action, keys)
+        self.bars.retranslate()
+        if self._sheet is not None:
+            self._sheet.show_entries(self.bars.entries())
+
+    def show_about(self) -> None:
+        """Versions of the program and of Qt."""
+        self.asking.tell(self.say("about", version=version("sandtable"), qt=qVersion()))
+
+    def escape(self) -> None:
+        """Give up the stroke under way, else the preview, else the selection."""
+        front = self.front
+        if front.escape():
+            return
+        if front.preview is not None:
+            front.preview_by(None)
+        elif front.desk.selection.size:
+            front.desk.selection = front.desk.selection[:0]
+            front.show_selection()
+
+    def toggle_preview(self, preview: Preview) -> None:
+        """Show a preview until asked for again."""
+        front = self.front
+        front.preview_by(None if front.preview is preview else preview)
+
+    # --- keys that last while they are down -------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Begin what a held key does."""
+        action = self._held(event)
+        if action is None:
+            super().keyPressEvent(event)
+        elif not event.isAutoRepeat():
+            self.bars.actions[action.id].trigger()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End it."""
+        action = self._held(event)
+        if action is None:
+            super().keyReleaseEvent(event)
+        elif not event.isAutoRepeat() and action.checked is not None and action.checked(self):
+            self.bars.actions[action.id].trigger()
+
+    def _held(self, event: QKeyEvent) -> Action | None:
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or self.editor is None:
+            return None
+        return self.bars.held().get(QKeySequence(event.key()).toString())
+
+
+def files_in(dropped: QMimeData) -> list[Path]:
+    """The files among what is dragged."""
+    return [Path(url.toLocalFile()) for url in dropped.urls() if url.isLocalFile()]

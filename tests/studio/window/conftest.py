@@ -1,0 +1,153 @@
+"""A window that nobody sees, with answers given instead of dialogs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from engine.hexes import Hex
+from engine.map import Map
+from studio.panels.asking import Answer
+from studio.panels.editor import Editor
+from studio.panels.new_map import blank
+from studio.preferences import Preferences
+from studio.window import MainWindow
+
+
+class Scripted:
+    """Answers what the window asks; a question nobody expected fails the test."""
+
+    def __init__(self) -> None:
+        self.map: Map | None = blank(12, 10)
+        self.open: list[Path] = []
+        self.file: Path | None = None
+        self.answers: list[Answer] = []
+        self.lines: list[str | None] = []
+        self.told: list[str] = []
+        self.asked: list[str] = []
+
+    def new_map(self) -> Map | None:
+        return self.map
+
+    def files_to_open(self) -> list[Path]:
+        return self.open
+
+    def file_to_save(self, was: Path | None) -> Path | None:
+        return self.file
+
+    def picture_file(self, was: Path | None) -> Path | None:
+        return self.file
+
+    def line(self, title: str, question: str, was: str = "") -> str | None:
+        self.asked.append(question)
+        return self.lines.pop(0)
+
+    def question(self, words: str, yes: str, no: str) -> Answer:
+        self.asked.append(words)
+        return self.answers.pop(0)
+
+    def tell(self, words: str) -> None:
+        self.told.append(words)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Switching the language in a test changes no other test."""
+    was = os.environ["SANDTABLE_LANGUAGE"]
+    yield
+    os.environ["SANDTABLE_LANGUAGE"] = was
+
+
+@pytest.fixture
+def asking() -> Scripted:
+    return Scripted()
+
+
+@pytest.fixture
+def make_window(
+    qtbot: QtBot, tmp_path: Path, asking: Scripted
+) -> Iterator[Callable[..., MainWindow]]:
+    """Makes shown windows that share settings and journals; they are closed unsaved."""
+    made: list[MainWindow] = []
+
+    def make(*, safe_mode: bool = False) -> MainWindow:
+        settings = Preferences(None if safe_mode else tmp_path / "studio.ini")
+        window = MainWindow(settings, asking, tmp_path / "journals")
+        made.append(window)
+        window.show()
+        qtbot.waitExposed(window)
+        return window
+
+    yield make
+    for window in made:
+        asking.answers = [Answer.NO] * len(window.editors)
+        assert window.close()
+        window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def window(make_window: Callable[..., MainWindow]) -> MainWindow:
+    return make_window()
+
+
+@pytest.fixture
+def editor(window: MainWindow) -> Editor:
+    """A blank map of 12 × 10 hexes in the window."""
+    do(window, "new")
+    return window.front
+
+
+def do(window: MainWindow, action: str) -> None:
+    """Do what a menu entry does; it must be enabled."""
+    window.bars.refresh()
+    assert window.bars.actions[action].isEnabled(), action
+    window.bars.actions[action].trigger()
+
+
+def at(editor: Editor, column: int, row: int, right: float = 0.0, down: float = 0.0) -> QPoint:
+    """A point of the canvas: the middle of a hex, or so many hex widths beside it."""
+    x, y = editor.canvas.camera.centre(editor.document.map.grid.hex(column, row))
+    width = editor.canvas.hex_width
+    return QPoint(round(x + right * width), round(y + down * width))
+
+
+def click(editor: Editor, point: QPoint, keys: Qt.KeyboardModifier | None = None) -> None:
+    """Press and let go."""
+    modifiers = keys or Qt.KeyboardModifier.NoModifier
+    QTest.mouseMove(editor.canvas, point)
+    QTest.mouseClick(editor.canvas, Qt.MouseButton.LeftButton, modifiers, point)
+
+
+def press(editor: Editor, point: QPoint) -> None:
+    QTest.mouseMove(editor.canvas, point)
+    QTest.mousePress(editor.canvas, Qt.MouseButton.LeftButton, pos=point)
+
+
+def release(editor: Editor, point: QPoint) -> None:
+    QTest.mouseRelease(editor.canvas, Qt.MouseButton.LeftButton, pos=point)
+
+
+def drag(editor: Editor, *points: QPoint) -> None:
+    """Press at the first point, move through the others, let go at the last."""
+    press(editor, points[0])
+    for point in points[1:]:
+        QTest.mouseMove(editor.canvas, point)
+    release(editor, points[-1])
+
+
+def hover(editor: Editor, column: int, row: int) -> Hex:
+    """Move the pointer to the middle of a hex."""
+    QTest.mouseMove(editor.canvas, at(editor, column, row))
+    return editor.document.map.grid.hex(column, row)
+
+
+def ground(editor: Editor, column: int, row: int) -> str:
+    map_ = editor.document.map
+    return map_.ground_at(map_.grid.hex(column, row))
