@@ -181,11 +181,12 @@ def _recovery(folder: Path) -> Recovery | None:
 
 def _map_file(folder: Path, path: Path | None) -> MapFile:
     """The base of a journal, as the file it was copied from."""
-    source = files.parse(files.read_text(folder / BASE), str(path or folder / BASE))
-    map_, problems = read_map(migrated(source, "map"))
+    read = files.parse(files.read_text(folder / BASE), str(path or folder / BASE))
+    source = migrated(read, "map")
+    map_, problems = read_map(source)
     if map_ is None:
         raise InvalidFile(problems)
-    return MapFile(migrated(source, "map"), map_)
+    return MapFile(source, map_)
 
 
 # --- lines ----------------------------------------------------------------------------------------

@@ -68,14 +68,15 @@ class Tool(Protocol):
 class Desk:
     """The sheet under the hand and what tools share: selection, clipboard, symmetry, the pick.
 
-    `selection` are flat indices in order; `last` is the hex where the last stroke ended, from which
-    a click with Shift draws a straight line.
+    `selection` are flat indices in rising order; `last` is the hex where the last stroke ended,
+    from which a click with Shift draws a straight line.
     """
 
     def __init__(self, sheet: Sheet, symmetry: Symmetry = Symmetry.NONE) -> None:
         self.sheet = sheet
         self.symmetry = symmetry
-        self.selection: Indices = np.zeros(0, np.int32)
+        self._selection: Indices = np.zeros(0, np.int32)
+        self._selected_on = sheet.map.grid
         self.clipboard: Clip | None = None
         self.picked: Picked | None = None
         self.last: Hex | None = None
@@ -89,6 +90,15 @@ class Desk:
     def grid(self) -> Grid:
         """The map's grid."""
         return self.sheet.map.grid
+
+    @property
+    def selection(self) -> Indices:
+        """The selected hexes; none any more once the sheet has another shape."""
+        return self._selection if self._selected_on == self.grid else self._selection[:0]
+
+    @selection.setter
+    def selection(self, indices: Indices) -> None:
+        self._selection, self._selected_on = indices, self.grid
 
     def make(self, edit: Edit | None) -> None:
         """Make a piece of the stroke under way, and its images under the desk's symmetry."""

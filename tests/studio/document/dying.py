@@ -1,10 +1,11 @@
 """A program that is killed at work: it edits a map, says what it has done, and goes on until then.
 
-python -m tests.studio.document.dying stroke|save MAP JOURNALS
+python -m tests.studio.document.dying stroke|writing|renamed MAP JOURNALS
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -26,8 +27,11 @@ def main(what: str, path: Path, journals: Path) -> None:
     if what == "stroke":
         document.begin_stroke("Paint")
         document.stroke(_level(2, 72))
+    elif what == "writing":
+        os.fsync = _wait_for_death
+        document.save()
     else:
-        files._flush_folder = _wait_for_death  # type: ignore[assignment]  # renamed, not yet told
+        files._flush_folder = _wait_for_death
         document.save()
     _wait_for_death(path)
     application.quit()
@@ -37,7 +41,7 @@ def _level(hex_: int, value: int) -> SetCells:
     return SetCells(Layer.LEVEL, np.array([hex_]), np.array([value]))
 
 
-def _wait_for_death(path: Path) -> None:
+def _wait_for_death(_: object) -> None:
     sys.stdout.write("busy\n")
     sys.stdout.flush()
     time.sleep(60)

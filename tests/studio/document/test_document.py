@@ -241,9 +241,7 @@ def test_whatever_was_edited_reads_back_as_it_was_saved(file: Path, seed: int) -
     rng = np.random.default_rng(seed)
     for _ in range(3):
         for _ in range(6):
-            edit = random_edit(rng, document.map)
-            if not (isinstance(edit, SetField) and edit.field == "waived"):
-                document.apply(edit, "Edit")
+            document.apply(random_edit(rng, document.map), "Edit")
         document.save()
         assert facts(mapfile.load(file)) == facts(document.map), f"seed {seed}"
 

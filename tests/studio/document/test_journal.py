@@ -188,8 +188,20 @@ def test_a_program_killed_during_a_stroke_loses_that_stroke_and_no_more(
     assert map_.level[0, 2] == untouched.level[0, 2]
 
 
-def test_a_program_killed_during_a_save_loses_nothing(file: Path, journals: Path) -> None:
-    killed("save", file, journals)
+def test_a_program_killed_while_it_writes_leaves_the_old_file_whole_and_loses_nothing(
+    file: Path, journals: Path
+) -> None:
+    written = file.read_bytes()
+    killed("writing", file, journals)
+    assert file.read_bytes() == written
+    (recovery,) = recoverable(journals)
+    assert recovery.map().level.reshape(-1)[:2].tolist() == [70, 71]
+
+
+def test_a_program_killed_just_after_its_file_was_replaced_loses_nothing(
+    file: Path, journals: Path
+) -> None:
+    killed("renamed", file, journals)
     assert mapfile.load(file).level.reshape(-1)[:2].tolist() == [70, 71]
     (recovery,) = recoverable(journals)
     assert recovery.map().level.reshape(-1)[:2].tolist() == [70, 71]

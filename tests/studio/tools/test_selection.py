@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,9 +11,11 @@ from engine.hexes import SIDES
 from engine.layout import Orientation, Shifted
 from engine.map import Map, Place
 from engine.terrain import TerrainClass, catalogue
-from studio.document.clips import Clip, clip, pasted
+from studio.document.clips import Clip, clip, middle, pasted
 from studio.document.edits import Group, SetMasks
 from studio.document.flat import indices
+from studio.document.geometry import resized
+from studio.document.sheet_edits import Replace
 from studio.document.touched import Part
 from studio.tools import selection
 from studio.tools.naming import Naming
@@ -78,8 +82,6 @@ def test_what_is_pasted_where_it_was_copied_changes_nothing(seed: int) -> None:
     before.places.clear()
     chosen = np.unique(rng.integers(0, 72, 30)).astype(np.int32)
     taken = clip(map_, chosen)
-    from studio.document.clips import middle
-
     pasted(map_, taken, middle(map_.grid, chosen)).apply(map_)
     assert same(map_, before), f"seed {seed}"
 
@@ -122,8 +124,6 @@ def test_what_hangs_over_the_edge_is_left_out() -> None:
 
 def test_only_the_parts_of_a_clip_are_pasted() -> None:
     map_ = board("w...", levels="4 0 0 0")
-    from dataclasses import replace
-
     taken = replace(clip(map_, np.array([0], np.int32)), parts=frozenset({Part.LEVEL}))
     pasted(map_, taken, at(map_, 2, 0)).apply(map_)
     assert ground_of(map_) == "w..."
@@ -177,6 +177,14 @@ def test_a_selection_is_mirrored_and_turned_where_it_lies() -> None:
     assert ground_of(map_) == "s~w"
     selection.turn(hand.desk, 3, "turn")
     assert ground_of(map_) == "w~s"
+
+
+def test_on_a_sheet_of_another_shape_nothing_is_selected() -> None:
+    map_ = board("ww....")
+    hand = hand_on(map_, Mover())
+    hand.desk.selection = np.array([0, 5], np.int32)
+    Replace(resized(map_, 4, 1)).apply(map_)
+    assert hand.desk.selection.tolist() == []
 
 
 @pytest.mark.parametrize("name", STAMPS)
