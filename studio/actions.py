@@ -19,6 +19,7 @@ from studio.document.sheet_edits import Replace
 from studio.panels.editor import Editor
 from studio.panels.filing import Filing
 from studio.panels.previews import Preview
+from studio.panels.requests import Requests
 from studio.panels.speech import Speech
 from studio.panels.toolbox import Family, Manner, Material, Toolbox
 from studio.tools import selection
@@ -41,6 +42,7 @@ class Studio(Protocol):
     """What actions need of the window."""
 
     filing: Filing
+    requests: Requests
     toolbox: Toolbox
     say: Speech
     layers: Layers
@@ -86,18 +88,6 @@ class Studio(Protocol):
 
     def choose_language(self, language: str) -> None:
         """Another language, at once."""
-        ...
-
-    def ask_place_name(self) -> None:
-        """Ask for a name to put on the map."""
-        ...
-
-    def ask_resize(self) -> None:
-        """Ask for another size of the map."""
-        ...
-
-    def ask_title(self) -> None:
-        """Ask for another title of the map."""
         ...
 
     def find_action(self) -> None:
@@ -352,7 +342,7 @@ ACTIONS: tuple[Action, ...] = (
     _family(Family.LEVEL, "E"),
     _family(Family.ZONE, "Z"),
     _family(Family.STAMP, "T"),
-    Action("tool-name", Menu.TOOLS, lambda s: s.ask_place_name(), ("N",), with_map,
+    Action("tool-name", Menu.TOOLS, lambda s: s.requests.place_name(), ("N",), with_map,
            lambda s: s.toolbox.material == Material(Family.OTHER, "name"), "others", on_bar=True),
     _other("erase", "X"),
     _other("select", "M"),
@@ -367,8 +357,8 @@ ACTIONS: tuple[Action, ...] = (
     _manner(Manner.WAY, "W"),
     Action("brush-smaller", Menu.TOOLS, lambda s: s.toolbox.resize(-1), ("[",), section="size"),
     Action("brush-larger", Menu.TOOLS, lambda s: s.toolbox.resize(1), ("]",), section="size"),
-    Action("title", Menu.MAP, lambda s: s.ask_title(), (), with_map),
-    Action("resize", Menu.MAP, lambda s: s.ask_resize(), (), with_map),
+    Action("title", Menu.MAP, lambda s: s.requests.title(s.front), (), with_map),
+    Action("resize", Menu.MAP, lambda s: s.requests.size(s.front), (), with_map),
     Action("flip-left-right", Menu.MAP, lambda s: _flip(s, "flip-left-right"), (), with_map,
            section="flip"),
     Action("flip-top-bottom", Menu.MAP, lambda s: _flip(s, "flip-top-bottom"), (), with_map,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
 from studio.actions import ACTIONS, Action, Menu, Studio
@@ -89,7 +89,7 @@ class Bars(QObject):
         self.panels.setTitle(say("menu-panels"))
         for bar, name in ((self.bar, "bar"), (self.tools, "tools")):
             bar.setWindowTitle(say(f"bar-{name}"))
-        ink = self._window.palette().color(self._window.foregroundRole()).name()
+        ink = QGuiApplication.palette().windowText().color().name()
         for action in ACTIONS:
             self._name(action, ink)
         self.refresh()
@@ -99,7 +99,7 @@ class Bars(QObject):
         keys = [QKeySequence(key) for key in self.keys(action)]
         shown = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
         made.setToolTip(f"{words} ({shown})" if shown else words)
-        made.setIcon(icon(action.id, QColor(ink).name()))
+        made.setIcon(icon(action.id, ink))
         made.setText(f"{words}{BESIDE}{shown}" if action.held and shown else words)
         if not action.held:
             made.setShortcuts(keys)

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.map import Waiver, Zone
 from engine.problems import Problem
 from studio.actions import Action
 from studio.bars import Bars
@@ -32,8 +31,6 @@ from studio.canvas.minimap import MiniMap
 from studio.canvas.position import Layers
 from studio.document.disk import OnDisk
 from studio.document.document import Document
-from studio.document.geometry import resized
-from studio.document.sheet_edits import Replace, SetField, SetZone
 from studio.panels.asking import Answer, Asking, Dialogs
 from studio.panels.chart import ChartPanel
 from studio.panels.editor import Editor
@@ -42,10 +39,11 @@ from studio.panels.finder import Finder
 from studio.panels.palette import Palette
 from studio.panels.previews import Preview, Shown
 from studio.panels.problems import Problems
+from studio.panels.requests import Requests
 from studio.panels.sheet import ShortcutSheet
 from studio.panels.speech import Speech
 from studio.panels.themes import dress
-from studio.panels.toolbox import Family, Material, Toolbox
+from studio.panels.toolbox import Toolbox
 from studio.panels.welcome import Welcome
 from studio.preferences import Preferences
 
@@ -71,9 +69,11 @@ class MainWindow(QMainWindow):
         self.toolbox, self.layers = Toolbox(), Layers(language=self.say.language)
         self.asking: Asking = asking or Dialogs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals)
+        self.requests = Requests(self.asking, self.say, self.toolbox)
         self.tabs, self.welcome = QTabWidget(), Welcome(self.say)
         self._sheet: ShortcutSheet | None = None
-        self._dress()
+        self._theme = preferences.theme
+        dress(self._theme)
         self._make_middle()
         self._make_panels()
         self.bars = Bars(self, self, self.say, preferences)
@@ -112,6 +112,8 @@ class MainWindow(QMainWindow):
         self._dock("history", self.history, RIGHT)
         self._dock("chart", self.chart, BELOW)
         self.docks["chart"].hide()
+        right = [self.docks[name] for name in ("overview", "problems", "history")]
+        self.resizeDocks(right, [2, 3, 3], Qt.Orientation.Vertical)
 
     def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
         dock = self.docks[name] = QDockWidget(self)
@@ -134,7 +136,7 @@ class MainWindow(QMainWindow):
         self.welcome.open_wanted.connect(self.filing.open)
         self.welcome.file_wanted.connect(self.filing.open_file)
         self.toolbox.changed.connect(self._refresh)
-        self.palette_panel.zone_wanted.connect(self.ask_zone)
+        self.palette_panel.zone_wanted.connect(lambda: self.requests.zone(self.front))
         self.problems.visited.connect(self._visit)
         self.problems.waived.connect(self._waive)
         self.say.changed.connect(self.retranslate)
@@ -316,81 +318,35 @@ class MainWindow(QMainWindow):
             self.editor.point_out(problem.at[0])
 
     def _waive(self, problem: Problem) -> None:
-        """Keep a warning, with a reason, as the map's file says it."""
-        reason = self.asking.line(
-            self.say("waive"),
-            self.say("waive-question", problem=problem.message(self.say.language)),
-        )
-        if reason and self.editor is not None:
-            waived = Waiver(problem.code, problem.at, reason)
-            every = (*self.editor.document.map.waived, waived)
-            self.editor.apply(SetField("waived", every), self.say("step-waive"))
+        self.requests.waive(self.front, problem)
 
     def _show_preview(self, shown: Shown) -> None:
         if shown.profile is not None and self.editor is not None:
             self.chart.show_profile(shown.profile, self.editor.document.map.labels)
+            self._show_chart(self.editor)
+
+    def _show_chart(self, editor: Editor) -> None:
+        """Open the chart's panel without moving the map under the pointer."""
+        if not self.docks["chart"].isVisible():
+            camera = editor.canvas.camera
             self.docks["chart"].show()
-
-    # --- what is asked ----------------------------------------------------------------------------
-
-    def ask_zone(self) -> None:
-        """A new zone, to be painted next."""
-        name = (self.asking.line(self.say("new-zone"), self.say("zone-question")) or "").strip()
-        if not name or self.editor is None:
-            return
-        import numpy as np
-
-        map_ = self.editor.document.map
-        if name not in map_.zones:
-            zone = Zone(np.zeros(map_.grid.shape, np.bool_))
-            self.editor.apply(SetZone(name, zone), self.say("step-zone", name=name))
-        if name in map_.zones:
-            self.toolbox.take(Material(Family.ZONE, name))
-
-    def ask_place_name(self) -> None:
-        """A name to put on the map."""
-        name = self.asking.line(self.say("action-tool-name"), self.say("place-question"))
-        if name:
-            self.toolbox.write(name)
-
-    def ask_title(self) -> None:
-        """Another title of the map."""
-        map_ = self.front.document.map
-        was = self.say.of(map_.title)
-        title = self.asking.line(self.say("action-title"), self.say("title-question"), was)
-        if title is not None and title != was:
-            new = title if isinstance(map_.title, str) else {**map_.title, self.say.language: title}
-            self.front.apply(SetField("title", new), self.say("action-title"))
-
-    def ask_resize(self) -> None:
-        """Another size of the map, as `columns x rows`."""
-        grid = self.front.document.map.grid
-        was = f"{grid.columns} x {grid.rows}"
-        size = self.asking.line(self.say("action-resize"), self.say("resize-question"), was)
-        numbers = [part for part in (size or "").replace("×", "x").lower().split("x") if part]
-        if len(numbers) == 2 and all(part.strip().isdigit() for part in numbers):
-            columns, rows = (min(max(int(part), 1), 3000) for part in numbers)
-            new = resized(self.front.document.map, columns, rows)
-            self.front.apply(Replace(new), self.say("action-resize"))
-        elif size is not None:
-            self._warn(self.say("resize-question"))
+            layout = self.layout()
+            if layout is not None:
+                layout.activate()
+            editor.canvas.set_camera(camera)
 
     # --- the whole window -------------------------------------------------------------------------
 
     @property
     def theme(self) -> str:
         """Light, dark, or as the system has it."""
-        return self.preferences_theme
+        return self._theme
 
     def set_theme(self, theme: str) -> None:
         """Another look of the window."""
-        self.preferences.theme = self.preferences_theme = theme
+        self.preferences.theme = self._theme = theme
         dress(theme)
         self.bars.retranslate()
-
-    def _dress(self) -> None:
-        self.preferences_theme = self.preferences.theme
-        dress(self.preferences_theme)
 
     def choose_language(self, language: str) -> None:
         """Another language, at once."""

@@ -19,7 +19,7 @@ class ChartPanel(QWidget):
         self._say = say
         self.profile: Profile | None = None
         self._labels: Labels | None = None
-        self.setMinimumHeight(120)
+        self.setMinimumHeight(LOWEST)
         say.changed.connect(self.update)
 
     def show_profile(self, profile: Profile, labels: Labels) -> None:
@@ -42,4 +42,5 @@ class ChartPanel(QWidget):
         painter.end()
 
 
+LOWEST = 210  # pixels, so that the chart can be read
 TEXT = 0x84 | 0x1000  # in the middle, words wrapped

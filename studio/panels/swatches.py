@@ -38,7 +38,7 @@ def swatch(kind: str) -> QIcon:
     else:
         for column in range(COLUMNS):
             _lay_along_row(map_, kind, map_.grid.hex(column, MIDDLE))
-    return _picture(map_)
+    return _picture(map_, down=0.43 if lies is TerrainClass.SIDE else 0.0)
 
 
 def _lay_along_row(map_: Map, kind: str, hex_: Hex) -> None:
@@ -79,11 +79,12 @@ def zone_swatch(colour: str) -> QIcon:
     return QIcon(image)
 
 
-def _picture(map_: Map) -> QIcon:
+def _picture(map_: Map, down: float = 0.0) -> QIcon:
+    """The middle of a map, moved down by a part of a hex."""
     image = _blank()
     painter = QPainter(image)
     x, y = map_.grid.centre(map_.grid.hex(1, MIDDLE), HEX_PX)
-    painter.translate(WIDE / 2 - x - HEX_PX / 2, HIGH / 2 - y)
+    painter.translate(WIDE / 2 - x - HEX_PX / 2, HIGH / 2 - y + down * HEX_PX)
     look = Look(HEX_PX, grid=False, labels=False, legend=False)
     paint_map(painter, View(map_, look))
     painter.end()

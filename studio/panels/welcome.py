@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QCommandLinkButton, QLabel, QVBoxLayout, QWidget
 
 from engine.files import SHIPPED
@@ -79,6 +80,7 @@ class Welcome(QWidget):
 
     def _button(self, name: str, words: str, hint: str) -> QCommandLinkButton:
         button = QCommandLinkButton(words, hint)
+        button.setIcon(QIcon())
         self._column.addWidget(button)
         self.buttons[name] = button
         return button

@@ -1,0 +1,250 @@
+"""Files in the window: opened, saved, lost and found again, and what the window remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+
+from engine import files
+from engine.files import SHIPPED, CannotSave
+from studio.app import Reporting
+from studio.document.journal import recoverable
+from studio.panels.asking import Answer
+from studio.panels.editor import Editor
+from studio.panels.new_map import NewMap
+from studio.window import MainWindow
+from tests.studio.window.conftest import Scripted, at, click, do, ground, press
+
+SAMPLE = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
+
+
+def saved(window: MainWindow, asking: Scripted, file: Path) -> Editor:
+    """A new map, painted once and saved."""
+    do(window, "new")
+    click(window.front, at(window.front, 1, 1))
+    asking.file = file
+    do(window, "save")
+    return window.front
+
+
+def test_the_first_page_opens_a_sample(window: MainWindow) -> None:
+    assert window.middle.currentWidget() is window.welcome
+    window.welcome.buttons[str(SAMPLE)].click()
+    assert window.front.document.path == SAMPLE
+    assert not window.front.document.is_dirty
+
+
+def test_a_file_is_opened_once(window: MainWindow, asking: Scripted) -> None:
+    asking.open = [SAMPLE, SAMPLE]
+    do(window, "open")
+    assert len(window.editors) == 1
+
+
+def test_a_dropped_file_is_opened(window: MainWindow) -> None:
+    dropped = QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(SAMPLE))])
+    window.dropEvent(
+        QDropEvent(
+            QPointF(5, 5),
+            Qt.DropAction.CopyAction,
+            dropped,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+    )
+    assert window.front.document.path == SAMPLE
+
+
+def test_what_keeps_a_file_from_opening_is_told(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    (tmp_path / "a.map.yaml").write_text("sandtable: map/1\ngrid: {columns: 4, rows: x}\n")
+    window.filing.open_file(tmp_path / "a.map.yaml")
+    assert "a.map.yaml:2:" in asking.told[0]
+    assert window.editors == []
+
+
+def test_a_disk_that_is_full_loses_nothing(
+    window: MainWindow, asking: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor = saved(window, asking, tmp_path / "a.map.yaml")
+    before = (tmp_path / "a.map.yaml").read_bytes()
+    click(editor, at(editor, 4, 4))
+
+    def full(path: Path, content: str | bytes) -> None:
+        raise CannotSave("no space left")
+
+    monkeypatch.setattr(files, "write", full)
+    do(window, "save")
+    assert "no space left" in asking.told[0]
+    assert editor.document.is_dirty
+    assert ground(editor, 4, 4) == "woods"
+    assert (tmp_path / "a.map.yaml").read_bytes() == before
+    monkeypatch.undo()
+    do(window, "save")
+    assert not editor.document.is_dirty
+
+
+def test_a_map_goes_back_to_its_file_and_forth_again(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    editor = saved(window, asking, tmp_path / "a.map.yaml")
+    click(editor, at(editor, 4, 4))
+    do(window, "revert")
+    assert ground(editor, 4, 4) == "open"
+    do(window, "undo")
+    assert ground(editor, 4, 4) == "woods"
+
+
+def test_a_change_by_others_is_noticed_and_taken(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    editor = saved(window, asking, tmp_path / "a.map.yaml")
+    file = tmp_path / "a.map.yaml"
+    file.write_text(file.read_text("utf-8").replace("hex_metres: 50", "hex_metres: 75"), "utf-8")
+    asking.answers = [Answer.YES]
+    window.look_at_disk()
+    assert editor.document.map.hex_metres == 75
+
+
+def test_saving_over_a_change_by_others_is_asked_about(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    editor = saved(window, asking, tmp_path / "a.map.yaml")
+    click(editor, at(editor, 4, 4))
+    (tmp_path / "a.map.yaml").write_text("somebody else's\n")
+    asking.answers = [Answer.YES]
+    do(window, "save")
+    assert not editor.document.is_dirty
+
+
+def test_closing_a_dirty_map_can_save_it(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    do(window, "new")
+    click(window.front, at(window.front, 1, 1))
+    asking.answers, asking.file = [Answer.YES], tmp_path / "a.map.yaml"
+    do(window, "close")
+    assert asking.file.exists()
+    assert window.editors == []
+    assert window.middle.currentWidget() is window.welcome
+
+
+def test_a_window_with_a_dirty_map_stays_when_its_user_thinks_better(
+    window: MainWindow, asking: Scripted
+) -> None:
+    do(window, "new")
+    click(window.front, at(window.front, 1, 1))
+    asking.answers = [Answer.CANCEL]
+    assert not window.close()
+    assert len(window.editors) == 1
+
+
+@pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
+def test_a_picture_is_exported(
+    window: MainWindow, asking: Scripted, tmp_path: Path, ending: str
+) -> None:
+    do(window, "new")
+    asking.file = tmp_path / f"map.{ending}"
+    do(window, "export")
+    assert asking.file.stat().st_size > 1000
+
+
+def test_a_picture_of_an_unknown_kind_is_refused(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    do(window, "new")
+    asking.file = tmp_path / "map.bmp"
+    do(window, "export")
+    assert ".png, .svg or .pdf" in asking.told[0]
+
+
+def test_work_left_by_a_killed_program_is_offered_and_recovered(
+    make_window: Callable[..., MainWindow], asking: Scripted, tmp_path: Path
+) -> None:
+    first = make_window()
+    do(first, "new")
+    click(first.front, at(first.front, 2, 3))
+    journal = first.front.document.journal
+    assert journal is not None
+    left = tmp_path / "left" / journal.name
+    left.parent.mkdir()
+    left.mkdir()
+    for file in journal.iterdir():
+        (left / file.name).write_bytes(file.read_bytes())
+    second = make_window()
+    second.filing.journals = left.parent
+    asking.answers = [Answer.YES]
+    second.filing.offer_recovery()
+    assert ground(second.front, 2, 3) == "woods"
+    assert second.front.document.is_dirty
+    assert all(recovery.folder != left for recovery in recoverable(left.parent))
+
+
+def test_the_window_remembers_language_theme_and_files(
+    make_window: Callable[..., MainWindow], asking: Scripted, tmp_path: Path
+) -> None:
+    first = make_window()
+    saved(first, asking, tmp_path / "a.map.yaml")
+    do(first, "language-zh")
+    do(first, "theme-dark")
+    first.docks["history"].hide()
+    assert first.close()
+    second = make_window()
+    assert second.say.language == "zh"
+    assert second.theme == "dark"
+    assert second.docks["history"].isHidden()
+    assert [action.text() for action in second.bars.recent.actions()] == [
+        str((tmp_path / "a.map.yaml").resolve())
+    ]
+
+
+def test_safe_mode_neither_reads_nor_keeps_settings(
+    make_window: Callable[..., MainWindow],
+) -> None:
+    first = make_window()
+    do(first, "theme-dark")
+    safe = make_window(safe_mode=True)
+    assert safe.theme == "system"
+    do(safe, "theme-light")
+    assert make_window().theme == "dark"
+
+
+def test_the_dialog_of_a_new_map_makes_what_it_says(window: MainWindow) -> None:
+    dialog = NewMap(window.say, window)
+    dialog.columns.setValue(9)
+    dialog.rows.setValue(7)
+    dialog.orientation.setCurrentIndex(1)
+    dialog.labels.setCurrentIndex(1)
+    dialog.title.setText("Ridge")
+    map_ = dialog.map()
+    assert (map_.grid.columns, map_.grid.rows, map_.grid.orientation) == (9, 7, "flat")
+    assert map_.labels.label(map_.grid.hex(1, 2)) == "B3"
+    assert map_.title == "Ridge"
+
+
+def test_an_error_nobody_expected_is_written_down_and_names_the_journal(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    do(window, "new")
+    click(window.front, at(window.front, 2, 3))
+    error = RuntimeError("a bug")
+    Reporting(window, tmp_path)(RuntimeError, error, None)
+    assert "a bug" in (tmp_path / "crash.txt").read_text("utf-8")
+    assert str(window.front.document.journal) in asking.told[0]
+
+
+def test_a_stroke_under_way_is_saved_with_the_map(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    do(window, "new")
+    asking.file = tmp_path / "a.map.yaml"
+    press(window.front, at(window.front, 2, 2))
+    QTest.keyClick(window.front.canvas, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    assert not window.front.document.is_dirty
+    assert "w" in asking.file.read_text("utf-8").split("ground")[1]
