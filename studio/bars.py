@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
 from studio.actions import ACTIONS, Action, Menu, Studio
@@ -118,9 +118,32 @@ class Bars(QObject):
             for each in ACTIONS
         ]  # fmt: skip
 
-    def held(self) -> Mapping[str, Action]:
-        """The actions that last as long as their key is down, by that key."""
-        return {key: each for each in ACTIONS if each.held for key in self.keys(each)}
+    # --- keys that last while they are down -------------------------------------------------------
+
+    def hold(self, event: QKeyEvent) -> bool:
+        """Begin what a held key does; whether it does anything."""
+        action = self._held(event)
+        if action is not None and not event.isAutoRepeat() and not self._is_on(action):
+            self.actions[action.id].trigger()
+        return action is not None
+
+    def let_go(self, event: QKeyEvent) -> bool:
+        """End it."""
+        action = self._held(event)
+        if action is not None and not event.isAutoRepeat() and self._is_on(action):
+            self.actions[action.id].trigger()
+        return action is not None
+
+    def _held(self, event: QKeyEvent) -> Action | None:
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return None
+        pressed = QKeySequence(event.key()).toString()
+        held = (each for each in ACTIONS if each.held and pressed in self.keys(each))
+        action = next(held, None)
+        return action if action is not None and action.when(self._studio) else None
+
+    def _is_on(self, action: Action) -> bool:
+        return action.checked is not None and action.checked(self._studio)
 
     # --- what can be done -------------------------------------------------------------------------
 

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QKeyEvent,
-    QKeySequence,
     QUndoGroup,
 )
 from PySide6.QtWidgets import (
@@ -25,9 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.problems import Problem
-from studio.actions import Action
 from studio.bars import Bars
-from studio.canvas.minimap import MiniMap
 from studio.canvas.position import Layers
 from studio.document.disk import OnDisk
 from studio.document.document import Document
@@ -36,6 +33,7 @@ from studio.panels.chart import ChartPanel
 from studio.panels.editor import Editor
 from studio.panels.filing import Filing
 from studio.panels.finder import Finder
+from studio.panels.overview import Overview
 from studio.panels.palette import Palette
 from studio.panels.previews import Preview, Shown
 from studio.panels.problems import Problems
@@ -104,7 +102,7 @@ class MainWindow(QMainWindow):
         self.steps = QUndoGroup(self)
         self.history = QUndoView(self.steps)
         self.chart = ChartPanel(self.say)
-        self.overview = QStackedWidget()
+        self.overview = Overview()
         self.docks: dict[str, QDockWidget] = {}
         self._dock("palette", self.palette_panel, LEFT)
         self._dock("overview", self.overview, RIGHT)
@@ -173,7 +171,6 @@ class MainWindow(QMainWindow):
         editor = Editor(document, self.toolbox, self.say, self.game)
         editor.set_layers(self.layers)
         self.steps.addStack(document.history)
-        self.overview.addWidget(MiniMap(editor.canvas))
         document.filed.connect(self._name_tabs)
         document.changed.connect(self.palette_panel.refresh)
         document.history.indexChanged.connect(self._refresh)
@@ -191,12 +188,7 @@ class MainWindow(QMainWindow):
         """Close a map, if nothing is lost or the user means it; whether it is closed."""
         if not self.filing.may_close(editor.document):
             return False
-        for place in range(self.overview.count()):
-            overview = self.overview.widget(place)
-            if isinstance(overview, MiniMap) and overview.canvas is editor.canvas:
-                self.overview.removeWidget(overview)
-                overview.deleteLater()
-                break
+        self.overview.forget(editor.canvas)
         self.tabs.removeTab(self.tabs.indexOf(editor))
         self.steps.removeStack(editor.document.history)
         editor.put_away()
@@ -214,11 +206,8 @@ class MainWindow(QMainWindow):
         self.problems.show_problems(editor.checking.problems if editor else [])
         if editor:
             self.steps.setActiveStack(editor.document.history)
+            self.overview.show_canvas(editor.canvas)
             editor.canvas.setFocus()
-        for place in range(self.overview.count()):
-            overview = self.overview.widget(place)
-            if editor and isinstance(overview, MiniMap) and overview.canvas is editor.canvas:
-                self.overview.setCurrentIndex(place)
         self._name_tabs()
         self._read()
         self._refresh()
@@ -411,24 +400,13 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Begin what a held key does."""
-        action = self._held(event)
-        if action is None:
+        if not self.bars.hold(event):
             super().keyPressEvent(event)
-        elif not event.isAutoRepeat():
-            self.bars.actions[action.id].trigger()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """End it."""
-        action = self._held(event)
-        if action is None:
+        if not self.bars.let_go(event):
             super().keyReleaseEvent(event)
-        elif not event.isAutoRepeat() and action.checked is not None and action.checked(self):
-            self.bars.actions[action.id].trigger()
-
-    def _held(self, event: QKeyEvent) -> Action | None:
-        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier or self.editor is None:
-            return None
-        return self.bars.held().get(QKeySequence(event.key()).toString())
 
 
 def files_in(dropped: QMimeData) -> list[Path]:
