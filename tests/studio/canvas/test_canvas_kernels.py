@@ -1,0 +1,140 @@
+"""The compiled fills against slow and simple ones."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.hexes import SIDES
+from engine.layout import Grid, Orientation, Shifted
+from engine.map import Map
+from studio.canvas import kernels
+from studio.canvas.fills import OFF_MAP, draw_grid, fill_plane
+from studio.canvas.frame import Frame
+from studio.canvas.palette import ink, laid_over, slope_weights
+from studio.canvas.position import Layers
+
+ORIENTED = [(orientation, shifted) for orientation in Orientation for shifted in Shifted]
+# None of which puts a side through the middle of many pixels.
+WIDTHS = (1.3171, 3.0371, 7.7317, 23.0713, 61.5171)
+
+
+def numbered(grid: Grid) -> NDArray[np.uint32]:
+    """Every hex in a colour of its own."""
+    return np.arange(1, len(grid) + 1, dtype=np.uint32).reshape(grid.shape) | 0xFF000000
+
+
+@pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_pixel_has_the_colour_of_the_hex_it_lies_in(
+    orientation: Orientation, shifted: Shifted, width: float
+) -> None:
+    grid = Grid(9, 7, orientation, shifted)
+    colours = numbered(grid)
+    frame = Frame(grid, width, round(3 * width) - 40, round(2 * width) - 30, 90, 70)
+    image = np.zeros((70, 90), np.uint32)
+    fill_plane(image, frame, frame.whole, colours, OFF_MAP)
+    expected = np.full((70, 90), OFF_MAP, np.uint32)
+    for j in range(70):
+        for i in range(90):
+            hex_ = grid.hex_at(frame.left + i + 0.5, frame.top + j + 0.5, width)
+            if hex_ in grid:
+                expected[j, i] = colours[grid.index(hex_)]
+    assert (image != expected).sum() <= 4  # pixels whose middle lies on a side, but for rounding
+
+
+@pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
+def test_a_part_filled_alone_is_the_part_of_the_whole(
+    orientation: Orientation, shifted: Shifted
+) -> None:
+    grid = Grid(30, 30, orientation, shifted)
+    frame = Frame(grid, 13.3, 37, 41, 160, 120)
+    whole, part = np.zeros((2, 120, 160), np.uint32)
+    clip = 33, 21, 101, 87
+    for image, wanted in ((whole, frame.whole), (part, clip)):
+        fill_plane(image, frame, wanted, numbered(grid), OFF_MAP)
+        draw_grid(image, frame, wanted, 1.0)
+    left, top, right, bottom = clip
+    assert (part[top:bottom, left:right] == whole[top:bottom, left:right]).all()
+    part[top:bottom, left:right] = 0
+    assert not part.any()
+
+
+@pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
+def test_the_grid_darkens_every_hexside_and_no_hexes_middle(
+    orientation: Orientation, shifted: Shifted
+) -> None:
+    grid = Grid(5, 5, orientation, shifted)
+    frame = Frame(grid, 30.0, 0, 0, 170, 170)
+    image = np.full((170, 170), 0xFFFFFFFF, np.uint32)
+    draw_grid(image, frame, frame.whole, 1.0)
+    for hex_ in grid:
+        x, y = grid.centre(hex_, 30.0)
+        assert image[int(y), int(x)] == 0xFFFFFFFF, grid.name(hex_)
+        corners = grid.outline(hex_, 30.0)
+        for direction in range(SIDES):
+            (x1, y1), (x2, y2) = corners[direction], corners[(direction + 1) % SIDES]
+            across, down = int((x1 + x2) / 2), int((y1 + y2) / 2)
+            around = image[max(down - 1, 0) : down + 2, max(across - 1, 0) : across + 2]
+            assert (around != 0xFFFFFFFF).any(), (grid.name(hex_), direction)
+
+
+@pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
+def test_rims_lie_where_a_set_ends(orientation: Orientation, shifted: Shifted) -> None:
+    grid = Grid(8, 6, orientation, shifted)
+    inside = np.random.default_rng(5).random(grid.shape) < 0.5
+    masks = np.zeros(grid.shape, np.uint8)
+    kernels.rims(inside, 0, 0, grid.rows, grid.columns, grid.pointy, grid.offsets, masks)
+    for hex_ in grid:
+        for direction in range(SIDES):
+            beyond = grid.neighbour(hex_, direction)
+            ends = beyond not in grid or not inside[grid.index(beyond)]
+            expected = bool(inside[grid.index(hex_)]) and ends
+            assert bool(masks[grid.index(hex_)] >> direction & 1) == expected
+
+
+def test_a_set_that_reaches_beyond_its_window_has_no_rim_there() -> None:
+    grid = Grid(20, 20)
+    masks = np.zeros((4, 4), np.uint8)
+    kernels.rims(np.ones((4, 4), np.bool_), 6, 6, 20, 20, True, grid.offsets, masks)
+    assert not masks.any()
+
+
+@pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
+def test_slopes_towards_the_upper_left_are_light_and_those_away_from_it_dark(
+    orientation: Orientation, shifted: Shifted
+) -> None:
+    map_ = Map.blank(Grid(9, 9, orientation, shifted))
+    map_.level[3:6, 3:6] = 3
+    colours = np.zeros((9, 9), np.uint32)
+    table = np.full((1, 4), 0xFF808080, np.uint32)
+    kernels.colour_hexes(
+        map_.level, map_.ground, table, 0, map_.grid.pointy, map_.grid.offsets,
+        slope_weights(map_, Layers()), colours, 0, 9, 0, 9,
+    )  # fmt: skip
+    assert colours[3, 3] > table[0, 0] > colours[5, 5]
+    assert colours[4, 4] == colours[0, 0] == table[0, 0]
+
+
+def test_halving_takes_the_mean_of_four() -> None:
+    colours = np.array([[0xFF000000, 0xFF040404], [0xFF080808, 0xFF0C0C0C]], np.uint32)
+    out = np.zeros((1, 1), np.uint32)
+    kernels.halve(colours, out, 0, 1, 0, 1)
+    assert out[0, 0] == 0xFF060606
+
+
+@pytest.mark.parametrize("opacity", [0.0, 0.25, 0.5, 1.0])
+def test_colours_are_laid_over_others_alike_hex_by_hex_and_pixel_by_pixel(opacity: float) -> None:
+    tint = ink("#c04080", opacity)
+    both = (
+        laid_over(np.array([0xFF204060], np.uint32), tint)[0],
+        kernels.over(0xFF204060, tint, 256),
+    )
+    for found in both:
+        parts = [int(found) >> shift & 255 for shift in (16, 8, 0)]
+        expected = [
+            a + (b - a) * opacity
+            for a, b in zip((0x20, 0x40, 0x60), (0xC0, 0x40, 0x80), strict=True)
+        ]
+        assert parts == pytest.approx(expected, abs=2)
