@@ -148,7 +148,7 @@ def _decoded(content: bytes, name: str) -> str:
         line_start = before.rfind(b"\n") + 1
         column = len(before[line_start:].decode("utf-8", "replace")) + 1
         _refuse(
-            "not-utf8",
+            "utf16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "not-utf8",
             name,
             Mark(before.count(b"\n") + 1, column),
             byte=f"0x{content[error.start]:02X}",
@@ -165,11 +165,21 @@ def parse(source: str, file: str) -> Source:
         said = ", ".join(filter(None, (error.context, error.problem)))
         is_end = mark is not None and mark.index >= len(source.lstrip(BYTE_ORDER_MARK))
         place = _position(source, len(source)) if is_end else _mark(mark)
-        _refuse("broken-yaml", file, place, reason=said)
+        _refuse(_yaml_fault(source, place), file, place, reason=said)
     except yaml.reader.ReaderError as error:
         before = source.encode()[: error.position].decode(errors="ignore")  # it counts bytes
         _refuse("not-text", file, _position(source, len(before)), reason=error.reason)
     return Source(file, source, root)
+
+
+def _yaml_fault(source: str, place: Mark) -> str:
+    """What most likely broke the YAML, from the lines at which it broke."""
+    if source.startswith('{"sandtable"'):
+        return "is-a-replay"
+    lines = source.split("\n")[max(0, place.line - 2) : place.line]
+    if any(re.match(r" *\t", line) for line in lines):
+        return "tab-indent"
+    return "full-width-signs" if re.search("[，：；｛｝［］“”]", "".join(lines)) else "broken-yaml"
 
 
 def _refuse(code: str, file: str, mark: Mark = TOP, **values: object) -> NoReturn:

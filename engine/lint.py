@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import combinations, islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.files import Node, Source
-from engine.hexes import SIDES, Hex
+from engine.hexes import SIDES, Hex, HexSide
 from engine.map import Map, Masks, Plane
+from engine.mapfile import side_groups
 from engine.problems import MORE, MOST_LISTED, Mark, Problem, Severity
 from engine.regions import regions
 from engine.terrain import catalogue
@@ -68,27 +69,43 @@ class _Sheet:
     def warning(
         self, code: str, path: Sequence[str | int], hexes: Sequence[Hex] = (), **values: object
     ) -> Problem:
-        """A warning at some hexes, marked where the file speaks of the first of them."""
+        """A warning at some hexes, marked where the file speaks of the first of them.
+
+        Of a hexside the first two hexes are the two beside it.
+        """
         labels = self.map.labels
         said = {
             name: labels.label(value) if isinstance(value, Hex) else value
             for name, value in values.items()
         }
-        mark = self._entry(path, hexes[0]) if hexes else None
+        mark = self._entry(path, hexes) if hexes else None
         at = tuple(self.map.grid.name(hex_) for hex_ in hexes)
         where = ", ".join(labels.label(hex_) for hex_ in hexes[:3])
         return self.source.problem(
             code, path, said, mark=mark, at=at, where=where, severity=Severity.WARNING
         )
 
-    def _entry(self, path: Sequence[str | int], hex_: Hex) -> Mark | None:
-        """Where the list a path leads to first names a hex."""
-        key = tuple(path)
+    def _entry(self, path: Sequence[str | int], hexes: Sequence[Hex]) -> Mark | None:
+        """Where the list a path leads to first names a hexside, or the first of some hexes."""
+        key, hex_ = tuple(path), hexes[0]
+        if path[0] == "sides" and len(hexes) > 1:
+            return self._side_marks(str(path[1])).get(HexSide(hexes[0], hexes[1]))
         if key not in self._entries:
             self._entries[key] = _entries(self.source.root.at(path))
         names = self.map.grid.name(hex_), self.map.labels.label(hex_)
         marks = [self._entries[key][name] for name in names if name in self._entries[key]]
         return min(marks, default=None)
+
+    def _side_marks(self, kind: str) -> dict[HexSide, Mark]:
+        """Where the file first names each hexside of a kind, from whichever of its hexes."""
+        grid, marks = self.map.grid, dict[HexSide, Mark]()
+        for entry in self.source.root.at(["sides", kind]).value:
+            for at, directions in side_groups(entry.value):
+                hex_ = self.map.labels.find(at)
+                for name in directions:
+                    side = grid.side(hex_, grid.orientation.directions.index(name))
+                    marks.setdefault(side, entry.mark)
+        return marks
 
     def hexes(self, plane: Plane) -> Iterator[Hex]:
         """The hexes of a plane, row by row."""
@@ -177,24 +194,29 @@ def _streams_from_nowhere(sheet: _Sheet) -> Iterator[Problem]:
     for part in side_network(together, "", sheet.wet).parts:
         for end in part.ends:
             if not _is_spring(sheet.map, part, end):
-                kind = next(kind for kind, masks in lines.items() if _is_on(sheet.map, masks, end))
-                values = {"kind": _name(kind), "hex": end.hexes[0]}
-                yield sheet.warning("stream-starts-nowhere", ["sides", kind], end.hexes, **values)
+                kind, pair = _last_side(sheet.map, lines, end)
+                hexes = [*pair, *(hex_ for hex_ in end.hexes if hex_ not in pair)]
+                values = {"kind": _name(kind), "hex": hexes[0]}
+                yield sheet.warning("stream-starts-nowhere", ["sides", kind], hexes, **values)
 
 
 def _is_spring(map_: Map, part: SidePart, end: SideEnd) -> bool:
-    """Whether water may rise at an end: it drains somewhere, and this is not where it is lowest."""
+    """Whether water may rise at an end: it drains somewhere, and this is not where it is lowest.
+
+    A stream that is level throughout may have one spring.
+    """
     level = min(int(map_.level[map_.grid.index(hex_)]) for hex_ in end.hexes)
-    return part.is_drained and (level > part.lowest or part.lowest == part.highest)
+    is_level = part.lowest == part.highest
+    return part.is_drained and (len(part.ends) == 1 if is_level else level > part.lowest)
 
 
-def _is_on(map_: Map, masks: Masks, end: SideEnd) -> bool:
-    """Whether a plane of hexsides has one between two of the hexes round a corner."""
-    return any(
-        int(masks[map_.grid.index(a)]) >> map_.grid.direction(a, b) & 1
-        for a in end.hexes
-        for b in end.hexes
-        if a != b
+def _last_side(map_: Map, lines: dict[str, Masks], end: SideEnd) -> tuple[str, tuple[Hex, Hex]]:
+    """The kind of the one hexside that ends in a corner, and the hexes beside it."""
+    return next(
+        (kind, (a, b))
+        for kind, masks in lines.items()
+        for a, b in combinations(end.hexes, 2)
+        if int(masks[map_.grid.index(a)]) >> map_.grid.direction(a, b) & 1
     )
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.check import check
 from engine.lint import WARNINGS
 from engine.schemas import schema
 from engine.terrain import catalogue
@@ -35,6 +36,12 @@ def test_every_kind_of_terrain_and_ramp_stands_on_the_terrain_page(
 @pytest.mark.parametrize("key", schema("map")["properties"])
 def test_every_key_of_a_map_stands_on_the_map_page(map_page: str, key: str) -> None:
     assert f"`{key}" in map_page
+
+
+def test_the_first_example_of_the_map_page_checks_clean(map_page: str, tmp_path: Path) -> None:
+    example = tmp_path / "example.map.yaml"
+    example.write_text(map_page.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
+    assert [problem.sentence() for problem in check(example)] == []
 
 
 @pytest.mark.parametrize("code", sorted(WARNINGS))

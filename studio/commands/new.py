@@ -9,12 +9,13 @@ import click
 from engine import files
 from engine.layout import Grid, Orientation
 from engine.map import Map
+from engine.mapfile import MOST_HEXES
 from engine.mapwriting import fresh
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.commands.speaking import FILE, Amount, answer, json_option, says_what_failed
 
-SIDE = click.IntRange(1, 3000)
+SIDE = click.IntRange(1, 10_000)
 
 
 @click.command("new")
@@ -51,6 +52,9 @@ def command(
 ) -> None:
     if file.exists():
         raise SandtableError(text("commands.new-exists", file=file))
+    if columns * rows > MOST_HEXES:
+        values = {"columns": columns, "rows": rows, "most": MOST_HEXES}
+        raise SandtableError(text("problems.map-too-large", None, **values))
     map_ = Map.blank(Grid(columns, rows, Orientation(orientation)))
     map_.title, map_.hex_metres = title, hex_metres
     map_.symbols, map_.grounds = zip(*LEGEND.items(), strict=True)

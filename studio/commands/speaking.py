@@ -66,21 +66,31 @@ def tell_problem(problem: Problem) -> None:
 
 
 def says_what_failed(command: Callable[P, None]) -> Callable[P, None]:
-    """A command that reports what a user can put right on standard error, with exit code 1."""
+    """A command that reports what a user can put right on standard error, with exit code 1.
+
+    Asked for JSON it answers `{"error": sentence, "problems": […]}`.
+    """
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             command(*args, **kwargs)
-        except InvalidFile as error:
-            for problem in error.problems:
-                tell_problem(problem)
-            raise SystemExit(1) from error
         except SandtableError as error:
-            click.echo(str(error), err=True)
+            _tell_failure(error)
+            if kwargs.get("as_json"):
+                problems = error.problems if isinstance(error, InvalidFile) else ()
+                answer({"error": str(error), "problems": [told.as_json() for told in problems]})
             raise SystemExit(1) from error
 
     return run
+
+
+def _tell_failure(error: SandtableError) -> None:
+    if isinstance(error, InvalidFile):
+        for problem in error.problems:
+            tell_problem(problem)
+    else:
+        click.echo(str(error), err=True)
 
 
 def picture_format(path: Path) -> PictureFormat:

@@ -47,7 +47,9 @@ def value_of(text: str) -> object:
         ("", "empty-file", Mark(1, 1)),
         ("\n\n# nothing\n", "empty-file", Mark(1, 1)),
         (HEAD + "title: a: b\n", "broken-yaml", Mark(2, 9)),
-        (HEAD + "\tgrid: 1\n", "broken-yaml", Mark(2, 1)),
+        (HEAD + "\tgrid: 1\n", "tab-indent", Mark(2, 1)),
+        (HEAD + "title: {en: A，zh: B\n", "full-width-signs", Mark(2, 17)),
+        ('{"sandtable": "replay/1"}\n{"answers": []}\n', "is-a-replay", Mark(2, 1)),
         (HEAD + "title: 'a\n", "broken-yaml", Mark(3, 1)),
         (HEAD + "grid: {a: 1\n", "broken-yaml", Mark(3, 1)),
         (HEAD + "grid: }\n", "broken-yaml", Mark(2, 7)),
@@ -162,7 +164,6 @@ def test_a_file_of_100_megabytes_is_refused_unread(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "mark", "byte"),
     [
-        ("sandtable: map/1\n".encode("utf-16"), Mark(1, 1), "0xFF"),
         ("sandtable: map/1\ntitle: Höhe\n".encode("latin-1"), Mark(2, 9), "0xF6"),
         ("sandtable: map/1\ntitle: 十字\n".encode("gb18030"), Mark(2, 9), "0xD7"),
         ("题: 字".encode() + b"\xff\n", Mark(1, 5), "0xFF"),
@@ -176,6 +177,13 @@ def test_another_encoding_is_refused_at_its_first_byte(
     problem = refused_file(tmp_path / "a.yaml")
     assert (problem.code, problem.mark) == ("not-utf8", mark)
     assert byte in problem.message("en")
+
+
+def test_utf_16_is_called_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_bytes("sandtable: map/1\n".encode("utf-16"))
+    problem = refused_file(tmp_path / "a.yaml")
+    assert (problem.code, problem.mark) == ("utf16", Mark(1, 1))
+    assert "UTF-16" in problem.message("en")
 
 
 def test_a_picture_is_no_text(tmp_path: Path) -> None:

@@ -132,7 +132,7 @@ def test_nothing_wrong_as_json_is_an_empty_list(folder: Path) -> None:
         ("none.yaml", None, "none.yaml:1:1: error: there is no such file"),
         (".", None, ".:1:1: error: this is a folder, not a file"),
         ("a.yaml", b"", "a.yaml:1:1: error: the file is empty"),
-        ("a.yaml", b"\xff\xfe", "a.yaml:1:1: error: byte 0xFF is not UTF-8 text"),
+        ("a.yaml", b"\xff\xfe", "a.yaml:1:1: error: this looks like UTF-16, not UTF-8"),
         ("a.yaml", b"a: [", "a.yaml:1:5: error: broken YAML"),
         ("a.yaml", b"a: 1\n", "the key 'sandtable' is missing"),
         ("a.yaml", b"sandtable: map/7\n", "a.yaml:1:12: error: map/7 is not a version"),
@@ -208,9 +208,26 @@ def test_a_map_in_figures_in_chinese(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_a_wrong_map_is_not_shown() -> None:
-    result = run("show", "wrong.yaml", "--json")
+    result = run("show", "wrong.yaml")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "unknown ground 'wods'" in result.stderr
+
+
+@pytest.mark.usefixtures("folder")
+def test_asked_for_json_a_wrong_map_is_answered_with_its_problems() -> None:
+    result = run("show", "wrong.yaml", "--json")
+    document = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert "unknown ground 'wods'" in document["error"]
+    assert "unknown-ground" in {problem["code"] for problem in document["problems"]}
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_new_map_of_more_hexes_than_a_map_may_have_is_refused() -> None:
+    result = run("new", "new.yaml", "--columns=10000", "--rows=10000", "--json")
+    assert result.exit_code == 1
+    assert "16000000" in json.loads(result.stdout)["error"]
+    assert not Path("new.yaml").exists()
 
 
 # --- schema ---------------------------------------------------------------------------------------
@@ -271,7 +288,7 @@ def test_a_new_map_in_a_folder_that_is_not_there_is_an_error() -> None:
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     "option",
-    ["--columns=0", "--rows=3001", "--columns=x", "--hex-metres=0", "--hex-metres=nan",
+    ["--columns=0", "--rows=10001", "--columns=x", "--hex-metres=0", "--hex-metres=nan",
      "--hex-metres=inf", "--orientation=round", "--colour=red"],
 )  # fmt: skip
 def test_a_new_map_that_cannot_be_is_wrong_use(option: str) -> None:

@@ -143,14 +143,16 @@ class ShotSpoilt(TankEvent):
 
 @dataclass(frozen=True, slots=True)
 class ShotResolved(TankEvent):
-    """A shot with all its figures: level, corrections, dice, and how the result was softened.
+    """A shot with all its figures: hexes, level, corrections, dice, and what softened the result.
 
     `softened` names what turned the rolled result into suppressed: a kind of ground or `armour`;
     `armour_die` is 0 where none was rolled.
     """
 
     firer: str
+    start: Hex
     target: str
+    at: Hex
     range: int
     base: int
     corrections: tuple[tuple[str, int], ...]

@@ -245,7 +245,9 @@ def _rolled(
     game.emit(
         ShotResolved(
             firer,
+            game.state.units[firer].at,
             target.id,
+            target.at,
             level.range,
             level.base,
             level.corrections,

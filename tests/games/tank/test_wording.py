@@ -85,14 +85,14 @@ def test_a_shot_is_told_with_all_its_figures() -> None:
     told = [game.rules.describe_event(game.state, event, "en") for event in game.events]
     assert "Direct fire: Red tank r1 declares fire at Blue tank b1." in told
     assert (
-        "Red tank r1 at Blue tank b1: range 18, level 9, height −1, firer suppressed −3, "
+        "Red tank r1 in 0101 at Blue tank b1 in 1901: range 18, level 9, height −1, firer suppressed −3, "
         "makes column 5; dice 4+1 = 5: no effect."
     ) in told
     again = battle(board, [1, (1, 4)])
     again.choose(Shot("r1", "b1"))
     chinese = [again.rules.describe_event(again.state, event, "zh") for event in again.events]
     assert (
-        "Red坦克r1对Blue坦克b1：距离18格，攻击等级9，高差−1，最终8级；骰点1+4＝5：歼灭；"
+        "Red坦克r1（0101）对Blue坦克b1（1901）：距离18格，攻击等级9，高差−1，最终8级；骰点1+4＝5：歼灭；"
         "目标位于丛林地，骰点修正为压制。"
     ) in chinese
 
