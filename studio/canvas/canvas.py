@@ -11,26 +11,25 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.hexes import Hex
 from engine.map import Map, Plane
 from studio.canvas.camera import Camera
+from studio.canvas.cover import Cover
 from studio.canvas.frame import Clip, Frame
 from studio.canvas.gestures import Gestures
-from studio.canvas.marks import outline_room, paint_cursor, paint_origin, paint_outline
-from studio.canvas.names import Names
+from studio.canvas.marks import outline_room, paint_cursor, paint_outline
 from studio.canvas.position import HexSideAt, Layers, Outline, Position
 from studio.canvas.stage import Stage, clip_of
 from studio.canvas.tilepaint import OFF_MAP
 from studio.canvas.tiles import Look
-from studio.canvas.underlay import Shrunk, Underlay, paint_underlay
-from studio.drawing.overlays import Overlay, ReachOverlay
+from studio.canvas.underlay import Underlay
+from studio.drawing.overlays import Overlay
 
 if TYPE_CHECKING:  # these import numba, which the first frames do without
     from studio.canvas.scene import Scene
-    from studio.canvas.veil import Veil
 
 # Hex width on paper where nothing else is said: what a map is printed with.
 PRINTED_MM = 48.0 / 96 * 25.4
@@ -63,9 +62,7 @@ class MapCanvas(QWidget):
         self._position: Position | None = None
         self._camera: Camera | None = None
         self._stage: Stage | None = None
-        self._names: Names | None = None
-        self._veil: Veil | None = None
-        self._shrunk: Shrunk | None = None
+        self._cover: Cover | None = None
         self._decorations: tuple[Decoration, ...] = ()
         self._keyboard_at: Hex | None = None
         self._places: list[Any] = []
@@ -108,9 +105,8 @@ class MapCanvas(QWidget):
         self._position = Position(map_, layers, underlay=before.underlay if before else None)
         self._stage = Stage(map_, layers, self._painters)
         self._stage.prepare()
-        self._names = Names(map_)
+        self._cover = Cover(map_)
         self._places = list(map_.places)
-        self._forget_veil()
         if self._camera is None or self._camera.grid != map_.grid:
             self._keyboard_at = None
             self.fit()
@@ -171,9 +167,6 @@ class MapCanvas(QWidget):
 
     def set_underlay(self, underlay: Underlay | None) -> None:
         """Lay a picture over the ground, to be traced."""
-        before = self._position.underlay if self._position else None
-        if underlay and (before is None or before.picture is not underlay.picture):
-            self._shrunk = Shrunk(underlay.picture)
         self._put(underlay=underlay)
         self.update()
 
@@ -269,10 +262,10 @@ class MapCanvas(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw what the window asks for."""
         painter = QPainter(self)
-        if self._position is None or self._stage is None:
+        if self._position is None or self._stage is None or self._cover is None:
             painter.fillRect(event.rect(), QColor(OFF_MAP))
         else:
-            self._paint(painter, QRectF(event.rect()), self._stage, self._position)
+            self._paint(painter, QRectF(event.rect()), self._position, self._stage, self._cover)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -286,7 +279,9 @@ class MapCanvas(QWidget):
         right, down = before.width() - self.width(), before.height() - self.height()
         self.set_camera(self.camera.moved(right / 2, down / 2))
 
-    def _paint(self, painter: QPainter, room: QRectF, stage: Stage, position: Position) -> None:
+    def _paint(
+        self, painter: QPainter, room: QRectF, position: Position, stage: Stage, cover: Cover
+    ) -> None:
         dpr, frame = self.devicePixelRatioF(), self._frame()
         camera = replace(self.camera, left=frame.left / dpr, top=frame.top / dpr)
         clip = frame.cut(clip_of(room, dpr))
@@ -294,13 +289,11 @@ class MapCanvas(QWidget):
         painter.scale(1 / dpr, 1 / dpr)
         stage.paint(painter, frame, self._look(), clip)
         painter.restore()
-        if position.underlay and position.layers.underlay and self._shrunk:
-            paint_underlay(painter, camera, position.underlay, self._shrunk, room)
-        self._paint_veil(painter, frame, clip, position, dpr)
+        cover.paint_underlay(painter, camera, position, room)
+        if stage.scene is not None:
+            cover.paint_veil(painter, frame, position, clip, dpr)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if position.overlay:
-            paint_origin(painter, camera, position.overlay.origin)
-        self._paint_names(painter, camera, position, dpr)
+        cover.paint_words(painter, camera, position, QRectF(self.rect()), dpr)
         for decoration in self._decorations:
             painter.save()
             decoration(painter, camera)
@@ -308,34 +301,6 @@ class MapCanvas(QWidget):
         paint_outline(painter, camera, position.outline)
         if self._keyboard_at is not None:
             paint_cursor(painter, camera, self._keyboard_at)
-
-    def _paint_veil(
-        self, painter: QPainter, frame: Frame, clip: Clip, position: Position, dpr: float
-    ) -> None:
-        if self._stage is None or self._stage.scene is None:
-            return
-        if self._veil is None:
-            from studio.canvas.veil import Veil
-
-            self._veil = Veil()
-        image: QImage | None = self._veil.show(position, frame)
-        if image is not None:
-            left, top, right, bottom = clip
-            source = QRectF(left, top, right - left, bottom - top)
-            target = QRectF(left / dpr, top / dpr, (right - left) / dpr, (bottom - top) / dpr)
-            painter.drawImage(target, image, source)
-
-    def _paint_names(
-        self, painter: QPainter, camera: Camera, position: Position, dpr: float
-    ) -> None:
-        assert self._names is not None
-        layers, screen = position.layers, QRectF(self.rect())
-        if layers.places:
-            self._names.paint_places(painter, camera, screen, layers, dpr)
-        if layers.zones:
-            self._names.paint_zones(painter, camera, screen, layers, dpr)
-        if isinstance(position.overlay, ReachOverlay):
-            self._names.paint_costs(painter, camera, screen, position.overlay, dpr)
 
     # --- behind the window -----------------------------------------------------------------------
 
@@ -354,8 +319,8 @@ class MapCanvas(QWidget):
             self._ticker.stop()
 
     def _settle_names(self) -> None:
-        if self._names:
-            self._names.forget()
+        if self._cover:
+            self._cover.names.forget()
             self.update()
 
     def _refresh(self) -> None:
@@ -364,8 +329,8 @@ class MapCanvas(QWidget):
         self.refreshed.emit()
 
     def _forget_veil(self) -> None:
-        if self._veil:
-            self._veil.forget()
+        if self._cover:
+            self._cover.forget_veil()
         self.update()
 
     def _put(self, **changed: Any) -> None:

@@ -13,7 +13,7 @@ from engine.hexes import SIDES
 from engine.layout import Grid
 from engine.map import Map, Masks, Plane
 from engine.terrain import LineDrawing, TerrainClass, catalogue
-from studio.canvas import kernels
+from studio.canvas import kernels, plane_kernels
 from studio.canvas.frame import Clip, Frame
 from studio.canvas.palette import Colours, ink
 from studio.canvas.position import Layers
@@ -189,7 +189,7 @@ def draw_border(
     if not window.any():
         return
     grid, masks = frame.grid, np.zeros(window.shape, np.uint8)
-    kernels.rims(
+    plane_kernels.rims(
         window, rows.start, columns.start, grid.rows, grid.columns, grid.pointy, grid.offsets, masks
     )
     for thickness, colour in pens:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.compiled import compiled
+from studio.canvas import plane_kernels
 
 Colours = NDArray[np.uint32]
 Floats = NDArray[np.float64]
@@ -322,34 +323,6 @@ def _segment(
                 image[j, i] = np.uint32(over(image[j, i], colour, cover))
 
 
-@compiled
-def rims(
-    inside: NDArray[np.bool_], row0: int, column0: int, rows: int, columns: int,
-    pointy: bool, offsets: Ints, out: Masks,
-) -> None:  # fmt: skip
-    """For every hex of a set, a bit for each side where the set ends, the map's edge included.
-
-    What lies beyond the window but on the map, of `rows` × `columns`, is taken to go on alike.
-    """
-    high, wide = inside.shape
-    for r in range(high):
-        for c in range(wide):
-            bits = 0
-            if inside[r, c]:
-                parity = (row0 + r) & 1 if pointy else (column0 + c) & 1
-                for direction in range(6):
-                    there = r + offsets[parity, direction, 0]
-                    beside = c + offsets[parity, direction, 1]
-                    if 0 <= there < high and 0 <= beside < wide:
-                        ends = not inside[there, beside]
-                    else:
-                        on_map = 0 <= row0 + there < rows and 0 <= column0 + beside < columns
-                        ends = not on_map
-                    if ends:
-                        bits |= 1 << direction
-            out[r, c] = bits
-
-
 # --- what hexes look like ------------------------------------------------------------------------
 
 
@@ -381,26 +354,8 @@ def colour_hexes(
             out[r, c] = np.uint32(over(colour, WHITE if depth > 0 else BLACK, abs(depth)))
 
 
-@compiled
-def halve(colours: Colours, out: Colours, row1: int, row2: int, column1: int, column2: int) -> None:
-    """Each cell of some rows and columns of `out` as the mean of the four it stands for."""
-    rows, columns = colours.shape
-    for r in range(row1, row2):
-        up, down = 2 * r, min(2 * r + 1, rows - 1)
-        for c in range(column1, column2):
-            left, right = 2 * c, min(2 * c + 1, columns - 1)
-            even = odd = 0
-            for colour in (
-                int(colours[up, left]), int(colours[up, right]),
-                int(colours[down, left]), int(colours[down, right]),
-            ):  # fmt: skip
-                even += colour & LANES
-                odd += colour >> 8 & LANES
-            out[r, c] = np.uint32((even >> 2 & LANES) | (odd >> 2 & LANES) << 8)
-
-
 def warm() -> None:
-    """Compile every kernel of this module, or load it where that was done before."""
+    """Compile every kernel of the canvas, or load it where that was done before."""
     image = np.zeros((4, 4), np.uint32)
     clip, masks = (0, 0, 4, 4), np.full((4, 4), 1, np.uint8)
     levels, ground = np.zeros((4, 4), np.int16), np.zeros((4, 4), np.uint8)
@@ -408,10 +363,9 @@ def warm() -> None:
     ways = np.zeros((6, 4))
     out, four = np.zeros((4, 4), np.uint32), 4
     colour_hexes(levels, ground, image, 0, True, offsets, weights, out, 0, four, 0, four)
-    halve(out, image, 0, 2, 0, 2)
     for pointy in (True, False):
         fill_hexes(image, clip, 0.0, 0.0, 3.0, out, 0, 0, pointy, 0, 0)
         draw_grid(image, clip, 0.0, 0.0, 3.0, four, four, pointy, 0, 1.0, 0)
     sample_cells(image, clip, 0.0, 0.0, 1.0, 1.0, out, 0, 0, 0)
     draw_lines(image, clip, 0.0, 0.0, 3.0, masks, 0, 0, True, 0, ways, 1.0, 0)
-    rims(masks > 0, 0, 0, four, four, True, offsets, np.zeros((4, 4), np.uint8))
+    plane_kernels.warm()

@@ -8,9 +8,10 @@ from numpy.typing import NDArray
 from engine.map import Map, Masks
 from engine.terrain import TerrainClass, catalogue
 from studio.canvas.frame import grown
-from studio.canvas.kernels import colour_hexes, halve
+from studio.canvas.kernels import colour_hexes
 from studio.canvas.levels import Extremes
 from studio.canvas.palette import Colours, ink, laid_over, slope_weights, table
+from studio.canvas.plane_kernels import halve
 from studio.canvas.position import Layers
 from studio.drawing.zones import COLOURS as ZONE_COLOURS
 

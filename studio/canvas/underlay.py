@@ -24,6 +24,7 @@ class Shrunk:
     """A picture at half its size, a quarter and so on: no more pixels are drawn than are seen."""
 
     def __init__(self, picture: QImage) -> None:
+        self.picture = picture
         self.sizes = [picture.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)]
         while min(self.sizes[-1].width(), self.sizes[-1].height()) > 256:
             last = self.sizes[-1]

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
-from engine.hexes import Hex
 from studio.canvas.fills import draw_border, fill_plane
 from studio.canvas.frame import Clip, Frame
 from studio.canvas.kernels import sample_cells
@@ -35,6 +34,7 @@ class Veil:
         self.image = QImage()
         self._pixels: Colours = np.zeros((1, 1), np.uint32)
         self._is_stale = True
+        self._heat: tuple[NDArray[Any], float, float] | None = None
 
     def forget(self) -> None:
         """Anything laid over the map may be another now."""
@@ -63,7 +63,9 @@ class Veil:
         halvings = max(0, math.ceil(-math.log2(frame.width)))
         rows, columns = frame.window(frame.whole)
         rows, columns = rows[:: 2**halvings], columns[:: 2**halvings]
-        plane = np.ascontiguousarray(tints(position, _cut(rows, columns)))
+        plane = np.ascontiguousarray(
+            tints(position, _cut(rows, columns), self._heat_range(position))
+        )
         if not halvings:
             fill_plane(self._pixels, frame, frame.whole, plane, 0, rows.start, columns.start)
             self._draw_borders(position, frame)
@@ -74,6 +76,14 @@ class Veil:
             self._pixels, frame.whole, float(frame.left), float(frame.top), wide, high, plane,
             row0, column0, 0,
         )  # fmt: skip
+
+    def _heat_range(self, position: Position) -> tuple[float, float]:
+        """The smallest and the largest number of the heat, looked for once."""
+        if position.heat is None:
+            return 0.0, 0.0
+        if self._heat is None or self._heat[0] is not position.heat:
+            self._heat = position.heat, *heat_range(position.heat)
+        return self._heat[1:]
 
     def _draw_borders(self, position: Position, frame: Frame) -> None:
         if frame.width < SMALLEST_BORDERED:
@@ -101,12 +111,11 @@ class Veil:
         draw_border(self._pixels, frame, clip, inside, pens)
 
 
-def tints(position: Position, window: tuple[slice, slice]) -> Colours:
+def tints(position: Position, window: tuple[slice, slice], heat: tuple[float, float]) -> Colours:
     """The tint of every hex of a window, premultiplied; 0 where there is none."""
-    shape = position.map.ground[window].shape
-    found = np.zeros(shape, np.uint32)
+    found = np.zeros(position.map.ground[window].shape, np.uint32)
     if position.heat is not None:
-        found = heat_tints(position.heat, position.heat[window])
+        found = heat_tints(position.heat[window], *heat)
     if isinstance(position.overlay, SightOverlay):
         found = laid_over(found, _sight_tints(position.overlay, window))
     elif isinstance(position.overlay, ReachOverlay):
@@ -117,15 +126,18 @@ def tints(position: Position, window: tuple[slice, slice]) -> Colours:
     return found
 
 
-def heat_tints(whole: NDArray[Any], part: NDArray[Any]) -> Colours:
-    """Colours on the heat ramp, from the smallest number of the whole plane to its largest."""
-    known = whole[np.isfinite(whole) & (whole >= 0)] if whole.dtype.kind == "f" else whole
-    low, high = (float(known.min()), float(known.max())) if known.size else (0.0, 0.0)
-    low = max(low, 0.0)
+def heat_range(heat: NDArray[Any]) -> tuple[float, float]:
+    """The smallest and the largest number, of those from 0 on."""
+    known = heat[heat >= 0]  # nor NaN
+    return (float(known.min()), float(known.max())) if known.size else (0.0, 0.0)
+
+
+def heat_tints(heat: NDArray[Any], low: float, high: float) -> Colours:
+    """Colours on the heat ramp between two numbers."""
     ramp = _heat_ramp()
     with np.errstate(invalid="ignore"):
-        is_shown = part >= 0
-        place = (part - low) * (len(ramp) - 1) / max(high - low, 1e-9)
+        is_shown = heat >= 0
+        place = (heat - low) * ((len(ramp) - 1) / max(high - low, 1e-9))
     index = np.clip(np.nan_to_num(place), 0, len(ramp) - 1).astype(np.intp)
     return np.asarray(np.where(is_shown, ramp[index], np.uint32(0)), np.uint32)
 
@@ -159,11 +171,6 @@ def _reach_tints(position: Position, overlay: ReachOverlay, window: tuple[slice,
 def reach_tint(part: float) -> int:
     """The tint of a hex that costs so much of the dearest."""
     return ink(blended(colour(CHEAP), DEAR, part).name(), REACH_OPACITY)
-
-
-def origin_of(position: Position) -> Hex | None:
-    """The hex that what is laid over the map starts from."""
-    return position.overlay.origin if position.overlay else None
 
 
 def _cut(rows: range, columns: range) -> tuple[slice, slice]:

@@ -121,7 +121,7 @@ def test_tiles_cover_the_screen_once() -> None:
     assert places[0] in {(2, 2), (3, 2)}
 
 
-def test_a_canvas_that_is_gone_leaves_no_thread(qtbot: QtBot, shown: Shown) -> None:
+def test_a_canvas_that_is_gone_leaves_no_thread(qtbot: QtBot) -> None:
     canvas = MapCanvas()
     canvas.resize(300, 200)
     canvas.show_map(Map.blank(Grid(8, 8)))

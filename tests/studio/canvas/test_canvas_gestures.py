@@ -141,9 +141,7 @@ def test_arrow_keys_move_the_map(canvas: MapCanvas) -> None:
 # --- zooming -------------------------------------------------------------------------------------
 
 
-def test_the_wheel_glides_to_larger_hexes_about_the_pointer(
-    canvas: MapCanvas, qtbot: QtBot
-) -> None:
+def test_the_wheel_glides_about_the_pointer(canvas: MapCanvas, qtbot: QtBot) -> None:
     at = QPoint(120, 90)
     before, width = canvas.camera.lattice(at.x(), at.y()), canvas.hex_width
     scroll(canvas, QPoint(0, 240), at=at)

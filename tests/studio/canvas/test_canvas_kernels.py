@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from engine.hexes import SIDES
 from engine.layout import Grid, Orientation, Shifted
 from engine.map import Map
-from studio.canvas import kernels
+from studio.canvas import kernels, plane_kernels
 from studio.canvas.fills import OFF_MAP, draw_grid, fill_plane
 from studio.canvas.frame import Frame
 from studio.canvas.palette import ink, laid_over, slope_weights
@@ -85,7 +85,7 @@ def test_rims_lie_where_a_set_ends(orientation: Orientation, shifted: Shifted) -
     grid = Grid(8, 6, orientation, shifted)
     inside = np.random.default_rng(5).random(grid.shape) < 0.5
     masks = np.zeros(grid.shape, np.uint8)
-    kernels.rims(inside, 0, 0, grid.rows, grid.columns, grid.pointy, grid.offsets, masks)
+    plane_kernels.rims(inside, 0, 0, grid.rows, grid.columns, grid.pointy, grid.offsets, masks)
     for hex_ in grid:
         for direction in range(SIDES):
             beyond = grid.neighbour(hex_, direction)
@@ -97,7 +97,7 @@ def test_rims_lie_where_a_set_ends(orientation: Orientation, shifted: Shifted) -
 def test_a_set_that_reaches_beyond_its_window_has_no_rim_there() -> None:
     grid = Grid(20, 20)
     masks = np.zeros((4, 4), np.uint8)
-    kernels.rims(np.ones((4, 4), np.bool_), 6, 6, 20, 20, True, grid.offsets, masks)
+    plane_kernels.rims(np.ones((4, 4), np.bool_), 6, 6, 20, 20, True, grid.offsets, masks)
     assert not masks.any()
 
 
@@ -120,7 +120,7 @@ def test_slopes_towards_the_upper_left_are_light_and_those_away_from_it_dark(
 def test_halving_takes_the_mean_of_four() -> None:
     colours = np.array([[0xFF000000, 0xFF040404], [0xFF080808, 0xFF0C0C0C]], np.uint32)
     out = np.zeros((1, 1), np.uint32)
-    kernels.halve(colours, out, 0, 1, 0, 1)
+    plane_kernels.halve(colours, out, 0, 1, 0, 1)
     assert out[0, 0] == 0xFF060606
 
 

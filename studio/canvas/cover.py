@@ -1,0 +1,74 @@
+"""What lies over the base picture: the underlay, veils, names and marks of one map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from engine.map import Map
+from studio.canvas.camera import Camera
+from studio.canvas.frame import Clip, Frame
+from studio.canvas.marks import paint_origin
+from studio.canvas.names import Names
+from studio.canvas.position import Position
+from studio.canvas.underlay import Shrunk, paint_underlay
+from studio.drawing.overlays import ReachOverlay
+
+if TYPE_CHECKING:  # imports numba, which the first frames do without
+    from studio.canvas.veil import Veil
+
+
+class Cover:
+    """Paints all of a position but the map itself and what a click would do."""
+
+    def __init__(self, map_: Map) -> None:
+        self.names = Names(map_)
+        self._veil: Veil | None = None
+        self._shrunk: Shrunk | None = None
+
+    def forget_veil(self) -> None:
+        """What is laid over the map may be another now."""
+        if self._veil:
+            self._veil.forget()
+
+    def paint_underlay(
+        self, painter: QPainter, camera: Camera, position: Position, room: QRectF
+    ) -> None:
+        """Draw the picture to be traced, if there is one to be shown."""
+        underlay = position.underlay
+        if underlay is None or not position.layers.underlay:
+            return
+        if self._shrunk is None or self._shrunk.picture is not underlay.picture:
+            self._shrunk = Shrunk(underlay.picture)
+        paint_underlay(painter, camera, underlay, self._shrunk, room)
+
+    def paint_veil(
+        self, painter: QPainter, frame: Frame, position: Position, clip: Clip, dpr: float
+    ) -> None:
+        """Draw the tints over a part of the frame; only when the kernels are loaded."""
+        if self._veil is None:
+            from studio.canvas.veil import Veil
+
+            self._veil = Veil()
+        image = self._veil.show(position, frame)
+        if image is not None:
+            left, top, right, bottom = clip
+            source = QRectF(left, top, right - left, bottom - top)
+            target = QRectF(left / dpr, top / dpr, source.width() / dpr, source.height() / dpr)
+            painter.drawImage(target, image, source)
+
+    def paint_words(
+        self, painter: QPainter, camera: Camera, position: Position, screen: QRectF, dpr: float
+    ) -> None:
+        """Mark where what is laid over the map starts from, and write names and costs."""
+        layers, overlay = position.layers, position.overlay
+        if overlay:
+            paint_origin(painter, camera, overlay.origin)
+        if layers.places:
+            self.names.paint_places(painter, camera, screen, layers, dpr)
+        if layers.zones:
+            self.names.paint_zones(painter, camera, screen, layers, dpr)
+        if isinstance(overlay, ReachOverlay):
+            self.names.paint_costs(painter, camera, screen, overlay, dpr)
