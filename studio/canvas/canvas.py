@@ -97,7 +97,7 @@ class MapCanvas(QWidget):
         return self._stage is None or self._stage.is_settled(self._frame(), self._look())
 
     def show_map(self, map_: Map) -> None:
-        """Show a map. One on another grid is fitted to the canvas; layers and underlay are kept."""
+        """Show a map: the first fitted to the canvas, others where the last was, in its layers."""
         before = self._position
         if self._stage:
             self._stage.tiles.close()
@@ -107,9 +107,12 @@ class MapCanvas(QWidget):
         self._stage.prepare()
         self._cover = Cover(map_)
         self._places = list(map_.places)
-        if self._camera is None or self._camera.grid != map_.grid:
-            self._keyboard_at = None
+        if self._camera is None or self._is_fitted:
             self.fit()
+        elif self._camera.grid != map_.grid:
+            self.set_camera(replace(self._camera, grid=map_.grid))
+        if self._keyboard_at is not None and self._keyboard_at not in map_.grid:
+            self._keyboard_at = None
         self._refresh()
 
     def touched(self, rows: range, columns: range) -> None:

@@ -30,6 +30,7 @@ class MiniMap(QWidget):
         canvas.camera_changed.connect(self.update)
         canvas.refreshed.connect(self._refresh)
         canvas.retouched.connect(self._retouched)
+        self._refresh()
 
     def sizeHint(self) -> QSize:
         """Enough to find one's way."""

@@ -12,8 +12,11 @@ from studio.commands.speaking import answer, json_option
 @click.command("warm")
 @json_option
 def command(as_json: bool) -> None:
+    from studio.canvas import kernels as canvas
+
     if not kernels.is_warm():
         kernels.warm(_tell)
+    canvas.warm()
     if as_json:
         answer({"warm": kernels.is_warm()})
     else:

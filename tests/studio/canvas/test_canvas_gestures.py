@@ -178,6 +178,15 @@ def test_a_fitted_map_stays_fitted_when_the_canvas_grows(canvas: MapCanvas) -> N
     assert canvas.hex_width > 1.8 * width
 
 
+def test_a_map_that_was_resized_stays_where_it_was(canvas: MapCanvas) -> None:
+    canvas.set_hex_width(30.0)
+    canvas.centre_on(canvas.camera.grid.hex(20, 20))
+    before = canvas.camera
+    canvas.show_map(Map.blank(Grid(70, 50)))
+    assert (canvas.camera.width, canvas.camera.left) == (before.width, before.left)
+    assert canvas.camera.grid.columns == 70
+
+
 def test_actual_size_is_as_wide_as_printed(canvas: MapCanvas) -> None:
     canvas.actual_size(25.4)
     assert canvas.hex_width == pytest.approx(canvas.screen().physicalDotsPerInchX())
@@ -233,7 +242,6 @@ def test_the_mini_map_shows_an_edit(canvas: MapCanvas, qtbot: QtBot) -> None:
     qtbot.addWidget(small)
     small.resize(220, 160)
     small.show()
-    canvas.touched_all()
     before = small.grab().toImage()
     map_ = canvas.position.map if canvas.position else Map.blank(Grid(1, 1))
     map_.grounds = ("open", "lake")
