@@ -45,7 +45,7 @@ class Plan:
             )
             return None
         try:
-            return limits(self.scenario.game, self.scenario.rules)
+            return limits(self.scenario.game, self.scenario.rules, self.sides)
         except RuleFault as error:
             path: Steps = ["rules", *error.path]
             self.faults.append(self.error("invalid-rules", path, explained=str(error)))

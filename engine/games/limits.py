@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.games import GAMES, UnknownGame
@@ -10,10 +10,13 @@ from engine.limits import Limits
 from engine.texts import text
 
 
-def limits(game: str, overrides: Mapping[str, Any]) -> Limits:
-    """A game's limits under a scenario's `rules:`; RuleFault for what they do not allow."""
+def limits(game: str, overrides: Mapping[str, Any], sides: Iterable[str] = ()) -> Limits:
+    """A game's limits under a scenario's `rules:`, which may speak of its sides.
+
+    RuleFault for what the game does not allow.
+    """
     if game == "tank":
         from engine.games.tank.limits import tank_limits
 
-        return tank_limits(overrides)
+        return tank_limits(overrides, sides)
     raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(GAMES)))

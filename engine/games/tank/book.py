@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
 from itertools import chain, product
@@ -92,6 +92,18 @@ OPEN_GROUND = Cover(0, (), False)
 
 
 @dataclass(frozen=True)
+class BySide:
+    """A number the umpire fixes for both sides together or for each apart (E2)."""
+
+    common: int
+    apart: Mapping[str, int] = field(default_factory=dict)
+
+    def of(self, side: str) -> int:
+        """The number that is good for a side."""
+        return self.apart.get(side, self.common)
+
+
+@dataclass(frozen=True)
 class Choices:
     """What the rules leave to the umpire; rules.yaml lists the alternatives."""
 
@@ -108,8 +120,8 @@ class Choices:
     short_halt_levels: int
     short_halt_mp: int
     close_combat_rounds: int
-    cards_per_turn: int
-    cards_in_all: int
+    cards_per_turn: BySide
+    cards_in_all: BySide
     deck_used_up: str
 
 
@@ -184,6 +196,15 @@ def book(overrides: Mapping[str, Any] | None = None) -> Book:
     )
 
 
+def check_sides(rulebook: Book, sides: Iterable[str]) -> None:
+    """InvalidRules where a number is fixed for a side that does not take part (E2)."""
+    known = list(sides)
+    for name in ("cards_per_turn", "cards_in_all"):
+        for side in getattr(rulebook.choices, name).apart:
+            if side not in known:
+                _unknown([name, side], "side", side, known)
+
+
 def choices() -> Mapping[str, Mapping[str, Any]]:
     """The choices as rules.yaml lists them: value, alternatives, rule."""
     return _read("rules")
@@ -209,27 +230,42 @@ def _choices(given: Mapping[str, Any]) -> Choices:
     chosen = {}
     for name, entry in choices().items():
         value = given.get(name, entry["value"])
-        if not _may_be(value, entry["alternatives"]):
-            said = _said(entry["alternatives"])
-            values = {"what": name, "found": value, "options": said}
-            raise InvalidRules([name], text("game.rules-value", None, **values))
-        chosen[name] = value
+        is_by_side = entry["alternatives"] == "number-by-side"
+        if is_by_side and isinstance(value, Mapping):
+            for side, number in value.items():
+                _check_choice([name, side], number, "number")
+        else:
+            _check_choice([name], value, entry["alternatives"])
+        chosen[name] = _by_side(value, entry["value"]) if is_by_side else value
     for name in given:
         if name not in chosen:
             _unknown([name], "choice", name, [*chosen, *_DATA])
     return Choices(**chosen)
 
 
+def _check_choice(path: list[str], value: object, alternatives: str | list[str]) -> None:
+    """InvalidRules for a value that is not among the alternatives."""
+    if not _may_be(value, alternatives):
+        values = {"what": path[0], "found": value, "options": _said(alternatives)}
+        raise InvalidRules(path, text("game.rules-value", None, **values))
+
+
+def _by_side(value: int | Mapping[str, int], common: int) -> BySide:
+    return BySide(common, value) if isinstance(value, Mapping) else BySide(value)
+
+
 def _said(alternatives: str | list[str]) -> str:
     if alternatives == "boolean":
         return text("problems.type-boolean")
+    if alternatives == "number-by-side":
+        return text("game.number-by-side")
     return text("problems.type-integer") if alternatives == "number" else ", ".join(alternatives)
 
 
 def _may_be(value: object, alternatives: str | list[str]) -> bool:
     if alternatives == "boolean":
         return isinstance(value, bool)
-    if alternatives == "number":
+    if alternatives in ("number", "number-by-side"):
         return type(value) is int and value >= 0
     return value in alternatives
 

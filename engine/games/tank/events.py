@@ -76,7 +76,7 @@ class MarkersRemoved(TankEvent):
         for unit in self.units:
             state.units[unit] = state.units[unit]._replace(suppressed=False)
         count = state.book.choices.cards_per_turn
-        state.to_draw = tuple(side for side in state.sides for _ in range(count))
+        state.to_draw = tuple(side for side in state.sides for _ in range(count.of(side)))
 
 
 # --- units come ----------------------------------------------------------------------------------

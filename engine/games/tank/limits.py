@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from engine.games.tank.book import EFFECTS, Book, InvalidRules, book, check_card
+from engine.games.tank.book import EFFECTS, Book, InvalidRules, book, check_card, check_sides
 from engine.games.tank.set_up import DAMAGE_MARKS
 from engine.limits import Limits, RuleFault
 from engine.scenario import Card
@@ -17,10 +17,11 @@ TRUTHS = frozenset({"rocket", "suppressed"})
 WORDS = frozenset({"battery"})
 
 
-def tank_limits(overrides: Mapping[str, Any]) -> Limits:
+def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
     """The tank game's limits under a scenario's `rules:`; RuleFault for what they do not allow."""
     try:
         rulebook = book(overrides)
+        check_sides(rulebook, sides)
     except InvalidRules as error:
         raise RuleFault(error.path, _message(error)) from error
     for name, unit in rulebook.units.items():

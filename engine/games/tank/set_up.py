@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.asks import Decision, Procedure, ask
 from engine.board import Board
 from engine.games.tank import victory
-from engine.games.tank.book import Book, InvalidRules, book, check_card
+from engine.games.tank.book import Book, InvalidRules, book, check_card, check_sides
 from engine.games.tank.events import ArrivalDelayed, UnitPlaced
 from engine.games.tank.field import Field
 from engine.games.tank.state import Aims, Hand, Reserve, State, TankGame, Unit
@@ -40,6 +40,7 @@ def start(scenario: Scenario) -> State:
     rulebook = book(scenario.rules)
     cards = _cards(scenario, rulebook)
     sides = tuple(side.id for side in scenario.sides)
+    check_sides(rulebook, sides)
     field = Field(Board(scenario.map), rulebook)
     units = {u.id: _unit(u, rulebook) for u in scenario.units if u.at is not None}
     reserves = tuple(_reserve(u, scenario, rulebook) for u in scenario.units if u.at is None)
@@ -106,7 +107,7 @@ def _hand(scenario: Scenario, rulebook: Book, side: str) -> Hand:
     deck = scenario.decks.get(scenario.side(side).deck)
     cards = deck.cards if deck else tuple(rulebook.cards.values())
     pool = tuple(sorted(card.id for card in cards for _ in range(card.copies)))
-    return Hand(pool, draws=rulebook.choices.cards_in_all or 10**6)
+    return Hand(pool, draws=rulebook.choices.cards_in_all.of(side) or 10**6)
 
 
 def _aims(scenario: Scenario) -> Aims:

@@ -61,6 +61,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"strikt": True}, r"rules\.strikt.*there are strict"),
     ({"strict": "yes"}, r"rules\.strict.*true or false"),
     ({"stacking": -1}, r"rules\.stacking"),
+    ({"cards_per_turn": "two"}, r"rules\.cards_per_turn.*one for each side"),
+    ({"cards_in_all": {"red": -1}}, r"rules\.cards_in_all\.red.*'-1' is no value"),
     ({"results": "soft"}, "standard, firefight"),
     ({"tables": {"G": "x 1\n1 1"}}, r"rules\.tables\.G"),
     ({"tables": {"A": "gun 0-9\n85mm ten"}}, "table A: 'ten' is no number"),
@@ -84,6 +86,11 @@ def test_what_the_rules_do_not_know_is_refused_with_its_place(
 ) -> None:
     with pytest.raises(InvalidRules, match=said):
         book(rules)
+
+
+def test_e2_cards_for_a_side_that_does_not_take_part_are_refused_with_a_suggestion() -> None:
+    with pytest.raises(InvalidRules, match=r"cards_per_turn\.bleu: unknown side.*there are blue"):
+        battle("r1 b1", rules={"cards_per_turn": {"bleu": 2}})
 
 
 def test_a_table_is_read_as_printed() -> None:

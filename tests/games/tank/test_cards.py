@@ -93,6 +93,17 @@ def test_e2_the_umpire_fixes_how_many_cards_a_side_gets() -> None:
     assert [taken.left for taken in happened(one_in_all, CardTaken)] == [1, 1, 0, 0]
 
 
+def test_e2_the_umpire_fixes_how_many_cards_each_side_gets() -> None:
+    rules = {"cards_per_turn": {"red": 2}, "cards_in_all": {"blue": 1}}
+    game = pass_moves(pass_moves(battle(APART, [1] * 9, rules=rules)))
+    assert [card.side for card in happened(game, CardDrawn)] == ["red", "red", "blue", "red", "red"]
+
+
+def test_e2_a_side_not_named_gets_what_the_rulebook_says() -> None:
+    game = pass_moves(battle(APART, [1, 1, 1], rules={"cards_per_turn": {"blue": 0}}))
+    assert [card.side for card in happened(game, CardDrawn)] == ["red"]
+
+
 ONE_CARD = {
     "decks": {"d": Deck("d", (Card("fire-boost", "fire-boost", {"shots": 1, "levels": 2}),))},
     "sides": (ScenarioSide("red", "Red", deck="d"), ScenarioSide("blue", "Blue", deck="d")),
