@@ -61,6 +61,7 @@ class _Sheet:
             self.off_map |= (grid.seen_from(inside, direction, 0) == 0).astype(
                 np.uint8
             ) << direction
+        self._sides: dict[str, dict[HexSide, Mark]] = {}
         self._entries: dict[tuple[str | int, ...], dict[str, Mark]] = {}
         self.linked: Masks = _all(self.map.links, grid.shape)
         # A road may go on as a track or a bridge: every kind of link together is one network.
@@ -98,7 +99,10 @@ class _Sheet:
 
     def _side_marks(self, kind: str) -> dict[HexSide, Mark]:
         """Where the file first names each hexside of a kind, from whichever of its hexes."""
-        grid, marks = self.map.grid, dict[HexSide, Mark]()
+        if kind in self._sides:
+            return self._sides[kind]
+        grid = self.map.grid
+        marks = self._sides[kind] = dict[HexSide, Mark]()
         for entry in self.source.root.at(["sides", kind]).value:
             for at, directions in side_groups(entry.value):
                 hex_ = self.map.labels.find(at)

@@ -16,8 +16,11 @@ from statistics import mean, median
 import numpy as np
 
 from engine import kernels
+from engine.files import SHIPPED
+from engine.games.handbooks import handbook
 from engine.hexes import Hex, disc
 from engine.layout import Grid
+from engine.mapfile import load
 from engine.sight import rays, templates
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
@@ -42,6 +45,22 @@ def rows() -> list[Row]:
         _worst(1000),
         *_pairs(small, 20),
         _frame_after_a_stroke(200),
+        *_crossroads(),
+    ]
+
+
+def _crossroads() -> list[Row]:
+    """The same questions on the sample map, as the tank game asks them."""
+    map_ = load(SHIPPED / "samples/tank/maps/crossroads.map.yaml")
+    sight = handbook("tank").sight(map_, Trace.CROSSED)
+    a, b, top = map_.labels.find("@3,4"), map_.labels.find("@20,12"), _hilltop(sight)
+    one = _seconds(lambda: sight.sees(a, b), 2001)
+    all_of_it = _seconds(lambda: sight.viewshed(top), 201)
+    pairs = _seconds(lambda: sight.all_pairs(20), 21)
+    return [
+        ("crossroads: one line, compiled call", _time(one), "≤ 0.5 µs", ""),
+        ("crossroads: all a hilltop sees", _time(all_of_it), "≤ 0.5 ms", ""),
+        ("crossroads: all pairs within 20", _time(pairs), "≤ 5 ms", ""),
     ]
 
 

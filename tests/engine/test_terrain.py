@@ -120,3 +120,22 @@ def test_ramps_go_from_light_to_dark() -> None:
     for ramp in catalogue().ramps.values():
         bright = [sum(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in ramp.colours]
         assert bright == sorted(bright, reverse=True), ramp.id
+
+
+# What each rule system names: tank M4–M6 and V1, primer P3, V&V 10, Tide of Iron, Little Wars.
+OF_THE_GAMES = {
+    "tank": "open woods settlement lake reservoir pond river | stream ditch | road",
+    "primer": "waste city woods mountain river | | road",
+    "valor": "open beach river-bank desert building woods jungle gully wadi orchard haystacks "
+    "palm-grove field crops canal pond marsh ocean river brook | wall hedge hedgerow | road bridge",
+    "tide": "open woods building rough marsh pond shallow-stream deep-stream flooded-stream | "
+    "hedge wall | road bridge",
+    "littlewars": "open woods building river | wall | road rail bridge",
+}
+
+
+@pytest.mark.parametrize("game", OF_THE_GAMES)
+def test_the_catalogue_has_every_kind_a_rule_system_names(game: str) -> None:
+    for lies, words in zip(TerrainClass, OF_THE_GAMES[game].split("|"), strict=True):
+        known = {kind.id for kind in catalogue().of_class(lies)}
+        assert set(words.split()) <= known
