@@ -227,7 +227,7 @@ def _laid_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
 
 
 def _choices(given: Mapping[str, Any]) -> Choices:
-    chosen = {}
+    chosen: dict[str, Any] = {}
     for name, entry in choices().items():
         value = given.get(name, entry["value"])
         is_by_side = entry["alternatives"] == "number-by-side"
@@ -235,7 +235,7 @@ def _choices(given: Mapping[str, Any]) -> Choices:
             for side, number in value.items():
                 _check_choice([name, side], number, "number")
         else:
-            _check_choice([name], value, entry["alternatives"])
+            _check_choice([name], value, entry["alternatives"], entry.get("least", 0))
         chosen[name] = _by_side(value, entry["value"]) if is_by_side else value
     for name in given:
         if name not in chosen:
@@ -243,10 +243,12 @@ def _choices(given: Mapping[str, Any]) -> Choices:
     return Choices(**chosen)
 
 
-def _check_choice(path: list[str], value: object, alternatives: str | list[str]) -> None:
-    """InvalidRules for a value that is not among the alternatives."""
-    if not _may_be(value, alternatives):
-        values = {"what": path[0], "found": value, "options": _said(alternatives)}
+def _check_choice(
+    path: list[str], value: object, alternatives: str | list[str], least: int = 0
+) -> None:
+    """InvalidRules for a value that is not among the alternatives, or a number below the least."""
+    if not _may_be(value, alternatives, least):
+        values = {"what": path[0], "found": value, "options": _said(alternatives, least)}
         raise InvalidRules(path, text("game.rules-value", None, **values))
 
 
@@ -254,19 +256,21 @@ def _by_side(value: int | Mapping[str, int], common: int) -> BySide:
     return BySide(common, value) if isinstance(value, Mapping) else BySide(value)
 
 
-def _said(alternatives: str | list[str]) -> str:
+def _said(alternatives: str | list[str], least: int) -> str:
     if alternatives == "boolean":
         return text("problems.type-boolean")
     if alternatives == "number-by-side":
         return text("game.number-by-side")
-    return text("problems.type-integer") if alternatives == "number" else ", ".join(alternatives)
+    if alternatives == "number":
+        return text("game.number-from", None, least=least)
+    return ", ".join(alternatives)
 
 
-def _may_be(value: object, alternatives: str | list[str]) -> bool:
+def _may_be(value: object, alternatives: str | list[str], least: int) -> bool:
     if alternatives == "boolean":
         return isinstance(value, bool)
     if alternatives in ("number", "number-by-side"):
-        return type(value) is int and value >= 0
+        return type(value) is int and value >= least
     return value in alternatives
 
 
