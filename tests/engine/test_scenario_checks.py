@@ -58,6 +58,7 @@ FAULTS = [
     ("unknown-deck", [("deck: own", "deck: won")], "won"),
     ("invalid-rules", [("strict: true", "strikt: true")], "true"),
     ("invalid-rules", [("strict: true", "units: {heavy: {gun: 99mm}}")], "99mm"),
+    ("invalid-rules", [("strict: true", "terrain: {cover: {wods: {height: 2}}}")], "{height"),
     ("invalid-rules", [("strict: true", "cards_per_turn: {bleu: 2}")], "2}"),
     ("victory-count", [("count: 2", "count: 3")], "{by: objectives"),
     ("victory-points", [("points: 3", "points: 30")], "30"),

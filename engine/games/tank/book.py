@@ -21,6 +21,7 @@ from engine.paths.mobility import InvalidMobility, Mobility
 from engine.problems import SandtableError, nearest
 from engine.scenario import Card
 from engine.tables import InvalidTable, Table
+from engine.terrain import TerrainClass, catalogue
 from engine.texts import LocalText, text
 
 
@@ -190,8 +191,8 @@ def book(overrides: Mapping[str, Any] | None = None) -> Book:
         tables_,
         _unit_types({**_read("units"), **data["units"]}, tables_),
         _mobility(terrain["mobility"]),
-        tuple(terrain["march_links"]),
-        {ground: _cover(ground, entry) for ground, entry in terrain["cover"].items()},
+        _march_links(terrain["march_links"]),
+        _covers(terrain["cover"]),
         _cards({**_read("cards"), **data["cards"]}, tables_),
     )
 
@@ -202,7 +203,7 @@ def check_sides(rulebook: Book, sides: Iterable[str]) -> None:
     for name in ("cards_per_turn", "cards_in_all"):
         for side in getattr(rulebook.choices, name).apart:
             if side not in known:
-                _unknown([name, side], "side", side, known)
+                _unknown([name, side], "taking-part", side, known)
 
 
 def choices() -> Mapping[str, Mapping[str, Any]]:
@@ -342,10 +343,30 @@ def _names(name: LocalText) -> Mapping[str, str]:
 
 
 def _mobility(entry: Mapping[str, Any]) -> Mobility:
+    for lies in TerrainClass:
+        _check_kinds(["terrain", "mobility", lies], entry.get(lies, ()), lies)
     try:
         return Mobility.from_table("tank", entry)
     except InvalidMobility as error:
         raise InvalidRules(["terrain", "mobility"], str(error)) from error
+
+
+def _march_links(names: list[str]) -> tuple[str, ...]:
+    _check_kinds(["terrain", "march_links"], names, TerrainClass.LINK)
+    return tuple(names)
+
+
+def _check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> None:
+    """InvalidRules for ground, hexside features or links that the catalogue does not know."""
+    known = [kind.id for kind in catalogue().of_class(lies)]
+    for name in names:
+        if name not in known:
+            _unknown([*path, name] if isinstance(names, Mapping) else path, lies, name, known)
+
+
+def _covers(entries: Mapping[str, Any]) -> dict[str, Cover]:
+    _check_kinds(["terrain", "cover"], entries, TerrainClass.GROUND)
+    return {ground: _cover(ground, entry) for ground, entry in entries.items()}
 
 
 def _cover(ground: str, entry: Mapping[str, Any]) -> Cover:
