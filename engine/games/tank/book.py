@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, cached_property
 from itertools import chain, product
@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 import yaml
 
 from engine import tables
+from engine.games.tank.choices import BySide, Choices
 from engine.paths.mobility import InvalidMobility, Mobility
 from engine.problems import SandtableError, nearest
 from engine.scenario import Card
@@ -90,40 +91,6 @@ class Cover:
 
 
 OPEN_GROUND = Cover(0, (), False)
-
-
-@dataclass(frozen=True)
-class BySide:
-    """A number the umpire fixes for both sides together or for each apart (E2)."""
-
-    common: int
-    apart: Mapping[str, int] = field(default_factory=dict)
-
-    def of(self, side: str) -> int:
-        """The number that is good for a side."""
-        return self.apart.get(side, self.common)
-
-
-@dataclass(frozen=True)
-class Choices:
-    """What the rules leave to the umpire; rules.yaml lists the alternatives."""
-
-    close_combat: str
-    strict: bool
-    results: str
-    trace: str
-    declare: str
-    passing: str
-    stacking: int
-    march_hexes_per_mp: int
-    suppressed_levels: int
-    on_the_move_levels: int
-    short_halt_levels: int
-    short_halt_mp: int
-    close_combat_rounds: int
-    cards_per_turn: BySide
-    cards_in_all: BySide
-    deck_used_up: str
 
 
 @dataclass(frozen=True)
