@@ -23,6 +23,7 @@ class SoundParts:
         self.source = source
         self.problems = list(islice(schemas.violations(source, kind), MOST_LISTED))
         self.is_hopeless = len(self.problems) == MOST_LISTED
+        self._unknown = {p.where for p in self.problems if p.code == "unknown-key"}
         faulty = (p.where for p in self.problems if p.code != "unknown-key")
         self._tainted = {part for where in faulty for part in _prefixes(where)}
 
@@ -42,6 +43,19 @@ class SoundParts:
     def plain(self, path: Steps, otherwise: Any) -> Any:
         """A value, if it is there and sound."""
         return self.source.root.at(path).plain() if self.has(path) else otherwise
+
+    def known(self, path: Steps) -> Any:
+        """A sound mapping without the keys that were told as unknown; empty if it is not there."""
+        return self._without_unknown(path, self.plain(path, {}))
+
+    def _without_unknown(self, path: Steps, value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        return {
+            key: self._without_unknown([*path, key], entry)
+            for key, entry in value.items()
+            if spelled([*path, key]) not in self._unknown
+        }
 
     def items(self, path: Steps) -> Iterator[tuple[Steps, Node]]:
         """The sound entries of a list, each with its path; none where there is no list."""

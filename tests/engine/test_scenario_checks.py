@@ -156,6 +156,20 @@ def test_a_misspelt_word_is_answered_with_the_likely_one(tmp_path: Path) -> None
     assert hints == ["did you mean 'tank'?", "did you mean 'west'?"]
 
 
+@pytest.mark.parametrize(
+    "rules", ["terrain: {mobility: {grund: {woods: 3}}}", "cards: {x: {effect: repair, copis: 2}}"]
+)
+def test_an_unknown_key_in_the_rules_is_told_once(tmp_path: Path, rules: str) -> None:
+    file = folder(tmp_path, changed(SCENARIO, ("strict: true", rules)))
+    assert [code for code, _ in found(file)] == ["unknown-key"]
+
+
+def test_an_unknown_key_in_the_rules_hides_no_other_fault_there(tmp_path: Path) -> None:
+    rules = "strikt: true, terrain: {mobility: {grund: {woods: 3}}}"
+    file = folder(tmp_path, changed(SCENARIO, ("strict: true", rules)))
+    assert sorted(code for code, _ in found(file)) == ["invalid-rules", "unknown-key"]
+
+
 def test_a_broken_map_is_told_with_its_own_name(tmp_path: Path) -> None:
     file = folder(tmp_path, map_=changed(MAP, ("w: woods", "w: wods")))
     problems = check(file)
