@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from studio.preferences import Preferences
 ICON = QSize(22, 22)
 # How a key that lasts while it is down is shown in a menu: it is no shortcut there.
 BESIDE = "\t"
+# How a menu names the key that opens it: `&File`, 文件(&F).
+MNEMONIC = re.compile(r"\(&\w\)|&")
 
 
 class Bars(QObject):
@@ -113,10 +116,12 @@ class Bars(QObject):
         """Every action for the shortcut sheet."""
         say = self._say
         return [
-            Entry(each.id, say(f"menu-{each.menu.value}"), say(f"action-{each.id}"),
-                  self.keys(each))
+            Entry(each.id, self._group(each), say(f"action-{each.id}"), self.keys(each))
             for each in ACTIONS
-        ]  # fmt: skip
+        ]
+
+    def _group(self, action: Action) -> str:
+        return MNEMONIC.sub("", self._say(f"menu-{action.menu.value}"))
 
     # --- keys that last while they are down -------------------------------------------------------
 

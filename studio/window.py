@@ -167,6 +167,7 @@ class MainWindow(QMainWindow):
             if document.path is not None and editor.document.path == document.path:
                 self.tabs.setCurrentWidget(editor)
                 document.close()
+                document.deleteLater()
                 return
         editor = Editor(document, self.toolbox, self.say, self.game)
         editor.set_layers(self.layers)
@@ -193,6 +194,8 @@ class MainWindow(QMainWindow):
         self.steps.removeStack(editor.document.history)
         editor.put_away()
         editor.document.close()
+        # Left to Python, it might go in the thread of another's check, and its timers with it.
+        editor.document.deleteLater()
         editor.deleteLater()
         self._show_front()
         return True

@@ -56,6 +56,7 @@ class Editor(QWidget):
         self._pointer: Pointer | None = None
         self._shown: Shown = NOTHING
         self._outlined = Outlined()
+        self._selected = self.desk.selection
         self.canvas = MapCanvas(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -167,12 +168,13 @@ class Editor(QWidget):
         hexes = flat.hexes(grid, outlined.hexes) if outlined.hexes.size <= MOST_OUTLINED else []
         sides = [sided(grid, side) for side in outlined.sides]
         self.canvas.set_outline(hexes, sides)
-        self.show_selection()
+        if self.desk.selection is not self._selected:
+            self.show_selection()
         self._decorate()
 
     def show_selection(self) -> None:
         """Mark the hexes that are selected."""
-        selection = self.desk.selection
+        self._selected = selection = self.desk.selection
         if not selection.size:
             self.canvas.set_selection(None)
             return

@@ -55,7 +55,9 @@ class ShortcutSheet(QDialog):
         for widget in (self.keys, self.set_keys, self.usual):
             row.addWidget(widget)
         layout = QVBoxLayout(self)
-        layout.addWidget(QLabel(say("shortcuts-hint")))
+        hint = QLabel(say("shortcuts-hint"))
+        hint.setWordWrap(True)
+        layout.addWidget(hint)
         layout.addWidget(self.tree, 1)
         layout.addLayout(row)
         self.resize(560, 640)

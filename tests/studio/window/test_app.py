@@ -1,0 +1,42 @@
+"""The program: started with files, without a screen, without Qt's libraries."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+
+from engine.files import SHIPPED
+from studio import app, preferences
+from studio.app import NoDisplay, opened, run
+from studio.document import journal
+
+SAMPLE = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
+
+
+def test_without_a_screen_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(NoDisplay, match="no screen"):
+        run()
+
+
+def test_it_opens_the_files_it_is_started_with(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(journal, "home", lambda: tmp_path / "journals")
+    monkeypatch.setattr(preferences, "home", lambda: tmp_path / "studio.ini")
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    app.start()
+    window = opened([SAMPLE], safe_mode=False)
+    assert [editor.document.path for editor in window.editors] == [SAMPLE]
+    assert window.preferences.recent == [SAMPLE]
+    assert window.close()
+    safe = opened([], safe_mode=True)
+    assert safe.preferences.recent == []
+    for each in (window, safe):
+        each.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
