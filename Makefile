@@ -7,11 +7,16 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+SAMPLE := samples/tank/maps/crossroads.map.yaml
 
 .PHONY: run test lint bench clean
 
 run: $(READY)
-	@$(BIN)/sandtable tour out
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then \
+		$(BIN)/sandtable $(SAMPLE); \
+	else \
+		$(BIN)/sandtable tour out; \
+	fi
 
 test: $(READY)
 	@$(BIN)/python -m pytest -q

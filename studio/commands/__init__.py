@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import click
@@ -21,6 +22,7 @@ NAMES = (
     "new", "tour", "warm",
 )  # fmt: skip
 COMMANDS: Mapping[str, str] = {name: f"studio.commands.{name}" for name in NAMES}
+STUDIO = "open"  # what files named without a command are for
 
 
 class _Commands(click.Group):
@@ -36,10 +38,16 @@ class _Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Files without a command, or nothing at all, open the studio."""
+        if not args or args[0] == "--safe-mode" or _is_file(args[0]):
+            args = [STUDIO, *args]
+        return super().parse_args(ctx, args)
+
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in (*COMMANDS, STUDIO):
             return None
-        command: click.Command = import_module(COMMANDS[cmd_name]).command
+        command: click.Command = import_module(f"studio.commands.{cmd_name}").command
         command.help = text(f"commands.{cmd_name}")
         return command
 
@@ -47,6 +55,10 @@ class _Commands(click.Group):
         lines = [(name, text(f"commands.{name}").partition("\n")[0]) for name in COMMANDS]
         with formatter.section(text("commands.commands")):
             formatter.write_dl(lines)
+
+
+def _is_file(word: str) -> bool:
+    return word not in COMMANDS and (word.endswith((".yaml", ".yml")) or Path(word).is_file())
 
 
 @click.group(

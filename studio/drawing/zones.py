@@ -19,6 +19,8 @@ COLOURS = ("#c1272d", "#1f5fbf", "#7b3fa0", "#b8690a", "#0b7a75", "#5b5b5b")
 # Zones that share a border are set one inside the other, in hexes.
 INSETS = (0.05, 0.11, 0.17)
 SMALLEST_NAMED = 14.0
+# A place's name reaches so far, in hexes across and down; a zone's name moves so far from it.
+NAME_ROOM, CROWDED = (1.8, 0.5), 6.0
 
 
 def paint_zones(painter: QPainter, view: View) -> None:
@@ -37,26 +39,30 @@ def paint_zones(painter: QPainter, view: View) -> None:
 
 
 def paint_zone_names(painter: QPainter, view: View) -> None:
-    """Write each zone's name in the hex of its own that is nearest to its middle."""
+    """Write each zone's name near its middle, clear of the places' names that say the same."""
     if view.width < SMALLEST_NAMED:
         return
     letters = font(max(8, round(0.24 * view.width)), bold=True)
+    places = {spoken(place.name, view.look.language) for place in view.map.places}
     for order, (name, zone) in enumerate(view.map.zones.items()):
-        at = _middle(view, zone)
-        if at is not None:
+        at = _free_middle(view, zone)
+        words = spoken(zone.name, view.look.language) or name
+        if at is not None and words not in places:
             ink = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140)
-            words = spoken(zone.name, view.look.language) or name
             write_with_halo(painter, at, words, letters, ink)
 
 
-def _middle(view: View, zone: Zone) -> QPointF | None:
+def _free_middle(view: View, zone: Zone) -> QPointF | None:
+    """The hex of a zone nearest to its middle that keeps a line's height from places' names."""
     inside = zone.hexes[view.cut]
     if not inside.any():
         return None
-    free = zone.hexes.copy()
-    for place in view.map.places:  # a place's name stands there already
-        free[view.map.grid.index(place.at)] = False
-    centres = view.centres(free[view.cut] if free[view.cut].any() else inside)
-    offsets = centres - view.centres(inside).mean(axis=0)
-    x, y = centres[int(np.hypot(*offsets.T).argmin())]
+    centres = view.centres(inside)
+    away = np.hypot(*(centres - centres.mean(axis=0)).T)
+    for place in view.map.places:
+        x, y = view.map.grid.centre(place.at, view.width)
+        beside = np.abs(centres[:, 0] - x) < NAME_ROOM[0] * view.width
+        level = np.abs(centres[:, 1] - y) < NAME_ROOM[1] * view.width
+        away[beside & level] += CROWDED * view.width
+    x, y = centres[int(away.argmin())]
     return QPointF(x, y + 0.22 * view.width)
