@@ -218,6 +218,13 @@ def test_a6_every_gun_strikes_every_unit_and_results_accumulate() -> None:
 # --- A7: impacts stay ----------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("ammunition", ["122mm", "155mm"])
+def test_c2_an_impact_marker_shows_its_ammunition(ammunition: str) -> None:
+    game = barrage(1, 2, (3, 4), card=f"support-{ammunition}")
+    (impact,) = game.state.impacts
+    assert (impact.battery, impact.at) == (ammunition, at(game, *TARGET))
+
+
 def test_a7_impacts_stay_until_the_next_event_phase() -> None:
     game = barrage(1, 2, (3, 4))
     assert len(game.state.impacts) == 1

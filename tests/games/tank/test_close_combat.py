@@ -47,7 +47,7 @@ def test_b1_more_units_may_enter() -> None:
     assert all(unit.engaged for unit in game.state.units.values())
 
 
-def test_b2_it_is_resolved_after_all_movement() -> None:
+def test_b2_t4_it_is_resolved_after_all_movement() -> None:
     game = locked(FACE_TO_FACE)
     assert game.state.phase == "close-combat"
     assert game.awaited.purpose == "close-combat"

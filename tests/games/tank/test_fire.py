@@ -46,6 +46,12 @@ def test_worked_case_armour_die_1_turns_it_into_suppressed() -> None:
     assert (shot.softened, shot.result) == ("armour", Outcome.SUPPRESSED)
 
 
+def test_c3_an_annihilated_unit_leaves_the_board() -> None:
+    game = battle(across(18), [RED_FIRST, (1, 4), 3])
+    game.choose(SHOT)
+    assert list(game.state.units) == ["r1"]
+
+
 @pytest.mark.parametrize("dice", [(1, 4), (2, 3)])
 def test_worked_case_woods_suppress_on_1_and_4_and_on_2_and_3(dice: tuple[int, int]) -> None:
     shot = duel("b1:w", dice)

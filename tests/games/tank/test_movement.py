@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.game import NotAnOption
-from engine.games.tank.book import Outcome
+from engine.games.tank.book import Outcome, book
 from engine.games.tank.events import (
     CloseCombatEntered,
     FireDeclared,
@@ -70,7 +70,7 @@ def test_v1_a_step_costs_by_the_ground_entered(ground: str, cost: int) -> None:
     assert costs(walk(order(alone(f"r1 {ground} ."), "r1"), (1, 0))) == [cost]
 
 
-def test_v1_a_ford_costs_3_in_the_open() -> None:
+def test_m5_v1_a_ford_costs_3_in_the_open() -> None:
     game = order(alone("r1 . .", streams=["@0,0 @1,0"]), "r1")
     assert costs(walk(game, (1, 0))) == [3]
 
@@ -85,7 +85,17 @@ def test_v1_a_road_crosses_a_stream_for_1() -> None:
     assert costs(walk(game, (1, 0))) == [1]
 
 
-def test_v1_water_is_entered_only_along_a_road() -> None:
+@pytest.mark.parametrize("water", ["river", "lake", "reservoir", "pond"])
+def test_m5_water_areas_stop_tanks(water: str) -> None:
+    assert book().mobility.entry(water) is None
+
+
+@pytest.mark.parametrize("line", ["stream", "ditch"])
+def test_m5_a_line_of_water_is_forded_at_a_price(line: str) -> None:
+    assert book().mobility.side[line] == 2
+
+
+def test_m5_v1_water_is_entered_only_along_a_road() -> None:
     assert at_steps(order(alone("r1 ~ . .\n . . . ."), "r1"), 1, 0) is False
     assert at_steps(order(alone("r1 ~ . .\n . . . .", roads=["@0,0 @1,0"]), "r1"), 1, 0) is True
 
@@ -97,7 +107,13 @@ def at_steps(game: TankGame, *place: int) -> bool:
 # --- V2: march -----------------------------------------------------------------------------------
 
 
-def test_v2_a_march_goes_along_road_links_only() -> None:
+def test_m6_hexes_of_a_road_that_no_link_joins_are_no_road() -> None:
+    two_roads = ["@0,0 @1,0", "@0,1 @1,1"]
+    game = order(alone("r1 . . .\n . . . .", roads=two_roads), "r1", "march")
+    assert game.options == [at(game, 1, 0), None]
+
+
+def test_m6_v2_a_march_goes_along_road_links_only() -> None:
     game = order(alone("r1 . . .\n . . . .", roads=[ROAD[:14]]), "r1", "march")
     assert game.options == [at(game, 1, 0), None]
 

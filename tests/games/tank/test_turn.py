@@ -18,6 +18,7 @@ from engine.games.tank.events import (
 from engine.games.tank.fire import Shot
 from engine.games.tank.set_up import PlaceUnit, Unplayable
 from engine.games.tank.state import Unit
+from engine.games.tank.wording import mark_name
 from engine.layout import Grid
 from engine.scenario import (
     Arrival,
@@ -38,14 +39,14 @@ GRID = Grid(8, 2)
 # --- T -------------------------------------------------------------------------------------------
 
 
-def test_the_phases_follow_one_another() -> None:
+def test_t1_to_t5_the_phases_follow_one_another() -> None:
     game = pass_moves(battle(NEAR, [1, 2], rules=NO_CARDS))
     phases = [event.phase for event in happened(game, PhaseBegan)]
     assert phases == ["direct-fire", "movement", "events", "direct-fire"]
     assert [event.turn for event in happened(game, TurnBegan)] == [1, 2]
 
 
-def test_t1_the_markers_of_orders_and_fire_come_off() -> None:
+def test_t1_c3_the_markers_of_orders_and_fire_come_off() -> None:
     game = battle(NEAR, [1, (3, 5), 1], rules=NO_CARDS)
     game.choose(Shot("r1", "b1"))
     game.choose(None)
@@ -54,6 +55,17 @@ def test_t1_the_markers_of_orders_and_fire_come_off() -> None:
     assert game.state.turn == 2
     assert all(unit == unit._replace(fired=False, fired_upon=False) for unit in units(game))
     assert all(unit == unit._replace(moved=False, marched=False) for unit in units(game))
+
+
+@pytest.mark.parametrize(
+    "mark", ["fired", "fired_upon", "moved", "marched", "suppressed", "gun_out", "immobile"]
+)
+def test_c3_a_unit_carries_every_state_marker_and_the_log_names_it(mark: str) -> None:
+    unit = battle(NEAR).state.units["r1"]
+    assert getattr(unit, mark) is False
+    unit = unit.marked(mark)
+    assert getattr(unit, mark) is True
+    assert mark_name(mark, "en") == mark.replace("_", " ")
 
 
 def units(game: TankGame) -> list[Unit]:
