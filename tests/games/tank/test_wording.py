@@ -85,8 +85,8 @@ def test_a_shot_is_told_with_all_its_figures() -> None:
     told = [game.rules.describe_event(game.state, event, "en") for event in game.events]
     assert "Direct fire: Red tank r1 declares fire at Blue tank b1." in told
     assert (
-        "Red tank r1 in 0101 at Blue tank b1 in 1901: range 18, level 9, height −1, firer suppressed −3, "
-        "makes column 5; dice 4+1 = 5: no effect."
+        "Red tank r1 in 0101 at Blue tank b1 in 1901: range 18, level 9, height −1, "
+        "firer suppressed −3, makes column 5; dice 4+1 = 5: no effect."
     ) in told
     again = battle(board, [1, (1, 4)])
     again.choose(Shot("r1", "b1"))
