@@ -14,10 +14,13 @@ from engine.scenario import Card
 
 
 class RuleFault(SandtableError):
-    """A value under `rules:` or in a card that the game does not know; `path` leads to it."""
+    """A value under `rules:` or in a card that the game does not know.
 
-    def __init__(self, path: Iterable[str | int], message: str) -> None:
-        self.path = list(path)
+    `path` leads to it, `near` is what was likely meant.
+    """
+
+    def __init__(self, path: Iterable[str | int], message: str, near: str = "") -> None:
+        self.path, self.near = list(path), near
         super().__init__(message)
 
 

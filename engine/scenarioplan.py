@@ -48,7 +48,9 @@ class Plan:
             return limits(self.scenario.game, self.scenario.rules, self.sides)
         except RuleFault as error:
             path: Steps = ["rules", *error.path]
-            self.faults.append(self.error("invalid-rules", path, explained=str(error)))
+            self.faults.append(
+                self.error("invalid-rules", path, explained=str(error), near=error.near)
+            )
             return None
 
     @property

@@ -170,6 +170,21 @@ def test_an_unknown_key_in_the_rules_hides_no_other_fault_there(tmp_path: Path) 
     assert sorted(code for code, _ in found(file)) == ["invalid-rules", "unknown-key"]
 
 
+@pytest.mark.parametrize(
+    ("rules", "near"),
+    [
+        ("cards_per_turn: {bleu: 2}", "blue"),
+        ("terrain: {mobility: {ground: {wods: 3}}}", "woods"),
+        ("strikt: true", "strict"),
+    ],
+)
+def test_a_misspelt_word_in_the_rules_is_answered_with_the_likely_one(
+    tmp_path: Path, rules: str, near: str
+) -> None:
+    (problem,) = check(folder(tmp_path, changed(SCENARIO, ("strict: true", rules))))
+    assert problem.hint("en") == f"did you mean '{near}'?"
+
+
 def test_a_broken_map_is_told_with_its_own_name(tmp_path: Path) -> None:
     file = folder(tmp_path, map_=changed(MAP, ("w: woods", "w: wods")))
     problems = check(file)

@@ -61,10 +61,13 @@ class Manner(StrEnum):
 
 
 class InvalidRules(SandtableError):
-    """A scenario's `rules:` say what the tank rules do not know; `path` leads to it."""
+    """A scenario's `rules:` say what the tank rules do not know.
 
-    def __init__(self, path: Iterable[str], message: str) -> None:
-        self.path = list(path)
+    `path` leads to it, `near` is what was likely meant.
+    """
+
+    def __init__(self, path: Iterable[str], message: str, near: str = "") -> None:
+        self.path, self.near = list(path), near
         super().__init__(f"rules.{'.'.join(self.path)}: {message}")
 
 
@@ -370,4 +373,4 @@ def _unknown(path: list[str], what: str, found: object, options: Iterable[str]) 
     near = nearest(str(found), known)
     ordered = ", ".join(sorted(known, key=lambda option: option != near))
     values = {"what": text(f"game.what-{what}"), "found": found, "options": ordered}
-    raise InvalidRules(path, text("game.rules-unknown", None, **values))
+    raise InvalidRules(path, text("game.rules-unknown", None, **values), near)

@@ -23,7 +23,7 @@ def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         rulebook = book(overrides)
         check_sides(rulebook, sides)
     except InvalidRules as error:
-        raise RuleFault(error.path, _message(error)) from error
+        raise RuleFault(error.path, _message(error), error.near) from error
     for name, unit in rulebook.units.items():
         for key in ("mp", "points"):
             _check_number(getattr(unit, key), ["units", name, key])
@@ -47,7 +47,7 @@ def _check_card(rulebook: Book, card: Card) -> None:
     try:
         check_card(card, [], rulebook.tables)
     except InvalidRules as error:
-        raise RuleFault(error.path, _message(error)) from error
+        raise RuleFault(error.path, _message(error), error.near) from error
     _check_parameters(card, [])
 
 
