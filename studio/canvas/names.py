@@ -9,12 +9,11 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from engine.hexes import Hex
-from engine.map import Map, Zone
+from engine.map import Map
 from engine.texts import spoken
 from studio.canvas.camera import Camera
 from studio.canvas.position import Layers
@@ -22,13 +21,12 @@ from studio.drawing.inks import colour
 from studio.drawing.lettering import ELSEWHERE, INK, NAME_DEPTH, extent, write_with_halo
 from studio.drawing.overlays import SMALLEST_NUMBERED, ReachOverlay, cost_text
 from studio.drawing.system import font
-from studio.drawing.zones import COLOURS, SMALLEST_NAMED
+from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex, zone_words
 
 MOST_STAMPS = 600
 MOST_NAMES = 250  # on one screen
 # Where names are written over a map this small there is no room to find their place from.
 SMALLEST_PLACED = 1.5
-MOST_SAMPLED = 250_000  # hexes of a zone looked at to find its middle
 
 
 class Stamps:
@@ -109,21 +107,21 @@ class Names:
     def paint_zones(
         self, painter: QPainter, camera: Camera, screen: QRectF, layers: Layers, dpr: float
     ) -> None:
-        """Write each zone's name in the hex of its own that is nearest to its middle."""
+        """Write the zones' names, but for those that repeat a place's."""
         if camera.width < SMALLEST_NAMED / 4:
             return
         size = max(8, round(0.24 * camera.width))
         room = screen.adjusted(-200, -60, 200, 60)
         for order, (name, zone) in enumerate(self.map.zones.items()):
             if name not in self._middles:
-                self._middles[name] = _middle(self.map, zone)
+                self._middles[name] = name_hex(self.map, zone)
             at = self._middles[name]
             if at is not None:
                 x, y = camera.centre(at)
                 shade = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140).name()
-                words = spoken(zone.name, layers.language) or name
+                words = zone_words(self.map, name, layers.language)
                 spot = QPointF(x, y + 0.22 * camera.width)
-                if room.contains(spot):
+                if words and room.contains(spot):
                     self.stamps.stamp(painter, spot, words, size, shade, dpr)
 
     def paint_costs(
@@ -138,17 +136,3 @@ class Names:
             if hex_ != overlay.origin and screen.contains(x, y):
                 at = QPointF(x, y + 0.06 * camera.width)
                 self.stamps.stamp(painter, at, cost_text(cost), size, INK, dpr)
-
-
-def _middle(map_: Map, zone: Zone) -> Hex | None:
-    """The hex of a zone nearest to the mean of its hexes; of large maps every so many are asked."""
-    every = max(1, math.ceil(math.sqrt(zone.hexes.size / MOST_SAMPLED)))
-    rows, columns = np.nonzero(zone.hexes[::every, ::every])
-    if not rows.size:
-        rows, columns = np.nonzero(zone.hexes) if every > 1 else (rows, columns)
-        every = 1
-    if not rows.size:
-        return None
-    away = (rows - rows.mean()) ** 2 + (columns - columns.mean()) ** 2
-    nearest = int(away.argmin())
-    return map_.grid.hex(int(columns[nearest]) * every, int(rows[nearest]) * every)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from engine.map import Zone
+from engine.hexes import Hex
+from engine.map import Map, Zone
 from engine.texts import spoken
 from studio.drawing.inks import colour, draw, fill
 from studio.drawing.lettering import write_with_halo
@@ -19,8 +22,9 @@ COLOURS = ("#c1272d", "#1f5fbf", "#7b3fa0", "#b8690a", "#0b7a75", "#5b5b5b")
 # Zones that share a border are set one inside the other, in hexes.
 INSETS = (0.05, 0.11, 0.17)
 SMALLEST_NAMED = 14.0
-# A place's name reaches so far, in hexes across and down; a zone's name moves so far from it.
-NAME_ROOM, CROWDED = (1.8, 0.5), 6.0
+MOST_SAMPLED = 250_000
+# A place's name reaches so far, in columns and rows; a zone's name may move so far for it.
+NAME_ROOM, CROWDED = (2, 1), 6.0
 
 
 def paint_zones(painter: QPainter, view: View) -> None:
@@ -39,30 +43,40 @@ def paint_zones(painter: QPainter, view: View) -> None:
 
 
 def paint_zone_names(painter: QPainter, view: View) -> None:
-    """Write each zone's name near its middle, clear of the places' names that say the same."""
+    """Write the zones' names, but for those that repeat a place's."""
     if view.width < SMALLEST_NAMED:
         return
     letters = font(max(8, round(0.24 * view.width)), bold=True)
-    places = {spoken(place.name, view.look.language) for place in view.map.places}
     for order, (name, zone) in enumerate(view.map.zones.items()):
-        at = _free_middle(view, zone)
-        words = spoken(zone.name, view.look.language) or name
-        if at is not None and words not in places:
+        at = name_hex(view.map, zone)
+        words = zone_words(view.map, name, view.look.language)
+        if at is not None and words and view.shows(at):
             ink = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140)
-            write_with_halo(painter, at, words, letters, ink)
+            x, y = view.map.grid.centre(at, view.width)
+            write_with_halo(painter, QPointF(x, y + 0.22 * view.width), words, letters, ink)
 
 
-def _free_middle(view: View, zone: Zone) -> QPointF | None:
-    """The hex of a zone nearest to its middle that keeps a line's height from places' names."""
-    inside = zone.hexes[view.cut]
-    if not inside.any():
+def zone_words(map_: Map, name: str, language: str) -> str:
+    """What is written in a zone: nothing where a place of that name is on the map."""
+    words = spoken(map_.zones[name].name, language) or name
+    return "" if any(spoken(place.name, language) == words for place in map_.places) else words
+
+
+def name_hex(map_: Map, zone: Zone) -> Hex | None:
+    """The hex of a zone nearest to its middle that lies clear of places' names; None if empty.
+
+    Of a large zone every so many hexes are looked at.
+    """
+    rows, columns = np.nonzero(zone.hexes)
+    if not rows.size:
         return None
-    centres = view.centres(inside)
-    away = np.hypot(*(centres - centres.mean(axis=0)).T)
-    for place in view.map.places:
-        x, y = view.map.grid.centre(place.at, view.width)
-        beside = np.abs(centres[:, 0] - x) < NAME_ROOM[0] * view.width
-        level = np.abs(centres[:, 1] - y) < NAME_ROOM[1] * view.width
-        away[beside & level] += CROWDED * view.width
-    x, y = centres[int(away.argmin())]
-    return QPointF(x, y + 0.22 * view.width)
+    every = math.ceil(rows.size / MOST_SAMPLED)
+    rows, columns = rows[::every], columns[::every]
+    away = np.hypot(rows - rows.mean(), columns - columns.mean())
+    for place in map_.places:
+        row, column = map_.grid.index(place.at)
+        away[(np.abs(rows - row) < NAME_ROOM[1]) & (np.abs(columns - column) < NAME_ROOM[0])] += (
+            CROWDED
+        )
+    nearest = int(away.argmin())
+    return map_.grid.hex(int(columns[nearest]), int(rows[nearest]))
