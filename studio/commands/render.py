@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from engine import files
 from engine.games.handbooks import handbook
 from engine.map import Map
 from engine.mapfile import load
+from engine.schemas import kind_of
 from engine.sight.lines import Trace
 from engine.terrain import catalogue
 from engine.texts import LANGUAGES, preferred_language, text
@@ -81,7 +83,7 @@ def command(
         raise click.UsageError(text("drawing.sight-and-reach"))
     width = hex_px or (hex_px_of(hex_mm) if hex_mm else Look.hex_px)
     look = Look(width, grid, labels, legend, language or preferred_language(), ramp, zones)
-    map_ = load(map_file)
+    map_ = sheet_of(map_file)
     overlay = None
     if seen_from:
         overlay = _sight(map_, seen_from, game)
@@ -94,6 +96,17 @@ def command(
         answer({"file": str(out), **size, "format": picture.format.value})
     else:
         click.echo(text("drawing.picture", file=out, **size))
+
+
+def sheet_of(path: Path) -> Map:
+    """The map in a file; of a scenario its map, under the scenario's title."""
+    kind, _ = kind_of(files.read(path))
+    if kind != "scenario":
+        return load(path)
+    from engine import scenariofile
+
+    scenario = scenariofile.load(path)
+    return replace(scenario.map, title=scenario.title or scenario.map.title)
 
 
 def _sight(map_: Map, start: str, game: str) -> Overlay:

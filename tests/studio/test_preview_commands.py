@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
+from engine.files import SHIPPED
 from studio.commands import main
 
 # Drawing makes an application if there is none, and then one that shows no windows.
@@ -217,3 +218,10 @@ def test_sight_and_reach_do_not_go_together(ridge: Path, tmp_path: Path) -> None
 
 def test_warm_says_when_everything_is_compiled() -> None:
     assert answer("warm") == {"warm": True}
+
+
+def test_a_scenario_is_drawn_as_its_map_under_its_own_title(tmp_path: Path) -> None:
+    scenario = SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml"
+    out = tmp_path / "first-shots.svg"
+    assert run("render", scenario, out, "--hex-px", "30", "--language", "en").exit_code == 0
+    assert "First shots" in "".join(ElementTree.parse(out).getroot().itertext())
