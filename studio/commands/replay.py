@@ -32,9 +32,11 @@ def command(
     try:
         game = resumed(record, playable(path))
     except NotByTheRules as error:
-        if as_json and verify:
-            answer({"replay": str(file), "verified": False, "message": str(error)})
-        raise
+        if not (as_json and verify):
+            raise
+        click.echo(str(error), err=True)
+        answer({"replay": str(file), "verified": False, "message": str(error)})
+        raise SystemExit(1) from error
     answers, events = len(game.answers), len(game.events)
     if number is not None:
         _go_to(game, number)
