@@ -114,7 +114,7 @@ class Names:
         room = screen.adjusted(-200, -60, 200, 60)
         for order, (name, zone) in enumerate(self.map.zones.items()):
             if name not in self._middles:
-                self._middles[name] = name_hex(self.map, zone)
+                self._middles[name] = name_hex(self.map, zone, filter(None, self._middles.values()))
             at = self._middles[name]
             if at is not None:
                 x, y = camera.centre(at)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import html
-import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from engine.map import Map
 from engine.mapfile import load
 from engine.sight.lines import Trace
 from engine.texts import preferred_language, spoken, text
+from studio.app import has_display
 from studio.commands.show import facts_of
 from studio.commands.speaking import FILE, announce_compiling, answer, json_option, says_what_failed
 from studio.drawing.formats import PictureFormat
@@ -55,12 +54,6 @@ def command(out: Path, as_json: bool) -> None:
         answer({"folder": str(out), "page": str(out / PAGE), "pictures": pictures})
     else:
         click.echo(text("commands.tour-wrote", None, folder=out, page=out / PAGE))
-
-
-def has_display() -> bool:
-    """Whether a window could be opened here."""
-    named = "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
-    return named or sys.platform in ("win32", "darwin")
 
 
 def _visit(path: Path, out: Path) -> list[_Stop]:

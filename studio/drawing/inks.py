@@ -105,20 +105,13 @@ def add_polygon(path: QPainterPath, points: Iterable[Sequence[float]]) -> None:
     path.closeSubpath()
 
 
-def curve(points: Points, closed: bool, sharp: NDArray[np.bool_] | None = None) -> QPainterPath:
-    """A smooth curve through the middles of a chain's edges; `sharp` corners stay corners.
-
-    An open chain begins and ends at its first and last point.
-    """
-    path = QPainterPath()
-    add_curve(path, points, closed, sharp)
-    return path
-
-
 def add_curve(
     path: QPainterPath, points: Points, closed: bool, sharp: NDArray[np.bool_] | None = None
 ) -> None:
-    """Add the smooth curve of `curve` to a path."""
+    """Add a smooth curve through the middles of a chain's edges; `sharp` corners stay corners.
+
+    An open chain begins and ends at its first and last point.
+    """
     middles = ((points + np.roll(points, -1, axis=0)) / 2).tolist()
     corners = points.tolist()
     kept = sharp.tolist() if sharp is not None else [False] * len(corners)

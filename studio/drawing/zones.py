@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
@@ -47,8 +48,10 @@ def paint_zone_names(painter: QPainter, view: View) -> None:
     if view.width < SMALLEST_NAMED:
         return
     letters = font(max(8, round(0.24 * view.width)), bold=True)
+    taken: list[Hex] = []
     for order, (name, zone) in enumerate(view.map.zones.items()):
-        at = name_hex(view.map, zone)
+        at = name_hex(view.map, zone, taken)
+        taken += [at] if at else []
         words = zone_words(view.map, name, view.look.language)
         if at is not None and words and view.shows(at):
             ink = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140)
@@ -62,8 +65,10 @@ def zone_words(map_: Map, name: str, language: str) -> str:
     return "" if any(spoken(place.name, language) == words for place in map_.places) else words
 
 
-def name_hex(map_: Map, zone: Zone) -> Hex | None:
-    """The hex of a zone nearest to its middle that lies clear of places' names; None if empty.
+def name_hex(map_: Map, zone: Zone, taken: Iterable[Hex]) -> Hex | None:
+    """The hex of a zone nearest to its middle that is clear of other names; None if it is empty.
+
+    `taken` are the hexes where other zones' names stand; places' names are kept clear of too.
 
     Of a large zone every so many hexes are looked at.
     """
@@ -73,8 +78,8 @@ def name_hex(map_: Map, zone: Zone) -> Hex | None:
     every = math.ceil(rows.size / MOST_SAMPLED)
     rows, columns = rows[::every], columns[::every]
     away = np.hypot(rows - rows.mean(), columns - columns.mean())
-    for place in map_.places:
-        row, column = map_.grid.index(place.at)
+    for at in [*(place.at for place in map_.places), *taken]:
+        row, column = map_.grid.index(at)
         away[(np.abs(rows - row) < NAME_ROOM[1]) & (np.abs(columns - column) < NAME_ROOM[0])] += (
             CROWDED
         )

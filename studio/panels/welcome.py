@@ -50,6 +50,7 @@ class Welcome(QWidget):
         """Say everything in the window's language."""
         while item := self._column.takeAt(0):
             if widget := item.widget():
+                widget.hide()
                 widget.deleteLater()
         self.buttons.clear()
         say = self._say
