@@ -1,0 +1,159 @@
+"""What an action is, and what actions need of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from studio.canvas.position import Layers
+from studio.panels.editor import Editor
+from studio.panels.filing import Filing
+from studio.panels.previews import Preview
+from studio.panels.requests import Requests
+from studio.panels.speech import Speech
+from studio.panels.toolbox import Toolbox
+
+
+class Menu(StrEnum):
+    """The menus, from left to right."""
+
+    FILE = "file"
+    EDIT = "edit"
+    TOOLS = "tools"
+    MAP = "map"
+    VIEW = "view"
+    HELP = "help"
+
+
+class Studio(Protocol):
+    """What actions need of the window."""
+
+    filing: Filing
+    requests: Requests
+    toolbox: Toolbox
+    say: Speech
+    layers: Layers
+
+    @property
+    def editor(self) -> Editor | None:
+        """The map in front; None while none is open."""
+        ...
+
+    @property
+    def front(self) -> Editor:
+        """The same, for actions that are only enabled while there is one."""
+        ...
+
+    @property
+    def theme(self) -> str:
+        """Light, dark, or as the system has it."""
+        ...
+
+    def close_front(self) -> None:
+        """Close the map in front, if nothing is lost or the user means it."""
+        ...
+
+    def leave(self) -> None:
+        """Close the window, likewise."""
+        ...
+
+    def escape(self) -> None:
+        """Give up what is under way: a stroke, a preview, the selection."""
+        ...
+
+    def show_layers(self, layers: Layers) -> None:
+        """Show these layers of every map."""
+        ...
+
+    def toggle_preview(self, preview: Preview) -> None:
+        """Show a preview until asked for again."""
+        ...
+
+    def set_theme(self, theme: str) -> None:
+        """Another look of the window."""
+        ...
+
+    def choose_language(self, language: str) -> None:
+        """Another language, at once."""
+        ...
+
+    def find_action(self) -> None:
+        """Open the command palette."""
+        ...
+
+    def show_shortcuts(self) -> None:
+        """Open the shortcut sheet."""
+        ...
+
+    def show_about(self) -> None:
+        """Say what this program is, with versions."""
+        ...
+
+    def next_map(self) -> None:
+        """Bring the next tab to the front."""
+        ...
+
+
+Deed = Callable[[Studio], None]
+Question = Callable[[Studio], bool]
+
+
+def always(studio: Studio) -> bool:
+    """At any time."""
+    return True
+
+
+def with_map(studio: Studio) -> bool:
+    """While a map is open."""
+    return studio.editor is not None
+
+
+def with_selection(studio: Studio) -> bool:
+    """While hexes are selected."""
+    return studio.editor is not None and bool(studio.editor.desk.selection.size)
+
+
+def with_clipboard(studio: Studio) -> bool:
+    """While something was copied and the pointer says where to put it."""
+    editor = studio.editor
+    return editor is not None and editor.desk.clipboard is not None
+
+
+def with_file(studio: Studio) -> bool:
+    """While the map in front has a file."""
+    return studio.editor is not None and studio.editor.document.path is not None
+
+
+def undoable(studio: Studio) -> bool:
+    """While there is a step to take back."""
+    return studio.editor is not None and studio.editor.document.history.canUndo()
+
+
+def redoable(studio: Studio) -> bool:
+    """While there is a step to make again."""
+    return studio.editor is not None and studio.editor.document.history.canRedo()
+
+
+@dataclass(frozen=True)
+class Action:
+    """One thing the studio can do.
+
+    `shortcuts` are keys as Qt writes them. `checked` makes it one that can be on or off. One that
+    is `held` also lasts as long as its key is down. `section` groups what belongs together.
+    """
+
+    id: str
+    menu: Menu
+    do: Deed
+    shortcuts: tuple[str, ...] = ()
+    when: Question = always
+    checked: Question | None = None
+    section: str = ""
+    held: bool = False
+    on_bar: bool = False
+
+
+def void(answer: object) -> None:
+    """Take no interest in an answer."""

@@ -1,0 +1,77 @@
+"""The View menu: where the screen is, layers, previews, the window's look and language."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from studio.actions.action import Action, Menu, Studio, with_map
+from studio.canvas.position import Layers
+from studio.panels.previews import Preview
+
+ZOOM_STEP = 1.25
+
+
+def _layer(name: str) -> Action:
+    def toggle(studio: Studio) -> None:
+        shown = {each.name: getattr(studio.layers, each.name) for each in fields(Layers)}
+        studio.show_layers(Layers(**shown | {name: not shown[name]}))
+
+    return Action(
+        f"layer-{name}",
+        Menu.VIEW,
+        toggle,
+        checked=lambda studio: bool(getattr(studio.layers, name)),
+        section="layers",
+    )
+
+
+def _preview(preview: Preview, key: str) -> Action:
+    return Action(
+        f"preview-{preview.value}",
+        Menu.VIEW,
+        lambda studio: studio.toggle_preview(preview),
+        (key,),
+        with_map,
+        lambda studio: studio.editor is not None and studio.editor.preview is preview,
+        "previews",
+        held=True,
+    )
+
+
+def _theme(theme: str) -> Action:
+    return Action(
+        f"theme-{theme}",
+        Menu.VIEW,
+        lambda studio: studio.set_theme(theme),
+        checked=lambda studio: studio.theme == theme,
+        section="themes",
+    )
+
+
+def _language(language: str) -> Action:
+    return Action(
+        f"language-{language}",
+        Menu.VIEW,
+        lambda studio: studio.choose_language(language),
+        checked=lambda studio: studio.say.language == language,
+        section="languages",
+    )
+
+
+VIEW: tuple[Action, ...] = (
+    Action("zoom-in", Menu.VIEW, lambda s: s.front.canvas.zoom_to(ZOOM_STEP), ("Ctrl++", "Ctrl+="),
+           with_map, on_bar=True),
+    Action("zoom-out", Menu.VIEW, lambda s: s.front.canvas.zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
+           with_map, on_bar=True),
+    Action("zoom-fit", Menu.VIEW, lambda s: s.front.canvas.fit(), ("Ctrl+0",), with_map,
+           on_bar=True),
+    Action("zoom-print", Menu.VIEW, lambda s: s.front.canvas.actual_size(), ("Ctrl+1",), with_map),
+    Action("next-map", Menu.VIEW, lambda s: s.next_map(), ("Ctrl+Tab",), with_map),
+    _preview(Preview.SIGHT, "V"),
+    _preview(Preview.LINE, "L"),
+    _preview(Preview.REACH, "R"),
+    *map(_layer, ("elevation", "hillshade", "ground", "sides", "links", "zones", "places",
+                  "labels", "grid")),
+    *map(_theme, ("system", "light", "dark")),
+    *map(_language, ("en", "zh")),
+)  # fmt: skip
