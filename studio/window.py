@@ -5,38 +5,31 @@ from __future__ import annotations
 from importlib.metadata import version
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, Qt, qVersion
+from PySide6.QtCore import QEvent, QMimeData, qVersion
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
     QKeyEvent,
-    QUndoGroup,
 )
 from PySide6.QtWidgets import (
-    QDockWidget,
     QLabel,
     QMainWindow,
     QStackedWidget,
     QTabWidget,
-    QUndoView,
-    QWidget,
 )
 
 from engine.problems import Problem
 from studio.bars import Bars
 from studio.canvas.position import Layers
+from studio.docks import Docks
 from studio.document.disk import OnDisk
 from studio.document.document import Document
 from studio.panels.asking import Answer, Asking, Dialogs
-from studio.panels.chart import ChartPanel
 from studio.panels.editor import Editor
 from studio.panels.filing import Filing
 from studio.panels.finder import Finder
-from studio.panels.overview import Overview
-from studio.panels.palette import Palette
 from studio.panels.previews import Preview, Shown
-from studio.panels.problems import Problems
 from studio.panels.requests import Requests
 from studio.panels.sheet import ShortcutSheet
 from studio.panels.speech import Speech
@@ -46,8 +39,6 @@ from studio.panels.welcome import Welcome
 from studio.preferences import Preferences
 
 TOLD_MS = 6000
-LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 WIDE, HIGH = 1280, 820
 
 
@@ -73,7 +64,7 @@ class MainWindow(QMainWindow):
         self._theme = preferences.theme
         dress(self._theme)
         self._make_middle()
-        self._make_panels()
+        self.docks = Docks(self, self.toolbox, self.say)
         self.bars = Bars(self, self, self.say, preferences)
         self.finder = Finder(self, self.say)
         self._make_status()
@@ -96,29 +87,6 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.middle)
         self.setAcceptDrops(True)
 
-    def _make_panels(self) -> None:
-        self.palette_panel = Palette(self.toolbox, self.say)
-        self.problems = Problems(self.say)
-        self.steps = QUndoGroup(self)
-        self.history = QUndoView(self.steps)
-        self.chart = ChartPanel(self.say)
-        self.overview = Overview()
-        self.docks: dict[str, QDockWidget] = {}
-        self._dock("palette", self.palette_panel, LEFT)
-        self._dock("overview", self.overview, RIGHT)
-        self._dock("problems", self.problems, RIGHT)
-        self._dock("history", self.history, RIGHT)
-        self._dock("chart", self.chart, BELOW)
-        self.docks["chart"].hide()
-        right = [self.docks[name] for name in ("overview", "problems", "history")]
-        self.resizeDocks(right, [2, 3, 3], Qt.Orientation.Vertical)
-
-    def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
-        dock = self.docks[name] = QDockWidget(self)
-        dock.setObjectName(name)
-        dock.setWidget(panel)
-        self.addDockWidget(area, dock)
-
     def _make_status(self) -> None:
         self.reading, self.zoom = QLabel(), QLabel()
         self.statusBar().addWidget(self.reading, 1)
@@ -134,12 +102,11 @@ class MainWindow(QMainWindow):
         self.welcome.open_wanted.connect(self.filing.open)
         self.welcome.file_wanted.connect(self.filing.open_file)
         self.toolbox.changed.connect(self._refresh)
-        self.palette_panel.zone_wanted.connect(lambda: self.requests.zone(self.front))
-        self.problems.visited.connect(self._visit)
-        self.problems.waived.connect(self._waive)
+        self.docks.palette.zone_wanted.connect(lambda: self.requests.zone(self.front))
+        self.docks.problems.visited.connect(self._visit)
+        self.docks.problems.waived.connect(self._waive)
         self.say.changed.connect(self.retranslate)
-        for dock in self.docks.values():
-            self.bars.panels.addAction(dock.toggleViewAction())
+        self.bars.panels.addActions(self.docks.toggles())
 
     # --- maps in tabs -----------------------------------------------------------------------------
 
@@ -171,9 +138,9 @@ class MainWindow(QMainWindow):
                 return
         editor = Editor(document, self.toolbox, self.say, self.game)
         editor.set_layers(self.layers)
-        self.steps.addStack(document.history)
+        self.docks.steps.addStack(document.history)
         document.filed.connect(self._name_tabs)
-        document.changed.connect(self.palette_panel.refresh)
+        document.changed.connect(self.docks.palette.refresh)
         document.history.indexChanged.connect(self._refresh)
         document.unprotected.connect(self._warn)
         editor.pointed.connect(self._read)
@@ -189,9 +156,9 @@ class MainWindow(QMainWindow):
         """Close a map, if nothing is lost or the user means it; whether it is closed."""
         if not self.filing.may_close(editor.document):
             return False
-        self.overview.forget(editor.canvas)
+        self.docks.overview.forget(editor.canvas)
         self.tabs.removeTab(self.tabs.indexOf(editor))
-        self.steps.removeStack(editor.document.history)
+        self.docks.steps.removeStack(editor.document.history)
         editor.put_away()
         editor.document.close()
         # Left to Python, it might go in the thread of another's check, and its timers with it.
@@ -205,11 +172,11 @@ class MainWindow(QMainWindow):
         editor = self.editor
         self.middle.setCurrentWidget(self.tabs if editor else self.welcome)
         self.welcome.show_recent(self.preferences.recent)
-        self.palette_panel.show_map(editor.document.map if editor else None)
-        self.problems.show_problems(editor.checking.problems if editor else [])
+        self.docks.palette.show_map(editor.document.map if editor else None)
+        self.docks.problems.show_problems(editor.checking.problems if editor else [])
         if editor:
-            self.steps.setActiveStack(editor.document.history)
-            self.overview.show_canvas(editor.canvas)
+            self.docks.steps.setActiveStack(editor.document.history)
+            self.docks.overview.show_canvas(editor.canvas)
             editor.canvas.setFocus()
         self._name_tabs()
         self._read()
@@ -303,7 +270,7 @@ class MainWindow(QMainWindow):
 
     def _show_problems(self) -> None:
         if self.editor is not None:
-            self.problems.show_problems(self.editor.checking.problems)
+            self.docks.problems.show_problems(self.editor.checking.problems)
 
     def _visit(self, problem: Problem) -> None:
         if problem.at and self.editor is not None:
@@ -314,14 +281,14 @@ class MainWindow(QMainWindow):
 
     def _show_preview(self, shown: Shown) -> None:
         if shown.profile is not None and self.editor is not None:
-            self.chart.show_profile(shown.profile, self.editor.document.map.labels)
+            self.docks.chart.show_profile(shown.profile, self.editor.document.map.labels)
             self._show_chart(self.editor)
 
     def _show_chart(self, editor: Editor) -> None:
         """Open the chart's panel without moving the map under the pointer."""
-        if not self.docks["chart"].isVisible():
+        if not self.docks.named["chart"].isVisible():
             camera = editor.canvas.camera
-            self.docks["chart"].show()
+            self.docks.named["chart"].show()
             layout = self.layout()
             if layout is not None:
                 layout.activate()
@@ -347,9 +314,7 @@ class MainWindow(QMainWindow):
 
     def retranslate(self) -> None:
         """Say everything of the window's own in its language."""
-        for name, dock in self.docks.items():
-            dock.setWindowTitle(self.say(f"panel-{name}"))
-        self.history.setEmptyLabel(self.say("history-empty"))
+        self.docks.retranslate()
         self.bars.retranslate()
         self.bars.show_recent(self.preferences.recent, self.filing.open_file)
         self.show_layers(Layers(**{**vars(self.layers), "language": self.say.language}))

@@ -29,7 +29,7 @@ STUDIO = (
     ("studio.document",),
     ("studio.canvas",),
     ("studio.tools", "studio.panels", "studio.playtest", "studio.printing"),
-    ("studio.actions",),
+    ("studio.actions", "studio.docks"),
     ("studio.window",),
     ("studio.app",),
 )

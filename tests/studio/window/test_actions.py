@@ -116,8 +116,8 @@ def test_zooming_fits_enlarges_and_prints(window: MainWindow, editor: Editor) ->
 def test_another_language_is_spoken_at_once(window: MainWindow, editor: Editor) -> None:
     do(window, "language-zh")
     assert window.bars.menus[ACTIONS[0].menu].title() == "文件(&F)"
-    assert window.docks["history"].windowTitle() == "历史"
-    assert any(item.text(0) == "丛林地" for item in window.palette_panel.items())
+    assert window.docks.named["history"].windowTitle() == "历史"
+    assert any(item.text(0) == "丛林地" for item in window.docks.palette.items())
     assert editor.canvas.position is not None
     assert editor.canvas.position.layers.language == "zh"
     click(editor, at(editor, 1, 1))
@@ -165,13 +165,13 @@ def test_holding_l_shows_the_line_to_the_last_click_with_its_chart(
     click(editor, at(editor, 2, 2))
     hover(editor, 8, 2)
     QTest.keyPress(editor.canvas, Qt.Key.Key_L)
-    profile = window.chart.profile
+    profile = window.docks.chart.profile
     assert profile is not None
     assert (profile.start, profile.end) == (
         editor.document.map.grid.hex(2, 2),
         editor.document.map.grid.hex(8, 2),
     )
-    assert window.docks["chart"].isVisible()
+    assert window.docks.named["chart"].isVisible()
     QTest.keyRelease(editor.canvas, Qt.Key.Key_L)
     assert editor.preview is None
 
@@ -190,7 +190,7 @@ def test_holding_r_shows_the_reach_of_the_first_unit_type(
 
 
 def test_letters_typed_into_a_line_are_no_shortcuts(window: MainWindow, editor: Editor) -> None:
-    line: QLineEdit = window.palette_panel.search
+    line: QLineEdit = window.docks.palette.search
     line.setFocus()
     QTest.keyClicks(line, "vgs")
     assert line.text() == "vgs"

@@ -39,7 +39,7 @@ def same(one: Map, other: Map) -> bool:
 
 def choose(window: MainWindow, material: Material) -> None:
     """Click an entry of the palette."""
-    panel = window.palette_panel
+    panel = window.docks.palette
     item = next(each for each in panel.items() if each.data(0, MATERIAL) == material)
     panel.tree.scrollToItem(item, panel.tree.ScrollHint.PositionAtCenter)
     QTest.mouseClick(
@@ -69,7 +69,7 @@ def paint_everything(window: MainWindow, editor: Editor, asking: Scripted) -> No
         choose(window, Material(Family.LEVEL, kind_))
         drag(editor, at(editor, 1, 8), at(editor, 4, 8))
     asking.lines = ["red", "Neudorf"]
-    window.palette_panel.new_zone.click()
+    window.docks.palette.new_zone.click()
     drag(editor, at(editor, 0, 5), at(editor, 2, 5))
     choose(window, Material(Family.STAMP, "farm"))
     click(editor, at(editor, 9, 8))
@@ -146,7 +146,7 @@ def test_a_drag_is_one_step(window: MainWindow, editor: Editor) -> None:
 def test_the_history_panel_jumps_to_a_step(window: MainWindow, editor: Editor) -> None:
     for column in range(4):
         click(editor, at(editor, column, 0))
-    window.history.setCurrentIndex(window.history.model().index(2, 0))
+    window.docks.history.setCurrentIndex(window.docks.history.model().index(2, 0))
     assert [ground(editor, column, 0) for column in range(4)] == ["woods", "woods", "open", "open"]
 
 
@@ -225,16 +225,16 @@ def test_a_warning_is_found_visited_and_kept_with_a_reason(
 ) -> None:
     window.toolbox.take(Material(Family.LINK, "road"))
     drag(editor, at(editor, 3, 3), at(editor, 4, 3), at(editor, 5, 3))
-    qtbot.waitUntil(lambda: window.problems.list.count() == 2)
-    row = window.problems.list.visualItemRect(window.problems.list.item(0))
-    QTest.mouseClick(window.problems.list.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    qtbot.waitUntil(lambda: window.docks.problems.list.count() == 2)
+    row = window.docks.problems.list.visualItemRect(window.docks.problems.list.item(0))
+    QTest.mouseClick(window.docks.problems.list.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
     assert editor.canvas.keyboard_hex == editor.document.map.grid.hex(3, 3)
     asking.lines = ["a track to a quarry"]
-    window.problems.waive.click()
-    qtbot.waitUntil(lambda: window.problems.list.count() == 1)
+    window.docks.problems.waive.click()
+    qtbot.waitUntil(lambda: window.docks.problems.list.count() == 1)
     assert editor.document.map.waived[0].reason == "a track to a quarry"
     do(window, "undo")
-    qtbot.waitUntil(lambda: window.problems.list.count() == 2)
+    qtbot.waitUntil(lambda: window.docks.problems.list.count() == 2)
 
 
 def test_a_dirty_map_is_marked_and_asked_about(

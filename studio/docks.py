@@ -1,0 +1,55 @@
+"""The panels round the maps: each in a dock that can be moved, closed and found again."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QUndoGroup
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QUndoView, QWidget
+
+from studio.panels.chart import ChartPanel
+from studio.panels.overview import Overview
+from studio.panels.palette import Palette
+from studio.panels.problems import Problems
+from studio.panels.speech import Speech
+from studio.panels.toolbox import Toolbox
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+
+
+class Docks:
+    """Makes the panels; `named` finds a dock by the name its settings are kept under."""
+
+    def __init__(self, window: QMainWindow, toolbox: Toolbox, say: Speech) -> None:
+        self._window, self._say = window, say
+        self.named: dict[str, QDockWidget] = {}
+        self.palette = Palette(toolbox, say)
+        self.problems = Problems(say)
+        self.steps = QUndoGroup(window)
+        self.history = QUndoView(self.steps)
+        self.chart = ChartPanel(say)
+        self.overview = Overview()
+        self._dock("palette", self.palette, LEFT)
+        self._dock("overview", self.overview, RIGHT)
+        self._dock("problems", self.problems, RIGHT)
+        self._dock("history", self.history, RIGHT)
+        self._dock("chart", self.chart, BELOW)
+        self.named["chart"].hide()
+        right = [self.named[name] for name in ("overview", "problems", "history")]
+        window.resizeDocks(right, [2, 3, 3], Qt.Orientation.Vertical)
+
+    def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
+        dock = self.named[name] = QDockWidget(self._window)
+        dock.setObjectName(name)
+        dock.setWidget(panel)
+        self._window.addDockWidget(area, dock)
+
+    def toggles(self) -> list[QAction]:
+        """What shows and hides each of them."""
+        return [dock.toggleViewAction() for dock in self.named.values()]
+
+    def retranslate(self) -> None:
+        """Name the docks in the window's language."""
+        for name, dock in self.named.items():
+            dock.setWindowTitle(self._say(f"panel-{name}"))
+        self.history.setEmptyLabel(self._say("history-empty"))
