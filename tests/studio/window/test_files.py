@@ -193,12 +193,12 @@ def test_the_window_remembers_language_theme_and_files(
     saved(first, asking, tmp_path / "a.map.yaml")
     do(first, "language-zh")
     do(first, "theme-dark")
-    first.docks["history"].hide()
+    first.docks.named["history"].hide()
     assert first.close()
     second = make_window()
     assert second.say.language == "zh"
     assert second.theme == "dark"
-    assert second.docks["history"].isHidden()
+    assert second.docks.named["history"].isHidden()
     assert [action.text() for action in second.bars.recent.actions()] == [
         str((tmp_path / "a.map.yaml").resolve())
     ]
