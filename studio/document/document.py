@@ -5,33 +5,22 @@ from __future__ import annotations
 from copy import deepcopy
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoCommand
 
 from engine import mapfile, mapwriting
 from engine.map import Map
 from engine.mapfile import MapFile
-from engine.problems import SandtableError
-from engine.texts import text
-from studio.document.disk import Fingerprint, OnDisk
+from engine.texts import LocalText, text
+from studio.document.disk import Fingerprint
 from studio.document.edits import Edit, joined
 from studio.document.journal import Recovery
 from studio.document.protection import Protection
 from studio.document.sheet_edits import Replace
 from studio.document.touched import Part, Touched
-
-MOST_STEPS = 10_000  # that can be undone
-
-
-class NoFileYet(SandtableError):
-    """A map that was never saved needs a name first."""
+from studio.document.work import MOST_STEPS, NoFileYet, Work
 
 
-class ChangedOnDisk(SandtableError):
-    """The file is not what it was when it was opened or last saved: saving would undo that."""
-
-
-class Document(QObject):
+class Document(Work):
     """One map being edited.
 
     `document.apply(edit, name)` makes one step of the history, named in the user's language. A
@@ -39,15 +28,8 @@ class Document(QObject):
     `end_stroke()` or `abandon_stroke()`.
 
     `map` is changed in place, by this class alone; after a change with `Part.GRID` its arrays are
-    new ones. `history` is the undo stack, for menus and the history panel.
+    new ones. `changed` carries a `Touched`, live pieces of a stroke too.
     """
-
-    changed = Signal(object)
-    """Emitted with a `Touched` after every change of the map: live pieces, undo and redo too."""
-    filed = Signal()
-    """Emitted when the map has another file, or when it became dirty or clean."""
-    unprotected = Signal(str)
-    """Emitted with the reason when the journal cannot be written: a crash would cost work."""
 
     def __init__(
         self,
@@ -56,13 +38,9 @@ class Document(QObject):
         journals: Path | None = None,
         most_steps: int = MOST_STEPS,
     ) -> None:
-        super().__init__()
+        super().__init__(most_steps)
         self.map = map_
-        self.history = QUndoStack(self)
-        self.history.setUndoLimit(most_steps)
-        self.history.cleanChanged.connect(self._settle)
         self._file = file
-        self._on_disk: Fingerprint | None = None
         self._stroke: _Stroke | None = None
         self._protection = Protection(journals, self.unprotected.emit)
 
@@ -168,6 +146,11 @@ class Document(QObject):
     # --- file -------------------------------------------------------------------------------------
 
     @property
+    def title(self) -> LocalText:
+        """The map's title."""
+        return self.map.title
+
+    @property
     def path(self) -> Path | None:
         """The map's file, if it has one."""
         return Path(self._file.source.file) if self._file else None
@@ -187,22 +170,8 @@ class Document(QObject):
         self.history.resetClean()
         self._protection.begin_unsaved(self.map, self.path)
 
-    def save(self, path: Path | None = None) -> None:
-        """Write the map to its file, or to another one, which then is its file.
-
-        CannotSave (read-only, disk full), NoFileYet or ChangedOnDisk: nothing is then lost, neither
-        here nor on disk. A stroke under way ends first. The history stays.
-        """
-        self.end_stroke()
-        target = path or self.path
-        if target is None:
-            raise NoFileYet(text("document.no-file-yet"))
-        if target == self.path and self.on_disk() is OnDisk.CHANGED:
-            raise ChangedOnDisk(text("document.changed-on-disk", file=target))
+    def _write(self, target: Path) -> None:
         self._file = mapwriting.save(self.map, target, self._file)
-        self._on_disk = Fingerprint.of(target)
-        self.history.setClean()
-        self.filed.emit()
 
     def revert(self, name: str) -> None:
         """Read the file again in place of the map, as one step that can be undone."""
@@ -214,28 +183,14 @@ class Document(QObject):
         self.history.setClean()
         self.filed.emit()
 
-    def on_disk(self) -> OnDisk:
-        """How the file compares with what was last read or written; the same when there is none."""
-        if self.path is None or self._on_disk is None:
-            return OnDisk.SAME
-        state, self._on_disk = self._on_disk.compared(self.path)
-        return state
-
-    def keep_mine(self) -> None:
-        """Accept that the file was changed by others: the next save replaces it."""
-        self._on_disk = Fingerprint.of(self.path) if self.path else None
-        self.mark_unsaved()
-
     def close(self) -> None:
         """Be done with the document: saved, or given up on purpose."""
         self.abandon_stroke()
         self._protection.end()
         self.history.clear()
 
-    def _settle(self, is_clean: bool) -> None:
-        if is_clean:
-            self._protection.end()
-        self.filed.emit()
+    def _unprotect(self) -> None:
+        self._protection.end()
 
 
 class _Stroke:

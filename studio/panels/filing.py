@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, Signal
 from engine import files
 from engine.files import CannotSave
 from engine.problems import SandtableError
-from studio.document.document import ChangedOnDisk, Document
+from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
+from studio.document.work import ChangedOnDisk
 from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.pictures import render_map

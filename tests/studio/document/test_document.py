@@ -18,10 +18,11 @@ from engine.map import Map
 from engine.problems import InvalidFile
 from studio.document import geometry
 from studio.document.disk import OnDisk
-from studio.document.document import ChangedOnDisk, Document, NoFileYet
+from studio.document.document import Document
 from studio.document.edits import Group, Layer, SetCells, SetMasks
 from studio.document.sheet_edits import Replace, SetField
 from studio.document.touched import Part, Touched
+from studio.document.work import ChangedOnDisk, NoFileYet
 from tests.engine.comparing_maps import facts
 from tests.studio.document.random_edits import random_edit, same
 
