@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine.games import GAMES, UnknownGame
 from engine.handbook import Handbook
 from engine.texts import text
+
+if TYPE_CHECKING:
+    from engine.scenario import Scenario
 
 
 def handbook(game: str) -> Handbook:
@@ -14,3 +19,13 @@ def handbook(game: str) -> Handbook:
 
         return TankHandbook()
     raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(GAMES)))
+
+
+def handbook_of(scenario: Scenario) -> Handbook:
+    """The handbook of a scenario's game with what its `rules:` change; UnknownGame likewise."""
+    if scenario.game == "tank":
+        from engine.games.tank.book import book
+        from engine.games.tank.handbook import TankHandbook
+
+        return TankHandbook(book(scenario.rules))
+    return handbook(scenario.game)

@@ -21,6 +21,7 @@ from engine.games.tank.choices import BySide, Choices
 from engine.paths.mobility import InvalidMobility, Mobility
 from engine.problems import SandtableError, nearest
 from engine.scenario import Card
+from engine.symbols import SYMBOLS
 from engine.tables import InvalidTable, Table
 from engine.terrain import TerrainClass, catalogue
 from engine.texts import LocalText, text
@@ -73,7 +74,10 @@ class InvalidRules(SandtableError):
 
 @dataclass(frozen=True)
 class UnitType:
-    """A type of combat unit (C1); `fires` is on-the-move, short-halt or halted."""
+    """A type of combat unit (C1); `fires` is on-the-move, short-halt or halted.
+
+    `symbol` is what its counters show, one of engine.symbols.
+    """
 
     id: str
     name: Mapping[str, str]
@@ -82,6 +86,7 @@ class UnitType:
     armour: str
     fires: str
     points: int = 1
+    symbol: str = "tank"
 
 
 @dataclass(frozen=True)
@@ -296,6 +301,8 @@ def _unit_types(entries: Mapping[str, Any], tables_: Mapping[str, Table]) -> dic
         if merged["armour"] not in tables_["armour"].columns:
             columns = tables_["armour"].columns
             _unknown(["units", name, "armour"], "armour", merged["armour"], columns)
+        if merged["symbol"] not in SYMBOLS:
+            _unknown(["units", name, "symbol"], "symbol", merged["symbol"], SYMBOLS)
         if merged["fires"] not in FIRES:
             options = ", ".join(FIRES)
             raise InvalidRules(

@@ -74,6 +74,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"units": {"x": {"gun": "88mm"}}}, r"units\.x\.gun.*there are 85mm"),
     ({"units": {"x": {"armour": "thick"}}}, r"units\.x\.armour"),
     ({"units": {"x": {"fires": "never"}}}, r"units\.x\.fires"),
+    ({"units": {"x": {"symbol": "inftry"}}}, r"units\.x\.symbol: .*there are infantry,"),
     ({"units": {"x": {"speed": 3}}}, r"units\.x\.speed"),
     ({"terrain": {"mobility": {"ground": {"woods": 0}}}}, r"terrain\.mobility"),
     (
