@@ -6,6 +6,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from engine.terrain import catalogue
+from studio.drawing.look import Look
+
 MOST_RECENT = 10
 THEMES = ("system", "light", "dark")
 
@@ -41,6 +44,16 @@ class Preferences:
     @theme.setter
     def theme(self, theme: str) -> None:
         self._keep("theme", theme)
+
+    @property
+    def ramp(self) -> str:
+        """The elevation ramp chosen; one that is not known any more counts as none."""
+        ramp = self._text("ramp")
+        return ramp if ramp in catalogue().ramps else Look.ramp
+
+    @ramp.setter
+    def ramp(self, ramp: str) -> None:
+        self._keep("ramp", ramp)
 
     @property
     def geometry(self) -> QByteArray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -55,7 +56,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.preferences, self.game = preferences, game
         self.say = Speech(preferences.language)
-        self.toolbox, self.layers = Toolbox(), Layers(language=self.say.language)
+        self.toolbox = Toolbox()
+        self.layers = Layers(language=self.say.language, ramp=preferences.ramp)
         self.asking: Asking = asking or Dialogs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals)
         self.requests = Requests(self.asking, self.say, self.toolbox)
@@ -311,6 +313,11 @@ class MainWindow(QMainWindow):
         """Another language, at once."""
         self.preferences.language = language
         self.say.speak(language)
+
+    def choose_ramp(self, ramp: str) -> None:
+        """Other elevation tints, of every map and the pictures made of them."""
+        self.preferences.ramp = ramp
+        self.show_layers(replace(self.layers, ramp=ramp))
 
     def retranslate(self) -> None:
         """Say everything of the window's own in its language."""

@@ -79,6 +79,10 @@ class Studio(Protocol):
         """Another language, at once."""
         ...
 
+    def choose_ramp(self, ramp: str) -> None:
+        """Other elevation tints."""
+        ...
+
     def find_action(self) -> None:
         """Open the command palette."""
         ...

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+from engine.terrain import catalogue
 from studio.actions.action import Action, Menu, Studio, with_map
 from studio.canvas.position import Layers
 from studio.panels.previews import Preview
@@ -35,6 +36,16 @@ def _preview(preview: Preview, key: str) -> Action:
         lambda studio: studio.editor is not None and studio.editor.preview is preview,
         "previews",
         held=True,
+    )
+
+
+def _ramp(ramp: str) -> Action:
+    return Action(
+        f"ramp-{ramp}",
+        Menu.VIEW,
+        lambda studio: studio.choose_ramp(ramp),
+        checked=lambda studio: studio.layers.ramp == ramp,
+        section="ramps",
     )
 
 
@@ -72,6 +83,7 @@ VIEW: tuple[Action, ...] = (
     _preview(Preview.REACH, "R"),
     *map(_layer, ("elevation", "hillshade", "ground", "sides", "links", "zones", "places",
                   "labels", "grid")),
+    *map(_ramp, catalogue().ramps),
     *map(_theme, ("system", "light", "dark")),
     *map(_language, ("en", "zh")),
 )  # fmt: skip
