@@ -6,7 +6,15 @@ import os
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.texts import LANGUAGES, LocalText, preferred_language, spoken, text
+from engine.texts import LANGUAGES, LocalText, has_text, preferred_language, spoken, text
+
+FILED_IN = ("studio", "tools")  # the files of texts that hold what the window says
+
+
+def filed(key: str) -> str:
+    """The sentence of the window filed under a key, by the name it has among all texts."""
+    keys = [f"{file}.{key}" for file in FILED_IN]
+    return next(filter(has_text, keys), keys[0])
 
 
 class Speech(QObject):
@@ -20,7 +28,7 @@ class Speech(QObject):
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The sentence of the studio filed under a key."""
-        return text(f"studio.{key}", self.language, **values)
+        return text(filed(key), self.language, **values)
 
     def of(self, words: LocalText) -> str:
         """A text of a map or catalogue."""
