@@ -34,9 +34,11 @@ from studio.document.edits import (
     SetZoneCells,
 )
 from studio.document.sheet_edits import (
+    MoveZone,
     RenameZone,
     Replace,
     SetField,
+    SetFields,
     SetLegend,
     SetPlaces,
     SetZone,
@@ -46,8 +48,8 @@ from studio.document.sheet_edits import (
 Values = dict[str, Any]
 
 _KINDS: tuple[type[Any], ...] = (
-    SetCells, SetMasks, LayMasks, AddKind, RemoveKind, SetZoneCells, Compound, SetField, SetLegend,
-    SetZone, SetZoneWords, RenameZone, SetPlaces, Replace,
+    SetCells, SetMasks, LayMasks, AddKind, RemoveKind, SetZoneCells, Compound, SetField, SetFields,
+    SetLegend, SetZone, SetZoneWords, RenameZone, MoveZone, SetPlaces, Replace,
 )  # fmt: skip
 _BY_NAME = {kind.__name__: kind for kind in _KINDS}
 _DTYPES = {"int16", "int32", "uint8", "bool"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,14 +12,101 @@ from numpy.typing import NDArray
 from engine.hexes import SIDES, Hex
 from engine.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.layout import Grid, Shifted
-from engine.map import Map, Masks, Place
+from engine.map import Map, Masks, Place, Plane
 from studio.document.edits import OPPOSITE, Group
+from studio.document.flat import Indices
 from studio.document.isometries import permuted
 
 ROWS, COLUMNS = 0, 1  # the axes of a plane
+# Metres of a corner are kept to the millionth, so that a map cropped and extended is itself again.
+DECIMALS = 6
 
 
 # --- another size ---------------------------------------------------------------------------------
+
+
+class Margins(NamedTuple):
+    """So many more columns and rows on each side of a sheet; fewer, where negative."""
+
+    left: int = 0
+    top: int = 0
+    right: int = 0
+    bottom: int = 0
+
+    @classmethod
+    def to_fit(cls, grid: Grid, hexes: Indices) -> Margins:
+        """Those of the smallest sheet that holds all of some hexes (flat indices, one at least)."""
+        rows, columns = np.divmod(hexes, grid.columns)
+        return cls(
+            -int(columns.min()),
+            -int(rows.min()),
+            int(columns.max()) - grid.columns + 1,
+            int(rows.max()) - grid.rows + 1,
+        )
+
+    def size(self, grid: Grid) -> tuple[int, int]:
+        """Columns and rows of the sheet then; below 1 where nothing is left."""
+        return grid.columns + self.left + self.right, grid.rows + self.top + self.bottom
+
+    def kept(self, grid: Grid) -> tuple[slice, slice]:
+        """The rows and columns of the sheet as it is that will still be there."""
+        rows = slice(max(-self.top, 0), max(grid.rows + min(self.bottom, 0), 0))
+        columns = slice(max(-self.left, 0), max(grid.columns + min(self.right, 0), 0))
+        return rows, columns
+
+
+def framed(map_: Map, margins: Margins) -> Map:
+    """An empty sheet of the size and with the labels that `extended` would give the map."""
+    grid = _window_grid(map_.grid, -margins.left, -margins.top, *margins.size(map_.grid))
+    sheet = Map.blank(grid)
+    sheet.hex_metres = map_.hex_metres
+    sheet.label_style = _moved_labels(map_, -margins.left, -margins.top)
+    return sheet
+
+
+class Losses(NamedTuple):
+    """What a smaller sheet cuts off.
+
+    Hexes, and how many of them hold more than bare ground; the places; the zones, each with how
+    many of its hexes go and how many it has.
+    """
+
+    hexes: int
+    filled: int
+    places: tuple[Place, ...]
+    zones: dict[str, tuple[int, int]]
+
+
+class Contents:
+    """What lies where on a sheet, looked through once to tell what each smaller one would cut."""
+
+    def __init__(self, map_: Map) -> None:
+        self._map = map_
+        filled = map_.ground.astype(np.bool_) | map_.level.astype(np.bool_)
+        for plane in (*map_.sides.values(), *map_.links.values()):
+            filled |= plane.astype(np.bool_)
+        for zone in map_.zones.values():
+            filled |= zone.hexes
+        self._filled: Plane = filled
+
+    def losses(self, margins: Margins) -> Losses:
+        """What a sheet with these margins loses."""
+        grid, kept = self._map.grid, margins.kept(self._map.grid)
+        zones = {name: _lost(zone.hexes, kept) for name, zone in self._map.zones.items()}
+        rows, columns = (range(part.start, part.stop) for part in kept)
+        at = [(place, grid.column_row(place.at)) for place in self._map.places]
+        return Losses(
+            len(grid) - len(rows) * len(columns),
+            _lost(self._filled, kept)[0],
+            tuple(place for place, (c, r) in at if c not in columns or r not in rows),
+            {name: counts for name, counts in zones.items() if counts[0]},
+        )
+
+
+def _lost(plane: Plane, kept: tuple[slice, slice]) -> tuple[int, int]:
+    """How many hexes of a plane lie outside of what is kept, and how many there are."""
+    every = int(np.count_nonzero(plane))
+    return every - int(np.count_nonzero(plane[kept])), every
 
 
 def window(map_: Map, left: int, top: int, columns: int, rows: int) -> Map:
@@ -131,7 +218,8 @@ def _moved_labels(map_: Map, left: int, top: int) -> LabelStyle:
             x, y = grid.lattice(grid.hex(left, top))
             x0, y0 = grid.lattice(grid.hex(0, 0))
             across, down = grid.scale(map_.hex_metres)
-            return KmSquare(style.northing - (y - y0) * down, style.easting + (x - x0) * across)
+            north, east = style.northing - (y - y0) * down, style.easting + (x - x0) * across
+            return KmSquare(round(north, DECIMALS), round(east, DECIMALS))
     return style
 
 

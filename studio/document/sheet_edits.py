@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from copy import deepcopy
+from collections.abc import Collection, Mapping, Sequence
+from copy import copy, deepcopy
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
@@ -46,10 +46,7 @@ class SetField:
 
     def apply(self, map_: Map) -> SetField:
         """Refused where the labels would no longer tell the hexes apart."""
-        if self.field not in FIELDS:
-            raise ValueError(f"no field {self.field!r}; there are {', '.join(FIELDS)}")
-        if self.field in ("hex_metres", "level_metres") and not self.value > 0:
-            raise ValueError(f"{self.field} is {self.value}; a scale is above 0")
+        self.require_sound()
         before = SetField(self.field, getattr(map_, self.field))
         setattr(map_, self.field, deepcopy(self.value))
         fault = label_fault(map_)
@@ -58,11 +55,49 @@ class SetField:
             raise Refused(text(f"problems.{fault}"))
         return before
 
+    def require_sound(self) -> None:
+        """ValueError for a field that no map has, or a scale that is not above 0."""
+        if self.field not in FIELDS:
+            raise ValueError(f"no field {self.field!r}; there are {', '.join(FIELDS)}")
+        if self.field in ("hex_metres", "level_metres") and not self.value > 0:
+            raise ValueError(f"{self.field} is {self.value}; a scale is above 0")
+
     def touched(self, grid: Grid) -> Touched:
         """All hexes where the labels may change, none otherwise."""
         if self.field in ("label_style", "hex_metres"):
             return Touched.whole(grid, Part.FIELDS)
         return Touched(frozenset({Part.FIELDS}))
+
+
+@dataclass(frozen=True)
+class SetFields:
+    """Several fields at once: a label style may only fit together with another hex size."""
+
+    values: Mapping[Field, Any]
+
+    @classmethod
+    def changed(cls, map_: Map, values: Mapping[Field, Any]) -> SetFields | None:
+        """Those of the values that a map does not have already; None where it has them all."""
+        new = {field: value for field, value in values.items() if value != getattr(map_, field)}
+        return cls(new) if new else None
+
+    def apply(self, map_: Map) -> SetFields:
+        """Refused where the labels would then not tell the hexes apart; nothing has changed."""
+        tried = copy(map_)
+        for field, value in self.values.items():
+            SetField(field, value).require_sound()
+            setattr(tried, field, deepcopy(value))
+        fault = label_fault(tried)
+        if fault:
+            raise Refused(text(f"problems.{fault}"))
+        before = SetFields({field: getattr(map_, field) for field in self.values})
+        for field in self.values:
+            setattr(map_, field, getattr(tried, field))
+        return before
+
+    def touched(self, grid: Grid) -> Touched:
+        """All hexes where the labels may change, none otherwise."""
+        return Touched.together(SetField(*entry).touched(grid) for entry in self.values.items())
 
 
 def label_fault(map_: Map) -> str:
@@ -204,8 +239,28 @@ class RenameZone:
         return RenameZone(self.name, self.was)
 
     def touched(self, grid: Grid) -> Touched:
-        """No hex changes sides."""
-        return Touched(frozenset({Part.ZONES}))
+        """Wherever the zone lies: its name may be written there."""
+        return Touched.whole(grid, Part.ZONES)
+
+
+@dataclass(frozen=True)
+class MoveZone:
+    """Another place for a zone among the others: the first lies under those that follow."""
+
+    zone: str
+    place: int
+
+    def apply(self, map_: Map) -> MoveZone:
+        """ValueError for a zone that is not there, or a place beyond the last."""
+        names = list(map_.zones)
+        if self.zone not in names or not 0 <= self.place < len(names):
+            raise ValueError(f"zone {self.zone!r} to place {self.place} of {names}")
+        insert(map_.zones, self.zone, map_.zones.pop(self.zone), self.place)
+        return MoveZone(self.zone, names.index(self.zone))
+
+    def touched(self, grid: Grid) -> Touched:
+        """Wherever zones lie: those without a colour of their own get it by their place."""
+        return Touched.whole(grid, Part.ZONES)
 
 
 # --- places ---------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 
 from engine.hexes import Hex
-from engine.labels import ColumnRow, LetterNumber
+from engine.labels import ColumnRow, KmSquare, LetterNumber
 from engine.layout import Orientation, Shifted
 from engine.map import Map, Place, Waiver, Zone
 from studio.document import geometry
@@ -29,9 +29,11 @@ from studio.document.edits import (
 )
 from studio.document.flat import Indices
 from studio.document.sheet_edits import (
+    MoveZone,
     RenameZone,
     Replace,
     SetField,
+    SetFields,
     SetLegend,
     SetPlaces,
     SetZone,
@@ -187,6 +189,12 @@ def _zone_name(rng: Generator, map_: Map) -> Edit | None:
     return None if name in map_.zones else RenameZone(_some_zone(rng, map_), name)
 
 
+def _zone_place(rng: Generator, map_: Map) -> Edit | None:
+    if not map_.zones:
+        return None
+    return MoveZone(_some_zone(rng, map_), int(rng.integers(len(map_.zones))))
+
+
 def _some_zone(rng: Generator, map_: Map) -> str:
     return list(map_.zones)[rng.integers(len(map_.zones))]
 
@@ -216,6 +224,14 @@ def _field(rng: Generator, map_: Map) -> Edit:
         SetField("waived", (Waiver("dangling-link", ("@0,0",), "a quarry"),)),
     )
     return edits[rng.integers(len(edits))]
+
+
+def _fields(rng: Generator, map_: Map) -> Edit:
+    number = int(rng.integers(1, 99))
+    styles = (ColumnRow(digits=3), LetterNumber("rows"), KmSquare(1000.5 * number, -number))
+    words = {"title": f"Title {number}", "credits": "", "level_metres": 0.5, "base_metres": 3.0}
+    style = styles[rng.integers(len(styles))]
+    return SetFields({**words, "hex_metres": 45.0 + number, "label_style": style})
 
 
 def _legend(rng: Generator, map_: Map) -> Edit:
@@ -257,6 +273,6 @@ PAINTED: tuple[Drawing, ...] = (
     _levels, _ground, _new_ground, _masks, _laying, _zone_cells, _places, _paste, _clear, _several,
 )  # fmt: skip
 DRAWN: tuple[Drawing, ...] = (
-    *PAINTED, _one_kind_more, _one_kind_less, _zone, _zone_words, _zone_name, _field, _legend,
-    _sheet,
+    *PAINTED, _one_kind_more, _one_kind_less, _zone, _zone_words, _zone_name, _zone_place,
+    _field, _fields, _legend, _sheet,
 )  # fmt: skip

@@ -27,10 +27,12 @@ from studio.document.edits import (
     joined,
 )
 from studio.document.sheet_edits import (
+    MoveZone,
     Refused,
     RenameZone,
     Replace,
     SetField,
+    SetFields,
     SetLegend,
     SetPlaces,
     SetZone,
@@ -259,3 +261,36 @@ def test_windows_without_hexes_do_not_stretch_others() -> None:
     both = title | level
     assert (both.rows, both.columns) == (slice(2, 3), slice(2, 3))
     assert both.parts == {Part.FIELDS, Part.LEVEL}
+
+
+def test_labels_and_hex_size_that_only_fit_together_change_together() -> None:
+    map_ = blank()
+    map_.hex_metres = 10.0
+    SetFields({"label_style": KmSquare(0, 0), "hex_metres": 50.0}).apply(map_)
+    assert (map_.label_style, map_.hex_metres) == (KmSquare(0, 0), 50.0)
+
+
+def test_fields_that_do_not_fit_together_leave_all_as_it_was() -> None:
+    map_ = blank()
+    before = deepcopy(map_)
+    with pytest.raises(Refused, match="26 letters"):
+        SetFields({"title": "New", "hex_metres": 10.0, "label_style": KmSquare(0, 0)}).apply(map_)
+    with pytest.raises(ValueError, match="above 0"):
+        SetFields({"title": "New", "level_metres": 0.0}).apply(map_)
+    assert same(map_, before)
+
+
+def test_only_what_differs_is_set() -> None:
+    map_ = blank()
+    assert SetFields.changed(map_, {"title": "", "hex_metres": 50.0}) is None
+    assert SetFields.changed(map_, {"title": "A", "hex_metres": 50.0}) == SetFields({"title": "A"})
+
+
+def test_a_zone_takes_another_place_among_the_others() -> None:
+    map_ = blank()
+    for name in "abc":
+        map_.zones[name] = Zone(np.zeros(map_.grid.shape, np.bool_))
+    MoveZone("a", 2).apply(map_)
+    assert list(map_.zones) == ["b", "c", "a"]
+    with pytest.raises(ValueError, match="place 3"):
+        MoveZone("a", 3).apply(map_)

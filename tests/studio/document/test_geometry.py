@@ -10,11 +10,15 @@ import pytest
 from engine.hexes import SIDES, Hex
 from engine.labels import ColumnRow, KmSquare, LetterNumber
 from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map, Place, Waiver
+from engine.map import Map, Place, Waiver, Zone
 from studio.document.geometry import (
+    Contents,
+    Losses,
+    Margins,
     extended,
     flipped_left_right,
     flipped_top_bottom,
+    framed,
     resized,
     rotated_180,
     window,
@@ -147,6 +151,60 @@ def test_hexes_keep_their_labels_when_the_map_is_cropped(style: object) -> None:
     for column, row in ((0, 0), (9, 0), (4, 8)):
         old, new = map_.grid.hex(column + 3, row + 5), smaller.grid.hex(column, row)
         assert smaller.labels.label(new) == map_.labels.label(old)
+
+
+@every_grid
+@pytest.mark.parametrize("margins", [(1, 1, 2, 0), (-1, -1, 0, 0), (3, -2, -1, 5), (-2, 3, 4, -1)])
+def test_every_hex_that_stays_keeps_its_kilometre_label_whichever_side_changes(
+    orientation: Orientation,
+    shifted: Shifted,
+    columns: int,
+    rows: int,
+    margins: tuple[int, int, int, int],
+) -> None:
+    map_ = Map.blank(Grid(columns + 4, rows + 4, orientation, shifted))
+    map_.label_style = KmSquare(45_975, 63_025)
+    new = extended(map_, *margins)
+    for hex_ in map_.grid:
+        column, row = map_.grid.column_row(hex_)
+        there = new.grid.hex(column + margins[0], row + margins[1])
+        if there in new.grid:
+            assert new.labels.label(there) == map_.labels.label(hex_)
+    back = extended(new, *(-margin for margin in margins))
+    assert (back.grid, back.label_style) == (map_.grid, map_.label_style)
+
+
+def test_an_empty_sheet_of_the_new_size_is_labelled_as_the_extended_map() -> None:
+    map_ = Map.blank(Grid(7, 5))
+    map_.label_style, map_.hex_metres = KmSquare(45_975, 63_025), 60.0
+    margins = Margins(left=-3, top=1, right=2, bottom=-1)
+    sheet, new = framed(map_, margins), extended(map_, *margins)
+    assert (sheet.grid, sheet.labels) == (new.grid, new.labels)
+
+
+def test_the_smallest_sheet_round_some_hexes() -> None:
+    grid = Grid(10, 8)
+    hexes = np.array([2 * 10 + 3, 5 * 10 + 4], np.int32)
+    margins = Margins.to_fit(grid, hexes)
+    assert margins == Margins(left=-3, top=-2, right=-5, bottom=-2)
+    assert margins.size(grid) == (2, 4)
+
+
+def test_what_is_cut_off_is_counted_and_named() -> None:
+    map_ = Map.blank(Grid(4, 3))
+    map_.level[0, 0] = map_.level[2, 3] = 1
+    map_.set_side("wall", map_.grid.hex(3, 1), 0)
+    map_.places += [Place(map_.grid.hex(3, 0), "Gone"), Place(map_.grid.hex(1, 1), "Kept")]
+    for name, hexes in (("east", [[0, 3], [0, 2]]), ("west", [[1, 0]]), ("none", [])):
+        zone = Zone(np.zeros((3, 4), np.bool_))
+        for index in hexes:
+            zone.hexes[*index] = True
+        map_.zones[name] = zone
+    losses = Contents(map_).losses(Margins(right=-1))
+    assert (losses.hexes, losses.filled) == (3, 3)
+    assert [place.name for place in losses.places] == ["Gone"]
+    assert losses.zones == {"east": (1, 2)}
+    assert Contents(map_).losses(Margins(1, 1, 1, 1)) == Losses(0, 0, (), {})
 
 
 def test_labels_that_would_go_below_zero_begin_at_the_corner_as_before() -> None:
