@@ -12,8 +12,9 @@ from engine.map import Map
 from engine.mapfile import MapFile
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
-from studio.document.edits import Edit, joined
-from studio.document.journal import Recovery
+from studio.document.edits import Compound, Edit, joined
+from studio.document.encoding import encoded_edit
+from studio.document.journal import Journal, Recovery
 from studio.document.protection import Protection
 from studio.document.sheet_edits import Replace
 from studio.document.touched import Part, Touched
@@ -86,7 +87,7 @@ class Document(Work):
         """
         self.end_stroke()
         inverse = self._make(edit)
-        self._protection.write(edit)
+        self._protection.write(lambda: encoded_edit(edit))
         self.history.push(_Step(self, inverse, name))
 
     @property
@@ -112,7 +113,7 @@ class Document(Work):
             return
         again = joined(reversed(stroke.inverses)).apply(self.map)
         inverse = again.apply(self.map)  # undone and redone, the stroke is one edit
-        self._protection.write(again)
+        self._protection.write(lambda: encoded_edit(again))
         self.history.push(_Step(self, inverse, stroke.name))
 
     def abandon_stroke(self) -> None:
@@ -124,7 +125,7 @@ class Document(Work):
     def _make(self, edit: Edit) -> Edit:
         """Change the map and say so; the inverse."""
         as_saved = self._file if self.history.isClean() and not self._has_pieces else None
-        self._protection.begin(self.map, as_saved, self.path)
+        self._protect(as_saved)
         inverse = edit.apply(self.map)
         touched = edit.touched(self.map.grid) | inverse.touched(self.map.grid)
         if Part.GRID in touched.parts:
@@ -136,7 +137,7 @@ class Document(Work):
         """Undo or redo a step: a stroke under way is given up first, for it came later."""
         self.abandon_stroke()
         inverse = self._make(edit)
-        self._protection.write(edit)
+        self._protection.write(lambda: encoded_edit(edit))
         return inverse
 
     @property
@@ -168,7 +169,8 @@ class Document(Work):
     def mark_unsaved(self) -> None:
         """Count the map as dirty whatever is undone: it was imported, or recovered."""
         self.history.resetClean()
-        self._protection.begin_unsaved(self.map, self.path)
+        self._protect(None)
+        self._protection.write(lambda: encoded_edit(Compound(())))
 
     def _write(self, target: Path) -> None:
         self._file = mapwriting.save(self.map, target, self._file)
@@ -188,6 +190,9 @@ class Document(Work):
         self.abandon_stroke()
         self._protection.end()
         self.history.clear()
+
+    def _protect(self, as_saved: MapFile | None) -> None:
+        self._protection.begin(lambda folder: Journal.of_map(folder, self.map, as_saved, self.path))
 
     def _unprotect(self) -> None:
         self._protection.end()

@@ -1,6 +1,6 @@
 """Never lose work: every finished step is written down, so that a killed program can be recovered.
 
-A journal is a folder with a lock, the text of the map's file as it was before the first step, and
+A journal is a folder with a lock, the text of the work's file as it was before the first step, and
 `steps`: a line per change, each with a checksum. The operating system lets the lock go when the
 program that holds it dies, however it dies. A journal whose lock nobody holds is what a killed
 program left behind.
@@ -30,14 +30,14 @@ from engine.migrations import migrated
 from engine.problems import InvalidFile, SandtableError
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
-from studio.document.edits import Edit
-from studio.document.encoding import decoded_edit, decoded_map, encoded_edit, encoded_map
+from studio.document.encoding import decoded_edit, decoded_map, encoded_map
 
 VERSION = 1
-LOCK, BASE, STEPS = "lock", "base.map.yaml", "steps"
+LOCK, BASE, STEPS = "lock", "base.yaml", "steps"
 SYNCED_EVERY = 5.0  # seconds: what a power cut can cost; a killed program costs nothing
 
 Line = dict[str, Any]
+MAP = "map"  # what a journal holds that does not say what it holds
 
 
 def home() -> Path:
@@ -53,27 +53,43 @@ class Journal:
     OSError of the file system comes through: the work goes on unprotected then.
     """
 
-    def __init__(self, folder: Path, map_: Map, file: MapFile | None, path: Path | None) -> None:
-        """Begin a journal in a folder of journals, for a map as it is before its next change.
+    def __init__(
+        self, folder: Path, path: Path | None, title: LocalText, header: Line, base: str | None
+    ) -> None:
+        """Begin a journal in a folder of journals.
 
-        `file` is given where the map is as that file holds it, `path` where it has one.
+        `path` is the file of the work, if it has one; `base` the text of that file where nothing
+        was changed since. What there is to know besides stands in the `header`.
         """
         self.folder = folder / uuid4().hex
         self.folder.mkdir(parents=True)
         self._lock = _locked(self.folder / LOCK)
         assert self._lock is not None
-        header: Line = {"journal": VERSION, "path": str(path) if path else "", "title": map_.title}
-        if file is not None:
-            files.write(self.folder / BASE, file.source.text)
-        else:
-            header["map"] = encoded_map(map_)
+        if base is not None:
+            files.write(self.folder / BASE, base)
         self._steps = (self.folder / STEPS).open("ab")
         self._synced = 0.0
-        self._write({**header, "begun": time.time()})
+        known = {"journal": VERSION, "path": str(path) if path else "", "title": title}
+        self.append({**known, **header, "begun": time.time()})
 
-    def append(self, edit: Edit) -> None:
+    @classmethod
+    def of_map(cls, folder: Path, map_: Map, file: MapFile | None, path: Path | None) -> Journal:
+        """The journal of a map as it is before its next change.
+
+        `file` is given where the map is as that file holds it, `path` where it has one.
+        """
+        if file is not None:
+            return cls(folder, path, map_.title, {}, file.source.text)
+        return cls(folder, path, map_.title, {"map": encoded_map(map_)}, None)
+
+    def append(self, line: Line) -> None:
         """Write a change down; when this returns, killing the program no longer loses it."""
-        self._write(encoded_edit(edit))
+        self._steps.write(_sealed(line))
+        self._steps.flush()
+        now = time.monotonic()
+        if now - self._synced > SYNCED_EVERY:
+            os.fsync(self._steps.fileno())
+            self._synced = now
 
     def close(self) -> None:
         """Be done with it: what it holds was saved, or given up on purpose."""
@@ -82,14 +98,6 @@ class Journal:
             self._lock.close()
             self._lock = None
         shutil.rmtree(self.folder, ignore_errors=True)
-
-    def _write(self, line: Line) -> None:
-        self._steps.write(_sealed(line))
-        self._steps.flush()
-        now = time.monotonic()
-        if now - self._synced > SYNCED_EVERY:
-            os.fsync(self._steps.fileno())
-            self._synced = now
 
 
 # --- recovery -------------------------------------------------------------------------------------
@@ -101,15 +109,27 @@ class CannotRecover(SandtableError):
 
 @dataclass(frozen=True)
 class Recovery:
-    """Work a killed program left: offer it, then `map()` it or `discard()` it."""
+    """Work a killed program left: offer it, then take it up or `discard()` it.
+
+    `kind` says what it was: a map, which `map()` gives back, or another kind, whose `last` line
+    holds it whole.
+    """
 
     folder: Path
     path: Path | None
-    """The file of the map, if it had one."""
+    """Its file, if it had one."""
     title: LocalText
     when: float
     """When the last step was written, in seconds since 1970."""
     steps: int
+    kind: str = MAP
+
+    def last(self) -> Line:
+        """The last line that was written whole; CannotRecover where there is none."""
+        lines = list(_lines(self.folder))
+        if len(lines) < 2:
+            raise CannotRecover(text("document.cannot-recover", folder=self.folder))
+        return lines[-1]
 
     def map(self) -> Map:
         """The map after the last step that was written whole; CannotRecover where none can be."""
@@ -176,7 +196,8 @@ def _recovery(folder: Path) -> Recovery | None:
         return None
     path = Path(header["path"]) if header["path"] else None
     when = (folder / STEPS).stat().st_mtime
-    return Recovery(folder, path, header["title"], when, sum(1 for _ in lines))
+    kind = header.get("kind", MAP)
+    return Recovery(folder, path, header["title"], when, sum(1 for _ in lines), kind)
 
 
 def _map_file(folder: Path, path: Path | None) -> MapFile:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.map import Map
-from engine.mapfile import MapFile
 from engine.problems import SandtableError
-from studio.document.edits import Compound, Edit
-from studio.document.journal import Journal
+from studio.document.journal import Journal, Line
 
 
 class Protection:
@@ -30,24 +27,19 @@ class Protection:
         """The folder of the journal, if there is one."""
         return self._journal.folder if self._journal else None
 
-    def begin(self, map_: Map, file: MapFile | None, path: Path | None) -> None:
-        """Have a journal, for a map that is as `file` holds it, or as nothing does."""
+    def begin(self, begun: Callable[[Path], Journal]) -> None:
+        """Have a journal, begun in the folder of journals if there is none yet."""
         if self._journal is None and self._folder is not None and not self._has_failed:
             try:
-                self._journal = Journal(self._folder, map_, file, path)
+                self._journal = begun(self._folder)
             except (OSError, SandtableError) as error:
                 self._fail(error)
 
-    def begin_unsaved(self, map_: Map, path: Path | None) -> None:
-        """Have a journal that is worth recovering from its beginning."""
-        self.begin(map_, None, path)
-        self.write(Compound(()))
-
-    def write(self, edit: Edit) -> None:
-        """Write a finished change down."""
+    def write(self, line: Callable[[], Line]) -> None:
+        """Write a finished change down, if there is a journal to write it in."""
         if self._journal is not None and not self._has_failed:
             try:
-                self._journal.append(edit)
+                self._journal.append(line())
             except OSError as error:
                 self._fail(error)
 

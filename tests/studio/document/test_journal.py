@@ -107,11 +107,11 @@ def test_only_edits_can_be_read_from_a_journal() -> None:
 def test_what_was_written_is_recovered(journals: Path, seed: int) -> None:
     rng = np.random.default_rng(seed)
     map_ = random_map(rng)
-    journal = Journal(journals, map_, None, None)
+    journal = Journal.of_map(journals, map_, None, None)
     for _ in range(10):
         edit = random_edit(rng, map_)
         edit.apply(map_)
-        journal.append(edit)
+        journal.append(encoded_edit(edit))
     left_behind(journal)
     (recovery,) = recoverable(journals)
     assert recovery.steps == 10
@@ -121,9 +121,9 @@ def test_what_was_written_is_recovered(journals: Path, seed: int) -> None:
 @pytest.mark.parametrize("damage", ["cut", "changed", "garbage"])
 def test_a_damaged_end_costs_only_what_is_damaged(journals: Path, damage: str) -> None:
     map_ = Map.blank(Grid(6, 4))
-    journal = Journal(journals, map_, None, None)
+    journal = Journal.of_map(journals, map_, None, None)
     for value in (1, 2, 3):
-        journal.append(level(0, value))
+        journal.append(encoded_edit(level(0, value)))
     steps = left_behind(journal) / STEPS
     content = steps.read_bytes()
     last = content.rindex(b"\n", 0, -1) + 1
@@ -139,17 +139,17 @@ def test_a_damaged_end_costs_only_what_is_damaged(journals: Path, damage: str) -
 
 
 def test_a_journal_whose_beginning_is_lost_says_so(journals: Path, file: Path) -> None:
-    journal = Journal(journals, mapfile.load(file), mapfile.opened(file), file)
-    journal.append(level(0, 1))
+    journal = Journal.of_map(journals, mapfile.load(file), mapfile.opened(file), file)
+    journal.append(encoded_edit(level(0, 1)))
     folder = left_behind(journal)
-    (folder / "base.map.yaml").unlink()
+    (folder / "base.yaml").unlink()
     (recovery,) = recoverable(journals)
     with pytest.raises(CannotRecover, match=folder.name):
         recovery.map()
 
 
 def test_a_journal_without_a_step_is_nothing_to_recover_and_goes(journals: Path) -> None:
-    folder = left_behind(Journal(journals, Map.blank(Grid(2, 2)), None, None))
+    folder = left_behind(Journal.of_map(journals, Map.blank(Grid(2, 2)), None, None))
     assert recoverable(journals) == []
     assert not folder.exists()
 
@@ -158,8 +158,8 @@ def test_the_latest_comes_first_and_can_be_discarded(journals: Path) -> None:
     for title, when in (("older", 1000), ("newer", 2000)):
         map_ = Map.blank(Grid(2, 2))
         map_.title = {"en": title}
-        journal = Journal(journals, map_, None, None)
-        journal.append(level(0, 1))
+        journal = Journal.of_map(journals, map_, None, None)
+        journal.append(encoded_edit(level(0, 1)))
         os.utime(left_behind(journal) / STEPS, (when, when))
     newer, older = recoverable(journals)
     assert (newer.title, older.title) == ({"en": "newer"}, {"en": "older"})
