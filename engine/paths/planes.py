@@ -73,6 +73,19 @@ class CostPlanes:
         for row, column in places:
             self._lay(terrain, closed, self._around(_Box(row, row + 1, column, column + 1)))
 
+    def changed_within(
+        self,
+        terrain: Terrain,
+        rows: slice,
+        columns: slice,
+        closed: NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Take over an edit of no hexes but those of these rows and columns."""
+        self._prices = _Prices(self.mobility, terrain)
+        if rows.stop > rows.start and columns.stop > columns.start:
+            box = _Box(rows.start, rows.stop, columns.start, columns.stop)
+            self._lay(terrain, closed, self._around(box))
+
     def step_units(self, hex_: Hex, direction: int) -> int | None:
         """Units of a step in a direction 0…5; None where it cannot be made."""
         units = int(self.words[self.cells.cell(hex_), direction])

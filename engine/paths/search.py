@@ -111,6 +111,17 @@ class Paths:
         self.planes.changed(terrain, hexes, closed)
         self._toward = None
 
+    def changed_within(
+        self,
+        terrain: Terrain,
+        rows: slice,
+        columns: slice,
+        closed: NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Take over an edit of no hexes but those of these rows and columns."""
+        self.planes.changed_within(terrain, rows, columns, closed)
+        self._toward = None
+
     def reach(
         self,
         start: Hex,

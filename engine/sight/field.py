@@ -62,6 +62,19 @@ class Sight:
             if plane is not source:
                 plane[rows, columns] = source[rows, columns]
 
+    def take_over(self, part: Sight, row: int, column: int, rows: slice, columns: slice) -> None:
+        """Reads these rows and columns again, from the Sight of a part of the map.
+
+        `part` begins at a row and column of this map and holds all of them. The arrays this Sight
+        was made of count no more there.
+        """
+        there = (
+            slice(rows.start - row, rows.stop - row),
+            slice(columns.start - column, columns.stop - column),
+        )
+        self.eye[rows, columns] = part.eye[there]
+        self.height[rows, columns] = part.height[there]
+
     def sees(self, a: Hex, b: Hex) -> bool:
         """Whether two hexes see each other; ValueError when one is off the map."""
         verdict: int = self._rays.sees(self.eye, self.height, self._layout, *a, *b)
@@ -110,6 +123,10 @@ class Sight:
         from engine.sight.pairs import all_pairs
 
         return all_pairs(self.grid, self.eye, self.height, self._layout, radius)
+
+    def copy(self) -> Sight:
+        """The same as it is now, for another thread."""
+        return Sight(self.grid, self.eye.copy(), self.height.copy(), self.trace)
 
     def profile(self, a: Hex, b: Hex) -> Profile:
         """The line of sight from a to b with every height on it; ValueError off the map."""

@@ -60,6 +60,20 @@ def test_patching_an_edit_equals_laying_anew(
     assert (planes.words == CostPlanes(MOBILITY, terrain).words).all()
 
 
+@pytest.mark.parametrize("orientation", Orientation)
+def test_patching_a_window_equals_laying_anew(orientation: Orientation) -> None:
+    terrain = random_board(Grid(12, 9, orientation), 4)
+    paths = Paths(MOBILITY, terrain)
+    for number, (row, column) in enumerate([(0, 0), (4, 5), (7, 9)]):
+        edit(terrain, terrain.grid.hex(column, row), number)
+        edit(terrain, terrain.grid.hex(column + 1, row + 1), number)
+        paths.changed_within(terrain, slice(row, row + 2), slice(column, column + 2))
+        assert (paths.planes.words == CostPlanes(MOBILITY, terrain).words).all()
+    before = paths.planes.words.copy()
+    paths.changed_within(terrain, slice(0, 0), slice(0, 0))
+    assert (paths.planes.words == before).all()
+
+
 def test_scattered_edits_are_patched_one_by_one() -> None:
     terrain = random_board(Grid(40, 30), 5)
     planes = CostPlanes(MOBILITY, terrain)
