@@ -16,6 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from engine.asks import Answer, Decision, Procedure, Roll
 from engine.dice import Dice, Override, checked
 from engine.events import Event
+from engine.pointing import Act, Place, Pointing, Reach
 from engine.problems import SandtableError
 from engine.scenario import Scenario
 from engine.texts import text
@@ -112,6 +113,25 @@ class Rules(Protocol[S]):
         """1 for an event that heads a turn in the log, 2 for one that heads a phase, else 0."""
         ...
 
+    def points_at(self, state: S, decision: Decision[S, Any], option: Answer) -> Pointing:
+        """What one possible answer does, and which unit, hex or card it is about."""
+        ...
+
+    def reach(self, state: S, decision: Decision[S, Any], option: Answer) -> Reach:
+        """Where the unit that an order sets going, or that a step is asked of, can come to.
+
+        By the cheapest ways as things stand, interrupts apart; nothing for other options.
+        """
+        ...
+
+    def where(self, state: S, event: Event[S]) -> Place:
+        """The hexes and units an event is about; `state` is the position after it."""
+        ...
+
+    def acts(self, state: S) -> tuple[Act, ...]:
+        """What an umpire may do in this game, between activities."""
+        ...
+
 
 class Intervention(NamedTuple):
     """An umpire's act: its kind and arguments (words, numbers, hexes), who ordered it, and why."""
@@ -141,6 +161,15 @@ class Mark(Generic[S]):
     state: S
     answers: int
     events: int
+
+
+class Line(NamedTuple, Generic[S]):
+    """All a game has gone through; `Game.take_up` goes to any point of it."""
+
+    answers: list[Answer]
+    overrides: dict[int, Override]
+    events: list[Event[S]]
+    marks: list[Mark[S]]
 
 
 class Game(Generic[S]):
@@ -248,6 +277,20 @@ class Game(Generic[S]):
         if not 0 <= answers <= len(self.answers):
             raise ValueError(f"the game has had {len(self.answers)} answers, not {answers}")
         self._restore(self.answers[:answers], answers)
+
+    def line(self) -> Line[S]:
+        """All the game has gone through until now."""
+        return Line(list(self.answers), dict(self.overrides), list(self.events), list(self.marks))
+
+    def take_up(self, line: Line[S], answers: int) -> None:
+        """Go to the position after so many answers of a line this game, or its twin, has had.
+
+        The dice are those of the line. A roll that comes next is made by this game's dice.
+        """
+        assert 0 <= answers <= len(line.answers)
+        self.answers, self.events, self.marks = line.answers, line.events, list(line.marks)
+        self.overrides = dict(line.overrides)
+        self._restore(line.answers[:answers], answers)
 
     def again(self, dice: Dice) -> Game[S]:
         """Another game of the same scenario from its beginning; the board is made ready once."""

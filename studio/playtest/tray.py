@@ -1,0 +1,38 @@
+"""The dice of a session: they remember what each roll was for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine.asks import Faces, Roll
+from engine.dice import Dice
+
+NONE_LAID: Mapping[int, Faces] = {}
+
+
+class Rolled(NamedTuple):
+    """What was rolled for, and how many events had happened before."""
+
+    roll: Roll
+    events: int
+
+
+@dataclass
+class Tray:
+    """Other dice, watched. `laid` faces count before theirs, by the number of the answer."""
+
+    dice: Dice
+    laid: Mapping[int, Faces] = NONE_LAID
+    rolls: dict[int, Rolled] = field(default_factory=dict)
+    events: Callable[[], int] = int  # how many have happened in the game that rolls
+
+    def faces(self, number: int, roll: Roll) -> Faces | None:
+        """The faces of a roll; None waits for a hand."""
+        self.rolls[number] = Rolled(roll, self.events())
+        return self.laid[number] if number in self.laid else self.dice.faces(number, roll)
+
+    def forked(self, number: int, seed: int) -> Dice:
+        """The watched dice, forked."""
+        return self.dice.forked(number, seed)
