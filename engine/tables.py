@@ -33,11 +33,13 @@ class Table:
 
     def cell(self, row: str | int, column: str | int) -> str | None:
         """The cell where a row and a column meet; None beside the table."""
-        down, right = (
-            _found(row, self.rows, self._row_spans),
-            _found(column, self.columns, self._column_spans),
-        )
+        down, right = self._where(row, column)
         return None if down is None or right is None else self.cells[down][right]
+
+    def heads(self, row: str | int, column: str | int) -> tuple[str, str] | None:
+        """The heads of the row and the column looked up; None beside the table."""
+        down, right = self._where(row, column)
+        return None if down is None or right is None else (self.rows[down], self.columns[right])
 
     def number(self, row: str | int, column: str | int) -> int | None:
         """The number where a row and a column meet; None beside the table."""
@@ -48,6 +50,10 @@ class Table:
         """The table as printed."""
         cells = [list(row) for row in self.cells]
         return {"rows": list(self.rows), "columns": list(self.columns), "cells": cells}
+
+    def _where(self, row: str | int, column: str | int) -> tuple[int | None, int | None]:
+        down = _found(row, self.rows, self._row_spans)
+        return down, _found(column, self.columns, self._column_spans)
 
     @cached_property
     def _row_spans(self) -> tuple[tuple[int, int] | None, ...]:

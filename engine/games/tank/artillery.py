@@ -29,7 +29,7 @@ def fire_gun(game: TankGame) -> Procedure[None]:
     at: Hex | None = None
     if arrival != CANCELLED:
         scatter, direction, steps = yield from _scatter(plan, game.state)
-        at = _landing(game.state, plan.target, direction, steps)
+        at = landing(game.state, plan.target, direction, steps)
     number = guns - plan.guns + 1
     game.emit(
         GunFired(plan.side, plan.card, number, arrival, scatter, direction, steps, at)
@@ -50,7 +50,7 @@ def _scatter(plan: FirePlan, state: State) -> Procedure[tuple[int, int, int]]:
     return die, direction, steps
 
 
-def _landing(state: State, target: Hex, direction: int, steps: int) -> Hex | None:
+def landing(state: State, target: Hex, direction: int, steps: int) -> Hex | None:
     """Where a shell falls; None off the map (A4)."""
     grid = state.field.board.grid
     if direction:

@@ -33,6 +33,7 @@ class BoostShot(Decision[State, str]):
     card: str
     firer: str
     target: str
+    manner: str
 
     def options(self, state: State) -> list[str]:
         return [USE, KEEP]
@@ -57,6 +58,7 @@ class FireAgain(Decision[State, str | None]):
     card: str
     firer: str
     first: str
+    manner: str
 
     def options(self, state: State) -> list[str | None]:
         return [*_again(state, self.firer, self.first), None]
@@ -129,10 +131,12 @@ def extra_mp(game: TankGame, unit_id: str) -> int:
     return int(card.parameters.get("mp", 0))
 
 
-def fire_boost(game: TankGame, card: Card, firer: str, target: str) -> Procedure[bool]:
+def fire_boost(
+    game: TankGame, card: Card, firer: str, target: str, manner: Manner
+) -> Procedure[bool]:
     """Whether the firer's side spends its fire boost on this shot (card 2)."""
     side = game.state.units[firer].side
-    if (yield from ask(BoostShot(side, card.id, firer, target))) == KEEP:
+    if (yield from ask(BoostShot(side, card.id, firer, target, manner))) == KEEP:
         return False
     game.emit(CardUsed(side, card.id, firer))
     return True
@@ -156,7 +160,7 @@ def second_shot(game: TankGame, firer: str, first: str, manner: Manner) -> Proce
     card = in_force(game.state, side, "second-shot")
     if card is None or not _again(game.state, firer, first):
         return
-    target = yield from ask(FireAgain(side, card.id, firer, first))
+    target = yield from ask(FireAgain(side, card.id, firer, first, manner))
     if target is not None:
         game.emit(CardUsed(side, card.id, firer))
         game.emit(SecondShotTaken(side, firer, target))

@@ -172,7 +172,7 @@ class UnitHit(TankEvent):
     outcome: str
 
     def apply(self, state: State) -> None:
-        marker = _MARKERS[Outcome(self.outcome)]
+        marker = MARKERS[Outcome(self.outcome)]
         state.units[self.unit] = state.units[self.unit].marked(marker)
 
 
@@ -189,11 +189,12 @@ class UnitAnnihilated(TankEvent):
         state.settle(unit.at)
 
 
-_MARKERS = {
+MARKERS = {
     Outcome.SUPPRESSED: "suppressed",
     Outcome.GUN_OUT: "gun_out",
     Outcome.IMMOBILE: "immobile",
 }
+"""The state marker each result leaves on a unit."""
 
 # --- movement ------------------------------------------------------------------------------------
 

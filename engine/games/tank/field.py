@@ -7,13 +7,15 @@ scenario; nothing in it ever changes.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.board import Board
 from engine.games.tank.book import Book, Cover
 from engine.games.tank.sight import sight
-from engine.hexes import Hex, distance
-from engine.paths.mobility import explain
+from engine.hexes import SIDES, Hex, distance
+
+if TYPE_CHECKING:
+    from engine.paths.planes import CostPlanes
 
 
 class Aim(NamedTuple):
@@ -120,11 +122,13 @@ class Field:
         correction = self.book.tables["B"].number(higher, max(range_, 1)) or 0
         return Aim(range_, base, correction, self.sight.sees(firer, target))
 
+    @cached_property
+    def _planes(self) -> CostPlanes:
+        from engine.paths.planes import CostPlanes
+
+        return CostPlanes(self.book.mobility, self.board)
+
     def _steps(self, hex_: Hex) -> list[Way]:
         grid = self.board.grid
-        steps = (explain(self.book.mobility, self.board, hex_, d) for d in range(6))
-        return [
-            Way(grid.neighbour(hex_, step.direction), int(step.cost))
-            for step in steps
-            if step.cost is not None
-        ]
+        costs = ((d, self._planes.step(hex_, d)) for d in range(SIDES))
+        return [Way(grid.neighbour(hex_, d), int(cost)) for d, cost in costs if cost is not None]

@@ -45,6 +45,7 @@ class JoinFire(Decision[State, str | None]):
     target: str
     firers: tuple[str, ...]
     able: tuple[str, ...]
+    manner: str
 
     def options(self, state: State) -> list[str | None]:
         return [*self.able, None]
@@ -181,7 +182,7 @@ def concentrate(
     others = tuple(candidates)
     side = game.state.units[shot.firer].side
     while able := joiners(game.state, others, firers, shot.target):
-        joins = yield from ask(JoinFire(side, shot.target, firers, able))
+        joins = yield from ask(JoinFire(side, shot.target, firers, able, manner))
         if joins is None:
             break
         firers = (*firers, joins)
@@ -219,7 +220,7 @@ def _boosted(
     boosted = attack_level(game.state, firer, target, manner, levels)
     if boosted is None or boosted.level == plain.level:
         return plain
-    uses = yield from cards.fire_boost(game, card, firer.id, target.id)
+    uses = yield from cards.fire_boost(game, card, firer.id, target.id, manner)
     return boosted if uses else plain
 
 
