@@ -1,0 +1,141 @@
+"""A scenario as a work: steps, files, and what a killed program leaves of it."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine import scenariofile
+from engine.files import SHIPPED
+from studio.document.journal import recoverable
+from studio.document.scenario_document import ScenarioDocument
+from studio.document.work import ChangedOnDisk
+
+SAMPLES = SHIPPED / "samples" / "tank"
+
+
+@pytest.fixture(autouse=True)
+def application(qapp: object) -> None:
+    """Undo stacks need Qt running."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The crossroads scenario beside its map and deck, to be changed."""
+    shutil.copytree(SAMPLES, tmp_path / "tank")
+    return tmp_path / "tank" / "scenarios" / "crossroads.scenario.yaml"
+
+
+def longer(document: ScenarioDocument, turns: int) -> None:
+    document.apply(replace(document.scenario, turns=turns), f"{turns} turns")
+
+
+def left_behind(document: ScenarioDocument) -> None:
+    """The program is gone, and its locks with it."""
+    journal = document._protection._journal
+    assert journal is not None
+    assert journal._lock is not None
+    journal._lock.close()
+    journal._steps.close()
+
+
+def test_an_edit_is_a_named_step_that_is_undone_and_redone(file: Path) -> None:
+    document = ScenarioDocument.open(file)
+    longer(document, 20)
+    assert document.history.undoText() == "20 turns"
+    document.history.undo()
+    assert document.scenario.turns == 12
+    assert not document.is_dirty
+    document.history.redo()
+    assert document.scenario.turns == 20
+
+
+def test_saving_changes_only_what_was_edited_and_undo_survives_it(file: Path) -> None:
+    before = file.read_text()
+    document = ScenarioDocument.open(file)
+    longer(document, 20)
+    document.save()
+    assert file.read_text() == before.replace("turns: 12", "turns: 20")
+    assert not document.is_dirty
+    document.history.undo()
+    assert document.is_dirty
+
+
+def test_saved_in_another_folder_it_still_finds_its_map_and_decks(
+    file: Path, tmp_path: Path
+) -> None:
+    document = ScenarioDocument.open(file)
+    other = tmp_path / "mine" / "deep" / "copy.scenario.yaml"
+    other.parent.mkdir(parents=True)
+    document.save(other)
+    assert document.path == other
+    found = scenariofile.load(other)
+    assert found.map_path == "../../tank/maps/crossroads.map.yaml"
+    assert found.fingerprint() == scenariofile.load(file).fingerprint()
+    assert document.map_file.samefile(file.parent.parent / "maps" / "crossroads.map.yaml")
+
+
+def test_a_new_scenario_of_an_open_map_is_saved_with_the_way_to_it(
+    file: Path, tmp_path: Path
+) -> None:
+    old = ScenarioDocument.open(file)
+    scenario = replace(old.scenario, map_path=str(old.map_file), decks={}, deck_paths={}, rules={})
+    scenario.sides = tuple(replace(side, deck="") for side in scenario.sides)
+    document = ScenarioDocument.new(scenario)
+    document.save(tmp_path / "new.scenario.yaml")
+    found = scenariofile.load(tmp_path / "new.scenario.yaml")
+    assert found.map_path == "tank/maps/crossroads.map.yaml"
+
+
+def test_what_others_did_to_the_file_is_not_overwritten(file: Path) -> None:
+    document = ScenarioDocument.open(file)
+    longer(document, 20)
+    file.write_text(file.read_text() + "# a word\n")
+    with pytest.raises(ChangedOnDisk):
+        document.save()
+    document.revert("Back")
+    assert document.scenario.turns == 12
+    document.history.undo()
+    assert document.scenario.turns == 20
+
+
+def test_a_killed_program_loses_no_step(file: Path, tmp_path: Path) -> None:
+    document = ScenarioDocument.open(file, tmp_path / "journals")
+    longer(document, 20)
+    longer(document, 30)
+    left_behind(document)
+    (left,) = recoverable(tmp_path / "journals")
+    assert left.path == file
+    found = ScenarioDocument.recovered(left, tmp_path / "journals")
+    assert found.scenario.turns == 30
+    assert found.is_dirty
+    found.save()
+    assert scenariofile.load(file).turns == 30
+    assert recoverable(tmp_path / "journals") == []
+
+
+def test_a_new_scenario_that_was_never_saved_is_recovered_too(file: Path, tmp_path: Path) -> None:
+    old = ScenarioDocument.open(file)
+    scenario = replace(
+        old.scenario, map_path=str(old.map_file), decks={}, deck_paths={},
+        sides=tuple(replace(side, deck="") for side in old.scenario.sides),
+    )  # fmt: skip
+    document = ScenarioDocument.new(scenario, tmp_path / "journals")
+    longer(document, 7)
+    left_behind(document)
+    (left,) = recoverable(tmp_path / "journals")
+    found = ScenarioDocument.recovered(left)
+    assert found.path is None
+    assert found.scenario.turns == 7
+    assert found.scenario.units == scenario.units
+
+
+def test_closed_it_leaves_no_journal(file: Path, tmp_path: Path) -> None:
+    document = ScenarioDocument.open(file, tmp_path / "journals")
+    longer(document, 20)
+    assert document.journal is not None
+    document.close()
+    assert list((tmp_path / "journals").iterdir()) == []
