@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
 from engine import account
 from engine.dice import Seeded
 from engine.game import SHOWN_OPTIONS, Game
+from engine.naming import Names
 from engine.scenario import Objective
-from engine.texts import has_text, spoken, text
+from engine.texts import spoken, text
 
 
 def outcome(game: Game[Any], language: str | None = None) -> str:
@@ -106,47 +107,12 @@ def _asked(game: Game[Any], language: str | None) -> Iterator[str]:
             yield f"  {text('scenario.more-options', language, count=more)}"
 
 
-class _Words:
-    """The names of a game's things in the reader's language."""
+class _Words(Names):
+    """The names of a game's things, and where they stand."""
 
     def __init__(self, game: Game[Any], language: str | None) -> None:
-        self.game, self.language, self.scenario = game, language, game.scenario
-        self.units = {unit.id: unit for unit in game.scenario.units}
-
-    @property
-    def title(self) -> str:
-        """The scenario's title."""
-        return account.title(self.game, self.language)
-
-    def word(self, what: str, name: str) -> str:
-        """A word of the game: a mark, a phase, a reason."""
-        key = f"{self.game.rules.id}.{what}-{name}"
-        return text(key, self.language) if has_text(key) else name
-
-    def player(self, name: str) -> str:
-        """An automatic player by name."""
-        key = f"scenario.player-{name}"
-        return text(key, self.language) if has_text(key) else name
-
-    def side(self, side: str) -> str:
-        """A side's name; nobody's for none."""
-        if not side:
-            return text("scenario.nobody", self.language)
-        return spoken(self.scenario.side(side).name, self.language) or side
-
-    def unit(self, unit: str) -> str:
-        """A unit's name, or its id."""
-        found = self.units.get(unit)
-        return (spoken(found.name, self.language) if found else "") or unit
-
-    def label(self, hex_: Any) -> str:
-        """The label of a hex, given as such or as `@column,row`."""
-        labels = self.scenario.map.labels
-        return labels.label(labels.find(hex_) if isinstance(hex_, str) else hex_)
-
-    def listed(self, words: Iterable[str]) -> str:
-        """Words in a row."""
-        return text("scenario.and-so-on", self.language).join(words)
+        super().__init__(game.scenario, language)
+        self.game = game
 
     def header(self, state: Mapping[str, Any], answers: int) -> str:
         """Which scenario, and how far it has gone."""
@@ -189,7 +155,5 @@ class _Words:
             yield text("scenario.points-line", self.language, points=said)
 
     def _held(self, objective: Objective, side: str) -> str:
-        place = self.label(objective.at) if objective.at is not None else objective.zone
-        named = spoken(objective.name, self.language) or place
-        holder = self.side(side)
+        named, holder = self.objective(objective), self.side(side)
         return text("scenario.objective-held", self.language, objective=named, side=holder)

@@ -8,8 +8,11 @@ from engine.problems import SandtableError
 from engine.texts import text
 
 if TYPE_CHECKING:  # the command line asks for the names alone, and must start fast
+    from collections.abc import Iterator
+
     from engine.dice import Dice
     from engine.game import Game, Rules
+    from engine.gunnery import Attack
     from engine.scenario import Scenario
 
 GAMES = ("tank",)
@@ -26,6 +29,14 @@ def rules(game: str) -> Rules[Any]:
 
         return TANK
     raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(GAMES)))
+
+
+def attacks(game: Game[Any]) -> Iterator[Attack]:
+    """The attacks of a game with their odds, of games that know them; else none."""
+    if game.rules.id == "tank":
+        from engine.games.tank.gunnery import attacks
+
+        yield from attacks(game)
 
 
 def new_game(scenario: Scenario, dice: Dice | int) -> Game[Any]:

@@ -29,7 +29,12 @@ def expectation(
     if level is None or level.level == 0:
         return CERTAIN_MISS
     faces = () if manner is Manner.CLOSE else state.field.cover(target.at).faces
-    row = state.book.direct_results[level.level]
+    return shot_odds(state, level.level, target, faces)
+
+
+def shot_odds(state: State, level: int, target: Unit, faces: tuple[int, ...]) -> Odds:
+    """The odds of each result at an attack level; cover saves by `faces` of the dice (F4, F5)."""
+    row = state.book.direct_results[level]
     return _odds(row, DAMAGE, faces, armour_die(state.book, target))
 
 

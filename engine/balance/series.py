@@ -1,0 +1,132 @@
+"""Many games of one scenario between the same automatic players, and what is kept of each."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import players
+from engine.chronicle import Moment, Standing, Step, steps
+from engine.dice import Seeded
+from engine.game import Game
+from engine.games import new_game
+from engine.hexes import Hex
+from engine.scenario import Scenario
+from engine.texts import text
+
+SEED_BYTES = 6  # seeds stay whole in every JSON reader
+
+Tally = dict[str, Counter[Hex]]  # by side: how often, hex by hex
+
+
+@dataclass(frozen=True)
+class Series:
+    """What is to be played: the scenario, who plays each side, how many games, and the seed."""
+
+    scenario: Scenario
+    players: Mapping[str, str]
+    games: int
+    seed: int = 0
+
+    def seed_of(self, number: int) -> int:
+        """The seed of a game of the series, numbered from 1: of its dice and of its players."""
+        digest = hashlib.blake2b(b"%d#%d" % (self.seed, number), digest_size=SEED_BYTES)
+        return int.from_bytes(digest.digest(), "big")
+
+
+@dataclass(frozen=True)
+class Record:
+    """What is kept of one game. `first` is the side that was asked first once turn 1 had begun.
+
+    `entered` counts the times units came into a hex, set-up and arrival included; `stood` the turns
+    at whose end they were there; `fallen` are the lost units as they last stood. `taken` counts the
+    times each objective changed hands.
+    """
+
+    number: int
+    seed: int
+    winner: str | None
+    reason: str
+    points: Mapping[str, int]
+    turns: int
+    answers: int
+    first: str
+    holders: Mapping[str, str]
+    taken: Mapping[str, int]
+    fallen: tuple[Standing, ...]
+    entered: Tally = field(repr=False)
+    stood: Tally = field(repr=False)
+
+    def lost(self, side: str) -> int:
+        """How many units a side lost."""
+        return sum(unit.side == side for unit in self.fallen)
+
+
+def opened(series: Series) -> Game[Any]:
+    """A game of the series before its first decision, from which all are begun."""
+    for name in series.players.values():
+        players.player(name, 0)  # UnknownPlayer before anything is played
+    return new_game(series.scenario, 0)
+
+
+def played(series: Series, number: int, first: Game[Any]) -> Record:
+    """Play one game of the series to its end: the game `sandtable play --seed` plays."""
+    seed = series.seed_of(number)
+    game = first.again(Seeded.of(seed))
+    began = _finish(game, {side: players.player(who, seed) for side, who in series.players.items()})
+    result = game.result
+    assert result is not None
+    traces = _Traces(series.scenario)
+    for step in steps(game):
+        traces.follow(step)
+    traces.stand(traces.last)
+    return Record(
+        number, seed, result.winner, result.reason, dict(result.points),
+        game.rules.turn(game.state), len(game.answers), began, dict(traces.last.holders),
+        traces.taken, tuple(traces.fallen), traces.entered, traces.stood,
+    )  # fmt: skip
+
+
+def _finish(game: Game[Any], by: Mapping[str, players.Player]) -> str:
+    """Play to the end; the side that was asked first in turn 1, nobody if it never came to that."""
+    began = ""
+    while game.decision is not None:
+        if not began and game.rules.turn(game.state) > 0:
+            began = game.decision.side
+        players.step(game, by)
+        if len(game.answers) > players.MOST_ANSWERS:
+            raise players.Endless(text("game.too-long", None, answers=len(game.answers)))
+    return began
+
+
+class _Traces:
+    """What the units of one game leave on the map."""
+
+    last: Moment
+
+    def __init__(self, scenario: Scenario) -> None:
+        sides = [side.id for side in scenario.sides]
+        self.entered: Tally = {side: Counter() for side in sides}
+        self.stood: Tally = {side: Counter() for side in sides}
+        self.taken = {objective.id: 0 for objective in scenario.objectives}
+        self.fallen: list[Standing] = []
+
+    def follow(self, step: Step) -> None:
+        """Add what one event changed."""
+        before, self.last = step
+        for unit in step.entered:
+            self.entered[unit.side][unit.at] += 1
+        self.fallen += step.fallen
+        if before.turn != self.last.turn:
+            self.stand(before)
+        for objective, side in self.last.holders.items():
+            self.taken[objective] += before.holders.get(objective, "") != side
+
+    def stand(self, moment: Moment) -> None:
+        """Count the units where they are at a turn's end; set-up is no turn."""
+        if moment.turn:
+            for unit in moment.units.values():
+                self.stood[unit.side][unit.at] += 1

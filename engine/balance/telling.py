@@ -1,0 +1,197 @@
+"""A balance in words, as one JSON document, and as a table of its games."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from engine.balance.estimates import CONFIDENCE, Share, Spread
+from engine.balance.series import Record
+from engine.balance.summary import HEAT, Balance, Fate, HeatPlane
+from engine.games import rules
+from engine.naming import Names
+from engine.texts import text
+
+# --- sentences ------------------------------------------------------------------------------------
+
+
+def sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
+    """What the numbers allow to say, and what they do not."""
+    for side in balance.sides:
+        yield wins_sentence(balance, side, language)
+    yield _draws_sentence(balance, language)
+    yield verdict(balance, language)
+    first = balance.wins(balance.sides[0])
+    width = round(100 * (first.high - first.low))
+    yield text("balance.more-games", language, width=width)
+    yield text("balance.of-whom", language, players=seats(balance, language))
+
+
+def wins_sentence(balance: Balance, side: str, language: str | None = None) -> str:
+    """Between what and what a side's chance to win lies."""
+    named = {"side": Names(balance.series.scenario, language).side(side)}
+    return text("balance.wins", language, **named, **_worded(balance.wins(side), language))
+
+
+def _draws_sentence(balance: Balance, language: str | None) -> str:
+    key = "balance.draws" if balance.draws.times else "balance.no-draws"
+    return text(key, language, **_worded(balance.draws, language))
+
+
+def verdict(balance: Balance, language: str | None = None) -> str:
+    """Whether a side is favoured, or whether that cannot be told."""
+    names, favoured = Names(balance.series.scenario, language), balance.favoured
+    if favoured:
+        shares = _worded(balance.decided(favoured), language)
+        return text("balance.favoured", language, side=names.side(favoured), **shares)
+    first = balance.sides[0]
+    if balance.decided(first).of == 0:
+        return text("balance.no-winner", language)
+    if len(balance.sides) != 2:
+        return text("balance.several", language)
+    shares = _worded(balance.decided(first), language)
+    return text("balance.even", language, side=names.side(first), **shares)
+
+
+def seats(balance: Balance, language: str | None = None) -> str:
+    """Who played which side."""
+    names, series = Names(balance.series.scenario, language), balance.series
+    named = [
+        text("balance.agent", language, side=names.side(side), player=names.player(who))
+        for side, who in series.players.items()
+    ]
+    return text("balance.comma", language).join(named)
+
+
+def made_by(balance: Balance, language: str | None = None) -> str:
+    """What makes the numbers come out again: games, seed, fingerprints, versions."""
+    facts = _origin(balance)
+    values = {
+        "games": balance.games, "seed": facts["seed"], "scenario": facts["scenario_hash"],
+        "map": facts["map_hash"], "program": facts["program"], "game": facts["game"],
+        "rules": facts["rules"],
+    }  # fmt: skip
+    return text("balance.made-by", language, **values)
+
+
+def percent(part: float, language: str | None = None) -> str:
+    """A part as a percentage; what is neither 0 nor 1 is not rounded to them."""
+    number = str(round(100 * part))
+    if number in ("0", "100") and 0 < part < 1:
+        number = f"{min(max(100 * part, 0.1), 99.9):.1f}"
+    return text("balance.percent", language, number=number)
+
+
+def _worded(share: Share, language: str | None) -> dict[str, object]:
+    parts = {"rate": share.rate, "low": share.low, "high": share.high}
+    words = {name: percent(part, language) for name, part in parts.items()}
+    return {"count": share.times, "of": share.of, **words}
+
+
+# --- JSON -----------------------------------------------------------------------------------------
+
+
+def as_json(balance: Balance, language: str | None = None) -> dict[str, Any]:
+    """The whole balance as one document; heat planes as lists of hexes with their counts."""
+    sides = balance.sides
+    return {
+        **_origin(balance),
+        "confidence": CONFIDENCE,
+        "method": "Wilson score (Wilson 1927)",
+        "wins": {side: _share(balance.wins(side)) for side in sides},
+        "draws": _share(balance.draws),
+        "decided": {side: _share(balance.decided(side)) for side in sides},
+        "wins_when_first": {side: _share(balance.wins_when_first(side)) for side in sides},
+        "favoured": balance.favoured or None,
+        "says": list(sentences(balance, language)),
+        "reasons": [
+            {"winner": winner, "reason": reason, "count": count}
+            for winner, reason, count in balance.reasons
+        ],
+        "turns": _spread(balance.turns),
+        "points": {side: _spread(balance.points(side)) for side in sides},
+        "losses": {side: _spread(balance.losses(side)) for side in sides},
+        "units": {u.id: _share(balance.unit_lost(u.id)) for u in balance.series.scenario.units},
+        "types": [entry._asdict() for entry in balance.type_losses()],
+        "objectives": {fate.objective: _fate(fate) for fate in balance.fates()},
+        "heat": {what: _heats(balance, what) for what in HEAT},
+    }
+
+
+def _origin(balance: Balance) -> dict[str, Any]:
+    series = balance.series
+    scenario = series.scenario
+    return {
+        "title": Names(scenario, "en").title,
+        "game": scenario.game,
+        "rules": rules(scenario.game).version,
+        "program": balance.program,
+        "scenario_hash": scenario.fingerprint(),
+        "map_hash": scenario.map_fingerprint(),
+        "players": dict(series.players),
+        "seed": series.seed,
+        "games": balance.games,
+    }
+
+
+def _share(share: Share) -> dict[str, float]:
+    parts = {"rate": share.rate, "low": share.low, "high": share.high}
+    return {"count": share.times, "of": share.of} | {k: round(v, 6) for k, v in parts.items()}
+
+
+def _spread(found: Spread) -> dict[str, float]:
+    return {name: round(value, 6) for name, value in found._asdict().items()}
+
+
+def _fate(fate: Fate) -> dict[str, Any]:
+    return {
+        "held": {side or "nobody": _share(share) for side, share in fate.held.items()},
+        "fell": _share(fate.fell),
+        "changes": round(fate.changes, 6),
+    }
+
+
+def _heats(balance: Balance, what: str) -> dict[str, list[dict[str, Any]]]:
+    return {side: _heat(balance, balance.heat(what, side)) for side in balance.sides}
+
+
+def _heat(balance: Balance, plane: HeatPlane) -> list[dict[str, Any]]:
+    grid, labels = balance.series.scenario.map.grid, balance.series.scenario.map.labels
+    found = []
+    for row, column in np.argwhere(plane).tolist():
+        hex_ = grid.hex(column, row)
+        count = int(plane[row, column])
+        found.append({"at": grid.name(hex_), "label": labels.label(hex_), "count": count})
+    return found
+
+
+# --- one line a game ------------------------------------------------------------------------------
+
+
+def as_csv(balance: Balance) -> str:
+    """The games as a table, one line a game, with the seed that plays it again."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    goals = [objective.id for objective in balance.series.scenario.objectives]
+    sides = balance.sides
+    head = ["game", "seed", "winner", "reason", "turns", "answers", "first"]
+    head += [f"points {side}" for side in sides] + [f"lost {side}" for side in sides]
+    writer.writerow([*head, "lost units", *(f"holds {goal}" for goal in goals)])
+    for record in balance.records:
+        writer.writerow(_row(record, sides, goals))
+    return out.getvalue()
+
+
+def _row(record: Record, sides: tuple[str, ...], goals: list[str]) -> list[object]:
+    return [
+        record.number, record.seed, record.winner or "", record.reason, record.turns,
+        record.answers, record.first,
+        *(record.points.get(side, 0) for side in sides),
+        *(record.lost(side) for side in sides),
+        " ".join(unit.unit for unit in record.fallen),
+        *(record.holders.get(goal, "") for goal in goals),
+    ]  # fmt: skip

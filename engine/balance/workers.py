@@ -1,0 +1,178 @@
+"""The games of a series in processes of their own: all the machine's cores, and out at once.
+
+A worker is handed one game number at a time and gives back its record. Nothing but the numbers
+decides how a game goes, so that any number of workers gives the same records. Processes are
+spawned, never forked: the caller may run threads and windows.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import connection
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.problems import SandtableError
+from engine.texts import text
+
+if TYPE_CHECKING:  # the workers load the rules, whoever waits for them need not
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+
+    from engine.balance.series import Record, Series
+
+POLL = 0.05  # seconds until a wish to stop is heard
+PATIENCE = 2.0  # seconds a worker is given to end
+
+
+class SeriesFailed(SandtableError):
+    """A game of the series could not be played, or its worker died; names the game and its seed."""
+
+
+class _Failure(NamedTuple):
+    """What went wrong in a worker."""
+
+    why: str
+
+
+def cores() -> int:
+    """How many processes this machine runs at a time."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
+def run(
+    series: Series, workers: int | None = None, is_cancelled: Callable[[], bool] = lambda: False
+) -> Iterator[Record]:
+    """The records of a series as its games end, in any order, from as many workers as cores.
+
+    Once `is_cancelled` says so there are no more. Whether the records run out, an error or Ctrl-C
+    goes through, or the caller lets go of the iterator: the workers are gone. Raises SeriesFailed.
+    """
+    numbers = iter(range(1, series.games + 1))
+    with _crew(series, min(workers or cores(), series.games)) as crew:
+        for worker in crew:
+            worker.give(next(numbers))
+        while busy := [worker for worker in crew if worker.number]:
+            ready = connection.wait([worker.pipe for worker in busy], POLL)
+            for worker in busy:
+                if is_cancelled():
+                    return
+                if worker.pipe in ready:
+                    record = worker.take()
+                    worker.give(next(numbers, 0))
+                    yield record
+
+
+@contextmanager
+def _crew(series: Series, count: int) -> Iterator[list[_Worker]]:
+    """Workers that are gone again whatever happens."""
+    crew: list[_Worker] = []
+    try:
+        for _ in range(count):
+            crew.append(_Worker(series))
+        yield crew
+    finally:
+        for worker in crew:
+            worker.process.terminate()
+        for worker in crew:
+            worker.end()
+
+
+class _Worker:
+    """A process that plays games; `number` is the game it is at, 0 for none."""
+
+    def __init__(self, series: Series) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.series, self.number = series, 0
+        self.pipe, there = context.Pipe()
+        self.process: SpawnProcess = context.Process(
+            target=_serve, args=(series, there), name="sandtable balance", daemon=True
+        )
+        with _deaf_to_interrupts():
+            self.process.start()
+        there.close()  # a worker that dies closes the pipe
+
+    def give(self, number: int) -> None:
+        """Let it play a game; 0: nothing more."""
+        self.number = number
+        if number:
+            try:
+                self.pipe.send(number)
+            except OSError:
+                raise SeriesFailed(self._death()) from None
+
+    def take(self) -> Record:
+        """The record of the game it was given. Raises SeriesFailed."""
+        try:
+            told: Record | _Failure = self.pipe.recv()
+        except (EOFError, OSError):
+            raise SeriesFailed(self._death()) from None
+        if isinstance(told, _Failure):
+            raise SeriesFailed(self._said("balance.game-failed", why=told.why))
+        return told
+
+    def end(self) -> None:
+        """Wait until the process is gone; one that does not go is killed."""
+        self.process.join(PATIENCE)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        self.process.close()
+        self.pipe.close()
+
+    def _death(self) -> str:
+        self.process.join(PATIENCE)
+        return self._said("balance.worker-died", code=self.process.exitcode)
+
+    def _said(self, key: str, **values: object) -> str:
+        number = self.number
+        return text(key, None, number=number, seed=self.series.seed_of(number), **values)
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes begun here never hear Ctrl-C: who began them ends them, without a complaint."""
+    if sys.platform == "win32":
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # at its start it would let interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# --- in the worker -------------------------------------------------------------------------------
+
+
+def _serve(series: Series, pipe: Connection) -> None:
+    """Play what is asked for until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from engine.balance.series import opened, played
+
+    first = None
+    try:
+        while True:
+            number = pipe.recv()
+            try:
+                first = first or opened(series)
+                told: Record | _Failure = played(series, number, first)
+            except Exception as error:  # noqa: BLE001 (whatever it is, the caller is to hear of it)
+                told = _Failure(_explained(error))
+            pipe.send(told)
+    except (EOFError, OSError):
+        return  # nobody waits for records any more
+
+
+def _explained(error: Exception) -> str:
+    if isinstance(error, SandtableError):
+        return str(error)
+    return f"{type(error).__name__}: {error}"

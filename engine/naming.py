@@ -1,0 +1,57 @@
+"""The names of a scenario's things in the reader's language: sides, units, hexes, game words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.hexes import Hex
+from engine.scenario import Objective, Scenario
+from engine.texts import has_text, spoken, text
+
+
+class Names:
+    """The names of a scenario's things, in one language."""
+
+    def __init__(self, scenario: Scenario, language: str | None = None) -> None:
+        self.scenario, self.language = scenario, language
+        self.units = {unit.id: unit for unit in scenario.units}
+
+    @property
+    def title(self) -> str:
+        """The scenario's title."""
+        return spoken(self.scenario.title, self.language) or text("game.account", self.language)
+
+    def word(self, what: str, name: str) -> str:
+        """A word of the game: a mark, a phase, a reason."""
+        key = f"{self.scenario.game}.{what}-{name}"
+        return text(key, self.language) if has_text(key) else name
+
+    def player(self, name: str) -> str:
+        """An automatic player by name."""
+        key = f"scenario.player-{name}"
+        return text(key, self.language) if has_text(key) else name
+
+    def side(self, side: str) -> str:
+        """A side's name; nobody's for none."""
+        if not side:
+            return text("scenario.nobody", self.language)
+        return spoken(self.scenario.side(side).name, self.language) or side
+
+    def unit(self, unit: str) -> str:
+        """A unit's name, or its id."""
+        found = self.units.get(unit)
+        return (spoken(found.name, self.language) if found else "") or unit
+
+    def objective(self, objective: Objective) -> str:
+        """An objective's name, or where it lies."""
+        place = self.label(objective.at) if objective.at is not None else objective.zone
+        return spoken(objective.name, self.language) or place
+
+    def label(self, hex_: Hex | str) -> str:
+        """The label of a hex, given as such or as `@column,row`."""
+        labels = self.scenario.map.labels
+        return labels.label(labels.find(hex_) if isinstance(hex_, str) else hex_)
+
+    def listed(self, words: Iterable[str]) -> str:
+        """Words in a row."""
+        return text("scenario.and-so-on", self.language).join(words)
