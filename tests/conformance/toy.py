@@ -13,6 +13,7 @@ from typing import Any
 from engine.asks import Answer, Decision, Procedure, Roll, ask, roll, roll_one
 from engine.events import Event
 from engine.game import Game, Intervention, InvalidIntervention, Result
+from engine.pointing import Act, Deed, Parameter, Place, Pointing, Reach
 from engine.scenario import Scenario
 
 LANE, TURNS = 6, 5
@@ -196,6 +197,19 @@ class Toy:
 
     def heading(self, event: Event[Lane]) -> int:
         return int(isinstance(event, TurnEnded))
+
+    def points_at(self, state: Lane, decision: Decision[Lane, Any], option: Answer) -> Pointing:
+        is_pass = option in (None, "halt", "hold")
+        return Pointing(Deed.PASS if is_pass else Deed.ORDER, option or "")
+
+    def reach(self, state: Lane, decision: Decision[Lane, Any], option: Answer) -> Reach:
+        return {}
+
+    def where(self, state: Lane, event: Event[Lane]) -> Place:
+        return Place(units=tuple(filter(None, [getattr(event, "unit", "")])))
+
+    def acts(self, state: Lane) -> tuple[Act, ...]:
+        return (Act("destroy", (Parameter("unit", "unit"),)),)
 
 
 TOY = Toy()

@@ -7,9 +7,10 @@ from typing import Any
 from engine.asks import Answer, Decision, Procedure, Roll
 from engine.events import Event
 from engine.game import Game, Intervention, Result
-from engine.games.tank import sequence, set_up, umpire, view, wording, worth
+from engine.games.tank import pointing, sequence, set_up, umpire, view, wording, worth
 from engine.games.tank.events import PhaseBegan, TurnBegan
 from engine.games.tank.state import State
+from engine.pointing import Act, Place, Pointing, Reach
 from engine.scenario import Scenario
 
 
@@ -86,6 +87,22 @@ class Tank:
     def heading(self, event: Event[State]) -> int:
         """1 for the beginning of a turn, 2 for that of a phase, else 0."""
         return 1 if isinstance(event, TurnBegan) else 2 if isinstance(event, PhaseBegan) else 0
+
+    def points_at(self, state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
+        """What one possible answer does, and which unit, hex or card it is about."""
+        return pointing.points_at(state, decision, option)
+
+    def reach(self, state: State, decision: Decision[State, Any], option: Answer) -> Reach:
+        """Where the unit of an order or of a step can come to."""
+        return pointing.reach(state, decision, option)
+
+    def where(self, state: State, event: Event[State]) -> Place:
+        """The hexes and units an event is about."""
+        return pointing.where(state, event)
+
+    def acts(self, state: State) -> tuple[Act, ...]:
+        """What an umpire may do."""
+        return umpire.acts(state)
 
 
 TANK = Tank()

@@ -234,9 +234,14 @@ def lapse(game: TankGame) -> None:
 def award(game: TankGame, side: str) -> Procedure[None]:
     """The umpire's award: the rest face up, the side swaps one or more of its cards (E3)."""
     while len(SwapCard(side).options(game.state)) > 1:
-        swap = yield from ask(SwapCard(side))
-        if swap is None:
+        chosen = yield from ask(SwapCard(side))
+        if chosen is None:
             return
-        entry = next(held for held in game.state.hands[side].held if held.card == swap.given)
-        game.emit(CardSwapped(side, swap.given, swap.taken))
-        yield from plan_support(game, side, game.state.cards[swap.taken], entry.turn - 1)
+        yield from swap(game, side, chosen)
+
+
+def swap(game: TankGame, side: str, chosen: Swap) -> Procedure[None]:
+    """One card for another; a support card taken is planned at once (E3, A1)."""
+    entry = next(held for held in game.state.hands[side].held if held.card == chosen.given)
+    game.emit(CardSwapped(side, chosen.given, chosen.taken))
+    yield from plan_support(game, side, game.state.cards[chosen.taken], entry.turn - 1)

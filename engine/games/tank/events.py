@@ -350,6 +350,55 @@ class UmpireActed(TankEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class UnitAdded(TankEvent):
+    """The umpire puts a new unit on the board."""
+
+    unit: str
+    side: str
+    type: str
+    at: Hex
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit] = Unit(self.unit, self.side, self.type, self.at)
+        state.settle(self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRemoved(TankEvent):
+    """The umpire takes a unit off the board; it is no loss."""
+
+    unit: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units.pop(self.unit)
+        state.removed = (*state.removed, unit)
+        state.settle(unit.at)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerSet(TankEvent):
+    """The umpire puts a state marker on a unit (C3)."""
+
+    unit: str
+    mark: str
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit] = state.units[self.unit].marked(self.mark)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerCleared(TankEvent):
+    """The umpire takes a state marker off a unit (C3)."""
+
+    unit: str
+    mark: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        state.units[self.unit] = unit._replace(**{self.mark: False})  # type: ignore[arg-type] # a flag
+
+
+@dataclass(frozen=True, slots=True)
 class UnitShifted(TankEvent):
     """The umpire puts a unit into another hex."""
 

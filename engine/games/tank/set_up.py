@@ -119,7 +119,6 @@ def _aims(scenario: Scenario) -> Aims:
         scenario.objectives,
         {entry.id: _hexes(scenario, entry) for entry in scenario.objectives},
         scenario.victory,
-        {side: sum(unit.side == side for unit in scenario.units) for side in sides},
     )
 
 

@@ -130,6 +130,7 @@ class State:
     plans: tuple[FirePlan, ...] = ()
     to_draw: tuple[str, ...] = ()
     result: Result | None = None
+    removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -142,13 +143,18 @@ class State:
             self.book, self.field, self.cards, self.aims, self.units.copy(), self.hands.copy(),
             self.holders.copy(), self.reserves, self.lost, self.turn, self.phase, self.active,
             self.passed, self.last_shots, self.entries, self.rounds, self.impacts, self.plans,
-            self.to_draw, self.result,
+            self.to_draw, self.result, self.removed,
         )  # fmt: skip
 
     def enemy(self, side: str) -> str:
         """The other side."""
         first, second = self.aims.sides
         return second if side == first else first
+
+    def strength(self, side: str) -> int:
+        """How many units a side has had, lost and coming ones included."""
+        known: list[Unit | Reserve] = [*self.units.values(), *self.lost, *self.reserves]
+        return sum(unit.side == side for unit in known)
 
     def type_of(self, unit: Unit | Reserve) -> UnitType:
         """A unit's type."""
@@ -198,7 +204,7 @@ class State:
         """A unit's name, also of one that is lost or yet to come; its id if it has none."""
         if unit in self.units:
             return self.units[unit].name or unit
-        others: list[Unit | Reserve] = [*self.lost, *self.reserves]
+        others: list[Unit | Reserve] = [*self.lost, *self.removed, *self.reserves]
         return next((other.name for other in others if other.id == unit and other.name), unit)
 
 
@@ -212,7 +218,6 @@ class Aims:
     objectives: tuple[Objective, ...]
     objective_hexes: dict[str, frozenset[Hex]]  # for looking up only
     victory: tuple[Victory, ...]
-    strength: dict[str, int]  # units at the start, reinforcements included
 
 
 TankGame = Game[State]

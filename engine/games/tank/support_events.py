@@ -27,6 +27,18 @@ class CardTaken(TankEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawGranted(TankEvent):
+    """The umpire lets a side draw a card beyond those it is due."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.to_draw = (self.side, *state.to_draw)
+        hand = state.hands[self.side]
+        state.hands[self.side] = hand._replace(draws=hand.draws + 1)
+
+
+@dataclass(frozen=True, slots=True)
 class CardDrawn(TankEvent):
     """The card a side was handed, in force in a turn to come (E2)."""
 

@@ -1,24 +1,45 @@
-"""What an umpire may do between activities: move, mark, remove, repair, and award cards (E3)."""
+"""What an umpire may do between activities: with units, markers, cards and the phase (E3)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from engine.asks import Procedure
 from engine.game import Intervention, InvalidIntervention
-from engine.games.tank import cards, set_up
+from engine.games.tank import cards, set_up, turn
 from engine.games.tank.book import Outcome
+from engine.games.tank.cards import Swap, SwapCard
 from engine.games.tank.events import (
+    MarkerCleared,
+    MarkerSet,
+    TankEvent,
     UmpireActed,
+    UnitAdded,
     UnitAnnihilated,
     UnitHit,
+    UnitRemoved,
     UnitShifted,
 )
-from engine.games.tank.state import TankGame, Unit
-from engine.games.tank.support_events import UnitRepaired
+from engine.games.tank.state import Phase, State, TankGame
+from engine.games.tank.support_events import DrawGranted, UnitRepaired
 from engine.hexes import Hex
+from engine.pointing import Act, Parameter
+from engine.problems import nearest
 from engine.texts import text
+
+OUTCOMES = tuple(str(outcome) for outcome in Outcome if outcome is not Outcome.NONE)
+MARKS = ("fired", "fired_upon", "moved", "marched", "suppressed", "gun_out", "immobile")
+PHASES = tuple(str(phase) for phase in Phase if phase not in (Phase.SET_UP, Phase.OVER))
+
+UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter("hex", "hex")
+
+
+class Order(NamedTuple):
+    """One kind of act: what it takes, and how it is carried out once the umpire has spoken."""
+
+    takes: tuple[Parameter, ...]
+    carry_out: Callable[..., Procedure[None]]
 
 
 def intervene(game: TankGame, order: Intervention) -> Procedure[None]:
@@ -28,71 +49,166 @@ def intervene(game: TankGame, order: Intervention) -> Procedure[None]:
         raise InvalidIntervention(
             text("game.unknown-intervention", None, kind=order.kind, kinds=known)
         )
-    yield from ORDERS[order.kind](game, order)
+    takes, carry_out = ORDERS[order.kind]
+    if len(order.arguments) != len(takes):
+        _refuse("tank.arguments", kind=order.kind, count=len(takes))
+    for parameter, argument in zip(takes, order.arguments, strict=True):
+        _check(game.state, parameter, argument)
+    yield from carry_out(game, order, *order.arguments)
 
 
-def _award(game: TankGame, order: Intervention) -> Procedure[None]:
+def acts(state: State) -> tuple[Act, ...]:
+    """What an umpire may do, with the types and cards this scenario has."""
+    words = {"type": tuple(state.book.units), "card": tuple(state.cards), "side": state.sides}
+    return tuple(
+        Act(kind, tuple(p._replace(options=words.get(p.kind, p.options)) for p in order.takes))
+        for kind, order in ORDERS.items()
+    )
+
+
+# --- units ---------------------------------------------------------------------------------------
+
+
+def _move(game: TankGame, order: Intervention, unit: str, to: tuple[int, int]) -> Procedure[None]:
+    """`move unit hex`: put a unit into another hex."""
+    if not set_up.may_stand(game.state, game.state.units[unit].side, Hex(*to)):
+        _refuse("tank.no-standing", unit=unit)
+    yield from _act(game, order, UnitShifted(unit, Hex(*to)))
+
+
+def _add(
+    game: TankGame, order: Intervention, unit: str, side: str, kind: str, at: tuple[int, int]
+) -> Procedure[None]:
+    """`add unit side type hex`: put a new unit on the board."""
+    if not set_up.may_stand(game.state, side, Hex(*at)):
+        _refuse("tank.no-standing", unit=unit)
+    yield from _act(game, order, UnitAdded(unit, side, kind, Hex(*at)))
+
+
+def _remove(game: TankGame, order: Intervention, unit: str) -> Procedure[None]:
+    """`remove unit`: take a unit off the board; it is no loss."""
+    yield from _act(game, order, UnitRemoved(unit))
+
+
+def _hurt(game: TankGame, order: Intervention, unit: str, outcome: str) -> Procedure[None]:
+    """`hurt unit S|F|M|K`: give a unit a result."""
+    is_lost = outcome == Outcome.ANNIHILATED
+    hit = UnitAnnihilated(unit, "umpire") if is_lost else UnitHit(unit, outcome)
+    yield from _act(game, order, hit)
+
+
+def _repair(game: TankGame, order: Intervention, unit: str) -> Procedure[None]:
+    """`repair unit`: restore a unit fully."""
+    yield from _act(game, order, UnitRepaired(unit))
+
+
+def _mark(game: TankGame, order: Intervention, unit: str, mark: str) -> Procedure[None]:
+    """`mark unit marker`: put a state marker on a unit."""
+    yield from _act(game, order, MarkerSet(unit, mark))
+
+
+def _clear(game: TankGame, order: Intervention, unit: str, mark: str) -> Procedure[None]:
+    """`clear unit marker`: take a state marker off a unit."""
+    yield from _act(game, order, MarkerCleared(unit, mark))
+
+
+# --- cards and phases ----------------------------------------------------------------------------
+
+
+def _draw(game: TankGame, order: Intervention, side: str) -> Procedure[None]:
+    """`draw side`: hand a side one more card (E2)."""
+    hand = game.state.hands[side]
+    used = hand.spent or hand.lapsed
+    if not (hand.pool or (used and game.state.book.choices.deck_used_up == "reshuffle")):
+        _refuse("tank.no-card-left", side=side)
+    yield from _act(game, order, DrawGranted(side))
+    yield from cards.draw(game, side)
+
+
+def _award(game: TankGame, order: Intervention, side: str) -> Procedure[None]:
     """`award side`: the side may swap its cards for others of its deck (E3)."""
-    (side,) = _arguments(order, 1)
-    if side not in game.state.sides:
-        _refuse("tank.no-side", found=side)
-    game.emit(UmpireActed(order.kind, order.who, order.why))
+    yield from _act(game, order)
     yield from cards.award(game, side)
 
 
-def _move(game: TankGame, order: Intervention) -> Procedure[None]:
-    """`move unit hex`: put a unit into another hex."""
-    unit, to = _arguments(order, 2)
-    mover = _unit(game, unit)
-    at = Hex(*to)
-    if not set_up.may_stand(game.state, mover.side, at):
-        _refuse("tank.no-standing", unit=unit)
+def _swap(
+    game: TankGame, order: Intervention, side: str, given: str, taken: str
+) -> Procedure[None]:
+    """`swap side given taken`: swap a side's card for another of its deck (E3)."""
+    if Swap(given, taken) not in SwapCard(side).options(game.state):
+        _refuse("tank.no-swap", side=side, given=given, taken=taken)
+    yield from _act(game, order)
+    yield from cards.swap(game, side, Swap(given, taken))
+
+
+def _phase(game: TankGame, order: Intervention, phase: str) -> Procedure[None]:
+    """`phase phase`: begin another phase of this turn, or the same again."""
+    if game.state.turn == 0:
+        _refuse("tank.no-phase-yet")
+    yield from _act(game, order)
+    yield from turn.begin_phase(game, Phase(phase))
+
+
+def _act(game: TankGame, order: Intervention, *happens: TankEvent) -> Procedure[None]:
+    """Tell that the umpire acts, then what he does."""
     game.emit(UmpireActed(order.kind, order.who, order.why))
-    game.emit(UnitShifted(unit, at))
+    for event in happens:
+        game.emit(event)
     yield from ()
 
 
-def _hurt(game: TankGame, order: Intervention) -> Procedure[None]:
-    """`hurt unit S|F|M|K`: give a unit a result."""
-    unit, outcome = _arguments(order, 2)
-    _unit(game, unit)
-    if outcome not in set(Outcome) - {Outcome.NONE}:
-        _refuse("tank.no-outcome", found=outcome)
-    game.emit(UmpireActed(order.kind, order.who, order.why))
-    if outcome == Outcome.ANNIHILATED:
-        game.emit(UnitAnnihilated(unit, "umpire"))
-    else:
-        game.emit(UnitHit(unit, outcome))
-    yield from ()
-
-
-def _repair(game: TankGame, order: Intervention) -> Procedure[None]:
-    """`repair unit`: restore a unit fully."""
-    (unit,) = _arguments(order, 1)
-    _unit(game, unit)
-    game.emit(UmpireActed(order.kind, order.who, order.why))
-    game.emit(UnitRepaired(unit))
-    yield from ()
-
-
-ORDERS: Mapping[str, Callable[[TankGame, Intervention], Procedure[None]]] = {
-    "award": _award,
-    "move": _move,
-    "hurt": _hurt,
-    "repair": _repair,
+ORDERS: Mapping[str, Order] = {
+    "move": Order((UNIT, TO), _move),
+    "add": Order(
+        (Parameter("id", "id"), SIDE, Parameter("type", "type"), Parameter("hex", "hex")), _add
+    ),
+    "remove": Order((UNIT,), _remove),
+    "hurt": Order((UNIT, Parameter("outcome", "word", OUTCOMES)), _hurt),
+    "repair": Order((UNIT,), _repair),
+    "mark": Order((UNIT, Parameter("mark", "word", MARKS)), _mark),
+    "clear": Order((UNIT, Parameter("mark", "word", MARKS)), _clear),
+    "draw": Order((SIDE,), _draw),
+    "award": Order((SIDE,), _award),
+    "swap": Order((SIDE, Parameter("given", "card"), Parameter("taken", "card")), _swap),
+    "phase": Order((Parameter("phase", "word", PHASES),), _phase),
 }
 
 
-def _arguments(order: Intervention, count: int) -> tuple[Any, ...]:
-    if len(order.arguments) != count:
-        _refuse("tank.arguments", kind=order.kind, count=count)
-    return order.arguments
+# --- checks --------------------------------------------------------------------------------------
 
 
-def _unit(game: TankGame, unit: str) -> Unit:
-    if unit not in game.state.units:
-        _refuse("tank.no-unit", found=unit)
-    return game.state.units[unit]
+def _check(state: State, parameter: Parameter, argument: Any) -> None:
+    """Refuse an argument that is not what a parameter wants."""
+    word = argument if isinstance(argument, str) else ""
+    match parameter.kind:
+        case "unit" if word not in state.units:
+            _refuse("tank.no-unit", found=argument)
+        case "side" if word not in state.sides:
+            _refuse("tank.no-side", found=argument)
+        case "hex" if not _is_hex(argument):
+            _refuse("tank.no-hex", found=argument)
+        case "id" if not word or _is_known(state, word):
+            _refuse("tank.id-taken", found=argument)
+        case "type" if word not in state.book.units:
+            near = nearest(word, state.book.units)
+            known = ", ".join(sorted(state.book.units, key=lambda kind: kind != near))
+            _refuse("tank.no-type", found=argument, options=known)
+        case "card" if word not in state.cards:
+            _refuse("tank.no-card", found=argument, options=", ".join(state.cards))
+        case "word" if word not in parameter.options:
+            options = ", ".join(parameter.options)
+            what = text(f"tank.parameter-{parameter.name}")
+            _refuse("tank.no-word", found=argument, what=what, options=options)
+
+
+def _is_hex(argument: Any) -> bool:
+    is_pair = isinstance(argument, tuple) and len(argument) == 2
+    return is_pair and all(type(part) is int for part in argument)
+
+
+def _is_known(state: State, unit: str) -> bool:
+    known: list[Any] = [*state.units.values(), *state.lost, *state.removed, *state.reserves]
+    return any(entry.id == unit for entry in known)
 
 
 def _refuse(key: str, **values: object) -> NoReturn:

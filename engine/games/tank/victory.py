@@ -74,7 +74,7 @@ def is_met(state: State, condition: Victory) -> bool:
         case VictoryKind.LOSSES:
             enemy = state.enemy(side)
             lost = sum(unit.side == enemy for unit in state.lost)
-            return lost > 0 and 100 * lost >= condition.percent * state.aims.strength[enemy]
+            return lost > 0 and 100 * lost >= condition.percent * state.strength(enemy)
         case VictoryKind.POINTS:
             return points(state, side) >= condition.points
         case VictoryKind.TURN_LIMIT:

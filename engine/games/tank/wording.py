@@ -87,7 +87,8 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
 
 def unit_name(state: State, unit: str, language: str | None = None) -> str:
     """A unit with its side: its own name, else its type and id."""
-    known: list[Unit | Reserve] = [*state.units.values(), *state.lost, *state.reserves]
+    coming = state.reserves
+    known: list[Unit | Reserve] = [*state.units.values(), *state.lost, *state.removed, *coming]
     found = next((entry for entry in known if entry.id == unit), None)
     if found is None:
         return unit
@@ -179,8 +180,10 @@ def _worded(state: State, name: str, value: object, language: str | None) -> obj
             return _objective(state, value, language)
         if name in ("outcome", "rolled", "result") and value in set(Outcome):
             return outcome_name(value, language)
-        if name == "phase":
-            return text(f"tank.phase-{value}", language)
+        if name in ("phase", "mark"):
+            return text(f"tank.{name}-{value}", language)
+        if name == "kind":
+            return text(f"tank.act-{value}", language)
     if isinstance(value, tuple):
         if name in ("firers", "units"):
             return listed([unit_name(state, unit, language) for unit in value], language)
@@ -257,6 +260,11 @@ def _tell_removed(state: State, told: happened.MarkersRemoved, language: str | N
     return f"markers-removed-{what}", {"impacts": counted("impacts", told.impacts, language)}
 
 
+def _tell_umpire(state: State, told: happened.UmpireActed, language: str | None) -> Telling:
+    said = ": ".join(filter(None, (told.who, told.why)))
+    return "", {"reason": text("tank.umpire-reason", language, reason=said) if said else ""}
+
+
 def _tell_end(state: State, told: happened.GameEnded, language: str | None) -> Telling:
     scores = [
         text(
@@ -292,6 +300,7 @@ _TOLD: Mapping[str, Callable[[State, Any, str | None], Telling]] = {
     "GunFired": _tell_gun,
     "MarkersRemoved": _tell_removed,
     "GameEnded": _tell_end,
+    "UmpireActed": _tell_umpire,
     "ShotSpoilt": _by("reason"),
     "UnitAnnihilated": _by("cause"),
     "MoveDeclared": _by("manner"),
