@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import dataclass
 from pathlib import Path
-
-from PySide6.QtGui import QUndoCommand
 
 from engine import mapfile, mapwriting
 from engine.map import Map
@@ -18,7 +18,22 @@ from studio.document.journal import Journal, Recovery
 from studio.document.protection import Protection
 from studio.document.sheet_edits import Replace
 from studio.document.touched import Part, Touched
-from studio.document.work import MOST_STEPS, NoFileYet, Work
+from studio.document.work import MOST_STEPS, NoFileYet, Step, Work
+
+
+@dataclass(frozen=True)
+class Read:
+    """A map file as it was read, with a copy of its map to be edited."""
+
+    on_disk: Fingerprint | None
+    file: MapFile
+    map: Map
+
+    @classmethod
+    def of(cls, path: Path) -> Read:
+        """Read a map file, in any thread; InvalidFile lists every fault."""
+        on_disk, file = Fingerprint.of(path), mapfile.opened(path)
+        return cls(on_disk, file, deepcopy(file.map))
 
 
 class Document(Work):
@@ -53,10 +68,13 @@ class Document(Work):
 
         `journals` is the folder of journals (`journal.home()`), None to keep none.
         """
-        on_disk = Fingerprint.of(path)
-        file = mapfile.opened(path)
-        document = cls(deepcopy(file.map), file, journals)
-        document._on_disk = on_disk
+        return cls.of(Read.of(path), journals)
+
+    @classmethod
+    def of(cls, read: Read, journals: Path | None = None) -> Document:
+        """The document of a map file that was read, maybe in another thread."""
+        document = cls(read.map, read.file, journals)
+        document._on_disk = read.on_disk
         return document
 
     @classmethod
@@ -172,8 +190,12 @@ class Document(Work):
         self._protect(None)
         self._protection.write(lambda: encoded_edit(Compound(())))
 
-    def _write(self, target: Path) -> None:
-        self._file = mapwriting.save(self.map, target, self._file)
+    def _writer(self, target: Path) -> Callable[[], MapFile]:
+        map_, file = deepcopy(self.map), self._file
+        return lambda: mapwriting.save(map_, target, file)
+
+    def _written(self, file: MapFile, target: Path) -> None:
+        self._file = file
 
     def revert(self, name: str) -> None:
         """Read the file again in place of the map, as one step that can be undone."""
@@ -206,22 +228,13 @@ class _Stroke:
         self.inverses: list[Edit] = []
 
 
-class _Step(QUndoCommand):
-    """One step of the history: it holds the edit that undoes it, or once undone redoes it."""
+class _Step(Step):
+    """One step of a map's history: it holds the edit that undoes it, or once undone redoes it."""
 
     def __init__(self, document: Document, inverse: Edit, name: str) -> None:
-        super().__init__(name)
-        self._document = document
-        self._edit = inverse
-        self._is_made = True  # the stack calls redo when it takes a step; that one is done already
+        super().__init__(document, name)
+        self._document, self._edit = document, inverse
 
-    def undo(self) -> None:
-        """Change the map back."""
-        self._edit = self._document._swap(self._edit)
-
-    def redo(self) -> None:
-        """Change it again."""
-        if self._is_made:
-            self._is_made = False
-            return
+    def swap(self) -> None:
+        """Change the map back, or again."""
         self._edit = self._document._swap(self._edit)

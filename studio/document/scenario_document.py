@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtGui import QUndoCommand
-
 from engine import files, scenariofile, scenariowriting
 from engine.problems import InvalidFile
 from engine.rewriting import dumped
@@ -18,7 +16,7 @@ from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
 from studio.document.journal import CannotRecover, Journal, Line, Recovery
 from studio.document.protection import Protection
-from studio.document.work import MOST_STEPS, NoFileYet, Work
+from studio.document.work import MOST_STEPS, NoFileYet, Step, Work
 
 SCENARIO = "scenario"  # what a journal of a scenario says it holds
 
@@ -132,10 +130,13 @@ class ScenarioDocument(Work):
         self._protection.end()
         self.history.clear()
 
-    def _write(self, target: Path) -> None:
-        moved = self._seen_from(target.parent)
-        self._file = scenariowriting.save(moved, target, self._file)
-        self.scenario = moved
+    def _writer(self, target: Path) -> Callable[[], ScenarioFile]:
+        moved, file = self._seen_from(target.parent), self._file
+        return lambda: scenariowriting.save(moved, target, file)
+
+    def _written(self, file: ScenarioFile, target: Path) -> None:
+        self.scenario = self._seen_from(target.parent)
+        self._file = file
 
     def _unprotect(self) -> None:
         self._protection.end()
@@ -172,23 +173,15 @@ class ScenarioDocument(Work):
         return {SCENARIO: scenariowriting.values_of(whole)}
 
 
-class _Swap(QUndoCommand):
-    """One step of the history: it holds the scenario before it, or once undone after it."""
+class _Swap(Step):
+    """One step of a scenario's history: it holds the scenario before it, or once undone after."""
 
     def __init__(self, document: ScenarioDocument, other: Scenario, name: str) -> None:
-        super().__init__(name)
+        super().__init__(document, name)
         self._document, self._other = document, other
-        self._is_made = True  # the stack calls redo when it takes a step; that one is done already
 
-    def undo(self) -> None:
-        """Put the scenario before the step back."""
-        self._other = self._document._swap(self._other)
-
-    def redo(self) -> None:
-        """Put the scenario after the step back."""
-        if self._is_made:
-            self._is_made = False
-            return
+    def swap(self) -> None:
+        """Put the other scenario in the place of this one."""
         self._other = self._document._swap(self._other)
 
 

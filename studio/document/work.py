@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoStack
+from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from engine.problems import SandtableError
 from engine.texts import LocalText, text
@@ -20,6 +23,19 @@ class NoFileYet(SandtableError):
 
 class ChangedOnDisk(SandtableError):
     """The file is not what it was when it was opened or last saved: saving would undo that."""
+
+
+@dataclass(frozen=True)
+class Saving:
+    """A save under way: `write` may run in any thread, while the work is edited further.
+
+    It writes the work as it was when the save began, and raises CannotSave with nothing lost.
+    """
+
+    target: Path
+    write: Callable[[], Any]
+    step: QUndoCommand | None
+    """The last step that is saved; None before the first one."""
 
 
 class Work(QObject):
@@ -41,6 +57,8 @@ class Work(QObject):
         self.history.setUndoLimit(most_steps)
         self.history.cleanChanged.connect(self._settle)
         self._on_disk: Fingerprint | None = None
+        self._saving: Saving | None = None
+        self._is_looking_back = False  # steps are passed over without being undone
 
     # --- what each kind of work says for itself ---------------------------------------------------
 
@@ -71,8 +89,12 @@ class Work(QObject):
         """Be done with it: saved, or given up on purpose."""
         raise NotImplementedError
 
-    def _write(self, target: Path) -> None:
-        """Write it to a file, which then is its file."""
+    def _writer(self, target: Path) -> Callable[[], Any]:
+        """What writes it to a file as it is now, in any thread, and returns that file."""
+        raise NotImplementedError
+
+    def _written(self, file: Any, target: Path) -> None:
+        """What its writer returned is now its file."""
         raise NotImplementedError
 
     def _unprotect(self) -> None:
@@ -95,20 +117,78 @@ class Work(QObject):
         CannotSave (read-only, disk full), NoFileYet or ChangedOnDisk: nothing is then lost, neither
         here nor on disk. A stroke under way ends first. The history stays.
         """
+        saving = self.begin_save(path)
+        try:
+            file = saving.write()
+        except BaseException:
+            self.give_up_save()
+            raise
+        self.end_save(file)
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether a save is under way."""
+        return self._saving is not None
+
+    def begin_save(self, path: Path | None = None) -> Saving:
+        """Begin to save: run `write`, then `end_save` with what it returned, or `give_up_save`.
+
+        NoFileYet or ChangedOnDisk, as of `save`. Edits may go on meanwhile; another save may not.
+        """
+        assert self._saving is None, "a save is under way"
         self.end_stroke()
         target = path or self.path
         if target is None:
             raise NoFileYet(text("document.no-file-yet"))
         if target == self.path and self.on_disk() is OnDisk.CHANGED:
             raise ChangedOnDisk(text("document.changed-on-disk", file=target))
-        self._write(target)
-        self._on_disk = Fingerprint.of(target)
-        self.history.setClean()
+        self._saving = Saving(target, self._writer(target), self._step_before(self.history.index()))
+        return self._saving
+
+    def end_save(self, file: Any) -> None:
+        """The save was done: the work counts as saved, as far as it was when the save began."""
+        saving, self._saving = self._saving, None
+        assert saving is not None, "no save is under way"
+        self._written(file, saving.target)
+        self._on_disk = Fingerprint.of(saving.target)
+        self._mark_saved(saving.step)
         self.filed.emit()
 
+    def give_up_save(self) -> None:
+        """The save was not done; all is as before."""
+        self._saving = None
+
+    def _step_before(self, place: int) -> QUndoCommand | None:
+        return self.history.command(place - 1) if place else None
+
+    def _mark_saved(self, step: QUndoCommand | None) -> None:
+        """Count as clean after a step; edits made since it keep the work dirty.
+
+        Qt's stack marks only where it stands, so it is led there and back, undoing nothing. Where
+        the step is gone, undone and done otherwise, nothing leads back to what was saved.
+        """
+        history, here = self.history, self.history.index()
+        steps = [self._step_before(place) for place in range(history.count() + 1)]
+        saved = next((place for place, each in enumerate(steps) if each is step), None)
+        if saved == here:
+            history.setClean()
+        elif saved is None or (step is None and history.count() == history.undoLimit()):
+            history.resetClean()
+        else:
+            self._is_looking_back = True
+            history.blockSignals(True)
+            history.setIndex(saved)
+            history.setClean()
+            history.setIndex(here)
+            history.blockSignals(False)
+            self._is_looking_back = False
+
     def on_disk(self) -> OnDisk:
-        """How the file compares with what was last read or written; the same when there is none."""
-        if self.path is None or self._on_disk is None:
+        """How the file compares with what was last read or written; the same when there is none.
+
+        While a save is under way the file counts as the same: it is being replaced.
+        """
+        if self.path is None or self._on_disk is None or self._saving is not None:
             return OnDisk.SAME
         state, self._on_disk = self._on_disk.compared(self.path)
         return state
@@ -122,3 +202,28 @@ class Work(QObject):
         if is_clean:
             self._unprotect()
         self.filed.emit()
+
+
+class Step(QUndoCommand):
+    """One step of a history, made before it is pushed there. It can be undone and made again."""
+
+    def __init__(self, work: Work, name: str) -> None:
+        super().__init__(name)
+        self._work = work
+        self._is_made = True  # the stack calls redo when it takes a step
+
+    def swap(self) -> None:
+        """Undo what was done, or do what was undone."""
+        raise NotImplementedError
+
+    def undo(self) -> None:
+        """Go back behind the step."""
+        if not self._work._is_looking_back:
+            self.swap()
+
+    def redo(self) -> None:
+        """Make it again."""
+        if self._is_made:
+            self._is_made = False
+        elif not self._work._is_looking_back:
+            self.swap()
