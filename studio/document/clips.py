@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.hexes import STEPS, Hex
 from engine.layout import Grid, Orientation
-from engine.map import Map, Masks, Place
+from engine.map import Map, Masks, Place, Plane, Zone
 from engine.texts import LocalText
 from studio.document import flat
 from studio.document.edits import (
@@ -20,6 +20,7 @@ from studio.document.edits import (
     Layer,
     LayMasks,
     SetCells,
+    SetZoneCells,
     compound,
     planes_of,
 )
@@ -32,10 +33,19 @@ from studio.document.isometries import (
     on_map,
     turn,
 )
-from studio.document.sheet_edits import SetPlaces, with_grounds, without_places
+from studio.document.sheet_edits import SetPlaces, SetZone, with_grounds, without_places
 from studio.document.touched import Part
 
-CARRIED = frozenset({Part.LEVEL, Part.GROUND, Part.SIDES, Part.LINKS, Part.PLACES})
+CARRIED = frozenset({Part.LEVEL, Part.GROUND, Part.SIDES, Part.LINKS, Part.ZONES, Part.PLACES})
+
+
+@dataclass(frozen=True, eq=False)
+class ClipZone:
+    """A zone of the map a clip was cut out of: its words, and which of the clip's hexes it has."""
+
+    name: LocalText
+    colour: str
+    hexes: Plane
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +63,7 @@ class Clip:
     grounds: tuple[str, ...]
     sides: Mapping[str, Masks] = field(default_factory=dict)
     links: Mapping[str, Masks] = field(default_factory=dict)
+    zones: Mapping[str, ClipZone] = field(default_factory=dict)
     places: tuple[tuple[Hex, LocalText], ...] = ()
     parts: frozenset[Part] = CARRIED
 
@@ -92,6 +103,10 @@ def clip(map_: Map, indices: Indices) -> Clip:
         map_.grounds,
         {kind: _masks(grid, plane, indices) for kind, plane in map_.sides.items()},
         {kind: _masks(grid, plane & inner, indices) for kind, plane in map_.links.items()},
+        {
+            name: ClipZone(zone.name, zone.colour, zone.hexes.take(indices))
+            for name, zone in map_.zones.items()
+        },
         tuple(
             (place.at.offset_from(centre), place.name)
             for place in map_.places
@@ -114,7 +129,8 @@ def pasted(map_: Map, clip_: Clip, at: Hex) -> Edit | None:
     """The edit that lays a clip with its middle at a hex; None where all of it is off the map.
 
     It takes the place of everything between its hexes. Features on its border are added to those
-    there, and links that lead out of it stay.
+    there, and links that lead out of it stay. Its zones are known by their ids: the map is given
+    those it lacks, and zones the clip knows nothing of stay as they are.
     """
     indices = clip_.indices(map_.grid, at)
     inside = indices >= 0
@@ -127,6 +143,7 @@ def pasted(map_: Map, clip_: Clip, at: Hex) -> Edit | None:
             _ground(map_, clip_, indices, inside),
             *_features(map_, clip_, Group.SIDES, indices, inside),
             *_features(map_, clip_, Group.LINKS, indices, inside),
+            *_zones(map_, clip_, indices, inside),
             _places(map_, clip_, at, indices),
         )
     )
@@ -142,6 +159,7 @@ def cleared(map_: Map, indices: Indices) -> Edit | None:
             SetCells(Layer.GROUND, indices, np.zeros(indices.size, np.uint8)),
             *(LayMasks(Group.SIDES, kind, indices, 0 * every, every) for kind in map_.sides),
             *(LayMasks(Group.LINKS, kind, indices, 0 * every, every) for kind in map_.links),
+            *(SetZoneCells(zone, indices, every == 0) for zone in map_.zones),
             without_places(map_, indices),
         )
     )
@@ -196,6 +214,19 @@ def _features(
         )
         for kind in dict.fromkeys((*planes_of(map_, group), *laid))
     ]
+
+
+def _zones(map_: Map, clip_: Clip, indices: Indices, inside: NDArray[np.bool_]) -> Iterator[Edit]:
+    """The clip's zones in its hexes; one that the map lacks is only added where it has hexes."""
+    if Part.ZONES not in clip_.parts:
+        return
+    for name, zone in clip_.zones.items():
+        if name not in map_.zones:
+            if not zone.hexes[inside].any():
+                continue
+            empty = np.zeros(map_.grid.shape, np.bool_)
+            yield SetZone(name, Zone(empty, zone.name, zone.colour))
+        yield SetZoneCells(name, indices, zone.hexes[inside])
 
 
 def _places(map_: Map, clip_: Clip, at: Hex, indices: Indices) -> Edit | None:

@@ -12,6 +12,7 @@ from engine.terrain import TerrainClass, catalogue
 from studio.document.touched import Part
 from studio.panels.speech import Speech
 from studio.tools.brush import SHAPES, Brush
+from studio.tools.bucket import Bucket
 from studio.tools.desk import Tool
 from studio.tools.edges import EdgeEraser, Edges
 from studio.tools.links import CheapestWay, LinkEraser, Links
@@ -28,7 +29,7 @@ from studio.tools.paints import (
     Smooth,
 )
 from studio.tools.picking import Eyedropper, Picked
-from studio.tools.regions import Bucket, Lasso, Line, Polygon, Rectangle
+from studio.tools.regions import Lasso, Line, Polygon, Rectangle
 from studio.tools.selection import Mover, Stamp
 from studio.tools.stamps import STAMPS
 from studio.tools.symmetry import Symmetry

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex, disc, line
+from engine.hexes import Hex, line
 from engine.layout import Grid
 from studio.document import flat
 from studio.document.flat import Indices
@@ -17,19 +17,17 @@ from studio.document.isometries import on_map
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint
 from studio.tools.pointer import Phase, Pointer, Preview
+from studio.tools.shapes import Form, Shape, shape
 
-Shape = tuple[Hex, ...]
-"""The hexes a brush covers, seen from the hex under the pointer."""
-
-CENTRE = Hex(0, 0)
 SHAPES: dict[str, Shape] = {
-    **{str(3 * n * (n + 1) + 1): tuple(disc(CENTRE, n)) for n in range(6)},  # 1, 7, 19, 37, 61, 91
-    "triangle": (CENTRE, Hex(1, 0), Hex(0, 1)),
-    "diamond": (CENTRE, Hex(1, 0), Hex(0, 1), Hex(1, 1)),
-    "bar": tuple(line(Hex(-2, 0), Hex(2, 0))),
-    "bar-60": tuple(line(Hex(0, -2), Hex(0, 2))),
-    "bar-120": tuple(line(Hex(-2, 2), Hex(2, -2))),
+    **{str(3 * n * (n + 1) + 1): shape(Form.DISC, n) for n in range(6)},  # 1, 7, 19, 37, 61, 91
+    "triangle": shape(Form.TRIANGLE, 0),
+    "diamond": shape(Form.DIAMOND, 0),
+    "bar": shape(Form.BAR, 1),
+    "bar-60": shape(Form.BAR, 1, 1),
+    "bar-120": shape(Form.BAR, 1, 2),
 }
+ONE = shape(Form.DISC, 0)
 
 
 @dataclass(frozen=True)
@@ -41,7 +39,7 @@ class Brush:
     """
 
     paint: Paint
-    shape: Shape = SHAPES["1"]
+    shape: Shape = ONE
 
     def hover(self, desk: Desk, pointer: Pointer) -> Preview:
         """The hexes under the shape; with Shift, those from the last stroke's end to here."""
@@ -67,14 +65,14 @@ class Brush:
             indices = indices[~painted[indices]]
             painted[indices] = True
             if indices.size:
-                desk.lay(paint, indices)
+                desk.lay(paint, indices, painted)
             if pointer.phase is Phase.RELEASE:
                 return
             here = there
             pointer = yield Preview(covered(grid, self.shape, [here]))
 
 
-def straight(desk: Desk, press: Pointer, paint: Paint, shape: Shape = SHAPES["1"]) -> Stroke:
+def straight(desk: Desk, press: Pointer, paint: Paint, shape: Shape = ONE) -> Stroke:
     """A stroke along a straight line: shown while the button is held, painted when it is let go."""
     start = press.hex(desk.grid)
     pointer = press

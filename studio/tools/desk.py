@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterable
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.hexes import Hex
 from engine.layout import Grid
@@ -14,6 +15,7 @@ from studio.document import flat
 from studio.document.clips import Clip
 from studio.document.edits import Edit
 from studio.document.flat import Indices
+from studio.tools.limiting import limited
 from studio.tools.paints import Paint, Selecting
 from studio.tools.picking import Picked
 from studio.tools.pointer import Pointer, Preview
@@ -68,8 +70,9 @@ class Tool(Protocol):
 class Desk:
     """The sheet under the hand and what tools share: selection, clipboard, symmetry, the pick.
 
-    `selection` are flat indices in rising order; `last` is the hex where the last stroke ended,
-    from which a click with Shift draws a straight line.
+    `selection` are flat indices in rising order; while there is one, painting changes nothing
+    outside of it unless `is_limited` is off. `last` is the hex where the last stroke ended, from
+    which a click with Shift draws a straight line.
     """
 
     def __init__(self, sheet: Sheet, symmetry: Symmetry = Symmetry.NONE) -> None:
@@ -77,6 +80,9 @@ class Desk:
         self.symmetry = symmetry
         self._selection: Indices = np.zeros(0, np.int32)
         self._selected_on = sheet.map.grid
+        self._selected_before = self._selection
+        self._limit: NDArray[np.bool_] | None = None
+        self.is_limited = True
         self.clipboard: Clip | None = None
         self.picked: Picked | None = None
         self.last: Hex | None = None
@@ -99,18 +105,66 @@ class Desk:
     @selection.setter
     def selection(self, indices: Indices) -> None:
         self._selection, self._selected_on = indices, self.grid
+        self._limit = None
+
+    @property
+    def limit(self) -> NDArray[np.bool_] | None:
+        """Where may be painted, a flag for each hex by flat index; None for everywhere."""
+        if not self.is_limited or not self.selection.size:
+            return None
+        if self._limit is None:
+            self._limit = np.zeros(len(self.grid), np.bool_)
+            self._limit[self.selection] = True
+        return self._limit
+
+    def may_paint(self, hex_: Hex) -> bool:
+        """Whether painting may change a hex: it lies on the map, and in the selection if any."""
+        limit = self.limit
+        return hex_ in self.grid and (limit is None or bool(limit[flat.index(self.grid, hex_)]))
+
+    def begin(self, name: str) -> None:
+        """Begin a stroke."""
+        self._selected_before = self.selection
+        self.sheet.begin_stroke(name)
+
+    def abandon(self) -> None:
+        """Give the stroke under way up: map and selection are as before it."""
+        self.sheet.abandon_stroke()
+        if self.selection is not self._selected_before:
+            self.selection = self._selected_before
 
     def make(self, edit: Edit | None) -> None:
-        """Make a piece of the stroke under way, and its images under the desk's symmetry."""
+        """Make a piece of the stroke under way, and its images under the desk's symmetry.
+
+        What would change anything outside of the selection is left out.
+        """
+        if edit is None:
+            return
+        whole: Edit | None = mirrored(self.map, edit, self.symmetry)
+        if whole is not None and self.limit is not None:
+            whole = limited(self.map, whole, self.limit)
+        if whole is not None:
+            self.sheet.stroke(whole)
+
+    def move(self, edit: Edit | None) -> None:
+        """Make a piece that moves the selection: with its images, and wherever it leads."""
         if edit is not None:
             self.sheet.stroke(mirrored(self.map, edit, self.symmetry))
 
-    def lay(self, paint: Paint, indices: Indices) -> None:
-        """Lay a paint into hexes, as a piece of the stroke under way; or select them."""
+    def lay(self, paint: Paint, indices: Indices, every: NDArray[np.bool_] | None = None) -> None:
+        """Lay a paint into hexes, as a piece of the stroke under way; or select them.
+
+        `every` flags all hexes of the stroke so far, by flat index, where these are not all.
+        """
         if isinstance(paint, Selecting):
-            self.selection = paint.selected(self.selection, indices)
+            chosen = indices if every is None else np.flatnonzero(every).astype(np.int32)
+            self.selection = paint.selected(self._selected_before, chosen)
         else:
-            self.make(paint.edit(self.map, indices))
+            self.make(paint.edit(self.map, self.paintable(indices)))
+
+    def paintable(self, indices: Indices) -> Indices:
+        """Those hexes that may be painted."""
+        return indices if self.limit is None else indices[self.limit[indices]]
 
     def seen(self, preview: Preview) -> Preview:
         """A preview with its images under the desk's symmetry."""

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, cast
 
 from studio.tools.desk import Desk, Stroke, Tool
+from studio.tools.paints import Choice, Selecting
 from studio.tools.picking import Eyedropper
 from studio.tools.pointer import Button, Phase, Pointer, Preview
 
@@ -13,7 +16,8 @@ class Hand:
     """Drives tools: send it every pointer event over the canvas, and draw the preview it returns.
 
     A stroke begins with a press and lasts until its tool is done, for most with the release. With
-    Alt or the right button any tool picks instead.
+    the right button any tool picks instead; with Alt, those that paint. A tool that selects adds
+    with Shift, takes away with Alt or Control, and with both keeps what was selected too.
     """
 
     def __init__(self, desk: Desk, tool: Tool, name: str) -> None:
@@ -21,6 +25,7 @@ class Hand:
         self.tool = tool
         self.name = name  # of the step in the history, in the user's language
         self._stroke: Stroke | None = None
+        self._is_plain = False  # the keys held say how to select, not how to draw
 
     @property
     def is_busy(self) -> bool:
@@ -38,7 +43,7 @@ class Hand:
             self._drop()  # it ended elsewhere: saved, undone, reloaded
         if self._stroke is None:
             if pointer.phase is not Phase.PRESS:
-                return self.desk.seen(self.tool.hover(self.desk, pointer))
+                return self._hover(pointer)
             return self._begin(pointer)
         return self._go_on(pointer)
 
@@ -47,24 +52,51 @@ class Hand:
         if self._stroke is None:
             return False
         self._drop()
-        self.desk.sheet.abandon_stroke()
+        self.desk.abandon()
         return True
 
     def _begin(self, press: Pointer) -> Preview:
-        picks = press.alt or press.button is Button.RIGHT
-        tool = Eyedropper() if picks else self.tool
-        self.desk.sheet.begin_stroke(self.name)
-        self._stroke = tool.stroke(self.desk, press)
-        return self._follow(press, lambda stroke: next(stroke))
+        paint = _paint_of(self.tool)
+        selects = isinstance(paint, Selecting)
+        picks = press.button is Button.RIGHT or (press.alt and not selects)
+        tool: Tool = Eyedropper() if picks else self.tool
+        self._is_plain = False
+        if selects and not picks:
+            tool = replace(cast(Any, tool), paint=Selecting(_choice(press) or paint.choice))
+            self._is_plain = press.shift
+        self.desk.begin(self.name)
+        pointer = self._meant(press)
+        self._stroke = tool.stroke(self.desk, pointer)
+        return self._follow(pointer, lambda stroke: next(stroke))
 
     def _go_on(self, pointer: Pointer) -> Preview:
-        return self._follow(pointer, lambda stroke: stroke.send(pointer))
+        meant = self._meant(pointer)
+        return self._follow(meant, lambda stroke: stroke.send(meant))
+
+    def _meant(self, pointer: Pointer) -> Pointer:
+        """The pointer as the tool should see it."""
+        return replace(pointer, shift=False) if self._is_plain else pointer
+
+    def _hover(self, pointer: Pointer) -> Preview:
+        if isinstance(_paint_of(self.tool), Selecting):
+            pointer = replace(pointer, shift=False)
+        return self._seen(self.tool.hover(self.desk, pointer))
+
+    def _seen(self, preview: Preview) -> Preview:
+        """What a preview comes to: a selection has no images, and limits what is painted."""
+        paint = _paint_of(self.tool)
+        if isinstance(paint, Selecting):
+            return preview
+        seen = self.desk.seen(preview)
+        if paint is None:
+            return seen
+        return replace(seen, hexes=self.desk.paintable(seen.hexes))
 
     def _follow(self, pointer: Pointer, step: Callable[[Stroke], Preview]) -> Preview:
         """Let the stroke take one step; what it cannot do gives it up."""
         assert self._stroke is not None
         try:
-            return self.desk.seen(step(self._stroke))
+            return self._seen(step(self._stroke))
         except StopIteration:
             return self._end(pointer)
         except Exception:
@@ -76,9 +108,22 @@ class Hand:
         self.desk.sheet.end_stroke()
         here = pointer.hex(self.desk.grid)
         self.desk.last = here if here in self.desk.grid else None
-        return self.desk.seen(self.tool.hover(self.desk, pointer))
+        return self._hover(pointer)
 
     def _drop(self) -> None:
         if self._stroke is not None:
             self._stroke.close()
         self._stroke = None
+
+
+def _paint_of(tool: Tool) -> Any:
+    """What a tool lays into hexes; None for one that lays none."""
+    return getattr(tool, "paint", None)
+
+
+def _choice(press: Pointer) -> Choice | None:
+    """How the keys held say to select; None where they do not."""
+    takes_away = press.alt or press.control
+    if press.shift:
+        return Choice.INTERSECT if takes_away else Choice.ADD
+    return Choice.REMOVE if takes_away else None

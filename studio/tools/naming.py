@@ -28,7 +28,7 @@ class Naming:
         while pointer.phase is not Phase.RELEASE:
             pointer = yield self.hover(desk, pointer)
         end = pointer.hex(desk.grid)
-        if end not in desk.grid:
+        if not desk.may_paint(end):
             return
         number = place_at(desk.map, start)
         if number is None:

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
+from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map
 from studio.document.edits import (
     ALL_SIDES,
     Edit,
@@ -98,17 +98,32 @@ class Flatten:
 
 @dataclass(frozen=True)
 class Smooth(_Plain):
-    """The mean of each hex and its neighbours, rounded towards what the hex has."""
+    """The mean of each hex and its neighbours, rounded towards what the hex has.
+
+    Smoothed so many times over as its strength says.
+    """
+
+    strength: int = 1
 
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
-        """All hexes at once, from the levels before."""
+        """All hexes at once, each time from the levels before."""
+        level = map_.level.copy() if self.strength > 1 else map_.level
         around = neighbours(map_.grid, indices)
-        own = map_.level.take(indices).astype(np.int64)
-        near = np.where(around >= 0, map_.level.take(around), 0).astype(np.int64)
-        count = 1 + (around >= 0).sum(axis=1)
-        excess = near.sum(axis=1) + own - own * count  # what the mean lies above the hex, × count
-        step = np.sign(excess) * ((2 * np.abs(excess) + count - 1) // (2 * count))
-        return _levels(map_, indices, own + step)
+        smooth = _smoothed(level, indices, around)
+        for _ in range(self.strength - 1):
+            level.put(indices, smooth)
+            smooth = _smoothed(level, indices, around)
+        return _levels(map_, indices, smooth)
+
+
+def _smoothed(level: Levels, indices: Indices, around: Indices) -> NDArray[np.int64]:
+    own = level.take(indices).astype(np.int64)
+    near = np.where(around >= 0, level.take(around), 0).astype(np.int64)
+    count = 1 + (around >= 0).sum(axis=1)
+    excess = near.sum(axis=1) + own - own * count  # what the mean lies above the hex, × count
+    steps = (2 * np.abs(excess) + count - 1) // (2 * count)
+    smooth: NDArray[np.int64] = own + np.sign(excess) * steps
+    return smooth
 
 
 @dataclass(frozen=True)
@@ -172,6 +187,7 @@ class Choice(StrEnum):
     REPLACE = "replace"
     ADD = "add"
     REMOVE = "remove"
+    INTERSECT = "intersect"
 
 
 @dataclass(frozen=True)
@@ -193,6 +209,8 @@ class Selecting(_Plain):
                 return np.union1d(before, indices)
             case Choice.REMOVE:
                 return np.setdiff1d(before, indices)
+            case Choice.INTERSECT:
+                return np.intersect1d(before, indices)
 
 
 def _zoned(map_: Map, zone: str, indices: Indices, inside: bool) -> Edit | None:

@@ -13,14 +13,13 @@ from numpy.typing import NDArray
 
 from engine.hexes import Hex
 from engine.layout import Grid
-from engine.map import Map, Plane
-from engine.regions import regions
 from studio.document import flat
 from studio.document.flat import Indices
-from studio.tools.brush import SHAPES, Shape, begun, straight
+from studio.tools.brush import ONE, begun, straight
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint, Selecting
 from studio.tools.pointer import Phase, Point, Pointer, Preview
+from studio.tools.shapes import Shape
 
 CLOSE = 0.5  # hex widths: a click so near to a polygon's first corner closes it
 MOST_ROWS_SHOWN = 300
@@ -31,7 +30,7 @@ class Line:
     """A straight line of hexes, as wide as a shape."""
 
     paint: Paint
-    shape: Shape = SHAPES["1"]
+    shape: Shape = ONE
 
     def hover(self, desk: Desk, pointer: Pointer) -> Preview:
         """The hex where it would begin."""
@@ -174,60 +173,6 @@ def _crossings(corners: NDArray[np.float64], y: float) -> NDArray[np.float64]:
     one, other = corners[crosses], ends[crosses]
     share = (y - one[:, 1]) / (other[:, 1] - one[:, 1])
     return np.sort(one[:, 0] + share * (other[:, 0] - one[:, 0]))
-
-
-@dataclass(frozen=True)
-class Bucket:
-    """The hexes that hang together with the one clicked and are like it.
-
-    Like it in ground, in level, or both; at most `most` of them, the nearest by the way within.
-    """
-
-    paint: Paint
-    same_ground: bool = True
-    same_level: bool = False
-    most: int | None = None
-
-    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
-        """The hex under the pointer: the whole region may be large."""
-        return Preview(desk.indices([pointer.hex(desk.grid)]))
-
-    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
-        """Fills when the pointer is let go."""
-        pointer = press
-        while pointer.phase is not Phase.RELEASE:
-            pointer = yield self.hover(desk, pointer)
-        here = pointer.hex(desk.grid)
-        if here in desk.grid:
-            _lay(desk, self.paint, here, self.region(desk.map, here))
-
-    def region(self, map_: Map, start: Hex) -> Indices:
-        """The hexes it would fill."""
-        here = map_.grid.index(start)
-        alike = np.ones(map_.grid.shape, np.bool_)
-        if self.same_ground:
-            alike &= map_.ground == map_.ground[here]
-        if self.same_level:
-            alike &= map_.level == map_.level[here]
-        if self.most is not None:
-            return _spread(map_.grid, alike, flat.index(map_.grid, start), self.most)
-        numbers = regions(map_.grid, alike)
-        return np.flatnonzero(numbers == numbers[here]).astype(np.int32)
-
-
-def _spread(grid: Grid, alike: Plane, start: int, most: int) -> Indices:
-    """The hexes first reached from one, through hexes alike, ring by ring."""
-    open_ = alike.reshape(-1).copy()
-    open_[start] = False
-    ring, reached, count = np.array([start], np.int32), [], 0
-    while ring.size and count < most:
-        reached.append(ring)
-        count += ring.size
-        around = np.unique(flat.neighbours(grid, ring))
-        around = around[around >= 0]
-        ring = around[open_[around]]
-        open_[ring] = False
-    return np.sort(np.concatenate(reached)[:most]) if reached else ring
 
 
 def _lay(desk: Desk, paint: Paint, start: Hex, indices: Indices) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from engine.hexes import Hex
-from studio.document.clips import Clip, cleared, clip, middle, pasted
+from engine.problems import SandtableError
+from studio.document.clips import CARRIED, Clip, cleared, clip, middle, pasted
 from studio.document.edits import Edit
 from studio.document.flat import Indices
+from studio.document.touched import Part
 from studio.tools.desk import Desk, Stroke
 from studio.tools.pointer import Phase, Pointer, Preview
 
@@ -30,17 +34,19 @@ def cut(desk: Desk, name: str) -> None:
 
 def clear(desk: Desk, name: str) -> None:
     """Leave the legend's first ground in the selection, at its level, and nothing else."""
-    desk.sheet.begin_stroke(name)
-    _make(desk, cleared(desk.map, desk.selection))
-    desk.sheet.end_stroke()
+    with _step(desk, name):
+        _make(desk, cleared(desk.map, desk.selection))
 
 
-def paste(desk: Desk, at: Hex, name: str) -> None:
-    """Lay the clipboard with its middle at a hex, and select it there."""
+def paste(desk: Desk, at: Hex, name: str, parts: frozenset[Part] = CARRIED) -> None:
+    """Lay these parts of the clipboard with its middle at a hex, and select it there.
+
+    SandtableError says what the map cannot hold; it is then as before.
+    """
     if desk.clipboard is not None:
-        desk.sheet.begin_stroke(name)
-        _lay(desk, desk.clipboard, at)
-        desk.sheet.end_stroke()
+        laid = replace(desk.clipboard, parts=desk.clipboard.parts & parts)
+        with _step(desk, name):
+            _lay(desk, laid, at)
 
 
 def turn(desk: Desk, sixths: int, name: str) -> None:
@@ -63,9 +69,20 @@ def mirror(desk: Desk, name: str) -> None:
 
 def _put_down(desk: Desk, taken: Clip, at: Hex, name: str) -> None:
     """Clear the selection and lay what was taken from it somewhere."""
-    desk.sheet.begin_stroke(name)
-    _make(desk, cleared(desk.map, desk.selection))
-    _lay(desk, taken, at)
+    with _step(desk, name):
+        _make(desk, cleared(desk.map, desk.selection))
+        _lay(desk, taken, at)
+
+
+@contextmanager
+def _step(desk: Desk, name: str) -> Iterator[None]:
+    """One step of the history, or none where something cannot be done."""
+    desk.begin(name)
+    try:
+        yield
+    except SandtableError:
+        desk.abandon()
+        raise
     desk.sheet.end_stroke()
 
 
@@ -89,7 +106,7 @@ def _inside(indices: Indices) -> Indices:
 
 @dataclass(frozen=True)
 class Mover:
-    """Drags what is selected elsewhere; with Control, a copy of it."""
+    """Drags what is selected elsewhere, under symmetry its images too; with Control, a copy."""
 
     def hover(self, desk: Desk, pointer: Pointer) -> Preview:
         """The selection."""
@@ -106,8 +123,9 @@ class Mover:
         if at == home or not desk.selection.size:
             return
         if not pointer.control:
-            _make(desk, cleared(desk.map, desk.selection))
-        _lay(desk, taken, at)
+            desk.move(cleared(desk.map, desk.selection))
+        desk.move(pasted(desk.map, taken, at))
+        desk.selection = _inside(taken.indices(desk.grid, at))
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,21 +7,20 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.hexes import HexSide
+from engine.hexes import Hex, HexSide
 from engine.layout import Grid
 from engine.map import Map, Place
 from studio.document.edits import (
-    ALL_SIDES,
     Compound,
     Edit,
     LayMasks,
     SetCells,
     SetMasks,
     SetZoneCells,
-    planes_of,
 )
 from studio.document.isometries import Isometry
 from studio.document.sheet_edits import SetPlaces
+from studio.tools.limiting import as_change
 from studio.tools.pointer import Preview
 
 
@@ -81,7 +80,7 @@ def _across(grid: Grid) -> Isometry:
 def mirrored(map_: Map, edit: Edit, symmetry: Symmetry) -> Edit:
     """An edit with its images. Where they meet, the edit itself has its way; what is laid, stays.
 
-    Of edits of the sheet only new places have images.
+    Of edits of the sheet only those of text places have images.
     """
     isometries = images(map_.grid, symmetry)
     return _with_images(map_, edit, isometries) if isometries else edit
@@ -94,11 +93,11 @@ def _with_images(map_: Map, edit: Edit, isometries: tuple[Isometry, ...]) -> Edi
         case SetCells() | SetZoneCells():
             return _cells(map_.grid, edit, isometries)
         case SetMasks():
-            return _masks(map_.grid, _as_change(map_, edit), isometries)
+            return _masks(map_.grid, as_change(map_, edit), isometries)
         case LayMasks():
             return _masks(map_.grid, edit, isometries)
-        case SetPlaces(count=0):
-            return _places(map_.grid, edit, isometries)
+        case SetPlaces():
+            return _places(map_, edit, isometries)
         case _:
             return edit
 
@@ -115,14 +114,6 @@ def _cells(
     return SetZoneCells(edit.zone, indices[inside], values[inside])
 
 
-def _as_change(map_: Map, edit: SetMasks) -> LayMasks:
-    """Only what masks change: the features their hexes keep have no images."""
-    plane = planes_of(map_, edit.group).get(edit.kind)
-    now = np.zeros_like(edit.masks) if plane is None else plane.take(edit.indices)
-    lifted = now & ~edit.masks & np.uint8(ALL_SIDES)
-    return LayMasks(edit.group, edit.kind, edit.indices, edit.masks & ~now, lifted)
-
-
 def _masks(grid: Grid, edit: LayMasks, isometries: tuple[Isometry, ...]) -> LayMasks:
     steps = grid.orientation.steps
     moved = [isometry.indices(grid, edit.indices) for isometry in isometries]
@@ -133,15 +124,28 @@ def _masks(grid: Grid, edit: LayMasks, isometries: tuple[Isometry, ...]) -> LayM
     return LayMasks(edit.group, edit.kind, indices[inside], laid[inside], lifted[inside])
 
 
-def _places(grid: Grid, edit: SetPlaces, isometries: tuple[Isometry, ...]) -> SetPlaces:
-    moved = (
-        Place(isometry.hex(place.at), place.name)
-        for isometry in isometries
-        for place in edit.places
-    )
-    there = {place.at for place in edit.places}
-    added = tuple(place for place in moved if place.at in grid and place.at not in there)
-    return SetPlaces(edit.first, 0, (*edit.places, *added))
+def _places(map_: Map, edit: SetPlaces, isometries: tuple[Isometry, ...]) -> SetPlaces:
+    """Text places added, moved and taken away; what stands at their images, whatever its name."""
+    before = map_.places[edit.first : edit.first + edit.count]
+    gone = [place for place in before if place not in edit.places]
+    come = [place for place in edit.places if place not in before]
+    places = [*map_.places[: edit.first], *edit.places, *map_.places[edit.first + edit.count :]]
+    own = {place.at for place in come}
+    for isometry in isometries:
+        if len(gone) == len(come) == 1:
+            there, new = isometry.hex(gone[0].at), isometry.hex(come[0].at)
+            places = [_moved(map_, place, there, new, own) for place in places]
+            continue
+        cleared = {isometry.hex(place.at) for place in gone} - own
+        places = [place for place in places if place.at not in cleared]
+        moved = [Place(isometry.hex(place.at), place.name) for place in come]
+        places += [each for each in moved if each.at in map_.grid and each.at not in own]
+    return SetPlaces.all(map_, tuple(places))
+
+
+def _moved(map_: Map, place: Place, there: Hex, new: Hex, own: set[Hex]) -> Place:
+    is_image = place.at == there and place.at not in own and new in map_.grid
+    return place._replace(at=new) if is_image else place
 
 
 # --- previews -------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from studio.tools.hand import Hand
 from studio.tools.links import CheapestWay
 from studio.tools.paints import Ground, Raise, Smooth
 from studio.tools.pointer import Phase, Pointer
-from studio.tools.regions import Bucket, Rectangle
+from studio.tools.bucket import Bucket, Rectangle
 from studio.tools.symmetry import Symmetry
 from tests.bench.table import Row
 from tests.generated import generated_map

@@ -9,7 +9,8 @@ import pytest
 
 from engine.hexes import SIDES
 from engine.layout import Orientation, Shifted
-from engine.map import Map, Place
+from engine.map import Map, Place, Zone
+from engine.problems import SandtableError
 from engine.terrain import TerrainClass, catalogue
 from studio.document.clips import Clip, clip, middle, pasted
 from studio.document.edits import Group, SetMasks
@@ -80,7 +81,7 @@ def test_what_is_pasted_where_it_was_copied_changes_nothing(seed: int) -> None:
     map_.places.clear()  # pasted names come last in the list
     before = random_map(np.random.default_rng(seed), 9, 8)
     before.places.clear()
-    chosen = np.unique(rng.integers(0, 72, 30)).astype(np.int32)
+    chosen = np.unique(rng.integers(0, len(map_.grid), 30)).astype(np.int32)
     taken = clip(map_, chosen)
     pasted(map_, taken, middle(map_.grid, chosen)).apply(map_)
     assert same(map_, before), f"seed {seed}"
@@ -128,6 +129,58 @@ def test_only_the_parts_of_a_clip_are_pasted() -> None:
     pasted(map_, taken, at(map_, 2, 0)).apply(map_)
     assert ground_of(map_) == "w..."
     assert levels_of(map_) == "4 0 4 0"
+
+
+def test_a_clip_carries_zones_and_takes_the_place_of_those_there() -> None:
+    map_ = board("......")
+    map_.zones["red"] = Zone(np.array([[1, 0, 0, 0, 0, 1]], np.bool_), "Red", "#aa0000")
+    map_.zones["blue"] = Zone(np.array([[0, 0, 0, 0, 1, 0]], np.bool_))
+    taken = clip(map_, np.array([0, 1], np.int32))
+    pasted(map_, taken, at(map_, 4, 0).moved(middle(map_.grid, np.array([0, 1], np.int32)))).apply(
+        map_
+    )
+    assert map_.zones["red"].hexes.tolist() == [[1, 0, 0, 0, 1, 0]]
+    assert not map_.zones["blue"].hexes.any()
+
+
+def test_on_another_map_zones_are_known_by_name_and_missing_ones_added() -> None:
+    here, there = board("..."), board("...")
+    here.zones["red"] = Zone(np.array([[1, 0, 0]], np.bool_), "Red", "#aa0000")
+    here.zones["blue"] = Zone(np.array([[1, 1, 1]], np.bool_))
+    here.zones["far"] = Zone(np.array([[0, 0, 1]], np.bool_))
+    there.zones["blue"] = Zone(np.zeros((1, 3), np.bool_))
+    there.zones["own"] = Zone(np.ones((1, 3), np.bool_))
+    taken = clip(here, np.array([0], np.int32))
+    edit = pasted(there, taken, at(there, 1, 0))
+    inverse = edit.apply(there)
+    assert list(there.zones) == ["blue", "own", "red"]
+    assert (there.zones["red"].name, there.zones["red"].colour) == ("Red", "#aa0000")
+    for name in ("red", "blue"):
+        assert there.zones[name].hexes.tolist() == [[0, 1, 0]]
+    assert there.zones["own"].hexes.all()
+    inverse.apply(there)
+    assert list(there.zones) == ["blue", "own"]
+
+
+def test_what_is_moved_leaves_its_zones_with_it() -> None:
+    map_ = board("w.....")
+    map_.zones["red"] = Zone(np.array([[1, 0, 0, 0, 0, 0]], np.bool_))
+    hand = hand_on(map_, Mover())
+    hand.desk.selection = np.array([0], np.int32)
+    drag(hand, (0, 0), (3, 0))
+    assert np.flatnonzero(map_.zones["red"].hexes).tolist() == [3]
+
+
+def test_a_paste_the_map_cannot_hold_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, there = board("..."), board("w..")
+    here.zones["red"] = Zone(np.ones((1, 3), np.bool_))
+    monkeypatch.setattr("studio.document.sheet_edits.MOST_ZONE_HEXES", 2)
+    hand = hand_on(there, Mover())
+    hand.desk.clipboard = clip(here, np.array([0], np.int32))
+    with pytest.raises(SandtableError, match="zones"):
+        selection.paste(hand.desk, at(there, 0, 0), "paste")
+    assert ground_of(there) == "w.."
+    assert hand.desk.sheet.names == []
 
 
 # --- tools ----------------------------------------------------------------------------------------

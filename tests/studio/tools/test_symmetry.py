@@ -7,18 +7,30 @@ import pytest
 
 from engine.hexes import SIDES, distance
 from engine.layout import Grid, Orientation, Shifted
-from engine.map import Zone
+from engine.map import Place, Zone
 from studio.document.edits import Group, Layer, LayMasks, SetCells, SetMasks
 from studio.document.flat import index
+from studio.document.touched import Part
 from studio.tools.brush import SHAPES, Brush
 from studio.tools.edges import EdgeEraser, Edges
 from studio.tools.links import Links
 from studio.tools.naming import Naming
-from studio.tools.paints import Ground, InZone, Raise
+from studio.tools.paints import Erased, Ground, InZone, Raise
 from studio.tools.pointer import Phase, Pointer
+from studio.tools.selection import Mover
 from studio.tools.symmetry import Symmetry, images, mirrored
 from tests.studio.document.random_edits import is_consistent
-from tests.studio.tools.hands import at, blank, drag, drawn, ground_of, hand_on, levels_of, trail
+from tests.studio.tools.hands import (
+    at,
+    blank,
+    board,
+    drag,
+    drawn,
+    ground_of,
+    hand_on,
+    levels_of,
+    trail,
+)
 
 GRIDS = [
     Grid(columns, rows, orientation, shifted)
@@ -141,6 +153,32 @@ def test_zones_and_names_have_images_too() -> None:
     assert map_.zones["base"].hexes.tolist() == [[True, False, False, False, True]]
     drag(hand_on(map_, Naming("Post"), Symmetry.LEFT_RIGHT), (1, 0))
     assert [index(map_.grid, place.at) for place in map_.places] == [1, 3]
+
+
+def test_a_name_is_moved_with_its_image_and_the_image_keeps_its_own_name() -> None:
+    map_ = blank(7, 1)
+    map_.places += [Place(at(map_, 0, 0), "West"), Place(at(map_, 6, 0), "East")]
+    drag(hand_on(map_, Naming("new"), Symmetry.LEFT_RIGHT), (0, 0), (2, 0))
+    assert map_.places == [Place(at(map_, 2, 0), "West"), Place(at(map_, 4, 0), "East")]
+
+
+def test_an_erased_name_takes_its_image_with_it() -> None:
+    map_ = blank(7, 1)
+    map_.places += [Place(at(map_, column, 0), str(column)) for column in (0, 3, 5, 6)]
+    erased = Brush(Erased(frozenset({Part.PLACES})))
+    drag(hand_on(map_, erased, Symmetry.LEFT_RIGHT), (0, 0))
+    assert [place.name for place in map_.places] == ["3", "5"]
+
+
+def test_what_is_moved_is_moved_on_the_other_side_too() -> None:
+    map_ = board("w.......w")
+    map_.zones["base"] = Zone(np.array([[1, 0, 0, 0, 0, 0, 0, 0, 1]], np.bool_))
+    hand = hand_on(map_, Mover(), Symmetry.LEFT_RIGHT)
+    hand.desk.selection = np.array([0], np.int32)
+    drag(hand, (0, 0), (2, 0))
+    assert ground_of(map_) == "..w...w.."
+    assert np.flatnonzero(map_.zones["base"].hexes).tolist() == [2, 6]
+    assert hand.desk.selection.tolist() == [2]
 
 
 def test_the_outline_shows_the_images() -> None:

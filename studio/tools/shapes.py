@@ -1,0 +1,46 @@
+"""The shapes a brush can have: forms of hexes, larger and smaller, turned by sixths."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+
+from engine.hexes import SIDES, Hex, disc, line
+from studio.document.isometries import turn
+
+Shape = tuple[Hex, ...]
+"""The hexes a brush covers, seen from the hex under the pointer."""
+
+CENTRE = Hex(0, 0)
+LARGEST = 15  # the size of the largest shape; of a disc, its radius
+
+
+class Form(StrEnum):
+    """What a brush looks like, whatever its size."""
+
+    DISC = "disc"
+    TRIANGLE = "triangle"
+    DIAMOND = "diamond"
+    BAR = "bar"
+
+
+@lru_cache(maxsize=256)
+def shape(form: Form, size: int, sixths: int = 0) -> Shape:
+    """The hexes of a form of a size from 0 on, turned clockwise by so many times 60°."""
+    turned = turn(sixths % SIDES)
+    return tuple(turned.hex(hex_) for hex_ in _upright(form, size))
+
+
+def _upright(form: Form, size: int) -> list[Hex]:
+    match form:
+        case Form.DISC:
+            return disc(CENTRE, size)
+        case Form.BAR:
+            return line(Hex(-size - 1, 0), Hex(size + 1, 0))
+        case Form.TRIANGLE:
+            side, middle = size + 2, Hex((size + 1) // 3, (size + 1) // 3)
+            hexes = [Hex(q, r) for r in range(side) for q in range(side - r)]
+        case Form.DIAMOND:
+            side, middle = size + 2, Hex((size + 1) // 2, (size + 1) // 2)
+            hexes = [Hex(q, r) for r in range(side) for q in range(side)]
+    return [hex_.offset_from(middle) for hex_ in hexes]
