@@ -110,7 +110,7 @@ class Reporting:
             report.write_text(said, encoding="utf-8")
         except OSError as fault:
             sys.stderr.write(f"{fault}\n")
-        journals = [editor.document.journal for editor in self.window.editors]
+        journals = [tab.document.journal for tab in self.window.works]
         kept = ", ".join(str(folder) for folder in journals if folder is not None)
         self.window.asking.tell(
             self.window.say("crashed", error=error, report=report, journals=kept or "–")

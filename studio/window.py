@@ -26,14 +26,18 @@ from studio.canvas.position import Layers
 from studio.docks import Docks
 from studio.document.disk import OnDisk
 from studio.document.document import Document
+from studio.document.work import Work
 from studio.panels.asking import Answer, Asking, Dialogs
 from studio.panels.editor import Editor
 from studio.panels.filing import Filing
 from studio.panels.finder import Finder
+from studio.panels.lookout import Lookout, Outlook
+from studio.panels.lookout_heat import HeatProgress
 from studio.panels.previews import Preview, Shown
 from studio.panels.requests import Requests
 from studio.panels.sheet import ShortcutSheet
 from studio.panels.speech import Speech
+from studio.panels.tab import Tab
 from studio.panels.themes import dress
 from studio.panels.toolbox import Toolbox
 from studio.panels.welcome import Welcome
@@ -51,10 +55,10 @@ class MainWindow(QMainWindow):
         preferences: Preferences,
         asking: Asking | None = None,
         journals: Path | None = None,
-        game: str = "tank",
     ) -> None:
         super().__init__()
-        self.preferences, self.game = preferences, game
+        self.preferences = preferences
+        self.lookout = Lookout(Outlook.from_text(preferences.lookout))
         self.say = Speech(preferences.language)
         self.toolbox = Toolbox()
         self.layers = Layers(language=self.say.language, ramp=preferences.ramp)
@@ -66,8 +70,9 @@ class MainWindow(QMainWindow):
         self._theme = preferences.theme
         dress(self._theme)
         self._make_middle()
-        self.docks = Docks(self, self.toolbox, self.say)
+        self.docks = Docks(self, self.toolbox, self.lookout, self.say)
         self.bars = Bars(self, self, self.say, preferences)
+        self.docks.lookout.offer(self.bars.actions)
         self.finder = Finder(self, self.say)
         self._make_status()
         self._connect()
@@ -91,19 +96,22 @@ class MainWindow(QMainWindow):
 
     def _make_status(self) -> None:
         self.reading, self.zoom = QLabel(), QLabel()
+        self.heat_progress = HeatProgress(self.say)
         self.statusBar().addWidget(self.reading, 1)
+        self.statusBar().addPermanentWidget(self.heat_progress)
         self.statusBar().addPermanentWidget(self.zoom)
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._show_front)
         self.tabs.tabCloseRequested.connect(lambda place: self.close_tab(self.editors[place]))
-        self.filing.opened.connect(self.open_document)
+        self.filing.opened.connect(self.open_work)
         self.filing.filed.connect(self._remember)
         self.filing.done.connect(self.tell_briefly)
         self.welcome.new_wanted.connect(self.filing.new)
         self.welcome.open_wanted.connect(self.filing.open)
         self.welcome.file_wanted.connect(self.filing.open_file)
         self.toolbox.changed.connect(self._refresh)
+        self.lookout.changed.connect(self._keep_outlook)
         self.docks.palette.zone_wanted.connect(lambda: self.requests.zone(self.front))
         self.docks.problems.visited.connect(self._visit)
         self.docks.problems.waived.connect(self._waive)
@@ -113,16 +121,32 @@ class MainWindow(QMainWindow):
     # --- maps in tabs -----------------------------------------------------------------------------
 
     @property
+    def works(self) -> list[Tab]:
+        """The open works, from left to right."""
+        widgets = [self.tabs.widget(place) for place in range(self.tabs.count())]
+        return [widget for widget in widgets if isinstance(widget, Tab)]
+
+    @property
+    def tab(self) -> Tab | None:
+        """The work in front."""
+        widget = self.tabs.currentWidget()
+        return widget if isinstance(widget, Tab) else None
+
+    @property
+    def work(self) -> Tab:
+        """The work in front, where there is one."""
+        assert self.tab is not None, "nothing is open"
+        return self.tab
+
+    @property
     def editors(self) -> list[Editor]:
         """The open maps, from left to right."""
-        widgets = [self.tabs.widget(place) for place in range(self.tabs.count())]
-        return [widget for widget in widgets if isinstance(widget, Editor)]
+        return [tab for tab in self.works if isinstance(tab, Editor)]
 
     @property
     def editor(self) -> Editor | None:
         """The map in front."""
-        widget = self.tabs.currentWidget()
-        return widget if isinstance(widget, Editor) else None
+        return self.tab if isinstance(self.tab, Editor) else None
 
     @property
     def front(self) -> Editor:
@@ -130,67 +154,75 @@ class MainWindow(QMainWindow):
         assert self.editor is not None, "no map is open"
         return self.editor
 
-    def open_document(self, document: Document) -> None:
-        """Show a document in a tab; one whose file is open already comes to the front instead."""
-        for editor in self.editors:
-            if document.path is not None and editor.document.path == document.path:
-                self.tabs.setCurrentWidget(editor)
-                document.close()
-                document.deleteLater()
+    def open_work(self, work: Work) -> None:
+        """Show a work in a tab; one whose file is open already comes to the front instead."""
+        for tab in self.works:
+            if work.path is not None and tab.document.path == work.path:
+                self.tabs.setCurrentWidget(tab)
+                work.close()
+                work.deleteLater()
                 return
-        editor = Editor(document, self.toolbox, self.say, self.game)
-        editor.set_layers(self.layers)
+        if isinstance(work, Document):
+            self._add_tab(self._map_tab(work))
+
+    def _map_tab(self, document: Document) -> Editor:
+        editor = Editor(document, self.toolbox, self.say, self.lookout)
+        document.changed.connect(self.docks.palette.refresh)
+        editor.shown.connect(self._show_preview)
+        return editor
+
+    def _add_tab(self, tab: Tab) -> None:
+        document = tab.document
+        tab.set_layers(self.layers)
         self.docks.steps.addStack(document.history)
         document.filed.connect(self._name_tabs)
-        document.changed.connect(self.docks.palette.refresh)
         document.history.indexChanged.connect(self._refresh)
         document.unprotected.connect(self._warn)
-        editor.pointed.connect(self._read)
-        editor.canvas.camera_changed.connect(self._read)
-        editor.shown.connect(self._show_preview)
-        editor.refused.connect(self._warn)
-        editor.checking.found.connect(self._show_problems)
-        self.tabs.addTab(editor, "")
-        self.tabs.setCurrentWidget(editor)
+        tab.pointed.connect(self._read)
+        tab.canvas.camera_changed.connect(self._read)
+        tab.refused.connect(self._warn)
+        tab.checked.connect(self._show_problems)
+        self.tabs.addTab(tab, "")
+        self.tabs.setCurrentWidget(tab)
         self._name_tabs()
 
-    def close_tab(self, editor: Editor) -> bool:
-        """Close a map, if nothing is lost or the user means it; whether it is closed."""
-        if not self.filing.may_close(editor.document):
+    def close_tab(self, tab: Tab) -> bool:
+        """Close a work, if nothing is lost or the user means it; whether it is closed."""
+        if not self.filing.may_close(tab.document):
             return False
-        self.docks.overview.forget(editor.canvas)
-        self.tabs.removeTab(self.tabs.indexOf(editor))
-        self.docks.steps.removeStack(editor.document.history)
-        editor.put_away()
-        editor.document.close()
+        self.docks.overview.forget(tab.canvas)
+        self.tabs.removeTab(self.tabs.indexOf(tab))
+        self.docks.steps.removeStack(tab.document.history)
+        tab.put_away()
+        tab.document.close()
         # Left to Python, it might go in the thread of another's check, and its timers with it.
-        editor.document.deleteLater()
-        editor.deleteLater()
+        tab.document.deleteLater()
+        tab.deleteLater()
         self._show_front()
         return True
 
     def _show_front(self) -> None:
-        """Bring the panels to what the map in front says."""
-        editor = self.editor
-        self.middle.setCurrentWidget(self.tabs if editor else self.welcome)
+        """Bring the panels to what the work in front says."""
+        tab, editor = self.tab, self.editor
+        self.middle.setCurrentWidget(self.tabs if tab else self.welcome)
         self.welcome.show_recent(self.preferences.recent)
         self.docks.palette.show_map(editor.document.map if editor else None)
-        self.docks.problems.show_problems(editor.checking.problems if editor else [])
-        if editor:
-            self.docks.steps.setActiveStack(editor.document.history)
-            self.docks.overview.show_canvas(editor.canvas)
-            editor.canvas.setFocus()
+        self.docks.problems.show_problems(tab.problems if tab else [])
+        if tab:
+            self.docks.steps.setActiveStack(tab.document.history)
+            self.docks.overview.show_canvas(tab.canvas)
+            tab.canvas.setFocus()
         self._name_tabs()
         self._read()
         self._refresh()
 
     def _name_tabs(self) -> None:
         """Names with a dot on what is not saved, in the tabs and the title."""
-        for place, editor in enumerate(self.editors):
-            mark = "● " if editor.document.is_dirty else ""
-            self.tabs.setTabText(place, mark + self.filing.name(editor.document))
-            self.tabs.setTabToolTip(place, str(editor.document.path or ""))
-        studio, front = self.say("studio"), self.editor
+        for place, tab in enumerate(self.works):
+            mark = "● " if tab.document.is_dirty else ""
+            self.tabs.setTabText(place, mark + self.filing.name(tab.document))
+            self.tabs.setTabToolTip(place, str(tab.document.path or ""))
+        studio, front = self.say("studio"), self.tab
         name = f"{self.filing.name(front.document)}[*] – " if front else ""
         self.setWindowTitle(f"{name}{studio}")
         self.setWindowModified(front is not None and front.document.is_dirty)
@@ -204,16 +236,17 @@ class MainWindow(QMainWindow):
         self.tabs.setCurrentIndex((self.tabs.currentIndex() + 1) % self.tabs.count())
 
     def close_front(self) -> None:
-        """Close the map in front."""
-        self.close_tab(self.front)
+        """Close the work in front."""
+        if self.tab is not None:
+            self.close_tab(self.tab)
 
     def leave(self) -> None:
         """Close the window."""
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Every map is asked about first; then the window's places are remembered."""
-        if not all(self.close_tab(editor) for editor in self.editors):
+        """Every work is asked about first; then the window's places are remembered."""
+        if not all(self.close_tab(tab) for tab in self.works):
             event.ignore()
             return
         self.preferences.keep_window(self.saveGeometry(), self.saveState())
@@ -244,8 +277,8 @@ class MainWindow(QMainWindow):
 
     def look_at_disk(self) -> None:
         """Offer to read files again that others have changed."""
-        for editor in self.editors:
-            document = editor.document
+        for tab in self.works:
+            document = tab.document
             if document.on_disk() is OnDisk.CHANGED:
                 words = self.say("changed-question", file=document.path)
                 answer = self.asking.question(words, self.say("reload"), self.say("keep-mine"))
@@ -258,10 +291,11 @@ class MainWindow(QMainWindow):
 
     def _read(self) -> None:
         """The line at the foot."""
-        editor = self.editor
-        self.reading.setText(editor.reading() if editor else "")
-        width = f"{editor.canvas.hex_width:.3g}" if editor else ""
-        self.zoom.setText(self.say("zoom", width=width) if editor else "")
+        tab = self.tab
+        self.reading.setText(tab.reading() if tab else "")
+        self.heat_progress.show_heat(self.editor.scout.heat if self.editor else None)
+        width = f"{tab.canvas.hex_width:.3g}" if tab else ""
+        self.zoom.setText(self.say("zoom", width=width) if tab else "")
 
     def tell_briefly(self, words: str) -> None:
         """Say something for a while."""
@@ -271,12 +305,12 @@ class MainWindow(QMainWindow):
         self.statusBar().showMessage(f"⚠ {words}", TOLD_MS)
 
     def _show_problems(self) -> None:
-        if self.editor is not None:
-            self.docks.problems.show_problems(self.editor.checking.problems)
+        if self.tab is not None:
+            self.docks.problems.show_problems(self.tab.problems)
 
     def _visit(self, problem: Problem) -> None:
-        if problem.at and self.editor is not None:
-            self.editor.point_out(problem.at[0])
+        if problem.at and self.tab is not None:
+            self.tab.point_out(problem.at[0])
 
     def _waive(self, problem: Problem) -> None:
         self.requests.waive(self.front, problem)
@@ -331,8 +365,8 @@ class MainWindow(QMainWindow):
     def show_layers(self, layers: Layers) -> None:
         """Show these layers of every map."""
         self.layers = layers
-        for editor in self.editors:
-            editor.set_layers(layers)
+        for tab in self.works:
+            tab.set_layers(layers)
 
     def find_action(self) -> None:
         """Open the command palette."""
@@ -356,20 +390,17 @@ class MainWindow(QMainWindow):
         self.asking.tell(self.say("about", version=version("sandtable"), qt=qVersion()))
 
     def escape(self) -> None:
-        """Give up the stroke under way, else the preview, else the selection."""
-        front = self.front
-        if front.escape():
-            return
-        if front.preview is not None:
-            front.preview_by(None)
-        elif front.desk.selection.size:
-            front.desk.selection = front.desk.selection[:0]
-            front.show_selection()
+        """Give up what is under way in the work in front."""
+        if self.tab is not None:
+            self.tab.escape()
 
     def toggle_preview(self, preview: Preview) -> None:
         """Show a preview until asked for again."""
-        front = self.front
-        front.preview_by(None if front.preview is preview else preview)
+        scout = self.front.scout
+        scout.look(None if scout.preview is preview else preview)
+
+    def _keep_outlook(self) -> None:
+        self.preferences.lookout = self.lookout.outlook.as_text()
 
     # --- keys that last while they are down -------------------------------------------------------
 

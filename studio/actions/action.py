@@ -13,6 +13,7 @@ from studio.panels.filing import Filing
 from studio.panels.previews import Preview
 from studio.panels.requests import Requests
 from studio.panels.speech import Speech
+from studio.panels.tab import Tab
 from studio.panels.toolbox import Toolbox
 
 
@@ -35,6 +36,16 @@ class Studio(Protocol):
     toolbox: Toolbox
     say: Speech
     layers: Layers
+
+    @property
+    def tab(self) -> Tab | None:
+        """The work in front; None while none is open."""
+        ...
+
+    @property
+    def work(self) -> Tab:
+        """The same, for actions that are only enabled while there is one."""
+        ...
 
     @property
     def editor(self) -> Editor | None:
@@ -109,6 +120,11 @@ def always(studio: Studio) -> bool:
     return True
 
 
+def with_work(studio: Studio) -> bool:
+    """While a work is open."""
+    return studio.tab is not None
+
+
 def with_map(studio: Studio) -> bool:
     """While a map is open."""
     return studio.editor is not None
@@ -126,18 +142,18 @@ def with_clipboard(studio: Studio) -> bool:
 
 
 def with_file(studio: Studio) -> bool:
-    """While the map in front has a file."""
-    return studio.editor is not None and studio.editor.document.path is not None
+    """While the work in front has a file."""
+    return studio.tab is not None and studio.tab.document.path is not None
 
 
 def undoable(studio: Studio) -> bool:
     """While there is a step to take back."""
-    return studio.editor is not None and studio.editor.document.history.canUndo()
+    return studio.tab is not None and studio.tab.can_undo
 
 
 def redoable(studio: Studio) -> bool:
     """While there is a step to make again."""
-    return studio.editor is not None and studio.editor.document.history.canRedo()
+    return studio.tab is not None and studio.tab.can_redo
 
 
 @dataclass(frozen=True)

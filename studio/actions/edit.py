@@ -13,14 +13,9 @@ from studio.actions.action import (
     with_clipboard,
     with_map,
     with_selection,
+    with_work,
 )
 from studio.tools import selection
-
-
-def _undo(studio: Studio) -> None:
-    document = studio.front.document
-    if not studio.front.escape():  # the stroke under way is the latest step
-        document.history.undo()
 
 
 def _select(studio: Studio, inside: bool) -> None:
@@ -61,10 +56,10 @@ def _mirror(studio: Studio) -> None:
 
 
 EDIT: tuple[Action, ...] = (
-    Action("undo", Menu.EDIT, _undo, ("Ctrl+Z",), undoable, on_bar=True),
-    Action("redo", Menu.EDIT, lambda s: s.front.document.history.redo(),
-           ("Ctrl+Shift+Z", "Ctrl+Y"), redoable, on_bar=True),
-    Action("escape", Menu.EDIT, lambda s: s.escape(), ("Esc",), with_map, section="escape"),
+    Action("undo", Menu.EDIT, lambda s: s.work.undo(), ("Ctrl+Z",), undoable, on_bar=True),
+    Action("redo", Menu.EDIT, lambda s: s.work.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"), redoable,
+           on_bar=True),
+    Action("escape", Menu.EDIT, lambda s: s.escape(), ("Esc",), with_work, section="escape"),
     Action("cut", Menu.EDIT, _cut, ("Ctrl+X",), with_selection, section="clips"),
     Action("copy", Menu.EDIT, _copy, ("Ctrl+C",), with_selection, section="clips"),
     Action("paste", Menu.EDIT, _paste, ("Ctrl+V",), with_clipboard, section="clips"),

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from studio.actions.action import Action, Menu, void, with_file, with_map
+from studio.actions.action import Action, Menu, void, with_file, with_map, with_work
 
 FILES: tuple[Action, ...] = (
     Action("new", Menu.FILE, lambda s: s.filing.new(), ("Ctrl+N",), on_bar=True),
     Action("open", Menu.FILE, lambda s: s.filing.open(), ("Ctrl+O",), on_bar=True),
-    Action("save", Menu.FILE, lambda s: void(s.filing.save(s.front.document)), ("Ctrl+S",),
-           with_map, section="save", on_bar=True),
-    Action("save-as", Menu.FILE, lambda s: void(s.filing.save_as(s.front.document)),
-           ("Ctrl+Shift+S",), with_map, section="save"),
-    Action("revert", Menu.FILE, lambda s: s.filing.revert(s.front.document), (), with_file,
+    Action("save", Menu.FILE, lambda s: void(s.filing.save(s.work.document)), ("Ctrl+S",),
+           with_work, section="save", on_bar=True),
+    Action("save-as", Menu.FILE, lambda s: void(s.filing.save_as(s.work.document)),
+           ("Ctrl+Shift+S",), with_work, section="save"),
+    Action("revert", Menu.FILE, lambda s: s.filing.revert(s.work.document), (), with_file,
            section="save"),
     Action("export", Menu.FILE, lambda s: s.front.export(s.filing), ("Ctrl+E",), with_map,
            section="export"),
-    Action("close", Menu.FILE, lambda s: s.close_front(), ("Ctrl+W",), with_map, section="leave"),
+    Action("close", Menu.FILE, lambda s: s.close_front(), ("Ctrl+W",), with_work, section="leave"),
     Action("quit", Menu.FILE, lambda s: s.leave(), ("Ctrl+Q",), section="leave"),
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 from engine.terrain import catalogue
-from studio.actions.action import Action, Menu, Studio, with_map
+from studio.actions.action import Action, Menu, Studio, with_map, with_work
 from studio.canvas.position import Layers
 from studio.panels.previews import Preview
 
@@ -70,17 +70,21 @@ def _language(language: str) -> Action:
 
 
 VIEW: tuple[Action, ...] = (
-    Action("zoom-in", Menu.VIEW, lambda s: s.front.canvas.zoom_to(ZOOM_STEP), ("Ctrl++", "Ctrl+="),
-           with_map, on_bar=True),
-    Action("zoom-out", Menu.VIEW, lambda s: s.front.canvas.zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
-           with_map, on_bar=True),
-    Action("zoom-fit", Menu.VIEW, lambda s: s.front.canvas.fit(), ("Ctrl+0",), with_map,
+    Action("zoom-in", Menu.VIEW, lambda s: s.work.canvas.zoom_to(ZOOM_STEP), ("Ctrl++", "Ctrl+="),
+           with_work, on_bar=True),
+    Action("zoom-out", Menu.VIEW, lambda s: s.work.canvas.zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
+           with_work, on_bar=True),
+    Action("zoom-fit", Menu.VIEW, lambda s: s.work.canvas.fit(), ("Ctrl+0",), with_work,
            on_bar=True),
-    Action("zoom-print", Menu.VIEW, lambda s: s.front.canvas.actual_size(), ("Ctrl+1",), with_map),
-    Action("next-map", Menu.VIEW, lambda s: s.next_map(), ("Ctrl+Tab",), with_map),
+    Action("zoom-print", Menu.VIEW, lambda s: s.work.canvas.actual_size(), ("Ctrl+1",), with_work),
+    Action("next-map", Menu.VIEW, lambda s: s.next_map(), ("Ctrl+Tab",), with_work),
     _preview(Preview.SIGHT, "V"),
     _preview(Preview.LINE, "L"),
     _preview(Preview.REACH, "R"),
+    Action("preview-heat", Menu.VIEW, lambda s: s.front.scout.toggle_heat(), ("H",), with_map,
+           lambda s: s.editor is not None and s.editor.scout.heat.is_on, "previews"),
+    Action("explain", Menu.VIEW, lambda s: s.front.scout.explain(), ("Q",), with_map,
+           section="previews"),
     *map(_layer, ("elevation", "hillshade", "ground", "sides", "links", "zones", "places",
                   "labels", "grid")),
     *map(_ramp, catalogue().ramps),

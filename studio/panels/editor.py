@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, Signal
+from PySide6.QtGui import QPainter, QPolygonF
 
 from engine.hexes import Hex, HexSide
 from engine.layout import Grid
-from engine.problems import SandtableError
-from engine.sight.profile import Profile
+from engine.map import Map
+from engine.problems import Problem, SandtableError
 from studio.canvas.camera import Camera
-from studio.canvas.canvas import MapCanvas
 from studio.canvas.pointer import Button as CanvasButton
 from studio.canvas.pointer import PointerEvent
 from studio.canvas.position import HexSideAt, Layers
@@ -23,9 +21,13 @@ from studio.document.touched import Part, Touched
 from studio.drawing.look import Look
 from studio.panels.checking import Checking
 from studio.panels.filing import Filing
-from studio.panels.previews import NOTHING, Preview, Rules, Shown
-from studio.panels.reading import reading
+from studio.panels.lookout import Lookout
+from studio.panels.lookout_marks import pen
+from studio.panels.lookout_scout import Scout
+from studio.panels.previews import Preview
+from studio.panels.reading import APART, reading
 from studio.panels.speech import Speech
+from studio.panels.tab import Tab
 from studio.panels.toolbox import Toolbox
 from studio.tools.desk import Desk
 from studio.tools.hand import Hand
@@ -33,37 +35,40 @@ from studio.tools.pointer import Button, Phase, Pointer
 from studio.tools.pointer import Preview as Outlined
 
 MOST_OUTLINED = 20_000  # hexes; the outline of more would only hide the map
-TRAIL, BLOCKED, CLEAR = "#ffffff", "#b3122a", "#1f7a33"
+TRAIL = "#ffffff"
 
 
-class Editor(QWidget):
+class Editor(Tab):
     """A map to paint. The document holds all truth; this shows it and leads the pointer to it."""
 
-    pointed = Signal()  # the hex under the pointer, or what lies in it, is another
+    document: Document
     shown = Signal(object)  # `Shown`: a preview is there, or has gone
-    refused = Signal(str)  # why the map cannot be changed so
 
-    def __init__(self, document: Document, toolbox: Toolbox, say: Speech, game: str) -> None:
-        super().__init__()
-        self.document, self.toolbox, self.say = document, toolbox, say
+    def __init__(self, document: Document, toolbox: Toolbox, say: Speech, lookout: Lookout) -> None:
+        super().__init__(document, say)
+        self.toolbox = toolbox
         self.desk = Desk(document)
         self.hand = Hand(self.desk, toolbox.tool(document.map), "")
         self.checking = Checking(document)
-        self.rules = Rules(document.map, game)
-        self.preview: Preview | None = None
-        self.here: Hex | None = None
-        self.last_click: Hex | None = None
         self._pointer: Pointer | None = None
-        self._shown: Shown = NOTHING
+        self._is_swallowed = False  # the press under way was meant for a preview
         self._outlined = Outlined()
+        self._decorated: object = None
         self._selected = self.desk.selection
-        self.canvas = MapCanvas(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.canvas)
         self.canvas.show_map(document.map)
+        self.scout = Scout(document.map, self.canvas, lookout, say, self)
         self._connect()
         self.take_up()
+
+    @property
+    def map(self) -> Map:
+        """The map as it is painted."""
+        return self.document.map
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What `check` says of the map."""
+        return self.checking.problems
 
     def _connect(self) -> None:
         canvas = self.canvas
@@ -72,7 +77,11 @@ class Editor(QWidget):
         canvas.hovered.connect(lambda event: self._point(event, Phase.MOVE))
         canvas.released.connect(lambda event: self._point(event, Phase.RELEASE))
         canvas.left.connect(self._leave)
+        self.checking.found.connect(self.checked)
         self.document.changed.connect(self._redraw)
+        self.scout.shown.connect(self.shown)
+        self.scout.marked.connect(self._decorate)
+        self.scout.said.connect(self.pointed)
         self.toolbox.changed.connect(self.take_up)
         self.say.changed.connect(self._retranslate)
 
@@ -87,24 +96,42 @@ class Editor(QWidget):
             self.hand.take(tool, name)
         self._hover()
 
+    def undo(self) -> None:
+        """Take the latest step back: the stroke under way, if there is one."""
+        if not self._give_up_stroke():
+            super().undo()
+
     def escape(self) -> bool:
-        """Give the stroke under way up; whether there was one."""
+        """Give up the stroke under way, else the preview, else the selection."""
+        if self._give_up_stroke():
+            return True
+        if self.scout.escape():
+            return True
+        had_selection = bool(self.desk.selection.size)
+        if had_selection:
+            self.desk.selection = self.desk.selection[:0]
+            self.show_selection()
+        return had_selection
+
+    def _give_up_stroke(self) -> bool:
         given_up = self.hand.escape()
         self._hover()
         return given_up
 
     def _point(self, event: PointerEvent, phase: Phase) -> None:
         self._pointer = pointer_of(self.document.map.grid, event, phase)
-        is_painting = phase is Phase.PRESS and self._pointer.button is Button.LEFT
-        if is_painting and event.hex in self.document.map.grid:
-            self.last_click = event.hex
-        self._let_do(self._pointer)
+        if phase is Phase.PRESS and self._pointer.button is Button.LEFT:
+            is_on_map = event.hex in self.document.map.grid
+            self._is_swallowed = is_on_map and self.scout.press(event.hex)
+        if not self._is_swallowed:
+            self._let_do(self._pointer)
+        elif phase is Phase.RELEASE:
+            self._is_swallowed = False
         if self.desk.picked is not None:
             picked, self.desk.picked = self.desk.picked, None
             self.toolbox.follow(picked)
         if event.hex != self.here:
-            self.here = event.hex
-            self.show_preview()
+            self.scout.point(event.hex)
         self.pointed.emit()
 
     def _let_do(self, pointer: Pointer) -> None:
@@ -123,25 +150,19 @@ class Editor(QWidget):
             x, y = self._pointer.at
             self._let_do(Pointer(Phase.MOVE, x, y))
 
-    def point_out(self, name: str) -> None:
-        """Bring a hex, written `@column,row`, to the middle and mark it."""
-        hex_ = self.document.map.labels.find(name)
-        self.canvas.centre_on(hex_)
-        self.canvas.set_keyboard_hex(hex_)
-        self.canvas.setFocus()
-
     def put_away(self) -> None:
         """Be done: listen to nobody any more."""
         self.hand.escape()
+        self.scout.put_away()
         self.toolbox.changed.disconnect(self.take_up)
         self.say.changed.disconnect(self._retranslate)
         self.document.changed.disconnect(self._redraw)
 
     def _leave(self) -> None:
-        self.here = self._pointer = None
+        self._pointer = None
         if not self.hand.is_busy:
             self._outline(Outlined())
-        self.show_preview()
+        self.scout.point(None)
         self.pointed.emit()
 
     def apply(self, edit: Edit, name: str) -> None:
@@ -183,36 +204,25 @@ class Editor(QWidget):
         self.canvas.set_selection(plane.reshape(self.document.map.grid.shape))
 
     def _decorate(self) -> None:
-        """Draw what has no hexes: steps of a road to be, the trail of a lasso, the sight line."""
-        wanted = self._outlined.steps or self._outlined.trail or self._shown.profile
-        self.canvas.set_decorations([self._paint_lines] if wanted else [])
+        """Draw what has no hexes: steps of a road to be, the trail of a lasso, previews' marks."""
+        lines = self._outlined.steps, self._outlined.trail
+        wanted = lines, self.scout.marks
+        if wanted != self._decorated:
+            self._decorated = wanted
+            drawn = [self._paint_lines] if any(lines) else []
+            self.canvas.set_decorations([*drawn, *self.scout.marks])
 
     def _paint_lines(self, painter: QPainter, camera: Camera) -> None:
-        painter.setPen(_pen(TRAIL, 0.12 * camera.width))
+        painter.setPen(pen(TRAIL, 0.12 * camera.width))
         for here, there in self._outlined.steps:
             painter.drawLine(QPointF(*camera.centre(here)), QPointF(*camera.centre(there)))
         trail = [(x * camera.width, y * camera.width) for x, y in self._outlined.trail]
         if trail:
             painter.drawPolyline(QPolygonF([QPointF(*camera.screen(*point)) for point in trail]))
-        if self._shown.profile is not None:
-            self._paint_sight_line(painter, camera, self._shown.profile)
-
-    def _paint_sight_line(self, painter: QPainter, camera: Camera, profile: Profile) -> None:
-        """The line of sight: green when clear, else red, with a ring round what blocks it."""
-        ends = [QPointF(*camera.centre(end)) for end in (profile.start, profile.end)]
-        ink = CLEAR if profile.is_clear else BLOCKED
-        for colour, share in ((TRAIL, 0.13), (ink, 0.07)):
-            painter.setPen(_pen(colour, share * camera.width))
-            painter.drawLine(*ends)
-        if profile.blocking:
-            centre = QPointF(*camera.centre(profile.blocking.hex))
-            painter.drawEllipse(centre, 0.3 * camera.width, 0.3 * camera.width)
 
     def _redraw(self, touched: Touched) -> None:
         """The document has changed."""
-        self.rules.forget()
         if Part.GRID in touched.parts:
-            self.here = self.last_click = None
             self.desk.selection = self.desk.selection[:0]
             self.canvas.show_map(self.document.map)
         elif Part.FIELDS in touched.parts:
@@ -222,40 +232,35 @@ class Editor(QWidget):
             self.canvas.touched(range(rows.start, rows.stop), range(columns.start, columns.stop))
         if touched.parts & {Part.ZONES, Part.GRID} and not self.hand.is_busy:
             self.take_up()
-        self.show_preview()
+        self.scout.changed(touched)
         self.pointed.emit()
 
     # --- previews ---------------------------------------------------------------------------------
 
-    def preview_by(self, preview: Preview | None) -> None:
-        """Show a preview from now on, or none."""
-        self.preview = preview
-        self.show_preview()
+    @property
+    def here(self) -> Hex | None:
+        """The hex under the pointer, which may lie off the map."""
+        return self.scout.here
 
-    def show_preview(self) -> None:
-        """Show the preview for where the pointer is now."""
-        shown = NOTHING
-        if self.preview is not None and self.here is not None:
-            shown = self.rules.shown(self.preview, self.here, self.last_click)
-        if shown is NOTHING and self._shown is NOTHING:
-            return
-        self._shown = shown
-        self.canvas.set_overlay(shown.overlay)
-        self._decorate()
-        self.shown.emit(shown)
+    @property
+    def last_click(self) -> Hex | None:
+        """The hex clicked last."""
+        return self.scout.last_click
+
+    @property
+    def preview(self) -> Preview | None:
+        """What is shown of the rules while the pointer moves."""
+        return self.scout.preview
 
     def reading(self) -> str:
-        """What lies under the pointer, in words."""
-        if self.here is None:
-            return ""
-        return reading(self.document.map, self.here, self.last_click, self.say)
-
-    def set_layers(self, layers: Layers) -> None:
-        """Show these layers, their names in the window's language."""
-        self.canvas.set_layers(layers)
+        """What lies under the pointer and what the previews tell, in words."""
+        here, said = self.here, self.scout.words()
+        lies = reading(self.map, here, self.last_click, self.say) if here is not None else ""
+        return APART.join(filter(None, (said, lies)))
 
     def _retranslate(self) -> None:
         self.hand.name = self.toolbox.step_name(self.document.map, self.say)
+        self.scout.retranslate()
         self.pointed.emit()
 
 
@@ -276,10 +281,3 @@ def sided(grid: Grid, side: HexSide) -> HexSideAt:
     if first not in grid:
         first, second = second, first
     return first, grid.direction(first, second)
-
-
-def _pen(ink: str, width: float) -> QPen:
-    pen = QPen(QColor(ink), max(width, 1.5))
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    return pen

@@ -12,7 +12,8 @@ from engine.files import CannotSave
 from engine.problems import SandtableError
 from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
-from studio.document.work import ChangedOnDisk
+from studio.document.opening import opened, recovered
+from studio.document.work import ChangedOnDisk, Work
 from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.pictures import render_map
@@ -26,7 +27,7 @@ class Filing(QObject):
     `journals` is where unsaved work is protected; None protects none.
     """
 
-    opened = Signal(object)  # Document
+    opened = Signal(object)  # Work
     filed = Signal(object)  # Path: a file was opened or written, and may be opened again
     done = Signal(str)  # a sentence about what was done
 
@@ -52,9 +53,9 @@ class Filing(QObject):
         self._try(lambda: self._open(path))
 
     def _open(self, path: Path) -> None:
-        document = Document.open(path, self.journals)
+        work = opened(path, self.journals)
         self.filed.emit(path)
-        self.opened.emit(document)
+        self.opened.emit(work)
 
     def offer_recovery(self) -> None:
         """Ask about what a killed program left, one work after the other."""
@@ -72,22 +73,22 @@ class Filing(QObject):
         return self.say("recover-question", name=name, count=recovery.steps)
 
     def _recover(self, recovery: Recovery) -> None:
-        self.opened.emit(Document.recovered(recovery, self.journals))
+        self.opened.emit(recovered(recovery, self.journals))
 
     # --- onto the disk ----------------------------------------------------------------------------
 
-    def save(self, document: Document) -> bool:
+    def save(self, document: Work) -> bool:
         """To its file, or to one the user names; whether it was saved."""
         if document.path is None:
             return self.save_as(document)
         return self._save(document, None)
 
-    def save_as(self, document: Document) -> bool:
+    def save_as(self, document: Work) -> bool:
         """To a file the user names."""
         path = self.asking.file_to_save(document.path)
         return path is not None and self._save(document, path)
 
-    def _save(self, document: Document, path: Path | None) -> bool:
+    def _save(self, document: Work, path: Path | None) -> bool:
         try:
             document.save(path)
         except ChangedOnDisk as error:
@@ -102,7 +103,7 @@ class Filing(QObject):
         self.done.emit(self.say("saved", file=document.path))
         return True
 
-    def _resolve(self, document: Document, reason: str) -> bool:
+    def _resolve(self, document: Work, reason: str) -> bool:
         """The file was changed by others: replace what they did, or take it."""
         answer = self.asking.question(reason, self.say("replace"), self.say("reload"))
         if answer is Answer.YES:
@@ -112,11 +113,11 @@ class Filing(QObject):
             self.revert(document)
         return False
 
-    def revert(self, document: Document) -> None:
+    def revert(self, document: Work) -> None:
         """The file as it is on disk, as one step that can be undone."""
         self._try(lambda: document.revert(self.say("action-revert")))
 
-    def may_close(self, document: Document) -> bool:
+    def may_close(self, document: Work) -> bool:
         """Whether nothing would be lost: what is not saved is asked about."""
         document.end_stroke()
         if not document.is_dirty:
@@ -127,11 +128,11 @@ class Filing(QObject):
         )  # fmt: skip
         return self.save(document) if answer is Answer.YES else answer is Answer.NO
 
-    def name(self, document: Document) -> str:
-        """What a document is called: its file, its title, or unnamed."""
+    def name(self, document: Work) -> str:
+        """What a work is called: its file, its title, or unnamed."""
         if document.path:
             return document.path.name
-        return self.say.of(document.map.title) or self.say("unnamed")
+        return self.say.of(document.title) or self.say("unnamed")
 
     def export(self, document: Document, look: Look) -> None:
         """The map's sheet as PNG, SVG or PDF."""

@@ -1,0 +1,38 @@
+"""Files of any kind as the works they hold."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from studio.document.document import Document
+from studio.document.journal import MAP, Recovery
+from studio.document.scenario_document import SCENARIO, ScenarioDocument
+from studio.document.work import Work
+
+KIND = re.compile(rb"^sandtable:\s*[\"']?(\w+)/", re.MULTILINE)
+HEAD = 65_536  # bytes: what a file is, it says near its beginning
+
+
+def kind(path: Path) -> str:
+    """What a file says it is; a map where it says nothing, whose reader then finds the fault."""
+    try:
+        with path.open("rb") as file:
+            said = KIND.search(file.read(HEAD))
+    except OSError:
+        return MAP
+    return said[1].decode() if said else MAP
+
+
+def opened(path: Path, journals: Path | None = None) -> Work:
+    """The work in a file; InvalidFile lists every fault that keeps it from opening."""
+    if kind(path) == SCENARIO:
+        return ScenarioDocument.open(path, journals)
+    return Document.open(path, journals)
+
+
+def recovered(recovery: Recovery, journals: Path | None = None) -> Work:
+    """What a killed program left; CannotRecover where nothing can be."""
+    if recovery.kind == SCENARIO:
+        return ScenarioDocument.recovered(recovery, journals)
+    return Document.recovered(recovery, journals)

@@ -1,0 +1,42 @@
+"""Files opened as what they say they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.files import SHIPPED
+from engine.problems import InvalidFile
+from studio.document.document import Document
+from studio.document.opening import kind, opened
+from studio.document.scenario_document import ScenarioDocument
+
+TANK = SHIPPED / "samples" / "tank"
+
+
+@pytest.fixture(autouse=True)
+def application(qapp: object) -> None:
+    """Undo stacks need Qt running."""
+
+
+def test_a_scenario_opens_as_a_scenario_whatever_its_name() -> None:
+    work = opened(TANK / "scenarios" / "crossroads.scenario.yaml")
+    assert isinstance(work, ScenarioDocument)
+
+
+def test_a_map_opens_as_a_map() -> None:
+    assert isinstance(opened(TANK / "maps" / "crossroads.map.yaml"), Document)
+
+
+def test_what_says_nothing_is_read_as_a_map_and_refused_with_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text("title: Nothing\n")
+    assert kind(file) == "map"
+    with pytest.raises(InvalidFile, match=r"a\.yaml:1"):
+        opened(file)
+
+
+def test_a_missing_file_is_told_by_its_name(tmp_path: Path) -> None:
+    with pytest.raises(InvalidFile, match="none.yaml"):
+        opened(tmp_path / "none.yaml")
