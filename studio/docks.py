@@ -7,6 +7,8 @@ from PySide6.QtGui import QAction, QUndoGroup
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QUndoView, QWidget
 
 from studio.panels.chart import ChartPanel
+from studio.panels.lookout import Lookout
+from studio.panels.lookout_panel import LookoutPanel
 from studio.panels.overview import Overview
 from studio.panels.palette import Palette
 from studio.panels.problems import Problems
@@ -20,7 +22,9 @@ BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 class Docks:
     """Makes the panels; `named` finds a dock by the name its settings are kept under."""
 
-    def __init__(self, window: QMainWindow, toolbox: Toolbox, say: Speech) -> None:
+    def __init__(
+        self, window: QMainWindow, toolbox: Toolbox, lookout: Lookout, say: Speech
+    ) -> None:
         self._window, self._say = window, say
         self.named: dict[str, QDockWidget] = {}
         self.palette = Palette(toolbox, say)
@@ -28,15 +32,19 @@ class Docks:
         self.steps = QUndoGroup(window)
         self.history = QUndoView(self.steps)
         self.chart = ChartPanel(say)
+        self.lookout = LookoutPanel(lookout, say)
         self.overview = Overview()
         self._dock("palette", self.palette, LEFT)
         self._dock("overview", self.overview, RIGHT)
+        self._dock("lookout", self.lookout, RIGHT)
         self._dock("problems", self.problems, RIGHT)
         self._dock("history", self.history, RIGHT)
         self._dock("chart", self.chart, BELOW)
         self.named["chart"].hide()
-        right = [self.named[name] for name in ("overview", "problems", "history")]
-        window.resizeDocks(right, [2, 3, 3], Qt.Orientation.Vertical)
+        window.tabifyDockWidget(self.named["history"], self.named["lookout"])
+        self.named["lookout"].raise_()
+        right = [self.named[name] for name in ("overview", "problems", "lookout")]
+        window.resizeDocks(right, [2, 2, 5], Qt.Orientation.Vertical)
 
     def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
         dock = self.named[name] = QDockWidget(self._window)

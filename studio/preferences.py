@@ -56,6 +56,15 @@ class Preferences:
         self._keep("ramp", ramp)
 
     @property
+    def lookout(self) -> str:
+        """What previews ask, as `Outlook` writes it."""
+        return self._text("lookout")
+
+    @lookout.setter
+    def lookout(self, words: str) -> None:
+        self._keep("lookout", words)
+
+    @property
     def geometry(self) -> QByteArray:
         """Where the window was; empty before the first time."""
         return self._bytes("geometry")
