@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.asks import Answer, Decision, Procedure, Roll
 from engine.dice import Dice, Override, checked
@@ -20,6 +20,10 @@ from engine.pointing import Act, Place, Pointing, Reach
 from engine.problems import SandtableError
 from engine.scenario import Scenario
 from engine.texts import text
+
+if TYPE_CHECKING:
+    from engine.forecast import Forecast, Reachable, Rolled, Threat
+    from engine.hexes import Hex
 
 SHOWN_OPTIONS = 12
 
@@ -113,6 +117,44 @@ class Rules(Protocol[S]):
         """1 for an event that heads a turn in the log, 2 for one that heads a phase, else 0."""
         ...
 
+    def forecast(self, view: S, decision: Decision[S, Any], option: Answer) -> Forecast | None:
+        """What an option leads to, with exact chances; None where there is nothing to foresee.
+
+        `decision` is the one under way in the position the view shows.
+        """
+        ...
+
+    def reachable(
+        self, view: S, unit: str, manner: str = "", left: int | None = None
+    ) -> Reachable | None:
+        """Where a unit can come to, with the cheapest paths; None where the game knows no moves.
+
+        `manner` is how it goes, in a word of the game, else the usual way; `left` what it may still
+        spend as the decision under way counts it, else it begins its move.
+        """
+        ...
+
+    def threats(self, view: S, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
+        """What awaits a unit in each hex of a path, as long as it is not fired upon before."""
+        ...
+
+    def rolled(self, state: S, events: Sequence[Event[S]]) -> tuple[Rolled, ...]:
+        """The rolls that events tell of, with the cells of the handbook's tables they hit.
+
+        `state` is any position after the events.
+        """
+        ...
+
+    def describe_forecast(
+        self, view: S, forecast: Forecast, language: str | None = None
+    ) -> list[str]:
+        """A forecast in a few lines, causes with their rule numbers."""
+        ...
+
+    def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
+        """A roll with the cell it hit, as a line."""
+        ...
+
     def points_at(self, state: S, decision: Decision[S, Any], option: Answer) -> Pointing:
         """What one possible answer does, and which unit, hex or card it is about."""
         ...
@@ -126,6 +168,10 @@ class Rules(Protocol[S]):
 
     def where(self, state: S, event: Event[S]) -> Place:
         """The hexes and units an event is about; `state` is the position after it."""
+        ...
+
+    def describe_unit(self, state: S, unit: str, language: str | None = None) -> str:
+        """A unit's name, of one that is lost or yet to come too."""
         ...
 
     def acts(self, state: S) -> tuple[Act, ...]:

@@ -12,7 +12,9 @@ from typing import Any
 
 from engine.asks import Answer, Decision, Procedure, Roll, ask, roll, roll_one
 from engine.events import Event
+from engine.forecast import Forecast, Reachable, Rolled, Threat
 from engine.game import Game, Intervention, InvalidIntervention, Result
+from engine.hexes import Hex
 from engine.pointing import Act, Deed, Parameter, Place, Pointing, Reach
 from engine.scenario import Scenario
 
@@ -198,6 +200,30 @@ class Toy:
     def heading(self, event: Event[Lane]) -> int:
         return int(isinstance(event, TurnEnded))
 
+    def forecast(
+        self, view: Lane, decision: Decision[Lane, Any], option: Answer
+    ) -> Forecast | None:
+        return None
+
+    def reachable(
+        self, view: Lane, unit: str, manner: str = "", left: int | None = None
+    ) -> Reachable | None:
+        return None
+
+    def threats(self, view: Lane, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
+        return ()
+
+    def rolled(self, state: Lane, events: Sequence[Event[Lane]]) -> tuple[Rolled, ...]:
+        return ()
+
+    def describe_forecast(
+        self, view: Lane, forecast: Forecast, language: str | None = None
+    ) -> list[str]:
+        return []
+
+    def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
+        return rolled.purpose
+
     def points_at(self, state: Lane, decision: Decision[Lane, Any], option: Answer) -> Pointing:
         is_pass = option in (None, "halt", "hold")
         return Pointing(Deed.PASS if is_pass else Deed.ORDER, option or "")
@@ -207,6 +233,9 @@ class Toy:
 
     def where(self, state: Lane, event: Event[Lane]) -> Place:
         return Place(units=tuple(filter(None, [getattr(event, "unit", "")])))
+
+    def describe_unit(self, state: Lane, unit: str, language: str | None = None) -> str:
+        return unit
 
     def acts(self, state: Lane) -> tuple[Act, ...]:
         return (Act("destroy", (Parameter("unit", "unit"),)),)

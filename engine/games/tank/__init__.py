@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.asks import Answer, Decision, Procedure, Roll
 from engine.events import Event
+from engine.forecast import Forecast, Reachable, Rolled, Threat
 from engine.game import Game, Intervention, Result
-from engine.games.tank import pointing, sequence, set_up, umpire, view, wording, worth
+from engine.games.tank import (
+    forecast,
+    foretelling,
+    going,
+    pointing,
+    rolled,
+    sequence,
+    set_up,
+    umpire,
+    view,
+    wording,
+    worth,
+)
 from engine.games.tank.events import PhaseBegan, TurnBegan
+from engine.games.tank.movement import MOVE
 from engine.games.tank.state import State
+from engine.hexes import Hex
 from engine.pointing import Act, Place, Pointing, Reach
 from engine.scenario import Scenario
 
@@ -88,6 +104,36 @@ class Tank:
         """1 for the beginning of a turn, 2 for that of a phase, else 0."""
         return 1 if isinstance(event, TurnBegan) else 2 if isinstance(event, PhaseBegan) else 0
 
+    def forecast(
+        self, view: State, decision: Decision[State, Any], option: Answer
+    ) -> Forecast | None:
+        """What a shot, a target hex, an order or a step leads to."""
+        return forecast.forecast(view, decision, option)
+
+    def reachable(
+        self, view: State, unit: str, manner: str = "", left: int | None = None
+    ) -> Reachable:
+        """Where a unit can come to by `move` or `march`."""
+        return going.reachable(view, unit, manner or MOVE, left)
+
+    def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
+        """Opportunity fire and shells in each hex of a path."""
+        return going.threats(view, unit, path)
+
+    def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
+        """The rolls of shots, shells, guns, rounds and phases, with the cells they hit."""
+        return rolled.rolled(state, events)
+
+    def describe_forecast(
+        self, view: State, forecast: Forecast, language: str | None = None
+    ) -> list[str]:
+        """A forecast in a few lines."""
+        return foretelling.forecast(view, forecast, language)
+
+    def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
+        """A roll with the cell it hit."""
+        return foretelling.rolled(rolled, language)
+
     def points_at(self, state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
         """What one possible answer does, and which unit, hex or card it is about."""
         return pointing.points_at(state, decision, option)
@@ -99,6 +145,10 @@ class Tank:
     def where(self, state: State, event: Event[State]) -> Place:
         """The hexes and units an event is about."""
         return pointing.where(state, event)
+
+    def describe_unit(self, state: State, unit: str, language: str | None = None) -> str:
+        """A unit with its side: its own name, else its type and id."""
+        return wording.unit_name(state, unit, language)
 
     def acts(self, state: State) -> tuple[Act, ...]:
         """What an umpire may do."""
