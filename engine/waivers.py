@@ -22,7 +22,7 @@ def unwaived(
         if not any(_waives(waiver, problem) for waiver in waivers):
             yield problem
     for place, waiver in enumerate(waivers):
-        values = {"waived": waiver.code}
+        values: dict[str, object] = {"waived": waiver.code, "place": place}
         if waiver.code not in codes:
             values["near"] = nearest(waiver.code, sorted(codes))
             yield _idle(source, "unknown-waiver", place, values)
@@ -36,5 +36,5 @@ def _waives(waiver: Waiver, problem: Problem) -> bool:
     return not waiver.at or bool(set(waiver.at) & set(problem.at))
 
 
-def _idle(source: Source, code: str, place: int, values: dict[str, str]) -> Problem:
+def _idle(source: Source, code: str, place: int, values: dict[str, object]) -> Problem:
     return source.problem(code, ["waived", place, "code"], values, severity=Severity.WARNING)
