@@ -254,15 +254,18 @@ def _refuse(key: str, **values: object) -> NoReturn:
 # --- taking up -----------------------------------------------------------------------------------
 
 
-def resumed(replay: Replay, scenario: Scenario) -> Game[Any]:
+def resumed(replay: Replay, scenario: Scenario, like: Game[Any] | None = None) -> Game[Any]:
     """The game of a replay, played again by the rules and ready to go on.
+
+    `like` is a game of the same scenario, whose board need not be made ready again.
 
     Raises InvalidReplay for another game, scenario or map, and NotByTheRules where an answer was
     no option, dice are not the seed's, or an event differs from what the rules say.
     """
     _check_belongs(replay, scenario)
     dice = _Recorded(replay)
-    game: Game[Any] = Game(rules(scenario.game), scenario, dice)
+    begun = Game(rules(scenario.game), scenario, dice) if like is None else like.again(dice)
+    game: Game[Any] = begun
     while len(game.answers) < len(replay.answers):
         _give(game, replay)
     _compare(game, replay)

@@ -131,7 +131,7 @@ class _Words(Names):
 
     def missing(self, state: Mapping[str, Any], side: str) -> Iterator[str]:
         """A side's losses and reinforcements."""
-        lost = [unit for unit in state.get("lost", ()) if self.units[unit].side == side]
+        lost = [entry["id"] for entry in state.get("losses", ()) if entry["side"] == side]
         if lost:
             named = self.listed(self.unit(unit) for unit in lost)
             yield f"  {text('scenario.lost-units', self.language, units=named)}"

@@ -1,1 +1,1 @@
-"""Playing a scenario in the studio: a session without windows, and what a window needs to show it."""
+"""Playing a scenario: a session without windows, and what a window needs to show it."""

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.asks import Answer
-from engine.dice import Dice, checked
+from engine.dice import Dice, Seeded, checked
 from engine.game import Game, Intervention, Line, NotNow
 from engine.texts import text
 from studio.playtest import remembering
 from studio.playtest.moments import Answered, Giver, Told
 from studio.playtest.seats import other_seed
-from studio.playtest.tray import Tray
+from studio.playtest.tray import Rolled, Tray
 
 
 @dataclass
@@ -34,6 +34,7 @@ class Branch:
     came_from: int | None = None
     fork: int = 0
     at: int = 0
+    written: tuple[Line[Any], str, str] | None = None  # as last saved, and with what head
 
     def cut(self, number: int, events: int) -> Branch:
         """The first answers of this branch, as the beginning of another."""
@@ -54,7 +55,7 @@ class History:
 
     def __init__(self, game: Game[Any], tray: Tray) -> None:
         self.game, self.tray = game, tray
-        tray.events = lambda: len(game.events)
+        tray.clock = lambda: remembering.time(game)
         self.branches = [Branch(tray.dice, game.line())]
         self.number = 0  # of the branch that is played
         self._note(None)
@@ -89,20 +90,27 @@ class History:
         self.tray.dice = self.branch.dice
         self.game.take_up(self.branch.line, self.branch.at)
 
+    def taken_up(self, branches: list[Branch], number: int) -> None:
+        """Take up branches of the same game that were kept, one of them where it was left."""
+        self.branches, self.number = branches, number
+        self.tray.dice = self.branch.dice
+        self.game.take_up(self.branch.line, self.branch.at)
+
     # --- answers ---------------------------------------------------------------------------------
 
     def choose(self, option: Answer, giver: Giver) -> None:
         """Answer the decision under way; the answer it had before goes on in the same branch."""
-        game, number = self.game, self.at
-        if option not in game.options:
+        game, number, options = self.game, self.at, self.game.options
+        if option not in options:
             game.choose(option)  # refuses, and says why
-        if self._had(option):
+        chosen = options[options.index(option)]
+        if self._had(chosen):
             self.go_to(number + 1)
             return
-        entry = remembering.decided(game, option, giver)
+        entry = remembering.decided(game, chosen, giver)
         if giver is Giver.MACHINE and not self.is_latest:
             self.tray.dice = self._other_luck(number)
-        self._give(lambda: game.choose(option), entry)
+        self._give(lambda: game.choose(chosen), entry)
 
     def enter(self, faces: Iterable[int], giver: Giver = Giver.HAND) -> None:
         """Lay the dice that are awaited."""
@@ -113,7 +121,8 @@ class History:
         if self._had(laid):
             self.go_to(number + 1)
             return
-        entry = remembering.rolled(game, giver, number, len(game.events), roll, laid)
+        rolled = Rolled(roll, remembering.time(game))
+        entry = remembering.rolled(game, giver, number, rolled, laid)
         self._give(lambda: game.enter(laid), entry)
 
     def intervene(self, order: Intervention) -> None:
@@ -130,7 +139,7 @@ class History:
         self.go_to(number + 1)
         self.game.override(number, laid, who, why)
         self._begin_branch(number, known.events, was)
-        said = dict.fromkeys(known.said, " ".join(map(str, laid)))
+        said = remembering.shown(laid)
         self._note(replace(known, giver=Giver.UMPIRE, faces=laid, said=said))
 
     def other_luck(self) -> None:
@@ -151,8 +160,11 @@ class History:
         self._note(entry)
 
     def _other_luck(self, number: int) -> Dice:
-        """The dice of this branch, with a seed of their own from here on."""
-        return self.tray.dice.forked(number, other_seed(len(self.branches), number))
+        """These dice with a seed of their own from here on; a hand's stay a hand's."""
+        dice = self.tray.dice
+        if not isinstance(dice, Seeded):
+            return dice
+        return dice.forked(number, other_seed(dice.seeds[-1][1], len(self.branches), number))
 
     def _begin_branch(self, number: int, events: int, was: int) -> None:
         """A new branch that shares its first answers with this one, which was left at `was`."""
@@ -173,10 +185,8 @@ class History:
         if entry is not None:
             branch.answered.append(entry)
         for number in range(len(branch.answered), self.at):
-            roll, events = self.tray.rolls[number]
-            fallen = remembering.rolled(
-                game, Giver.DICE, number, events, roll, game.answers[number]
-            )
+            rolled, faces = self.tray.rolls[number], game.answers[number]
+            fallen = remembering.rolled(game, Giver.DICE, number, rolled, faces)
             branch.answered.append(fallen)
         for number in range(len(branch.told), len(game.events)):
             branch.told.append(remembering.told(game, number))

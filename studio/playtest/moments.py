@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.asks import Faces, Roll
-from engine.hexes import Hex
+from engine.pointing import Place
 
 Words = Mapping[str, str]  # a sentence by language
+NOWHERE = Place()
 
 
 class Giver(StrEnum):
@@ -57,8 +58,7 @@ class Told:
     words: Words
     rank: int
     seers: tuple[str, ...] | None
-    hexes: tuple[Hex, ...]
-    units: tuple[str, ...]
+    place: Place
 
     def is_for(self, viewer: str | None) -> bool:
         """Whether a viewer may know of it; None is the umpire, who knows all."""
@@ -83,13 +83,12 @@ class Moment:
     faces: Faces | None
     is_stop: bool
     is_future: bool
-    hexes: tuple[Hex, ...] = ()
-    units: tuple[str, ...] = ()
+    place: Place = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One event in a sentence, with the hexes and units to show when it is clicked.
+    """One event in a sentence, with the place to show when it is clicked.
 
     `number` is the event's; `answer` the number of the answer it followed from.
     """
@@ -98,5 +97,4 @@ class LogLine:
     answer: int
     rank: int
     sentence: str
-    hexes: tuple[Hex, ...]
-    units: tuple[str, ...]
+    place: Place

@@ -9,14 +9,20 @@ from typing import NamedTuple
 from engine.asks import Faces, Roll
 from engine.dice import Dice
 
-NONE_LAID: Mapping[int, Faces] = {}
+
+class Time(NamedTuple):
+    """A point of a game: turn, phase, and how many events have happened."""
+
+    turn: int = 0
+    phase: str = ""
+    events: int = 0
 
 
 class Rolled(NamedTuple):
-    """What was rolled for, and how many events had happened before."""
+    """What was rolled for, and when."""
 
     roll: Roll
-    events: int
+    time: Time
 
 
 @dataclass
@@ -24,13 +30,13 @@ class Tray:
     """Other dice, watched. `laid` faces count before theirs, by the number of the answer."""
 
     dice: Dice
-    laid: Mapping[int, Faces] = NONE_LAID
+    laid: Mapping[int, Faces] = field(default_factory=dict)
     rolls: dict[int, Rolled] = field(default_factory=dict)
-    events: Callable[[], int] = int  # how many have happened in the game that rolls
+    clock: Callable[[], Time] = Time  # of the game that rolls
 
     def faces(self, number: int, roll: Roll) -> Faces | None:
         """The faces of a roll; None waits for a hand."""
-        self.rolls[number] = Rolled(roll, self.events())
+        self.rolls[number] = Rolled(roll, self.clock())
         return self.laid[number] if number in self.laid else self.dice.faces(number, roll)
 
     def forked(self, number: int, seed: int) -> Dice:

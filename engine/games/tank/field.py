@@ -64,6 +64,7 @@ class Field:
         self._ways: dict[Hex, tuple[Way, ...]] = {}
         self._marches: dict[Hex, tuple[Way, ...]] = {}
         self._covers: dict[Hex, Cover] = {}
+        self._labels: dict[Hex, str] = {}
 
     def aim(self, gun: str, firer: Hex, target: Hex) -> Aim | None:
         """Range and levels of a shot from hex to hex; None beyond the gun's table (F2, F3)."""
@@ -104,6 +105,12 @@ class Field:
         if hex_ not in self._covers:
             self._covers[hex_] = self.book.cover_of(self.board.ground_at(hex_))
         return self._covers[hex_]
+
+    def label(self, hex_: Hex) -> str:
+        """A hex as it is printed on the map."""
+        if hex_ not in self._labels:
+            self._labels[hex_] = self.board.labels.label(hex_)
+        return self._labels[hex_]
 
     @cached_property
     def scatter(self) -> tuple[int, ...]:

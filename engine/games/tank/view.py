@@ -53,6 +53,7 @@ def as_json(state: State) -> dict[str, Any]:
         "active": state.active or None,
         "units": [_unit(unit._asdict(), name(unit.at)) for unit in state.units.values()],
         "lost": [unit.id for unit in state.lost],
+        "losses": [{"id": u.id, "side": u.side, "type": u.type} for u in state.lost],
         "reserves": [
             {"id": entry.id, "side": entry.side, "type": entry.type, "turn": entry.turn}
             for entry in state.reserves

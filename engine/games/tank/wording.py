@@ -136,7 +136,7 @@ def _card(state: State, card: str, language: str | None) -> str:
 
 
 def _hex(state: State, hex_: Hex | None) -> str:
-    return "–" if hex_ is None else state.field.board.labels.label(hex_)
+    return "–" if hex_ is None else state.field.label(hex_)
 
 
 def _objective(state: State, objective: str, language: str | None) -> str:
