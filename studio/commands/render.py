@@ -1,4 +1,4 @@
-"""`sandtable render MAP OUT`: a map as a picture."""
+"""`sandtable render FILE OUT`: a map, or a scenario as it stands at its start, as a picture."""
 
 from __future__ import annotations
 
@@ -32,12 +32,13 @@ from studio.drawing.formats import PictureFormat, hex_px_of
 from studio.drawing.look import Look
 
 if TYPE_CHECKING:
+    from engine.scenario import Scenario
     from studio.drawing.overlays import Overlay
     from studio.drawing.pictures import Picture
 
 
 @click.command("render")
-@click.argument("map_file", metavar="MAP", type=FILE)
+@click.argument("file", metavar="MAP|SCENARIO", type=FILE)
 @click.argument("out", type=FILE)
 @click.option("--hex-px", type=Amount(1, 4096), help=text("drawing.option-hex-px"))
 @click.option("--hex-mm", type=Amount(0.2, 1000), help=text("drawing.option-hex-mm"))
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     help=text("drawing.option-ramp"),
 )
 @click.option("--zones/--no-zones", default=False, help=text("drawing.option-zones"))
+@click.option("--units/--no-units", default=True, help=text("counters.option-units"))
 @click.option("--sight", "seen_from", metavar="HEX", help=text("drawing.option-sight"))
 @click.option("--reach", "reach_from", metavar="HEX", help=text("drawing.option-reach"))
 @game_option
@@ -60,7 +62,7 @@ if TYPE_CHECKING:
 @json_option
 @says_what_failed
 def command(
-    map_file: Path,
+    file: Path,
     out: Path,
     hex_px: float | None,
     hex_mm: float | None,
@@ -70,6 +72,7 @@ def command(
     language: str | None,
     ramp: str,
     zones: bool,
+    units: bool,
     seen_from: str | None,
     reach_from: str | None,
     game: str,
@@ -83,13 +86,13 @@ def command(
         raise click.UsageError(text("drawing.sight-and-reach"))
     width = hex_px or (hex_px_of(hex_mm) if hex_mm else Look.hex_px)
     look = Look(width, grid, labels, legend, language or preferred_language(), ramp, zones)
-    map_ = sheet_of(map_file)
+    map_, scenario = sheet_of(file)
     overlay = None
     if seen_from:
         overlay = _sight(map_, seen_from, game)
     elif reach_from:
         overlay = _reach(map_, reach_from, game, unit)
-    picture = _drawn(map_, look, format_, overlay)
+    picture = _drawn(map_, look, format_, overlay, scenario if units else None)
     files.write(out, picture.content)
     size = {"width": picture.width, "height": picture.height}
     if as_json:
@@ -98,15 +101,15 @@ def command(
         click.echo(text("drawing.picture", file=out, **size))
 
 
-def sheet_of(path: Path) -> Map:
-    """The map in a file; of a scenario its map, under the scenario's title."""
+def sheet_of(path: Path) -> tuple[Map, Scenario | None]:
+    """The map in a file; of a scenario its map, under the scenario's title, and the scenario."""
     kind, _ = kind_of(files.read(path))
     if kind != "scenario":
-        return load(path)
+        return load(path), None
     from engine import scenariofile
 
     scenario = scenariofile.load(path)
-    return replace(scenario.map, title=scenario.title or scenario.map.title)
+    return replace(scenario.map, title=scenario.title or scenario.map.title), scenario
 
 
 def _sight(map_: Map, start: str, game: str) -> Overlay:
@@ -125,14 +128,22 @@ def _reach(map_: Map, start: str, game: str, unit: str | None) -> Overlay:
     return ReachOverlay(origin, costs)
 
 
-def _drawn(map_: Map, look: Look, format_: PictureFormat, overlay: Overlay | None) -> Picture:
+def _drawn(
+    map_: Map,
+    look: Look,
+    format_: PictureFormat,
+    overlay: Overlay | None,
+    scenario: Scenario | None,
+) -> Picture:
     from studio.drawing import system
 
     application = system.application()  # kept while drawing: fonts belong to it
+    from studio.drawing.deployment import deployment_of
     from studio.drawing.pictures import render_map
 
     for notice in system.notices(map_, look.language):
         click.echo(notice, err=True)
-    picture = render_map(map_, look, format_, overlay)
+    deployment = deployment_of(scenario) if scenario else None
+    picture = render_map(map_, look, format_, overlay, deployment)
     del application
     return picture

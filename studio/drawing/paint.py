@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from studio.drawing.deployment import Deployment, paint_deployment, paint_deployment_zones
 from studio.drawing.gridlines import paint_frame, paint_grid
 from studio.drawing.ground import paint_area_water, paint_dry_ground
 from studio.drawing.lettering import paint_labels, paint_places
@@ -23,7 +24,11 @@ MOST_SHAPED = 120_000
 
 
 def paint_map(
-    painter: QPainter, view: View, page: QRectF | None = None, overlay: Overlay | None = None
+    painter: QPainter,
+    view: View,
+    page: QRectF | None = None,
+    overlay: Overlay | None = None,
+    deployment: Deployment | None = None,
 ) -> None:
     """Draw a view of a map at its page coordinates; `page` is the visible rectangle, if not all."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -37,6 +42,8 @@ def paint_map(
         paint_overlay(painter, view, overlay)
     if view.look.zones:
         paint_zones(painter, view)
+    if deployment:
+        paint_deployment_zones(painter, view, deployment)
     if view.look.has_grid:
         paint_grid(painter, view)
         paint_frame(painter, view, exact_outline(view, np.ones(view.grid.shape, bool)))
@@ -45,6 +52,8 @@ def paint_map(
         paint_places(painter, view)
     if view.look.zones:
         paint_zone_names(painter, view)
+    if deployment:
+        paint_deployment(painter, view, deployment)
     if overlay:
         paint_overlay_words(painter, view, overlay)
 

@@ -16,6 +16,7 @@ from PySide6.QtSvg import QSvgGenerator
 from engine.map import Map
 from engine.problems import SandtableError
 from engine.texts import spoken, text
+from studio.drawing.deployment import Deployment
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
@@ -46,10 +47,14 @@ class Picture:
 
 
 def render_map(
-    map_: Map, look: Look, format_: PictureFormat, overlay: Overlay | None = None
+    map_: Map,
+    look: Look,
+    format_: PictureFormat,
+    overlay: Overlay | None = None,
+    deployment: Deployment | None = None,
 ) -> Picture:
-    """A map's sheet as a file. Raises PictureTooLarge."""
-    sheet = fitting_sheet(map_, look, format_)
+    """A map's sheet as a file, with what a scenario puts on it. Raises PictureTooLarge."""
+    sheet = fitting_sheet(map_, look, format_, deployment)
     title = spoken(map_.title, look.language)
 
     def paint(painter: QPainter) -> None:
@@ -67,14 +72,16 @@ def picture(paint: Paint, width: int, height: int, format_: PictureFormat, title
 # --- sizes ---------------------------------------------------------------------------------------
 
 
-def fitting_sheet(map_: Map, look: Look, format_: PictureFormat) -> Sheet:
+def fitting_sheet(
+    map_: Map, look: Look, format_: PictureFormat, deployment: Deployment | None = None
+) -> Sheet:
     """The map's sheet, if it can be written in this format; else PictureTooLarge says what can."""
     wide, high = map_.grid.size(look.hex_px)
     if _fits(math.ceil(wide), math.ceil(high), format_):
-        sheet = Sheet(map_, look)
+        sheet = Sheet(map_, look, deployment)
         if _fits(sheet.width, sheet.height, format_):
             return sheet
-    raise PictureTooLarge(_too_large(map_, look, format_))
+    raise PictureTooLarge(_too_large(map_, look, format_, deployment))
 
 
 def _fits(width: int, height: int, format_: PictureFormat) -> bool:
@@ -84,9 +91,9 @@ def _fits(width: int, height: int, format_: PictureFormat) -> bool:
     return small and max(width, height) <= MOST_PIXELS
 
 
-def _too_large(map_: Map, look: Look, format_: PictureFormat) -> str:
+def _too_large(map_: Map, look: Look, format_: PictureFormat, deployment: Deployment | None) -> str:
     wide, high = (math.ceil(side) for side in map_.grid.size(look.hex_px))
-    fits = _largest_fitting(map_, look, format_)
+    fits = _largest_fitting(map_, look, format_, deployment)
     if format_ is PictureFormat.PDF:
         mm = MM_AN_INCH / PX_AN_INCH
         return text(
@@ -105,7 +112,9 @@ def _too_large(map_: Map, look: Look, format_: PictureFormat) -> str:
     )  # fmt: skip
 
 
-def _largest_fitting(map_: Map, look: Look, format_: PictureFormat) -> float:
+def _largest_fitting(
+    map_: Map, look: Look, format_: PictureFormat, deployment: Deployment | None
+) -> float:
     """The widest hexes, in tenths of a page unit, whose sheet can be written."""
     wide, high = map_.grid.size(1.0)
     guess = MOST_PIXELS / max(wide, high)
@@ -115,7 +124,7 @@ def _largest_fitting(map_: Map, look: Look, format_: PictureFormat) -> float:
         guess = min(guess, math.sqrt(MOST_PIXELS_IN_ALL / (wide * high)))
     tenths = min(math.floor(guess * 10), math.floor(look.hex_px * 10))
     while tenths > 0:
-        sheet = Sheet(map_, replace(look, hex_px=tenths / 10))
+        sheet = Sheet(map_, replace(look, hex_px=tenths / 10), deployment)
         if _fits(sheet.width, sheet.height, format_):
             break
         tenths = min(tenths - 1, math.floor(tenths * 0.98))

@@ -9,6 +9,8 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
 
 from engine.map import Map
 from engine.texts import spoken, text
+from studio.drawing.deployment import Deployment
+from studio.drawing.forces_key import ForcesKey
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
 from studio.drawing.legend import ElevationKey, Legend, write_from
 from studio.drawing.lettering import INK, write
@@ -26,8 +28,8 @@ SCALE_STEPS = (1, 2, 3, 4, 5, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500)
 class Sheet:
     """A map's page. `width` and `height` are whole page units; a bare map has only its credits."""
 
-    def __init__(self, map_: Map, look: Look) -> None:
-        self.map, self.look = map_, look
+    def __init__(self, map_: Map, look: Look, deployment: Deployment | None = None) -> None:
+        self.map, self.look, self.deployment = map_, look, deployment
         self.view = View(map_, look)
         wide, high = map_.grid.size(look.hex_px)
         room = max(wide, NARROWEST) if look.legend else wide
@@ -37,7 +39,7 @@ class Sheet:
         self.title_font = self._fitting_title(room)
         self.map_left = self.margin + (room - wide) / 2
         self.map_top = self.margin + (1.9 * self.title_font.pixelSize() if self.title else 0)
-        self.foot = Foot(self.view, room, self.size) if look.legend else None
+        self.foot = Foot(self.view, room, self.size, deployment) if look.legend else None
         self.small = font(max(7, round(0.75 * self.size)))
         self.credits = _wrapped(map_.credits, self.small, room)
         bottom = self.map_top + high + (self.foot.height if self.foot else 0.0) + self.margin
@@ -52,7 +54,7 @@ class Sheet:
         fill(painter, paper, colour(PAPER))
         painter.save()
         painter.translate(self.map_left, self.map_top)
-        paint_map(painter, self.view, overlay=overlay)
+        paint_map(painter, self.view, overlay=overlay, deployment=self.deployment)
         painter.restore()
         if self.title:
             at = QPointF(self.width / 2, self.margin + 0.6 * self.title_font.pixelSize())
@@ -76,9 +78,14 @@ class Sheet:
 
 
 class Foot:
-    """What stands below the map: scale, elevation, north, in one row if they fit; the legend."""
+    """What stands below the map: scale, elevation, north, in one row if they fit; the legend.
 
-    def __init__(self, view: View, room: float, size: int) -> None:
+    Under it sides, units and objectives are explained where they are drawn.
+    """
+
+    def __init__(
+        self, view: View, room: float, size: int, deployment: Deployment | None = None
+    ) -> None:
         self.view, self.room, self.size = view, room, size
         self.small = font(max(7, round(0.85 * size)))
         self.hexes = self._scale_hexes()
@@ -88,9 +95,11 @@ class Foot:
         if self.is_stacked:
             self.key = ElevationKey(view, room, size)
         self.legend = Legend(view, room, size)
+        self.forces = ForcesKey(deployment, view.look.language, room, size) if deployment else None
         row = 4.6 * size
         self.row = row + self.key.height if self.is_stacked else max(row, self.key.height + size)
-        self.height = self.row + self.legend.height + 1.4 * size
+        beneath = self.forces.height + 0.6 * size if self.forces else 0.0
+        self.height = self.row + self.legend.height + beneath + 1.4 * size
 
     @property
     def _scale_width(self) -> float:
@@ -108,6 +117,9 @@ class Foot:
             spare = self.room - self._scale_width - 3 * self.size - self.key.width
             self.key.paint(painter, after + max(0.0, spare / 2), top)
         self.legend.paint(painter, left, top + self.row)
+        if self.forces:
+            beneath = top + self.row + self.legend.height + 0.6 * self.size
+            self.forces.paint(painter, left, beneath)
 
     def _paint_scale(self, painter: QPainter, left: float, top: float) -> None:
         """A bar of a black and a white part: hexes above it, metres below."""

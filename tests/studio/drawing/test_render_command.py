@@ -63,6 +63,59 @@ def test_options_reach_the_picture(map_file: Path) -> None:
     assert "</text>" not in out.read_text(encoding="utf-8")
 
 
+SCENARIO = """\
+sandtable: scenario/1
+title: Skirmish
+game: tank
+map: crossroads.map.yaml
+sides: [{id: red, name: Rot, colour: "#c8352b"}, {id: blue, name: Blau, colour: "#2b62c8"}]
+zones: {edge: ["@3,0 @3,1"]}
+forces:
+  red: [{id: r7, type: tank, at: "@0,0"}]
+  blue: [{id: b8, type: scout, at: "@3,2"}, {id: b9, type: scout, arrives: {turn: 3, zone: edge}}]
+objectives: [{id: hut, name: the Hut, at: "@1,1", holder: blue, points: 4}]
+rules: {units: {scout: {name: {en: scout car}, symbol: recon}}}
+"""
+
+
+@pytest.fixture
+def scenario_file(map_file: Path) -> Path:
+    file = map_file.parent / "skirmish.scenario.yaml"
+    file.write_text(SCENARIO, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("format_", ["png", "svg", "pdf"])
+def test_a_scenario_is_drawn_with_its_units_unless_they_are_not_wanted(
+    scenario_file: Path, format_: str
+) -> None:
+    with_units, without = (scenario_file.parent / f"{name}.{format_}" for name in ("a", "b"))
+    for out, words in ((with_units, []), (without, ["--no-units"])):
+        result = render(scenario_file, out, "--language", "en", *words)
+        assert result.exit_code == 0, result.output
+    assert with_units.stat().st_size > without.stat().st_size + 300
+
+
+def test_a_scenarios_start_is_written_and_explained(scenario_file: Path) -> None:
+    out = scenario_file.parent / "out.svg"
+    render(scenario_file, out, "--language", "en")
+    source = out.read_text(encoding="utf-8")
+    words = ["7", "8", "9", "4", "turn 3", "Rot", "Blau", "Tank", "Scout car"]
+    assert [word for word in words if f">{word}</text>" not in source] == []
+    assert "Objective: the Hut, 4 points" in source
+    render(scenario_file, out, "--language", "zh")
+    assert "第3回合" in out.read_text(encoding="utf-8")
+
+
+def test_a_counter_stands_on_its_hex_in_its_sides_colour(scenario_file: Path) -> None:
+    out = scenario_file.parent / "out.png"
+    render(scenario_file, out, "--no-legend", "--hex-px", "60")
+    image = QImage(str(out))
+    margin, x, y = 3.6, 30.0, 34.6
+    red = image.pixelColor(round(margin + x - 17), round(margin + y + 14))
+    assert red.red() > red.blue() + 100
+
+
 def test_hex_mm_prints_to_scale(map_file: Path) -> None:
     sizes = [
         json.loads(

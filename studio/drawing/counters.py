@@ -1,0 +1,258 @@
+"""Counters: units as they lie on the map, drawn as vectors at any size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTransform,
+)
+
+from engine.scenario import Scenario
+from engine.texts import LocalText, spoken, text
+from studio.drawing.badges import WOUND, mark_words, paint_badges
+from studio.drawing.inks import colour, draw, fill, fill_and_draw, is_dark, round_pen
+from studio.drawing.lettering import INK, PALE, write
+from studio.drawing.symbols import paint_symbol
+from studio.drawing.system import font
+
+# Of sides that name no colour of their own; apart for the colour-blind too.
+COLOURS = ("#c8352b", "#2b62c8", "#7a8b2f", "#8a5a2b", "#5b5b5b", "#7b3fa0")
+# Counters smaller than this, in page units, are plain squares; smaller still, dots.
+SMALLEST_DRAWN, SMALLEST_SQUARE, SMALLEST_DOT = 16.0, 7.0, 4.0
+LONGEST_DESIGNATION = 4
+ROUNDED = 0.09
+# Stripes from the lower left to the upper right inside a square of size 1, and their thickness.
+STRIPE = 0.055
+STRIPES = tuple(
+    QLineF(
+        max(0.05, foot - 0.95),
+        min(0.95, foot - 0.05),
+        min(0.95, foot - 0.05),
+        max(0.05, foot - 0.95),
+    )
+    for foot in (0.3, 0.5, 0.7, 0.9, 1.1, 1.3, 1.5, 1.7)
+)
+
+
+class Standing(Protocol):
+    """A unit as a scenario or a game has it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def name(self) -> LocalText: ...
+    @property
+    def marks(self) -> Sequence[str]: ...
+
+
+@dataclass(frozen=True)
+class Counter:
+    """One unit's counter: its side's colour, its type's symbol, its number, its state markers."""
+
+    id: str
+    side: str
+    colour: str
+    symbol: str = "unknown"
+    designation: str = ""
+    name: LocalText = field(default="", hash=False)
+    type_name: LocalText = field(default="", hash=False)
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a counter's square is divided, in parts of its size."""
+
+    panel: QRectF
+    number_middle: float
+    number_height: float
+
+
+ROOMY = Plan(QRectF(0.16, 0.1, 0.68, 0.455), 0.785, 0.36)
+TIGHT = Plan(QRectF(0.14, 0.08, 0.72, 0.44), 0.765, 0.47)
+WORDLESS = Plan(QRectF(0.14, 0.26, 0.72, 0.48), 0.0, 0.0)
+SMALLEST_ROOMY = 26.0
+
+
+# --- from units ----------------------------------------------------------------------------------
+
+
+def side_colours(scenario: Scenario) -> dict[str, str]:
+    """The colour of each side's counters."""
+    return {
+        side.id: side.colour or COLOURS[number % len(COLOURS)]
+        for number, side in enumerate(scenario.sides)
+    }
+
+
+def counter_of(
+    unit: Standing, colours: Mapping[str, str], types: Mapping[str, Mapping[str, Any]]
+) -> Counter:
+    """A unit's counter; `types` are the unit types of the game's handbook.
+
+    A type that is not known, or names no symbol, shows a question mark.
+    """
+    known = types.get(unit.type, {})
+    return Counter(
+        unit.id,
+        unit.side,
+        colours.get(unit.side, COLOURS[-1]),
+        known.get("symbol", "unknown"),
+        designation(unit.id, unit.name),
+        unit.name or unit.id,
+        known.get("name", unit.type),
+        tuple(unit.marks),
+    )
+
+
+def designation(id_: str, name: LocalText) -> str:
+    """What is printed on a counter: the last number of a unit's name or id, else its id's head."""
+    for words in (spoken(name, "en"), id_):
+        numbers = re.findall(r"\d+", words)
+        if numbers:
+            return str(numbers[-1])[-LONGEST_DESIGNATION:]
+    return id_[:2].upper()
+
+
+def tooltip(counter: Counter, language: str) -> str:
+    """A counter in words: name, type and state markers."""
+    key = "counters.tooltip-marked" if counter.marks else "counters.tooltip"
+    return text(
+        key,
+        language,
+        name=spoken(counter.name, language) or counter.id,
+        type=spoken(counter.type_name, language),
+        marks=mark_words(counter.marks, language),
+    )
+
+
+# --- drawing -------------------------------------------------------------------------------------
+
+
+def paint_counter(
+    painter: QPainter, counter: Counter, at: QPointF, size: float, language: str
+) -> None:
+    """Draw a counter of a size with its middle at a point; small ones without their details."""
+    if size < SMALLEST_DRAWN:
+        paint_plain(painter, counter.colour, at, size)
+        return
+    square = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
+    plan = _plan(counter, size)
+    _paint_body(painter, counter.colour, square)
+    if "suppressed" in counter.marks:
+        _paint_hatching(painter, counter.colour, square)
+    panel = _part(square, plan.panel)
+    paint_symbol(painter, counter.symbol, panel)
+    _paint_damage(painter, counter.marks, panel)
+    if counter.designation:
+        _paint_number(painter, counter, square, plan)
+    paint_badges(painter, counter.marks, square, language)
+
+
+def paint_plain(painter: QPainter, shade: str, at: QPointF, size: float) -> None:
+    """Draw a counter too small for a symbol: a square of its side's colour, or a dot."""
+    path = QPainterPath()
+    if size < SMALLEST_SQUARE:
+        radius = max(size, SMALLEST_DOT) / 2
+        path.addEllipse(at, radius, radius)
+    else:
+        square = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
+        path.addRoundedRect(square, ROUNDED * size, ROUNDED * size)
+    draw(painter, path, round_pen(colour(PALE), 2.4))
+    fill_and_draw(painter, path, QColor(shade), round_pen(colour(INK), 1.0))
+
+
+def _plan(counter: Counter, size: float) -> Plan:
+    if not counter.designation:
+        return WORDLESS
+    return ROOMY if size >= SMALLEST_ROOMY else TIGHT
+
+
+def _paint_body(painter: QPainter, shade: str, square: QRectF) -> None:
+    size = square.width()
+    shadow, body, bevel = QPainterPath(), QPainterPath(), QPainterPath()
+    corner = ROUNDED * size
+    shadow.addRoundedRect(square.translated(0.03 * size, 0.04 * size), corner, corner)
+    fill(painter, shadow, colour("#000000", 0.28))
+    body.addRoundedRect(square, corner, corner)
+    fill_and_draw(painter, body, QColor(shade), round_pen(colour(INK), max(0.03 * size, 1.0)))
+    inset = max(0.035 * size, 1.0)
+    bevel.addRoundedRect(square.adjusted(inset, inset, -inset, -inset), corner, corner)
+    draw(painter, bevel, round_pen(colour("#ffffff", 0.38), max(0.018 * size, 0.7)))
+
+
+def _paint_hatching(painter: QPainter, shade: str, square: QRectF) -> None:
+    """Stripes over the body of a suppressed unit."""
+    dark = is_dark(QColor(shade))
+    pen = QPen(colour("#ffffff" if dark else "#000000", 0.42), STRIPE * square.width())
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    onto = QTransform.fromTranslate(square.left(), square.top())
+    onto.scale(square.width(), square.height())
+    painter.drawLines([onto.map(line) for line in STRIPES])
+
+
+def _paint_damage(painter: QPainter, marks: Sequence[str], panel: QRectF) -> None:
+    """A stroke through what can no longer shoot; chocks under what can no longer move."""
+    path = QPainterPath()
+    if "gun_out" in marks:
+        path.moveTo(panel.left() + 0.06 * panel.width(), panel.bottom() - 0.06 * panel.height())
+        path.lineTo(panel.right() - 0.06 * panel.width(), panel.top() + 0.06 * panel.height())
+    if "immobile" in marks:
+        _add_chocks(path, panel)
+    for shade, part in ((PALE, 0.27), (WOUND, 0.15)):
+        draw(painter, path, round_pen(colour(shade), part * panel.height()))
+
+
+def _add_chocks(path: QPainterPath, panel: QRectF) -> None:
+    low, inset = panel.bottom() - 0.1 * panel.height(), 0.1 * panel.width()
+    left, right, rise = panel.left() + inset, panel.right() - inset, 0.22 * panel.height()
+    path.moveTo(left, low - rise)
+    path.lineTo(left, low)
+    path.lineTo(right, low)
+    path.lineTo(right, low - rise)
+
+
+def _paint_number(painter: QPainter, counter: Counter, square: QRectF, plan: Plan) -> None:
+    size = square.width()
+    letters = _fitting(counter.designation, plan.number_height * size, 0.66 * size)
+    at = QPointF(square.center().x(), square.top() + plan.number_middle * size)
+    shade = colour(PALE) if is_dark(QColor(counter.colour)) else colour(INK)
+    if "suppressed" in counter.marks:
+        room = QFontMetricsF(letters).horizontalAdvance(counter.designation)
+        quiet = QPen(QColor(counter.colour), 0.3 * size)
+        quiet.setCapStyle(Qt.PenCapStyle.RoundCap)
+        line = QPainterPath(QPointF(at.x() - room / 2, at.y()))
+        line.lineTo(at.x() + room / 2, at.y())
+        draw(painter, line, quiet)
+    write(painter, at, counter.designation, letters, shade)
+
+
+def _fitting(words: str, high: float, wide: float) -> QFont:
+    """The largest letters up to a height in which words are no wider than a width."""
+    letters = font(max(6, round(high)), bold=True)
+    taken = QFontMetricsF(letters).horizontalAdvance(words)
+    return letters if taken <= wide else font(max(6, int(high * wide / taken)), bold=True)
+
+
+def _part(square: QRectF, part: QRectF) -> QRectF:
+    size = square.width()
+    return QRectF(
+        square.left() + part.left() * size, square.top() + part.top() * size,
+        part.width() * size, part.height() * size,
+    )  # fmt: skip

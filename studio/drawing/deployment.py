@@ -1,0 +1,202 @@
+"""How a scenario stands at its start: units, set-up zones, reinforcements, objectives."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from engine.games.handbooks import handbook_of
+from engine.hexes import Hex
+from engine.map import Map, Plane, Zone
+from engine.scenario import Objective, Scenario
+from engine.texts import LocalText, text
+from studio.drawing.counters import SMALLEST_DRAWN, Counter, counter_of, paint_counter, side_colours
+from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, is_dark, round_pen
+from studio.drawing.lettering import INK, PALE, write, write_with_halo
+from studio.drawing.outlines import exact_outline
+from studio.drawing.stacks import paint_stack, stacked
+from studio.drawing.system import font
+from studio.drawing.view import View
+from studio.drawing.zones import name_hex
+
+NOBODY = "#f4efe0"  # the flag of what nobody holds
+# Units that wait for their place, in hexes: the size of a counter, how far apart, how many a row.
+WAITING, WAITING_STEP, WAITING_ROW = 0.66, 0.78, 4
+SMALLEST_WRITTEN = 16.0
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Units that are set up in a zone, or come there in a turn, and the hex they are drawn at."""
+
+    counters: tuple[Counter, ...]
+    colour: str
+    hexes: Plane
+    at: Hex
+    turn: int = 0
+
+
+@dataclass(frozen=True)
+class Aim:
+    """An objective on the map; its holder's colour, empty for nobody's."""
+
+    name: LocalText
+    hexes: Plane
+    at: Hex
+    colour: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """What of a scenario is drawn. `sides` are names and colours, `types` names and symbols."""
+
+    placed: Mapping[Hex, tuple[Counter, ...]]
+    waiting: tuple[Waiting, ...]
+    aims: tuple[Aim, ...]
+    sides: tuple[tuple[LocalText, str], ...]
+    types: tuple[tuple[LocalText, str], ...]
+
+
+def deployment_of(scenario: Scenario) -> Deployment:
+    """A scenario's start. Raises what the game's rulebook raises for its `rules:`."""
+    colours, types = side_colours(scenario), handbook_of(scenario).units()
+    placed: dict[Hex, list[Counter]] = defaultdict(list)
+    groups: dict[tuple[str, str, int], list[Counter]] = defaultdict(list)
+    for unit in scenario.units:
+        counter = counter_of(unit, colours, types)
+        if unit.at is not None:
+            placed[unit.at].append(counter)
+        elif unit.arrives is not None:
+            groups[unit.side, unit.arrives.zone, unit.arrives.turn].append(counter)
+        else:
+            groups[unit.side, unit.zone, 0].append(counter)
+    aims = tuple(_aim(scenario, entry, colours) for entry in scenario.objectives)
+    taken = [aim.at for aim in aims] + list(placed)
+    waiting = []
+    for (side, zone, turn), counters in groups.items():
+        plane = _plane(scenario.map, scenario.zone(zone))
+        at = name_hex(scenario.map, Zone(plane), taken)
+        if at is not None:
+            taken.append(at)
+            waiting.append(Waiting(tuple(counters), colours[side], plane, at, turn))
+    used = dict.fromkeys(unit.type for unit in scenario.units)
+    return Deployment(
+        {hex_: tuple(counters) for hex_, counters in placed.items()},
+        tuple(waiting),
+        aims,
+        tuple((side.name or side.id, colours[side.id]) for side in scenario.sides),
+        tuple(
+            (types.get(name, {}).get("name", name), types.get(name, {}).get("symbol", "unknown"))
+            for name in used
+        ),
+    )
+
+
+def _aim(scenario: Scenario, entry: Objective, colours: Mapping[str, str]) -> Aim:
+    hexes = (entry.at,) if entry.at is not None else scenario.zone(entry.zone)
+    plane = _plane(scenario.map, hexes)
+    at = entry.at or name_hex(scenario.map, Zone(plane), ()) or hexes[0]
+    return Aim(entry.name or entry.id, plane, at, colours.get(entry.holder, ""), entry.points)
+
+
+def _plane(map_: Map, hexes: Iterable[Hex]) -> Plane:
+    plane = np.zeros(map_.grid.shape, bool)
+    for hex_ in hexes:
+        plane[map_.grid.index(hex_)] = True
+    return plane
+
+
+# --- drawing -------------------------------------------------------------------------------------
+
+
+def paint_deployment_zones(painter: QPainter, view: View, deployment: Deployment) -> None:
+    """Tint where units are set up or arrive and what is to be held; under the grid and labels."""
+    for number, group in enumerate(deployment.waiting):
+        _paint_area(
+            painter, view, group.hexes, group.colour, 0.06 + 0.05 * (number % 2), [3.0, 2.0]
+        )
+    for aim in deployment.aims:
+        _paint_area(painter, view, aim.hexes, aim.colour or INK, 0.05, [])
+
+
+def paint_deployment(painter: QPainter, view: View, deployment: Deployment) -> None:
+    """Draw the counters where they begin, and the flags of what is to be held."""
+    language, width = view.look.language, view.width
+    for hex_, counters in deployment.placed.items():
+        if view.shows(hex_):
+            at = QPointF(*view.map.grid.centre(hex_, width))
+            paint_stack(painter, stacked(counters, at, width), language)
+    for group in deployment.waiting:
+        if view.shows(group.at):
+            _paint_waiting(painter, view, group)
+    for aim in deployment.aims:
+        if view.shows(aim.at):
+            x, y = view.map.grid.centre(aim.at, width)
+            paint_flag(painter, aim, QPointF(x + 0.2 * width, y - 0.08 * width), 0.56 * width)
+
+
+def _paint_area(
+    painter: QPainter, view: View, hexes: Plane, shade: str, inset: float, dashes: list[float]
+) -> None:
+    inside = hexes[view.cut]
+    if not inside.any():
+        return
+    path = exact_outline(view, inside, inset)
+    fill(painter, path, colour(shade, 0.1))
+    pen = QPen(QColor(shade), max(0.055 * view.width, 0.9))
+    if dashes:
+        pen.setDashPattern(dashes)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    draw(painter, path, pen)
+
+
+def _paint_waiting(painter: QPainter, view: View, group: Waiting) -> None:
+    """The counters of a zone in rows about its middle, and when they come below them."""
+    width, count = view.width, len(group.counters)
+    columns = min(count, WAITING_ROW)
+    rows = -(-count // columns)
+    step = WAITING_STEP * width
+    wide, high = view.map.grid.size(width)
+    x, y = view.map.grid.centre(group.at, width)
+    x = min(max(x, columns * step / 2), wide - columns * step / 2)
+    y = min(max(y, rows * step / 2), high - rows * step / 2)
+    for number, counter in enumerate(group.counters):
+        row, column = divmod(number, columns)
+        here = min(columns, count - row * columns)
+        at = QPointF(x + (column - (here - 1) / 2) * step, y + (row - (rows - 1) / 2) * step)
+        paint_counter(painter, counter, at, WAITING * width, view.look.language)
+    if width < SMALLEST_WRITTEN:
+        return
+    key = "counters.arrives" if group.turn else "counters.set-up"
+    words = text(key, view.look.language, turn=group.turn)
+    letters = font(max(8, round(0.22 * width)), bold=True)
+    beside = rows * step / 2 + 0.08 * width
+    is_low = y + beside + letters.pixelSize() > high
+    at = QPointF(x, y - beside if is_low else y + beside)
+    write_with_halo(painter, at, words, letters, QColor(group.colour).darker(150))
+
+
+def paint_flag(painter: QPainter, aim: Aim, at: QPointF, high: float) -> None:
+    """Draw an objective's flag, its pole's foot below a point, with its points on it."""
+    if high < SMALLEST_DRAWN / 3:
+        return
+    top, foot = at - QPointF(0, high / 2), at + QPointF(0, high / 2)
+    pole, cloth = QPainterPath(top), QPainterPath()
+    pole.lineTo(foot)
+    draw(painter, pole, round_pen(colour(PALE), 0.17 * high))
+    draw(painter, pole, round_pen(colour(INK), 0.08 * high))
+    wide, deep = 0.78 * high, 0.52 * high
+    corners = [(0.0, 0.0), (wide, 0.0), (0.86 * wide, deep / 2), (wide, deep), (0.0, deep)]
+    add_polygon(cloth, [(top.x() + x, top.y() + y) for x, y in corners])
+    shade = QColor(aim.colour or NOBODY)
+    fill_and_draw(painter, cloth, shade, round_pen(colour(INK), max(0.05 * high, 0.8)))
+    if aim.points and high >= SMALLEST_DRAWN / 1.4:
+        letters = font(max(6, round(0.46 * high)), bold=True)
+        middle = QPointF(top.x() + 0.43 * wide, top.y() + deep / 2)
+        write(painter, middle, str(aim.points), letters, colour(PALE if is_dark(shade) else INK))

@@ -1,0 +1,131 @@
+"""What stands on a counter's panel: a tank's silhouette, or the box of a military map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath, QTransform
+
+from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
+from studio.drawing.lettering import INK, PALE, write
+from studio.drawing.system import font
+
+# Drawn on a panel of 150 × 100, its middle at the origin.
+WIDE, HIGH = 150.0, 100.0
+# Panels narrower than this, in page units, have no room for wheels.
+SMALLEST_WHEELED = 24.0
+
+Point = tuple[float, float]
+
+TURRET = ((-24, -6), (-17, -27), (14, -27), (25, -6))
+HULL = ((-62, 9), (-50, -8), (52, -8), (64, 5), (59, 13), (-59, 13))
+BARREL = ((14, -23), (70, -23), (70, -16), (14, -14))
+MUZZLE = ((60, -26), (70, -26), (70, -13), (60, -13))
+TRACK = QRectF(-62, 10, 122, 23)
+WHEELS = (-48, -24, 0, 24, 46)
+PENNANT = ((-20, -36), (38, -20), (-20, -4))
+
+# The lines of the boxes, as chains of points; what is filled is drawn apart.
+LINES: dict[str, tuple[tuple[Point, ...], ...]] = {
+    "infantry": (((-75, -50), (75, 50)), ((-75, 50), (75, -50))),
+    "mechanized": (((-75, -50), (75, 50)), ((-75, 50), (75, -50))),
+    "recon": (((-75, 50), (75, -50)),),
+    "anti-tank": (((-75, 50), (0, -50), (75, 50)),),
+    "mortar": (((0, 12), (0, -36)), ((-15, -20), (0, -36), (15, -20))),
+    "machine-gun": (((0, 34), (0, -34)), ((-15, -18), (0, -34), (15, -18)), ((-22, 34), (22, 34))),
+    "engineer": (((-40, 26), (-40, -22), (40, -22), (40, 26)), ((0, -22), (0, 26))),
+    "headquarters": (((-20, 40), (-20, -36)),),
+    "supply": (((-75, 22), (75, 22)),),
+}
+
+
+def paint_symbol(painter: QPainter, symbol: str, panel: QRectF) -> None:
+    """Draw a panel with the symbol of a unit type; one that is not known shows a question mark."""
+    line = max(0.045 * panel.width(), 0.9)
+    ground = QPainterPath()
+    ground.addRect(panel)
+    fill(painter, ground, colour(PALE))
+    if symbol in FILLED:
+        fill(painter, FILLED[symbol](panel), colour(INK))
+    if symbol in OUTLINED:
+        draw(painter, OUTLINED[symbol](panel), round_pen(colour(INK), line))
+    if symbol in LINES:
+        chains = QPainterPath()
+        for chain in LINES[symbol]:
+            _add_chain(chains, chain)
+        draw(painter, _on(panel, chains), round_pen(colour(INK), line))
+    if symbol == "tank":
+        _paint_wheels(painter, panel)
+    elif symbol not in (*FILLED, *OUTLINED, *LINES):
+        letters = font(max(6, round(0.85 * panel.height())), bold=True)
+        write(painter, panel.center(), "?", letters, colour(INK))
+    draw(painter, ground, round_pen(colour(INK), 0.8 * line))
+
+
+def _silhouette(panel: QRectF) -> QPainterPath:
+    return _on(panel, _tank())
+
+
+@cache
+def _tank() -> QPainterPath:
+    path = QPainterPath()
+    for outline in (TURRET, HULL, BARREL, MUZZLE):
+        part = QPainterPath()
+        add_polygon(part, outline)
+        path = path.united(part)
+    track = QPainterPath()
+    track.addRoundedRect(TRACK, 11, 11)
+    return path.united(track)
+
+
+def _paint_wheels(painter: QPainter, panel: QRectF) -> None:
+    if panel.width() < SMALLEST_WHEELED:
+        return
+    wheels = QPainterPath()
+    for x in WHEELS:
+        wheels.addEllipse(QPointF(x, 22), 7.5, 7.5)
+    fill(painter, _on(panel, wheels), colour(PALE))
+
+
+def _muzzle_dot(panel: QRectF) -> QPainterPath:
+    path = QPainterPath()
+    path.addEllipse(QPointF(0, 0), 21, 21)
+    return _on(panel, path)
+
+
+def _flag(panel: QRectF) -> QPainterPath:
+    path = QPainterPath()
+    add_polygon(path, PENNANT)
+    return _on(panel, path)
+
+
+def _oval(panel: QRectF) -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(-50, -27, 100, 54), 27, 27)
+    return _on(panel, path)
+
+
+def _baseplate(panel: QRectF) -> QPainterPath:
+    path = QPainterPath()
+    path.addEllipse(QPointF(0, 24), 12, 12)
+    return _on(panel, path)
+
+
+def _on(panel: QRectF, path: QPainterPath) -> QPainterPath:
+    middle = panel.center()
+    onto = QTransform.fromTranslate(middle.x(), middle.y())
+    return onto.scale(panel.width() / WIDE, panel.height() / HIGH).map(path)
+
+
+def _add_chain(path: QPainterPath, chain: Sequence[Point]) -> None:
+    path.moveTo(*chain[0])
+    for point in chain[1:]:
+        path.lineTo(*point)
+
+
+Shape = Callable[[QRectF], QPainterPath]
+
+FILLED: dict[str, Shape] = {"tank": _silhouette, "gun": _muzzle_dot, "headquarters": _flag}
+OUTLINED: dict[str, Shape] = {"armour": _oval, "mechanized": _oval, "mortar": _baseplate}
