@@ -42,6 +42,7 @@ STILL = 0.08
 QUIET_MS = 300
 
 # Paints what else stands on the map, in logical pixels of the screen: use the camera for places.
+# The painter's clip is the part to be painted.
 Decoration = Callable[[QPainter, Camera], None]
 
 
@@ -299,6 +300,7 @@ class MapCanvas(QWidget):
         cover.paint_words(painter, camera, position, QRectF(self.rect()), dpr)
         for decoration in self._decorations:
             painter.save()
+            painter.setClipRect(room)
             decoration(painter, camera)
             painter.restore()
         paint_outline(painter, camera, position.outline)

@@ -20,6 +20,7 @@ from engine.layout import Orientation
 from engine.map import Map
 from studio.canvas import warming
 from studio.canvas.canvas import MapCanvas
+from tests.bench.counters_bench import counter_rows
 from tests.generated import generated_map
 
 Row = tuple[str, str, str, str]
@@ -28,6 +29,7 @@ WIDE, HIGH = 1600, 1000
 WIDTHS = (3, 6, 12, 30, 60)
 SIZES = (100, 1000, 3000)
 GRID_FROM = 8
+COUNTER_WIDTHS = (30, 60)
 
 
 def rows() -> list[Row]:
@@ -64,6 +66,8 @@ def _of_map(application: QApplication, map_: Map, size: int) -> list[Row]:
         if width >= 16:
             found.append((f"  settled, panned {width} px", _ms(_pan(canvas)), "≤ 16 ms", ""))
         found.append((f"stroke {size}², {width} px", _stroke(canvas, map_), "≤ 1 ms + paint", ""))
+        if size == SIZES[0] and width in COUNTER_WIDTHS:
+            found += counter_rows(canvas, map_, width)
     canvas.close()
     canvas.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

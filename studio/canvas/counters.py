@@ -1,0 +1,235 @@
+"""The counters on a canvas: units, impacts, shots and rings; a decoration of `MapCanvas`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QRegion
+
+from engine.hexes import Hex
+from studio.canvas.camera import Camera
+from studio.canvas.counter_pictures import CounterPictures
+from studio.canvas.shots import Ring, Shot, paint_shot, shot_room
+from studio.drawing.counters import Counter
+from studio.drawing.impacts import Impact, paint_ammunition, paint_burst
+from studio.drawing.stacks import (
+    ALONE,
+    LOWERED,
+    Fan,
+    Spot,
+    Stack,
+    fanned,
+    paint_counts,
+    paint_fan_board,
+    stacked,
+    topmost,
+)
+
+# What a hex's counters, badges and rings take of the screen, from its middle, in hexes and pixels.
+REACH, EDGE = 0.8, 6.0
+Cell = tuple[tuple[Counter, ...], tuple[Ring | None, ...], tuple[Impact, ...]]
+EMPTY: Cell = ((), (), ())
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A counter on its hex, or on its way to another: `progress` of the way, from 0 to 1."""
+
+    counter: Counter
+    at: Hex
+    towards: Hex | None = None
+    progress: float = 0.0
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """All that lies on a map at one moment. The first of several counters in a hex lies on top."""
+
+    counters: tuple[Placed, ...] = ()
+    impacts: tuple[Impact, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    rings: Mapping[str, Ring] = field(default_factory=dict)  # by unit
+    fanned: Hex | None = None
+
+
+class CounterLayer:
+    """Paints an arrangement; nothing moves by itself: show the next one for every frame.
+
+    `repaint` is called when a frame lacks pictures that the next one will have, as after a zoom:
+    the canvas's `update`.
+    """
+
+    def __init__(self, language: str = "en", repaint: Callable[[], object] | None = None) -> None:
+        self.language, self.repaint = language, repaint
+        self.arrangement = Arrangement()
+        self._pictures = CounterPictures()
+        self._cells: dict[Hex, Cell] = {}
+        self._moving: tuple[Placed, ...] = ()
+        self._camera: Camera | None = None
+        self._screen = QRectF()
+
+    # --- what lies there -------------------------------------------------------------------------
+
+    def show(self, arrangement: Arrangement) -> QRegion | None:
+        """Show an arrangement from now on: the part of the canvas to update; None for all of it."""
+        before, cells, moving = self.arrangement, self._cells, self._moving
+        old_fan = self._fan()
+        self.arrangement = arrangement
+        self._moving = tuple(placed for placed in arrangement.counters if placed.towards)
+        self._cells = _cells(arrangement)
+        camera = self._camera
+        if camera is None:
+            return None
+        changed = [hex_ for hex_ in {**cells, **self._cells} if self._differs(hex_, cells)]
+        rooms = [_room(*camera.centre(hex_), camera.width) for hex_ in changed]
+        if moving != self._moving or before.rings != arrangement.rings:
+            rooms += [
+                _room(*_middle(camera, one), camera.width) for one in (*moving, *self._moving)
+            ]
+        if before.shots != arrangement.shots:
+            rooms += [shot_room(camera, shot) for shot in (*before.shots, *arrangement.shots)]
+        new_fan = self._fan()
+        if old_fan != new_fan or changed:
+            rooms += [fan.room.adjusted(-4, -4, 4, 4) for fan in (old_fan, new_fan) if fan]
+        region = QRegion()
+        for room in rooms:
+            region += room.toAlignedRect()
+        return region.intersected(self._screen.toAlignedRect())
+
+    def _differs(self, hex_: Hex, cells: Mapping[Hex, Cell]) -> bool:
+        return cells.get(hex_, EMPTY) != self._cells.get(hex_, EMPTY)
+
+    # --- where things are ------------------------------------------------------------------------
+
+    def unit_at(self, point: QPointF) -> str | None:
+        """The unit whose counter is seen at a point of the canvas; None where there is none."""
+        if self._camera is None:
+            return None
+        fan = self._fan()
+        if fan and fan.room.contains(point):
+            return fan.unit_at(point)
+        found = topmost([_moving_spot(self._camera, one) for one in self._moving], point)
+        if found is not None:
+            return found
+        middle = self._camera.hex_at(point.x(), point.y())
+        for hex_ in (middle, *map(middle.moved, self._camera.grid.orientation.steps)):
+            stack = self._stack(hex_, self._camera)
+            found = stack.unit_at(point) if stack else None
+            if found is not None:
+                return found
+        return None
+
+    def hex_to_fan(self, point: QPointF) -> Hex | None:
+        """The hex whose stack is to be fanned out while the pointer is at a point; None for none.
+
+        A fan stays while the pointer is on its board.
+        """
+        if self._camera is None:
+            return None
+        fan = self._fan()
+        if fan and fan.room.contains(point):
+            return self.arrangement.fanned
+        hex_ = self._camera.hex_at(point.x(), point.y())
+        return hex_ if len(self._cells.get(hex_, EMPTY)[0]) > 1 else None
+
+    def _stack(self, hex_: Hex, camera: Camera) -> Stack | None:
+        counters = self._cells.get(hex_, EMPTY)[0]
+        return stacked(counters, QPointF(*camera.centre(hex_)), camera.width) if counters else None
+
+    def _fan(self) -> Fan | None:
+        hex_, camera = self.arrangement.fanned, self._camera
+        if hex_ is None or camera is None or not self._cells.get(hex_, EMPTY)[0]:
+            return None
+        at = QPointF(*camera.centre(hex_))
+        return fanned(self._cells[hex_][0], at, camera.width, self._screen, self.language)
+
+    # --- painting --------------------------------------------------------------------------------
+
+    def __call__(self, painter: QPainter, camera: Camera) -> None:
+        """Paint what of the arrangement the screen shows."""
+        self._camera, self._screen = camera, QRectF(painter.viewport())
+        room = painter.clipBoundingRect() if painter.hasClipping() else self._screen
+        edge = REACH * camera.width + EDGE
+        room = room.intersected(self._screen).adjusted(-edge, -edge, edge, edge)
+        self._pictures.begin()
+        for hex_, cell in self._cells.items():
+            x, y = camera.centre(hex_)
+            if room.contains(x, y):
+                self._paint_cell(painter, hex_, cell, QPointF(x, y), camera)
+        for one in self._moving:
+            spot = _moving_spot(camera, one)
+            if room.contains(spot.middle):
+                self._paint_spot(painter, spot)
+        for shot in self.arrangement.shots:
+            paint_shot(painter, camera, shot)
+        self._paint_fan(painter)
+        if self._pictures.is_behind and self.repaint:
+            self.repaint()
+
+    def _paint_cell(
+        self, painter: QPainter, hex_: Hex, cell: Cell, at: QPointF, camera: Camera
+    ) -> None:
+        counters, _, impacts = cell
+        if impacts:
+            paint_burst(painter, at, camera.width)
+        if counters and hex_ != self.arrangement.fanned:
+            stack = stacked(counters, at, camera.width)
+            for spot in stack.spots:
+                self._paint_spot(painter, spot)
+            paint_counts(painter, stack)
+        for impact in impacts:
+            paint_ammunition(painter, impact, at, camera.width)
+
+    def _paint_spot(self, painter: QPainter, spot: Spot) -> None:
+        ring = self.arrangement.rings.get(spot.counter.id)
+        if ring:  # under the counter, whose badges lie over its edges
+            self._pictures.paint_ring(painter, ring, spot.middle, spot.size)
+        self._pictures.paint(painter, spot.counter, spot.middle, spot.size, self.language)
+
+    def _paint_fan(self, painter: QPainter) -> None:
+        fan = self._fan()
+        if fan:
+            paint_fan_board(painter, fan, self.language)
+            for spot in fan.spots:
+                self._paint_spot(painter, spot)
+
+
+def _cells(arrangement: Arrangement) -> dict[Hex, Cell]:
+    """What lies in each hex, with the rings of its counters."""
+    counters: dict[Hex, list[Counter]] = defaultdict(list)
+    for placed in arrangement.counters:
+        if placed.towards is None:
+            counters[placed.at].append(placed.counter)
+    impacts: dict[Hex, list[Impact]] = defaultdict(list)
+    for impact in arrangement.impacts:
+        impacts[impact.at].append(impact)
+    rings = arrangement.rings
+    return {
+        hex_: (
+            tuple(counters.get(hex_, ())),
+            tuple(rings.get(counter.id) for counter in counters.get(hex_, ())),
+            tuple(impacts.get(hex_, ())),
+        )
+        for hex_ in {**counters, **impacts}
+    }
+
+
+def _moving_spot(camera: Camera, placed: Placed) -> Spot:
+    x, y = _middle(camera, placed)
+    return Spot(placed.counter, x, y + LOWERED * camera.width, ALONE * camera.width)
+
+
+def _middle(camera: Camera, placed: Placed) -> tuple[float, float]:
+    x, y = camera.centre(placed.at)
+    if placed.towards is None:
+        return x, y
+    there_x, there_y = camera.centre(placed.towards)
+    return x + (there_x - x) * placed.progress, y + (there_y - y) * placed.progress
+
+
+def _room(x: float, y: float, width: float) -> QRectF:
+    edge = REACH * width + EDGE
+    return QRectF(x - edge, y - edge, 2 * edge, 2 * edge)

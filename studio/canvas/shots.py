@@ -1,0 +1,106 @@
+"""What moves over counters: rings round them, and shots on their way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QRadialGradient
+
+from engine.hexes import Hex
+from studio.canvas.camera import Camera
+from studio.drawing.inks import colour, round_pen
+
+# The muzzle flash is gone at this part of a shot, the shell's flash at its end begins at that.
+MUZZLE_GONE, HIT_BEGINS = 0.3, 0.75
+TRACER, FLASH, DARK = "#fff3a8", "#ffb02e", "#2b241a"
+
+
+class Ring(StrEnum):
+    """Why a counter has a ring: told apart by shape as well as by colour."""
+
+    MAY_ACT = "may-act"  # a dotted ring
+    TARGET = "target"  # four corners
+    SELECTED = "selected"  # a full ring
+
+
+RING_COLOURS = {Ring.MAY_ACT: "#58d36b", Ring.TARGET: "#ff4133", Ring.SELECTED: "#ffd21f"}
+
+
+@dataclass(frozen=True)
+class Shot:
+    """Fire along a line of sight; `progress` goes from 0, the muzzle flash, to 1, the shell's."""
+
+    start: Hex
+    end: Hex
+    progress: float
+    has_effect: bool = True
+
+
+def paint_ring(painter: QPainter, ring: Ring, square: QRectF) -> None:
+    """Draw a ring round a counter's square."""
+    size = square.width()
+    thick = max(0.06 * size, 2.0)
+    room = square.adjusted(-0.9 * thick, -0.9 * thick, 0.9 * thick, 0.9 * thick)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for shade, width in ((DARK, thick + 1.6), (RING_COLOURS[ring], thick)):
+        pen = round_pen(colour(shade), width)
+        if ring is Ring.TARGET:
+            painter.setPen(pen)
+            painter.drawLines(_corners(room.adjusted(-thick, -thick, thick, thick)))
+            continue
+        if ring is Ring.MAY_ACT:
+            pen.setDashPattern([thick / width * dash for dash in (0.1, 2.0)])
+        painter.setPen(pen)
+        painter.drawRoundedRect(room, 0.12 * size, 0.12 * size)
+
+
+def paint_shot(painter: QPainter, camera: Camera, shot: Shot) -> None:
+    """Draw a shot as far as it has come."""
+    start, end = QPointF(*camera.centre(shot.start)), QPointF(*camera.centre(shot.end))
+    width = camera.width
+    head = start + (end - start) * min(shot.progress / HIT_BEGINS, 1.0)
+    tail = start + (end - start) * max(0.0, min(shot.progress / HIT_BEGINS, 1.0) - 0.3)
+    thin = QPen(colour(DARK, 0.55), max(0.03 * width, 1.2))
+    thin.setDashPattern([4.0, 3.0])
+    painter.setPen(thin)
+    painter.drawLine(start, end)
+    for shade, part in ((FLASH, 0.1), (TRACER, 0.045)):
+        painter.setPen(round_pen(colour(shade), max(part * width, 1.5)))
+        painter.drawLine(tail, head)
+    if shot.progress < MUZZLE_GONE:
+        _paint_flash(painter, start, 0.38 * width * (1 - shot.progress / MUZZLE_GONE))
+    if shot.progress > HIT_BEGINS and shot.has_effect:
+        rest = (shot.progress - HIT_BEGINS) / (1 - HIT_BEGINS)
+        _paint_flash(painter, end, width * (0.25 + 0.4 * rest))
+
+
+def shot_room(camera: Camera, shot: Shot) -> QRectF:
+    """The part of the screen a shot may change."""
+    start, end = QPointF(*camera.centre(shot.start)), QPointF(*camera.centre(shot.end))
+    edge = 0.7 * camera.width + 4
+    return QRectF(start, end).normalized().adjusted(-edge, -edge, edge, edge)
+
+
+def _paint_flash(painter: QPainter, at: QPointF, radius: float) -> None:
+    if radius < 0.5:
+        return
+    glow = QRadialGradient(at, radius)
+    glow.setColorAt(0.0, colour("#ffffff", 0.95))
+    glow.setColorAt(0.4, colour(TRACER, 0.9))
+    glow.setColorAt(0.7, colour(FLASH, 0.6))
+    glow.setColorAt(1.0, colour(FLASH, 0.0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(glow)
+    painter.drawEllipse(at, radius, radius)
+
+
+def _corners(room: QRectF) -> list[QLineF]:
+    """Two short lines at each corner of a rectangle."""
+    arm = 0.28 * room.width()
+    lines = []
+    for x, right in ((room.left(), 1), (room.right(), -1)):
+        for y, down in ((room.top(), 1), (room.bottom(), -1)):
+            lines += [QLineF(x, y, x + right * arm, y), QLineF(x, y, x, y + down * arm)]
+    return lines

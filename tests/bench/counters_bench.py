@@ -1,0 +1,113 @@
+"""How fast counters are painted on a canvas, beside drawing each as vectors."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from statistics import median
+
+from PySide6.QtCore import QEvent, QPointF
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from engine.map import Map
+from studio.canvas.canvas import MapCanvas
+from studio.canvas.counters import Arrangement, CounterLayer, Placed
+from studio.canvas.shots import Ring
+from studio.drawing.counters import Counter, paint_counter
+from studio.drawing.stacks import ALONE
+
+Row = tuple[str, str, str, str]
+
+COUNTS = {40: "≤ 4 ms", 500: "≤ 16 ms"}
+MARKS = ("fired", "fired_upon", "moved", "suppressed", "gun_out")
+WARM = 60  # frames until every counter has its picture
+
+
+def counter_rows(canvas: MapCanvas, map_: Map, width: float) -> list[Row]:
+    """Whole frames with 40 and 500 counters on the screen, the layer alone, one counter moving."""
+    found: list[Row] = []
+    for count, goal in COUNTS.items():
+        layer = CounterLayer()
+        canvas.set_decorations([layer])
+        shown = _arrangement(canvas, map_, count)
+        layer.show(shown)
+        first = _timed(canvas.repaint)
+        for _ in range(WARM):
+            canvas.repaint()
+        alone, vectors = _on_picture(canvas, layer, shown)
+        beside = f"vectors {_ms(vectors)}: {vectors / alone:.0f} ×"
+        name = f"{count} counters, {width} px"
+        found += [
+            (f"frame with {name}", _ms(_seconds(canvas.repaint)), goal, ""),
+            (f"  {name} alone", _ms(alone), goal, beside),
+            ("  first frame", _ms(first), "≤ 33 ms", ""),
+            ("  one of them moving", _ms(_moving(canvas, layer, map_, shown)), goal, ""),
+        ]
+    canvas.set_decorations([])
+    return found
+
+
+def _arrangement(canvas: MapCanvas, map_: Map, count: int) -> Arrangement:
+    """Units of two sides with all kinds of markers, each with a number of its own."""
+    dice = random.Random(3)
+    screen = canvas.rect().adjusted(60, 60, -60, -60).toRectF()
+    hexes = [hex_ for hex_ in map_.grid if screen.contains(QPointF(*canvas.camera.centre(hex_)))]
+    where = dice.sample(hexes, min(count, len(hexes)))
+    units = []
+    for number in range(count):
+        side, shade = (("red", "#c8352b"), ("blue", "#2b62c8"))[number % 2]
+        symbol, marks = ("tank", "infantry", "gun")[number % 3], dice.sample(MARKS, number % 3)
+        counter = Counter(str(number), side, shade, symbol, str(number), marks=tuple(marks))
+        units.append(Placed(counter, where[number % len(where)]))
+    rings = {str(number): Ring.MAY_ACT for number in range(0, 20, 2)}
+    return Arrangement(tuple(units), rings=rings)
+
+
+def _on_picture(canvas: MapCanvas, layer: CounterLayer, shown: Arrangement) -> tuple[float, float]:
+    """The layer by itself, and the same counters without cached pictures."""
+    image = QImage(canvas.size(), QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    camera = canvas.camera
+
+    def vectors() -> None:
+        for one in shown.counters:
+            at = QPointF(*camera.centre(one.at))
+            paint_counter(painter, one.counter, at, ALONE * camera.width, "en")
+
+    alone = _seconds(lambda: layer(painter, camera))
+    peer = _timed(vectors)
+    painter.end()
+    return alone, peer
+
+
+def _moving(canvas: MapCanvas, layer: CounterLayer, map_: Map, shown: Arrangement) -> float:
+    """Frames of one counter on its way, only what it covers painted anew."""
+    first, *others = shown.counters
+    towards, steps = map_.grid.neighbours(first.at)[0], iter(range(1000))
+
+    def step() -> None:
+        moved = replace(first, towards=towards, progress=next(steps) % 30 / 30)
+        region = layer.show(replace(shown, counters=(moved, *others)))
+        assert region is not None
+        canvas.update(region)
+        QApplication.sendPostedEvents(canvas.window(), QEvent.Type.UpdateRequest.value)
+
+    return _seconds(step)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    return median(_timed(work) for _ in range(15))
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def _ms(seconds: float) -> str:
+    return f"{1000 * seconds:.1f} ms"
