@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -21,6 +23,7 @@ from studio.drawing.zones import paint_zone_names, paint_zones
 
 # Above so many hexes the ground is drawn as one picture at every size.
 MOST_SHAPED = 120_000
+STEPS = 9  # of a map that is painted, at most
 
 
 def paint_map(
@@ -31,22 +34,38 @@ def paint_map(
     deployment: Deployment | None = None,
 ) -> None:
     """Draw a view of a map at its page coordinates; `page` is the visible rectangle, if not all."""
+    for _ in map_painted(painter, view, page, overlay, deployment):
+        pass
+
+
+def map_painted(
+    painter: QPainter,
+    view: View,
+    page: QRectF | None = None,
+    overlay: Overlay | None = None,
+    deployment: Deployment | None = None,
+) -> Iterator[None]:
+    """Do what `paint_map` does in some steps, between which the work may be given up."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     whole = QRectF(0, 0, *view.map.grid.size(view.width))
     if view.look.has_patterns and view.grid.columns * view.grid.rows <= MOST_SHAPED:
-        _paint_near(painter, view)
+        yield from _near_painted(painter, view)
     else:
         paint_far_ground(painter, view, page.intersected(whole) if page else whole)
+        yield
         paint_far_lines(painter, view)
+        yield
     if overlay:
         paint_overlay(painter, view, overlay)
     if view.look.zones:
         paint_zones(painter, view)
     if deployment:
         paint_deployment_zones(painter, view, deployment)
+    yield
     if view.look.has_grid:
         paint_grid(painter, view)
         paint_frame(painter, view, exact_outline(view, np.ones(view.grid.shape, bool)))
+    yield
     if view.look.labels:
         paint_labels(painter, view)
         paint_places(painter, view)
@@ -56,12 +75,13 @@ def paint_map(
         paint_deployment(painter, view, deployment)
     if overlay:
         paint_overlay_words(painter, view, overlay)
+    yield
 
 
-def _paint_near(painter: QPainter, view: View) -> None:
-    paint_relief(painter, view)
-    paint_dry_ground(painter, view)
-    paint_water_lines(painter, view)
-    paint_area_water(painter, view)
-    paint_side_features(painter, view)
-    paint_links(painter, view)
+def _near_painted(painter: QPainter, view: View) -> Iterator[None]:
+    for paint in (
+        paint_relief, paint_dry_ground, paint_water_lines, paint_area_water, paint_side_features,
+        paint_links,
+    ):  # fmt: skip
+        paint(painter, view)
+        yield

@@ -20,6 +20,7 @@ from studio.drawing.deployment import Deployment
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
+from studio.drawing.paint import STEPS
 from studio.drawing.sheet import PAPER, Sheet
 
 DOTS_A_METRE = round(PX_AN_INCH / MM_AN_INCH * 1000)
@@ -30,6 +31,9 @@ LEAST_HEX_PX = 1.0
 PDF_DOTS_AN_INCH = 1200
 
 Paint = Callable[[QPainter], None]
+# Told what part, from 0 to 1, is done; raises what ends the work where it is not wanted any more.
+Report = Callable[[float], None]
+PAINTING = 0.75  # of the time is over when a picture is painted and about to be encoded
 
 
 class PictureTooLarge(SandtableError):
@@ -52,13 +56,19 @@ def render_map(
     format_: PictureFormat,
     overlay: Overlay | None = None,
     deployment: Deployment | None = None,
+    report: Report | None = None,
 ) -> Picture:
-    """A map's sheet as a file, with what a scenario puts on it. Raises PictureTooLarge."""
+    """A map's sheet as a file, with what a scenario puts on it.
+
+    Raises PictureTooLarge, and whatever `report` raises to end the work.
+    """
     sheet = fitting_sheet(map_, look, format_, deployment)
     title = spoken(map_.title, look.language)
 
     def paint(painter: QPainter) -> None:
-        sheet.paint(painter, overlay)
+        for step, _ in enumerate(sheet.painted(painter, overlay)):
+            if report is not None:
+                report(min(PAINTING * (step + 1) / STEPS, PAINTING))
 
     return picture(paint, sheet.width, sheet.height, format_, title)
 

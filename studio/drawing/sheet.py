@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
@@ -16,7 +17,7 @@ from studio.drawing.legend import ElevationKey, Legend, write_from
 from studio.drawing.lettering import INK, write
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
-from studio.drawing.paint import paint_map
+from studio.drawing.paint import map_painted
 from studio.drawing.system import font
 from studio.drawing.view import View
 
@@ -48,13 +49,18 @@ class Sheet:
 
     def paint(self, painter: QPainter, overlay: Overlay | None = None) -> None:
         """Draw the whole page at the painter's origin."""
+        for _ in self.painted(painter, overlay):
+            pass
+
+    def painted(self, painter: QPainter, overlay: Overlay | None = None) -> Iterator[None]:
+        """Do what `paint` does in some steps, between which the work may be given up."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paper = QPainterPath()
         paper.addRect(QRectF(0, 0, self.width, self.height))
         fill(painter, paper, colour(PAPER))
         painter.save()
         painter.translate(self.map_left, self.map_top)
-        paint_map(painter, self.view, overlay=overlay, deployment=self.deployment)
+        yield from map_painted(painter, self.view, None, overlay, self.deployment)
         painter.restore()
         if self.title:
             at = QPointF(self.width / 2, self.margin + 0.6 * self.title_font.pixelSize())

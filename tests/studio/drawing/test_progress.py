@@ -1,0 +1,35 @@
+"""A picture that takes its time tells how far it is, and is given up between two layers."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.layout import Grid
+from engine.map import Map
+from studio.drawing.formats import PictureFormat
+from studio.drawing.look import Look
+from studio.drawing.pictures import PAINTING, render_map
+from tests.studio.drawing.demo_country import demo_map
+
+
+@pytest.mark.parametrize("hex_px", [4.0, 24.0])
+def test_drawing_tells_how_far_it_is(hex_px: float) -> None:
+    shares: list[float] = []
+    render_map(demo_map(), Look(hex_px, zones=True), PictureFormat.PNG, report=shares.append)
+    assert len(shares) >= 5
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < 0.2
+    assert shares[-1] <= PAINTING
+
+
+@pytest.mark.parametrize("format_", PictureFormat)
+def test_what_the_listener_raises_ends_the_drawing(format_: PictureFormat) -> None:
+    told: list[float] = []
+
+    def enough(share: float) -> None:
+        told.append(share)
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        render_map(Map.blank(Grid(6, 5)), Look(), format_, report=enough)
+    assert len(told) == 1
