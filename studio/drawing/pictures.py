@@ -10,7 +10,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF
-from PySide6.QtGui import QColor, QImage, QImageWriter, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QImageWriter,
+    QPageSize,
+    QPaintDevice,
+    QPainter,
+    QPdfWriter,
+)
 from PySide6.QtSvg import QSvgGenerator
 
 from engine.map import Map
@@ -152,9 +160,7 @@ def _png(paint: Paint, width: int, height: int, title: str) -> bytes:
     image.setDotsPerMeterX(DOTS_A_METRE)
     image.setDotsPerMeterY(DOTS_A_METRE)
     image.setText("Title", title)
-    painter = QPainter(image)
-    paint(painter)
-    painter.end()
+    _paint_on(image, paint)
     content, buffer = _buffer()
     writer = QImageWriter(buffer, QByteArray(b"png"))
     if not writer.write(image):
@@ -170,9 +176,7 @@ def _svg(paint: Paint, width: int, height: int, title: str) -> bytes:
     generator.setSize(QSize(width, height))
     generator.setViewBox(QRect(0, 0, width, height))
     generator.setTitle(title)
-    painter = QPainter(generator)
-    paint(painter)
-    painter.end()
+    _paint_on(generator, paint)
     return _bytes(content)
 
 
@@ -186,12 +190,18 @@ def _pdf(paint: Paint, width: int, height: int, title: str) -> bytes:
     size = QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
     writer.setPageSize(size)
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    painter = QPainter(writer)
-    scale = PDF_DOTS_AN_INCH / PX_AN_INCH
-    painter.scale(scale, scale)
-    paint(painter)
-    painter.end()
+    _paint_on(writer, paint, PDF_DOTS_AN_INCH / PX_AN_INCH)
     return _bytes(content)
+
+
+def _paint_on(device: QPaintDevice, paint: Paint, scale: float = 1.0) -> None:
+    """Paint, and let the device go whatever happens: Qt aborts where a painter outlives it."""
+    painter = QPainter(device)
+    painter.scale(scale, scale)
+    try:
+        paint(painter)
+    finally:
+        painter.end()
 
 
 def _buffer() -> tuple[QByteArray, QBuffer]:
