@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from engine.asks import Answer, Decision, Procedure, Roll
 from engine.dice import Dice, Override, checked
 from engine.events import Event
-from engine.pointing import Act, Place, Pointing, Reach
+from engine.pointing import Act, Place, Pointing
 from engine.problems import SandtableError
 from engine.scenario import Scenario
 from engine.texts import text
@@ -159,10 +159,10 @@ class Rules(Protocol[S]):
         """What one possible answer does, and which unit, hex or card it is about."""
         ...
 
-    def reach(self, state: S, decision: Decision[S, Any], option: Answer) -> Reach:
-        """Where the unit that an order sets going, or that a step is asked of, can come to.
+    def reach(self, view: S, decision: Decision[S, Any], option: Answer) -> Reachable | None:
+        """`reachable` for the unit that an order sets going, or that a step is asked of.
 
-        By the cheapest ways as things stand, interrupts apart; nothing for other options.
+        None for options that set no unit going.
         """
         ...
 

@@ -6,7 +6,6 @@ canvas can show them without knowing the game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -39,21 +38,15 @@ class Pointing(NamedTuple):
     card: str = ""
 
 
-class Reached(NamedTuple):
-    """A hex a unit can come to: what the way there costs in all, and the hex before it."""
-
-    cost: int
-    by: Hex
-
-
-Reach = Mapping[Hex, Reached]  # without the hex where the unit stands
-
-
 class Place(NamedTuple):
-    """Where something has happened: its hexes, the one to look at first, and the units in it."""
+    """Where something has happened: its hexes, the one to look at first, and the units in it.
+
+    `shot` is the line along which somebody fired, from his hex to the target's.
+    """
 
     hexes: tuple[Hex, ...] = ()
     units: tuple[str, ...] = ()
+    shot: tuple[Hex, Hex] | None = None
 
 
 class Parameter(NamedTuple):

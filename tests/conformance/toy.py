@@ -15,7 +15,7 @@ from engine.events import Event
 from engine.forecast import Forecast, Reachable, Rolled, Threat
 from engine.game import Game, Intervention, InvalidIntervention, Result
 from engine.hexes import Hex
-from engine.pointing import Act, Deed, Parameter, Place, Pointing, Reach
+from engine.pointing import Act, Deed, Parameter, Place, Pointing
 from engine.scenario import Scenario
 
 LANE, TURNS = 6, 5
@@ -228,8 +228,8 @@ class Toy:
         is_pass = option in (None, "halt", "hold")
         return Pointing(Deed.PASS if is_pass else Deed.ORDER, option or "")
 
-    def reach(self, state: Lane, decision: Decision[Lane, Any], option: Answer) -> Reach:
-        return {}
+    def reach(self, view: Lane, decision: Decision[Lane, Any], option: Answer) -> Reachable | None:
+        return None
 
     def where(self, state: Lane, event: Event[Lane]) -> Place:
         return Place(units=tuple(filter(None, [getattr(event, "unit", "")])))

@@ -26,7 +26,7 @@ from engine.games.tank.events import PhaseBegan, TurnBegan
 from engine.games.tank.movement import MOVE
 from engine.games.tank.state import State
 from engine.hexes import Hex
-from engine.pointing import Act, Place, Pointing, Reach
+from engine.pointing import Act, Place, Pointing
 from engine.scenario import Scenario
 
 
@@ -138,9 +138,11 @@ class Tank:
         """What one possible answer does, and which unit, hex or card it is about."""
         return pointing.points_at(state, decision, option)
 
-    def reach(self, state: State, decision: Decision[State, Any], option: Answer) -> Reach:
+    def reach(
+        self, view: State, decision: Decision[State, Any], option: Answer
+    ) -> Reachable | None:
         """Where the unit of an order or of a step can come to."""
-        return pointing.reach(state, decision, option)
+        return pointing.reach(view, decision, option)
 
     def where(self, state: State, event: Event[State]) -> Place:
         """The hexes and units an event is about."""

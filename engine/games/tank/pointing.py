@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from heapq import heappop, heappush
 from typing import Any
 
 from engine.asks import Answer, Decision
 from engine.events import Event, values
-from engine.games.tank import cards, movement
+from engine.forecast import Reachable
+from engine.games.tank import cards, going
 from engine.games.tank.close_combat import CloseTarget
-from engine.games.tank.events import ObjectiveTaken
-from engine.games.tank.field import Way
+from engine.games.tank.events import ObjectiveTaken, ShotResolved
 from engine.games.tank.fire import JoinFire, Shot
 from engine.games.tank.interrupts import MoverFires, OpportunityFire
 from engine.games.tank.movement import MARCH, ChooseStep, Order
 from engine.games.tank.set_up import PlaceUnit
-from engine.games.tank.state import State, Unit
+from engine.games.tank.state import State
 from engine.hexes import Hex
-from engine.pointing import Deed, Place, Pointing, Reach, Reached
-
-NOWHERE = Place()
-NO_REACH: Reach = {}
+from engine.pointing import Deed, Place, Pointing
 
 # --- options -------------------------------------------------------------------------------------
 
@@ -72,45 +68,13 @@ def _step(state: State, asked: ChooseStep, to: Hex) -> Deed:
 # --- ways ----------------------------------------------------------------------------------------
 
 
-def reach(state: State, asked: Decision[State, Any], option: Answer) -> Reach:
-    """Where a unit can come to from where it is, by the cheapest ways (V1–V3)."""
+def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable | None:
+    """Where the unit of an order or of a step can come to (V1–V3)."""
     if isinstance(asked, ChooseStep):
-        return _reach(state, state.units[asked.unit], asked.manner, asked.left)
+        return going.reachable(view, asked.unit, asked.manner, asked.left)
     if isinstance(option, Order):
-        unit = state.units[option.unit]
-        card = cards.in_force(state, unit.side, "extra-mp")
-        extra = 0 if card is None else int(card.parameters.get("mp", 0))
-        left = movement.allowance(state, unit, option.manner, extra)
-        return _reach(state, unit, option.manner, left)
-    return NO_REACH
-
-
-def _reach(state: State, unit: Unit, manner: str, left: int) -> Reach:
-    found: dict[Hex, Reached] = {}
-    queue = [(0, 0, unit.at, unit.at)]
-    while queue:
-        cost, _, at, by = heappop(queue)
-        if at in found:
-            continue
-        found[at] = Reached(cost, by)
-        for way in _onward(state, unit, manner, at):
-            if way.to not in found and cost + way.cost <= left:
-                heappush(queue, (cost + way.cost, len(found), way.to, at))
-    del found[unit.at]
-    return found
-
-
-def _onward(state: State, unit: Unit, manner: str, at: Hex) -> Iterator[Way]:
-    """The steps from a hex; nobody goes on from among enemies, nor marches through units."""
-    enemies = movement.held(state, state.enemy(unit.side))
-    if manner == MARCH:
-        barred = enemies | movement.held(state, unit.side)
-        yield from (way for way in state.field.marches(at) if way.to not in barred)
-    elif at not in enemies:
-        room = state.book.choices.stacking
-        for way in state.field.ways(at):
-            if way.to not in enemies or state.friends_at(way.to, unit.side) < room:
-                yield way
+        return going.reachable(view, option.unit, option.manner)
+    return None
 
 
 # --- events --------------------------------------------------------------------------------------
@@ -127,7 +91,8 @@ def where(state: State, event: Event[State]) -> Place:
     units = tuple(_units(fields))
     hexes = [fields[name] for name in _HEXES if isinstance(fields.get(name), Hex)]
     hexes = hexes or [at for unit in units if (at := _stood(state, unit)) is not None]
-    return Place(tuple(dict.fromkeys(hexes)), units)
+    shot = (event.start, event.at) if isinstance(event, ShotResolved) else None
+    return Place(tuple(dict.fromkeys(hexes)), units, shot)
 
 
 def _units(fields: dict[str, Any]) -> Iterator[str]:
