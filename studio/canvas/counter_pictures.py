@@ -17,7 +17,7 @@ MOST_STAMPED = 140.0
 # So many device pixels of pictures are kept: 64 megabytes.
 MOST_PIXELS = 16_000_000
 # So many counters are painted anew in one frame; the others show as they were at another size.
-FRESH_A_FRAME = 16
+FRESH_A_FRAME = 10
 # Room round a counter for its badges and its ring: a part of its size, and logical pixels.
 MARGIN, EDGE = 0.22, 5.0
 
@@ -102,12 +102,15 @@ class CounterPictures:
         self.is_behind = True
         picture, across = self._latest.get(face, (None, 1))
         if picture is None:
-            paint_plain(painter, counter.colour, at, size)
+            self._stamp(painter, (counter.colour,), at, size, _plain(counter.colour))
             return
         half = size * picture.width() / across / 2
         target = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(target, picture, QRectF(picture.rect()))
+
+
+def _plain(shade: str) -> Paint:
+    return lambda on, middle, exact: paint_plain(on, shade, middle, exact)
 
 
 def _key(painter: QPainter, face: Face, size: float) -> Key:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from engine.games.handbooks import handbook_of
 from engine.hexes import Hex
@@ -176,9 +176,10 @@ def _paint_waiting(painter: QPainter, view: View, group: Waiting) -> None:
     key = "counters.arrives" if group.turn else "counters.set-up"
     words = text(key, view.look.language, turn=group.turn)
     letters = font(max(8, round(0.22 * width)), bold=True)
-    beside = rows * step / 2 + 0.08 * width
-    is_low = y + beside + letters.pixelSize() > high
-    at = QPointF(x, y - beside if is_low else y + beside)
+    at = QPointF(x, y + rows * step / 2 + 0.08 * width)
+    if at.y() + letters.pixelSize() > high:  # off the map: beside them
+        room = QFontMetricsF(letters).horizontalAdvance(words)
+        at = QPointF(x + columns * step / 2 + room / 2, y)
     write_with_halo(painter, at, words, letters, QColor(group.colour).darker(150))
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
 
 from engine.hexes import Hex
 from engine.layout import Grid
@@ -24,6 +25,11 @@ from tests.studio.drawing.comparing import pixels as rgb
 GRID = Grid(30, 20)
 RED = "#c8352b"
 WIDE, HIGH = 500, 400
+
+
+@pytest.fixture(autouse=True)
+def _application(qapp: QApplication) -> None:
+    """Pictures need an application."""
 
 
 def tank(id_: str, marks: tuple[str, ...] = ()) -> Counter:
@@ -101,10 +107,10 @@ def test_a_frame_that_lacks_pictures_asks_for_another() -> None:
     units = [replace(tank(f"u{n}"), designation=str(n)) for n in range(40)]
     hexes = [GRID.hex(n % 10, n // 10) for n in range(40)]
     layer.show(Arrangement(tuple(map(Placed, units, hexes))))
-    frames = [painted(layer) for _ in range(4)]
-    assert len(asked) == 2, "16 new pictures a frame: 40 take three frames"
-    assert frames[0] != frames[2]
-    assert frames[2] == frames[3]
+    frames = [painted(layer) for _ in range(6)]
+    assert 1 < len(asked) < 5, "40 are more than one frame has time for"
+    assert frames[0] != frames[4]
+    assert frames[4] == frames[5]
 
 
 def test_the_unit_under_a_point_is_found_where_its_counter_is_drawn() -> None:
