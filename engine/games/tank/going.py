@@ -165,7 +165,7 @@ def threats(view: State, unit_id: str, path: Sequence[Hex]) -> tuple[Threat, ...
     """
     mover = view.units[unit_id]
     enemies = _able(view, mover)
-    covered = {enemy.id: _covering(view, mover, enemy) for enemy in enemies}
+    covered: dict[str, tuple[str, ...]] = {}
     held_by_enemy = held(view, view.enemy(mover.side))
     known: dict[tuple[int, tuple[int, ...]], Danger] = {}
     result = []
@@ -205,7 +205,11 @@ def _shots(
     covered: dict[str, tuple[str, ...]],
     known: dict[tuple[int, tuple[int, ...]], Danger],
 ) -> Iterator[ThreatShot]:
-    """The shots a mover may draw in the hex it is in; `known` are dangers by level and cover."""
+    """The shots a mover may draw in the hex it is in.
+
+    `covered` are the friends that may answer, by enemy; `known` are dangers by level and cover;
+    both are filled as they are found.
+    """
     faces = view.field.cover(moved.at).faces
     for enemy in enemies:
         if not can_hit(view, enemy, moved):
@@ -215,6 +219,8 @@ def _shots(
         key = level.level, faces
         if key not in known:
             known[key] = _danger(moved, expectation(view, enemy, moved, Manner.OPPORTUNITY))
+        if enemy.id not in covered:
+            covered[enemy.id] = _covering(view, moved, enemy)
         yield ThreatShot(enemy.id, level.range, level.level, known[key], covered[enemy.id])
 
 

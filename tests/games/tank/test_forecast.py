@@ -105,6 +105,7 @@ POSITIONS: list[tuple[str, dict[str, Any]]] = [
     ("r1 " + ". " * 17 + "b1:w", {}),
     ("r1 " + ". " * 17 + "b1:s", {}),
     ("r1 . . . . . b1:3", {}),
+    ("r1 . . b1:3", {}),
     ("r1:2 . . . . . b1", {}),
     ("r1 . . b1", {"marks": SUPPRESSED}),
     ("r1 " + ". " * 57 + "b1:2", {"marks": SUPPRESSED}),  # level 2 − 3: nothing is rolled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from math import prod
 from typing import Any
@@ -13,7 +14,15 @@ from engine.forecast import Danger, Reachable, Step
 from engine.game import Game
 from engine.games.tank import TANK, foretelling
 from engine.games.tank.interrupts import CoverFire, OpportunityFire
-from engine.games.tank.movement import MARCH, ChooseMove, ChooseStep, Order, may_move
+from engine.games.tank.movement import (
+    MARCH,
+    ChooseMove,
+    ChooseStep,
+    Order,
+    held,
+    may_move,
+    steps,
+)
 from engine.games.tank.state import Impact
 from engine.hexes import Hex
 from engine.paths.explained import Reason
@@ -110,6 +119,15 @@ def test_a_path_has_what_it_costs_hex_by_hex_and_keeps_straight() -> None:
     assert reachable(game, "r1").path(at(game, 5, 2)) == ()
 
 
+def test_of_two_ways_of_one_price_the_one_with_fewer_hexes_is_taken() -> None:
+    game = battle("r1 w . ~ b1\n . . . ~ .", [RED_FIRST, RED_FIRST])
+    path = reachable(game, "r1").path(at(game, 2, 0))
+    assert [(each.at, each.cost) for each in path[1:]] == [
+        (at(game, 1, 0), 2),
+        (at(game, 2, 0), 3),
+    ]
+
+
 GAMES = range(3)
 
 
@@ -127,19 +145,42 @@ def positions(seed: int, kind: type) -> list[TankGame]:
     return found
 
 
+def by_the_rules(game: TankGame, unit: str, manner: str, left: int) -> dict[Hex, int]:
+    """What is left in every hex a unit can come to, trying every step the rules allow."""
+    state = game.state.copy()
+    mover = state.units[unit]
+    enemies = held(state, state.enemy(mover.side))
+    best, edge = {mover.at: left}, [mover.at]
+    while edge:
+        here = edge.pop()
+        if here in enemies:
+            continue
+        state.units[unit] = mover._replace(at=here)
+        for way in steps(state, unit, manner, best[here]):
+            after = best[here] - way.cost
+            if after >= 0 and after > best.get(way.to, -1):
+                best[way.to] = after
+                edge.append(way.to)
+    return best
+
+
 @pytest.mark.parametrize("seed", GAMES)
-def test_in_random_games_the_reach_is_that_of_the_options(seed: int) -> None:
+def test_in_random_games_the_reach_is_that_of_all_steps_the_rules_allow(seed: int) -> None:
+    met: Counter[str] = Counter()
     for game in [*positions(seed, ChooseMove), *positions(seed, ChooseStep)]:
-        assert game.decision is not None
-        for option in game.options:
-            told = TANK.forecast(game.state, game.decision, option)
-            if not isinstance(told, Reachable):
-                continue
-            pointed = TANK.reach(game.state, game.decision, option)
-            scale = 2 if told.manner == MARCH else 1
-            found = {hex_: arrival.cost * scale for hex_, arrival in told.arrivals.items()}
-            del found[told.start]
-            assert found == {hex_: reached.cost for hex_, reached in pointed.items()}
+        asked = game.decision
+        for unit, manner in game.options[:-1] if isinstance(asked, ChooseMove) else ():
+            told, scale = reachable(game, unit, manner), 2 if manner == MARCH else 1
+            left = by_the_rules(game, unit, manner, int(told.points * scale))
+            found = {hex_: each.cost * scale for hex_, each in told.arrivals.items()}
+            assert found == {hex_: told.points * scale - rest for hex_, rest in left.items()}
+            met[manner] += 1
+        if isinstance(asked, ChooseStep):
+            told = reachable(game, asked.unit, asked.manner, asked.left)
+            left = by_the_rules(game, asked.unit, asked.manner, asked.left)
+            assert set(told.arrivals) == set(left)
+            met["step"] += 1
+    assert min(met["move"], met["step"]) > 2
 
 
 @pytest.mark.parametrize("seed", GAMES)
