@@ -34,6 +34,7 @@ class Docks:
         self.chart = ChartPanel(say)
         self.lookout = LookoutPanel(lookout, say)
         self.overview = Overview()
+        self.problems.counted.connect(self._count_problems)
         self._dock("palette", self.palette, LEFT)
         self._dock("overview", self.overview, RIGHT)
         self._dock("lookout", self.lookout, RIGHT)
@@ -61,3 +62,8 @@ class Docks:
         for name, dock in self.named.items():
             dock.setWindowTitle(self._say(f"panel-{name}"))
         self.history.setEmptyLabel(self._say("history-empty"))
+        self._count_problems(self.problems.count)
+
+    def _count_problems(self, count: int) -> None:
+        title = "panel-problems-counted" if count else "panel-problems"
+        self.named["problems"].setWindowTitle(self._say(title, count=count))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -26,6 +27,7 @@ from studio.canvas.position import Layers
 from studio.docks import Docks
 from studio.document.disk import OnDisk
 from studio.document.document import Document
+from studio.document.fixes import Fix
 from studio.document.work import Work
 from studio.panels.asking import Answer, Asking, Dialogs
 from studio.panels.editor import Editor
@@ -115,6 +117,9 @@ class MainWindow(QMainWindow):
         self.docks.palette.zone_wanted.connect(lambda: self.requests.zone(self.front))
         self.docks.problems.visited.connect(self._visit)
         self.docks.problems.waived.connect(self._waive)
+        self.docks.problems.offers = self._fixes
+        self.docks.problems.fixed.connect(lambda fix: self.front.fix(fix))
+        self.docks.problems.fixed_all.connect(self._fix_all)
         self.say.changed.connect(self.retranslate)
         self.bars.panels.addActions(self.docks.toggles())
 
@@ -314,6 +319,16 @@ class MainWindow(QMainWindow):
 
     def _waive(self, problem: Problem) -> None:
         self.requests.waive(self.front, problem)
+
+    def _fixes(self, problem: Problem) -> Sequence[Fix]:
+        return self.editor.fixes(problem) if self.editor is not None else ()
+
+    def _fix_all(self, problems: list[Problem], fix: Fix) -> None:
+        self.front.fix_all(problems, fix, self.say("fix-all", count=len(problems)))
+
+    def step_problem(self, steps: int) -> None:
+        """Go on to the next problem, or back."""
+        self.docks.problems.step(steps)
 
     def _show_preview(self, shown: Shown) -> None:
         if shown.profile is not None and self.editor is not None:

@@ -106,6 +106,10 @@ class Studio(Protocol):
         """Say what this program is, with versions."""
         ...
 
+    def step_problem(self, steps: int) -> None:
+        """Go on to the next problem, or back."""
+        ...
+
     def next_map(self) -> None:
         """Bring the next tab to the front."""
         ...

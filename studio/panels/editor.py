@@ -17,6 +17,7 @@ from studio.canvas.position import HexSideAt, Layers
 from studio.document import flat
 from studio.document.document import Document
 from studio.document.edits import Edit
+from studio.document.fixes import Fix, fixes
 from studio.document.touched import Part, Touched
 from studio.drawing.look import Look
 from studio.panels.checking import Checking
@@ -171,6 +172,28 @@ class Editor(Tab):
             self.document.apply(edit, name)
         except SandtableError as error:
             self.refused.emit(str(error))
+
+    def fixes(self, problem: Problem) -> tuple[Fix, ...]:
+        """What can be done about a problem at once."""
+        return fixes(self.map, problem)
+
+    def fix(self, fix: Fix) -> None:
+        """Put a problem right, as one step."""
+        self.apply(fix.edit, fix.name(self.say.language))
+
+    def fix_all(self, problems: list[Problem], like: Fix, name: str) -> None:
+        """Put problems right in one and the same way, as one step; the last one first."""
+        self._give_up_stroke()
+        self.document.begin_stroke(name)
+        try:
+            for problem in reversed(problems):
+                for fix in self.fixes(problem):
+                    if fix.id == like.id:
+                        self.document.stroke(fix.edit)
+        except SandtableError as error:
+            self.document.abandon_stroke()
+            self.refused.emit(str(error))
+        self.document.end_stroke()
 
     def export(self, filing: Filing) -> None:
         """Draw the map's sheet into a file, with the layers shown here."""
