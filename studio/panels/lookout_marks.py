@@ -97,7 +97,7 @@ class Key:
 
     def __call__(self, painter: QPainter, camera: Camera) -> None:
         """Draw it."""
-        high = painter.device().height() / painter.device().devicePixelRatioF()
+        high = painter.window().height()
         letters = font(LETTERS)
         wide = max(WIDE, extent(QPointF(0, 0), self.title, letters).width() + 2 * MARGIN)
         room = QRectF(MARGIN, high - MARGIN - HIGH, wide, HIGH)

@@ -66,7 +66,7 @@ class LookoutPanel(QScrollArea):
     def _button() -> QToolButton:
         button = QToolButton()
         button.setCheckable(True)
-        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         return button
 
     def _make_boxes(self) -> None:
@@ -115,6 +115,8 @@ class LookoutPanel(QScrollArea):
         far.setLayout(limit)
         limit.setContentsMargins(0, 0, 0, 0)
         boxes = (self.game, self.unit, self.points, self.manner, far, self.heat)
+        for box in (*boxes, self.range, self.bound):
+            box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._labels = {row: QLabel() for row in ROWS}
         for label, box in zip(self._labels.values(), boxes, strict=True):
             form.addRow(label, box)
@@ -145,6 +147,8 @@ class LookoutPanel(QScrollArea):
         is_reach = self._actions["preview-reach"].isChecked()
         how = self._text("how", **keys, explain=self._key(EXPLAINED))
         self.how.setText(self._text("how-pin") if is_reach else how)
+        is_any = any(self._actions[name].isChecked() for name in SWITCHED)
+        self.how.setVisible(is_reach or not is_any)
 
     def _key(self, name: str) -> str:
         action = self._actions[name]
