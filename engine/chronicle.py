@@ -127,12 +127,13 @@ class TurnPlayed:
 
 
 def turns(game: Game[Any]) -> list[TurnPlayed]:
-    """The turns of a game as far as it has gone."""
-    found: list[TurnPlayed] = []
+    """The turns of a game as far as it has gone, at least the one it begins with."""
+    opening = next(moments(game))
+    found = [TurnPlayed(opening.turn, 0, 0, opening, courses=_begun(opening))]
     for step in steps(game):
         before, after = step
-        if not found or after.turn != before.turn:
-            first = after.events - 1 if found else 0
+        if after.turn != before.turn:
+            first = after.events - 1
             found.append(TurnPlayed(after.turn, first, first, before, courses=_begun(before)))
         turn = found[-1]
         turn.end = after
@@ -141,8 +142,7 @@ def turns(game: Game[Any]) -> list[TurnPlayed]:
             turn.courses.setdefault(unit.unit, []).append(unit.at)
     for turn, following in pairwise(found):
         turn.last = following.first
-    if found:
-        found[-1].last = len(game.events)
+    found[-1].last = len(game.events)
     return found
 
 

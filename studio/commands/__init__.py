@@ -18,8 +18,8 @@ from engine.texts import text
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 NAMES = (
-    "check", "show", "render", "sight", "reach", "play", "replay", "stamp", "games", "schema",
-    "new", "tour", "warm",
+    "check", "show", "render", "sight", "reach", "play", "balance", "replay", "stamp", "games",
+    "schema", "new", "tour", "warm",
 )  # fmt: skip
 COMMANDS: Mapping[str, str] = {name: f"studio.commands.{name}" for name in NAMES}
 STUDIO = "open"  # what files named without a command are for

@@ -45,10 +45,10 @@ def command(
     log: Path | None,
     as_json: bool,
 ) -> None:
-    path, options = _parsed(words)
+    path, options = parsed_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
     scenario = playable(path)
-    names = _names(scenario, {**given, **options})
+    names = seats(scenario, {**given, **options})
     game = new_game(scenario, seed)
     _play(game, {side: players.player(name, seed) for side, name in names.items()})
     if save:
@@ -58,7 +58,7 @@ def command(
     _tell(game, seed, [file for file in (save, log) if file], as_json)
 
 
-def _parsed(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
+def parsed_words(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
     """The scenario's path, and the options called after its sides."""
     rest, paths, options = iter(words), [], {}
     for word in rest:
@@ -75,8 +75,8 @@ def _parsed(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
     return Path(paths[0]), options
 
 
-def _names(scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:
-    """The player of each side: as named by the side's id, or by its place."""
+def seats(scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:
+    """The player of each side: as named by the side's id, or by its place; else the usual one."""
     sides = [side.id for side in scenario.sides]
     places = {name: side for name, side in zip(BY_PLACE, sides, strict=False) if name not in sides}
     chosen = dict.fromkeys(sides, USUAL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,8 +13,12 @@ from engine.problems import SandtableError
 from engine.replay import InvalidReplay, NotByTheRules, Replay, read, resumed
 from engine.scenariolint import playable
 from engine.situation import position
-from engine.texts import text
+from engine.texts import LANGUAGES, preferred_language, text
+from studio.commands.reporting import report_format, write_page
 from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+
+if TYPE_CHECKING:
+    from studio.drawing.formats import PageFormat
 
 
 @click.command("replay")
@@ -22,11 +26,20 @@ from studio.commands.speaking import FILE, answer, json_option, says_what_failed
 @click.option("--verify", is_flag=True, help=text("commands.replay-verify"))
 @click.option("--to", "number", type=click.IntRange(0), help=text("commands.replay-to"))
 @click.option("--scenario", type=FILE, help=text("commands.replay-scenario"))
+@click.option("--report", type=FILE, help=text("balance.option-replay-report"))
+@click.option("--language", type=click.Choice(LANGUAGES), help=text("drawing.option-language"))
 @json_option
 @says_what_failed
 def command(
-    file: Path, verify: bool, number: int | None, scenario: Path | None, as_json: bool
+    file: Path,
+    verify: bool,
+    number: int | None,
+    scenario: Path | None,
+    report: Path | None,
+    language: str | None,
+    as_json: bool,
 ) -> None:
+    format_ = report_format(report) if report else None
     record = read(file)
     path = scenario or _scenario_of(record, file)
     try:
@@ -40,6 +53,8 @@ def command(
     answers, events = len(game.answers), len(game.events)
     if number is not None:
         _go_to(game, number)
+    if report and format_:
+        _write_report(game, record, report, format_, language or preferred_language())
     if as_json:
         answer(
             {"replay": str(file), "scenario": str(path), "verified": True, **_facts(game, record)}
@@ -47,9 +62,23 @@ def command(
         return
     if verify:
         click.echo(text("scenario.verified", None, answers=answers, events=events))
-    if number is not None or not verify:
-        for line in position(game, answers):
+    if report:
+        click.echo(text("scenario.saved", language, file=report))
+    elif number is not None or not verify:
+        for line in position(game, answers, language):
             click.echo(line)
+
+
+def _write_report(
+    game: Game[Any], record: Replay, report: Path, format_: PageFormat, language: str
+) -> None:
+    from studio.drawing import system
+
+    application = system.application()  # kept while drawing: fonts belong to it
+    from studio.playtest.report import game_page
+
+    write_page(game_page(game, record.players, language), report, format_)
+    del application
 
 
 def _scenario_of(record: Replay, file: Path) -> Path:

@@ -1,4 +1,4 @@
-"""The kinds of picture a map can be written as, and lengths on paper; known without Qt."""
+"""The kinds of picture and report there are, and lengths on paper; known without Qt."""
 
 from __future__ import annotations
 
@@ -20,6 +20,19 @@ def format_of(path: Path) -> PictureFormat | None:
     """The kind of picture a file's name asks for; None if it is none we write."""
     suffix = path.suffix.lower().removeprefix(".")
     return PictureFormat(suffix) if suffix in set(PictureFormat) else None
+
+
+class PageFormat(StrEnum):
+    """The kinds of file a report can be written as."""
+
+    HTML = "html"
+    PDF = "pdf"
+
+
+def page_format_of(path: Path) -> PageFormat | None:
+    """The kind of report a file's name asks for; None if it is none we write."""
+    suffix = path.suffix.lower().removeprefix(".")
+    return PageFormat(suffix) if suffix in set(PageFormat) else None
 
 
 def hex_px_of(hex_mm: float) -> float:

@@ -1,0 +1,40 @@
+"""How commands write reports: the name is looked at before the work, the file written after it."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from engine import files
+from engine.texts import text
+from studio.drawing.formats import PageFormat, page_format_of
+
+if TYPE_CHECKING:
+    from studio.playtest.pages import Page
+
+
+def report_format(path: Path) -> PageFormat:
+    """The kind of report a file's name asks for; another ending is wrong use."""
+    found = page_format_of(path)
+    if found is None:
+        raise click.UsageError(text("balance.report-format", None, file=path))
+    check_folder(path)
+    return found
+
+
+def check_folder(path: Path) -> None:
+    """Raises CannotSave when a file's folder is not there: better before long work than after."""
+    if not path.parent.is_dir():
+        values = {"file": path, "reason": os.strerror(errno.ENOENT)}
+        raise files.CannotSave(text("problems.cannot-save", None, **values))
+
+
+def write_page(page: Page, path: Path, format_: PageFormat) -> None:
+    """Write a report. Needs the application of `studio.drawing.system`."""
+    from studio.playtest.pages import written
+
+    files.write(path, written(page, format_))

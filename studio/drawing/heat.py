@@ -1,0 +1,174 @@
+"""Heat maps: how often something happened, hex by hex, over a faded map with a scale of classes.
+
+The ramp has one hue and grows darker step by step: it reads in grey and to the colour-blind
+(ColorBrewer's RdPu, Harrower and Brewer 2003). Where there is room each hex says its number.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from engine.map import Map
+from engine.texts import text
+from studio.drawing.formats import PictureFormat
+from studio.drawing.inks import colour, draw, fill, is_dark, round_pen
+from studio.drawing.legend import write_from
+from studio.drawing.lettering import INK, PALE, extent, paint_places, write
+from studio.drawing.look import Look
+from studio.drawing.outlines import exact_outline
+from studio.drawing.paint import paint_map
+from studio.drawing.pictures import Picture, picture
+from studio.drawing.sheet import PAPER
+from studio.drawing.system import font
+from studio.drawing.view import View
+
+RAMP = ("#fcc5c0", "#fa9fb5", "#f768a1", "#dd3497", "#ae017e", "#49006a")
+FADE = 0.62  # how much paper lies over the map
+ROUND = (1, 2, 5)
+PAGE = 720.0  # page units a heat map is wide, at most
+WIDEST_HEX, NARROWEST_HEX = 40.0, 0.05
+SMALLEST_NUMBERED = 19.0
+RAISED = 0.13  # numbers stand so far above the middle, in hexes: names of places lie below it
+MARGIN, LETTERS = 8.0, 12
+TITLE = 16
+
+Counts = NDArray[Any]
+
+
+def heat_picture(
+    map_: Map,
+    plane: Counts,
+    title: str,
+    language: str,
+    format_: PictureFormat = PictureFormat.SVG,
+    unit: str = "",
+) -> Picture:
+    """A heat map as a file: a plane of counts over a map, 0 where nothing happened.
+
+    `unit` says what is counted, after the scale.
+    """
+    heat = HeatMap(map_, plane, title, language, unit)
+    return picture(heat.paint, heat.width, heat.height, format_, title)
+
+
+def classes(most: int) -> list[int]:
+    """Where the classes of a scale begin: round numbers, as many as the ramp has colours."""
+    if most <= len(RAMP):
+        return list(range(1, most + 1))
+    powers = range(math.ceil(math.log10(most)) + 1)
+    steps = [step * 10**power for power in powers for step in ROUND if step * 10**power <= most]
+    return [1, *steps[1:][-len(RAMP) + 1 :]]
+
+
+class HeatMap:
+    """A heat map laid out on a page of `width` × `height` units.
+
+    `paint_ground` draws what all heat maps of a map share, `paint_heat` the rest.
+    """
+
+    def __init__(self, map_: Map, plane: Counts, title: str, language: str, unit: str = "") -> None:
+        self.plane, self.title, self.language = plane, title, language
+        self.unit = unit or text("balance.heat-times", language)
+        across = map_.grid.size(1.0)[0]
+        hex_px = min(max((PAGE - 2 * MARGIN) / across, NARROWEST_HEX), WIDEST_HEX)
+        look = Look(hex_px, labels=False, legend=False, language=language)
+        self.view = View(map_, look)
+        self.steps = classes(int(plane.max())) if plane.size else []
+        wide, self.high = map_.grid.size(hex_px)
+        self.top = MARGIN + 1.8 * TITLE
+        self.width = math.ceil(max(wide + 2 * MARGIN, PAGE / 2))
+        self.height = math.ceil(self.top + self.high + 3.4 * LETTERS)
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw all of it at the painter's origin."""
+        self.paint_ground(painter)
+        self.paint_heat(painter)
+
+    def paint_ground(self, painter: QPainter) -> None:
+        """Draw the paper and the map, faded."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        page = QPainterPath()
+        page.addRect(QRectF(0, 0, self.width, self.height))
+        fill(painter, page, colour(PAPER))
+        painter.save()
+        painter.translate(MARGIN, self.top)
+        paint_map(painter, self.view)
+        everywhere = exact_outline(self.view, np.ones(self.view.grid.shape, bool))
+        fill(painter, everywhere, colour(PAPER, FADE))
+        painter.restore()
+
+    def paint_heat(self, painter: QPainter) -> None:
+        """Draw the title, the hexes, the names of places and the scale."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        letters = font(TITLE, bold=True)
+        write_from(painter, QPointF(MARGIN, MARGIN + 1.1 * TITLE), self.title, letters)
+        painter.save()
+        painter.translate(MARGIN, self.top)
+        for number, start in enumerate(self.steps):
+            self._paint_class(painter, number, start)
+        if self.view.width >= SMALLEST_NUMBERED:
+            self._paint_numbers(painter)
+        paint_places(painter, self.view)
+        painter.restore()
+        self._paint_scale(painter)
+
+    def shade(self, number: int) -> str:
+        """The colour of a class: few classes take the ramp apart, and always to its dark end."""
+        if len(self.steps) == 1:
+            return RAMP[-2]
+        return RAMP[round(number * (len(RAMP) - 1) / (len(self.steps) - 1))]
+
+    def _paint_class(self, painter: QPainter, number: int, start: int) -> None:
+        end = self.steps[number + 1] if number + 1 < len(self.steps) else None
+        inside = self.plane >= start
+        if end is not None:
+            inside &= self.plane < end
+        path = exact_outline(self.view, inside[self.view.cut], 0.03)
+        fill(painter, path, colour(self.shade(number), 0.92))
+
+    def _paint_numbers(self, painter: QPainter) -> None:
+        """Write each count into its hex."""
+        letters = font(max(7, round(0.3 * self.view.width)))
+        starts = np.array(self.steps)
+        grid = self.view.map.grid
+        for row, column in np.argwhere(self.plane > 0).tolist():
+            count = int(self.plane[row, column])
+            number = int(np.searchsorted(starts, count, side="right")) - 1
+            ink = PALE if is_dark(colour(self.shade(number))) else INK
+            x, y = grid.centre(grid.hex(column, row), self.view.width)
+            at = QPointF(x, y - RAISED * self.view.width)
+            write(painter, at, str(count), letters, colour(ink))
+
+    def _paint_scale(self, painter: QPainter) -> None:
+        """Draw a box for each class with its numbers, and what they count."""
+        letters, small = font(LETTERS), font(LETTERS - 1)
+        x, y = MARGIN, self.top + self.high + 1.2 * LETTERS
+        if not self.steps:
+            write_from(painter, QPointF(x, y + LETTERS), self._none, letters)
+            return
+        for number in range(len(self.steps)):
+            box = QPainterPath()
+            box.addRect(QRectF(x, y, 20, LETTERS))
+            fill(painter, box, colour(self.shade(number)))
+            draw(painter, box, round_pen(colour(INK), 0.6))
+            words = self._range(number)
+            write_from(painter, QPointF(x + 25, y + 0.85 * LETTERS), words, small)
+            x += 25 + extent(QPointF(0, 0), words, small).width() + 14
+        write_from(painter, QPointF(x, y + 0.85 * LETTERS), self.unit, small)
+
+    @property
+    def _none(self) -> str:
+        return text("balance.heat-none", self.language)
+
+    def _range(self, number: int) -> str:
+        """The counts of a class: 5, 10–19, 50–73."""
+        start = self.steps[number]
+        following = self.steps[number + 1] if number + 1 < len(self.steps) else 0
+        end = following - 1 if following else int(self.plane.max())
+        return str(start) if start == end else f"{start}–{end}"

@@ -1,0 +1,223 @@
+"""The report of many games: who wins, how long, at what price, where; with charts and heat maps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from engine.balance.estimates import Share, Spread
+from engine.balance.summary import HEAT, Balance
+from engine.balance.telling import made_by, percent, sentences
+from engine.games.handbooks import handbook_of
+from engine.naming import Names
+from engine.texts import spoken, text
+from studio.drawing.counters import side_colours
+from studio.drawing.figures import Bars, Drawing, Ink, Part, Parts, Run
+from studio.drawing.heat import HeatMap
+from studio.playtest.pages import Block, Figure, Ground, Heading, Page, Table, Words, number
+
+SPREAD = ("least", "lower", "median", "upper", "most", "mean")
+
+
+def balance_page(balance: Balance, language: str) -> Page:
+    """The report of a series of games."""
+    return _Report(balance, language).page()
+
+
+class Charts:
+    """The charts of a balance, for a report or a window."""
+
+    def __init__(self, balance: Balance, language: str) -> None:
+        self.balance, self.language = balance, language
+        self.names = Names(balance.series.scenario, language)
+        colours = side_colours(balance.series.scenario)
+        self.inks = {
+            side: Ink(shade, is_hatched=place % 2 == 1)
+            for place, (side, shade) in enumerate(colours.items())
+        }
+
+    def wins(self) -> Parts:
+        """The part of the games each side wins, and of draws, with their intervals."""
+        balance = self.balance
+        parts = [
+            _part(self.names.side(side), balance.wins(side), self.inks[side])
+            for side in balance.sides
+        ]
+        return Parts([*parts, _part(text("balance.draw", self.language), balance.draws, Ink())])
+
+    def units(self) -> Parts:
+        """How often each unit is lost."""
+        lost = self.balance.unit_lost
+        units = self.balance.series.scenario.units
+        return Parts([_part(self.names.unit(u.id), lost(u.id), self.inks[u.side]) for u in units])
+
+    def turns(self) -> Bars:
+        """How many games lasted how long."""
+        found = Counter(record.turns for record in self.balance.records)
+        lengths = range(1, max(self.balance.series.scenario.turns, *found) + 1)
+        run = Run("", [found[length] for length in lengths])
+        words = text("balance.turns", self.language)
+        return Bars([str(length) for length in lengths], [run], words)
+
+    def losses(self) -> Bars:
+        """How many games cost a side how many units."""
+        counts = {
+            side: Counter(record.lost(side) for record in self.balance.records)
+            for side in self.balance.sides
+        }
+        most = max(max(found) for found in counts.values())
+        runs = [
+            Run(self.names.side(side), [found[n] for n in range(most + 1)], self.inks[side])
+            for side, found in counts.items()
+        ]
+        words = text("balance.units-lost", self.language)
+        return Bars([str(count) for count in range(most + 1)], runs, words)
+
+    def heat(self, what: str, side: str = "") -> HeatMap:
+        """Where something happened, to a side or to all: `what` is one of HEAT."""
+        balance = self.balance
+        title = text(f"balance.heat-{what}", self.language)
+        if side:
+            named = {"what": title, "side": self.names.side(side)}
+            title = text("balance.heat-of", self.language, **named)
+        unit = text("balance.heat-scale", self.language, games=balance.games)
+        map_ = balance.series.scenario.map
+        return HeatMap(map_, balance.heat(what, side), title, self.language, unit)
+
+
+def _part(name: str, share: Share, ink: Ink) -> Part:
+    return Part(name, share.rate, share.low, share.high, ink)
+
+
+class _Report:
+    """The page of a balance, part by part."""
+
+    def __init__(self, balance: Balance, language: str) -> None:
+        self.balance, self.language = balance, language
+        self.charts = Charts(balance, language)
+        self.names = self.charts.names
+
+    def page(self) -> Page:
+        """All of it."""
+        title = self._say("title", title=self.names.title)
+        parts = (
+            self._verdict(), self._who_wins(), self._numbers(), self._losses(),
+            self._objectives(), self._heat(), self._sources(),
+        )  # fmt: skip
+        return Page(title, self.language, [block for part in parts for block in part])
+
+    def _say(self, key: str, **values: object) -> str:
+        return text(f"balance.{key}", self.language, **values)
+
+    def _verdict(self) -> Iterator[Block]:
+        for sentence in sentences(self.balance, self.language):
+            yield Words(sentence, "lead")
+        yield Words(made_by(self.balance, self.language), "note")
+
+    def _who_wins(self) -> Iterator[Block]:
+        yield Heading(self._say("who-wins"))
+        yield self._figure(self.charts.wins(), "chart-wins")
+        words = ["side", "player", "won", "rate", "interval", "first-asked", "first-won"]
+        yield Table([self._say(word) for word in words], list(self._win_rows()), 2)
+        yield Heading(self._say("how-ends"), 3)
+        words = ["winner", "reason", "games", "rate"]
+        rows = [
+            [
+                self.names.side(winner) if winner else self._say("draw"),
+                self.names.word("reason", reason),
+                str(count),
+                self._percent(count / self.balance.games),
+            ]
+            for winner, reason, count in self.balance.reasons
+        ]
+        yield Table([self._say(word) for word in words], rows, 2)
+
+    def _win_rows(self) -> Iterator[Sequence[str]]:
+        balance = self.balance
+        for side in balance.sides:
+            first = balance.wins_when_first(side)
+            player = self.names.player(balance.series.players[side])
+            cells = [*self._share(balance.wins(side)), str(first.of), self._count(first)]
+            yield [self.names.side(side), player, *cells]
+        yield [self._say("draw"), "", *self._share(balance.draws), "", ""]
+
+    def _numbers(self) -> Iterator[Block]:
+        balance = self.balance
+        yield Heading(self._say("numbers"))
+        rows = [[self._say("turns"), *_cells(balance.turns)]]
+        for side in balance.sides:
+            named = {"side": self.names.side(side)}
+            rows.append([self._say("points-of", **named), *_cells(balance.points(side))])
+            rows.append([self._say("losses-of", **named), *_cells(balance.losses(side))])
+        yield Table(["", *(self._say(word) for word in SPREAD)], rows)
+        yield self._figure(self.charts.turns(), "chart-turns")
+        yield self._figure(self.charts.losses(), "chart-losses")
+
+    def _losses(self) -> Iterator[Block]:
+        yield Heading(self._say("unit-losses"), begins_sheet=True)
+        yield self._figure(self.charts.units(), "chart-units")
+        types = handbook_of(self.balance.series.scenario).units()
+        rows = [
+            [
+                self.names.side(entry.side),
+                spoken(types.get(entry.type, {}).get("name", entry.type), self.language),
+                str(entry.units),
+                f"{entry.mean:.2f}",
+            ]
+            for entry in self.balance.type_losses()
+        ]
+        yield Heading(self._say("type-losses"), 3)
+        words = ("side", "type", "in-scenario", "mean-lost")
+        yield Table([self._say(word) for word in words], rows, 2)
+
+    def _objectives(self) -> Iterator[Block]:
+        fates = self.balance.fates()
+        yield Heading(self._say("objectives"))
+        if not fates:
+            yield Words(self._say("no-objectives"))
+            return
+        holders = [*self.balance.sides, ""]
+        head = [self._say("objective"), self._say("fell"), self._say("changes")]
+        head += [self._say("held-by", side=self.names.side(side)) for side in holders]
+        named = {o.id: self.names.objective(o) for o in self.balance.series.scenario.objectives}
+        rows = [
+            [
+                named[fate.objective],
+                self._count(fate.fell),
+                f"{fate.changes:.2f}",
+                *(self._count(fate.held[side]) for side in holders),
+            ]
+            for fate in fates
+        ]
+        yield Table(head, rows)
+
+    def _heat(self) -> Iterator[Block]:
+        ground: Ground | None = None
+        for what in HEAT:
+            yield Heading(self._say(f"heat-{what}"), begins_sheet=True)
+            for side in self.balance.sides:
+                heat = self.charts.heat(what, side)
+                ground = ground or Ground("ground", heat.paint_ground, heat.width, heat.height)
+                yield Figure(heat.paint_heat, heat.width, heat.height, "", ground)
+
+    def _sources(self) -> Iterator[Block]:
+        yield Words(self._say("source"), "note")
+        yield Words(self._say("again", seed=self.balance.records[0].seed), "note")
+
+    def _figure(self, drawing: Drawing, caption: str) -> Figure:
+        return Figure(drawing.paint, drawing.width, drawing.height, self._say(caption))
+
+    def _share(self, share: Share) -> list[str]:
+        low, high = self._percent(share.low), self._percent(share.high)
+        interval = self._say("from-to", low=low, high=high)
+        return [str(share.times), self._percent(share.rate), interval]
+
+    def _count(self, share: Share) -> str:
+        return self._say("count-and-rate", count=share.times, rate=self._percent(share.rate))
+
+    def _percent(self, part: float) -> str:
+        return percent(part, self.language)
+
+
+def _cells(spread: Spread) -> list[str]:
+    return [number(value) for value in spread]

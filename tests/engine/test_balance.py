@@ -1,0 +1,289 @@
+"""Many games of a scenario: their statistics, their workers, what is said of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import multiprocessing
+import os
+import signal
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine import players
+from engine.balance import telling
+from engine.balance.estimates import Share, spread, wilson
+from engine.balance.series import Record, Series, opened, played
+from engine.balance.summary import Balance
+from engine.balance.workers import SeriesFailed, run
+from engine.files import ROOT
+from engine.games import new_game
+from engine.scenario import Scenario
+from engine.scenariolint import playable
+
+FIRST_SHOTS = ROOT / "samples/tank/scenarios/first-shots.scenario.yaml"
+
+
+@pytest.fixture(scope="module")
+def scenario() -> Scenario:
+    return playable(FIRST_SHOTS)
+
+
+@pytest.fixture(scope="module")
+def series(scenario: Scenario) -> Series:
+    return Series(scenario, {"red": "greedy", "blue": "random"}, 8, seed=3)
+
+
+@pytest.fixture(scope="module")
+def records(series: Series) -> list[Record]:
+    """The records of the series, played one after the other in this process."""
+    first = opened(series)
+    return [played(series, number, first) for number in range(1, series.games + 1)]
+
+
+@pytest.fixture(scope="module")
+def balance(series: Series, records: list[Record]) -> Balance:
+    return Balance.of(series, reversed(records))
+
+
+def won(balance: Balance, winners: str) -> Balance:
+    """The same balance with other winners: r, b, or a dot for a draw, one a game."""
+    names = {"r": "red", "b": "blue", ".": None}
+    pattern = balance.records[0]
+    records = tuple(
+        replace(pattern, number=n, winner=names[w], first="red" if n % 2 else "blue")
+        for n, w in enumerate(winners, 1)
+    )
+    return Balance(replace(balance.series, games=len(records)), records)
+
+
+# --- estimates ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("count", "of", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilson_s_interval_is_that_of_newcombe_s_examples(
+    count: int, of: int, low: float, high: float
+) -> None:
+    """R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3."""
+    found = wilson(count, of)
+    assert (round(found[0], 4), round(found[1], 4)) == (low, high)
+
+
+def test_wilson_s_interval_is_symmetrical_and_stays_within_bounds() -> None:
+    for of in (1, 7, 200):
+        for count in range(of + 1):
+            low, high = wilson(count, of)
+            mirrored = wilson(of - count, of)
+            assert 0 <= low <= count / of <= high <= 1
+            assert mirrored == pytest.approx((1 - high, 1 - low))
+
+
+def test_of_no_games_nothing_is_known() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert Share.seen(0, 0).rate == 0.0
+
+
+def test_a_spread_has_the_quartiles_of_the_textbook() -> None:
+    found = spread([7, 1, 3, 5, 9])
+    assert found == (1, 3.0, 5.0, 7.0, 9, 5.0)
+    assert spread([4]) == (4, 4, 4, 4, 4, 4)
+
+
+# --- the games ------------------------------------------------------------------------------------
+
+
+def test_every_game_has_a_seed_of_its_own(scenario: Scenario) -> None:
+    seeds = {Series(scenario, {}, 1, s).seed_of(n) for s in range(-2, 40) for n in range(1, 200)}
+    assert len(seeds) == 42 * 199
+    assert max(seeds) < 2**53
+
+
+def test_a_game_of_a_series_can_be_played_again_by_its_seed(
+    series: Series, records: list[Record]
+) -> None:
+    record = records[4]
+    game = new_game(series.scenario, record.seed)
+    by = {side: players.player(who, record.seed) for side, who in series.players.items()}
+    players.play(game, by)
+    result = game.result
+    assert result is not None
+    told = (record.winner, record.reason, record.answers, dict(record.points))
+    assert told == (result.winner, result.reason, len(game.answers), dict(result.points))
+    assert [unit.unit for unit in record.fallen] == [unit.id for unit in game.state.lost]
+
+
+def test_records_do_not_depend_on_the_number_of_workers(
+    series: Series, records: list[Record]
+) -> None:
+    for workers in (1, 2):
+        found = sorted(run(series, workers), key=lambda record: record.number)
+        assert found == records
+
+
+def test_units_come_into_a_hex_as_often_as_events_say(
+    series: Series, records: list[Record]
+) -> None:
+    record = records[0]
+    game = new_game(series.scenario, record.seed)
+    players.play(game, {s: players.player(w, record.seed) for s, w in series.players.items()})
+    events = Counter(type(event).__name__ for event in game.events)
+    entered = sum(tally.total() for tally in record.entered.values())
+    assert entered == events["Stepped"] + events["UnitPlaced"] + events["Withdrew"]
+
+
+def test_the_heat_of_all_sides_is_the_sum_of_each(balance: Balance) -> None:
+    for what in ("entered", "stood", "fallen"):
+        parts = sum(balance.heat(what, side) for side in balance.sides)
+        assert (balance.heat(what) == parts).all()
+    lost = sum(len(record.fallen) for record in balance.records)
+    assert balance.heat("fallen").sum() == lost > 0
+    survivors_and_more = sum(r.turns for r in balance.records) * len(balance.series.scenario.units)
+    assert 0 < balance.heat("stood").sum() <= survivors_and_more
+
+
+# --- workers --------------------------------------------------------------------------------------
+
+
+def processes() -> list[int]:
+    """The processes that play for us."""
+    return [process.pid or 0 for process in multiprocessing.active_children()]
+
+
+def test_a_cancelled_series_leaves_no_process(series: Series) -> None:
+    found: list[Record] = []
+    many = replace(series, games=100_000)
+    for record in run(many, 2, is_cancelled=lambda: len(found) >= 2):
+        assert len(processes()) == 2
+        found.append(record)
+    assert len(found) == 2
+    assert processes() == []
+
+
+def test_letting_go_of_the_games_leaves_no_process(series: Series) -> None:
+    games = run(replace(series, games=100_000), 1)
+    next(games)
+    games.close()  # type: ignore[attr-defined]  # an iterator to callers, a generator in truth
+    assert processes() == []
+
+
+def test_a_worker_that_dies_is_a_clear_error_and_no_hang(series: Series) -> None:
+    games = run(replace(series, games=100_000), 1)
+    next(games)
+    os.kill(processes()[0], getattr(signal, "SIGKILL", signal.SIGTERM))
+    with pytest.raises(SeriesFailed, match=r"game \d+ \(seed \d+\) has died"):
+        list(games)
+    assert processes() == []
+
+
+def test_what_fails_in_a_worker_is_told_with_the_game_and_its_seed(series: Series) -> None:
+    wrong = replace(series, players={"red": "greedy", "blue": "geedy"})
+    said = rf"game 1 \(seed {wrong.seed_of(1)}\) could not be played: there is no player 'geedy'"
+    with pytest.raises(SeriesFailed, match=said):
+        list(run(wrong, 1))
+    assert processes() == []
+
+
+# --- statistics -----------------------------------------------------------------------------------
+
+
+def test_wins_draws_and_reasons_add_up(balance: Balance) -> None:
+    total = sum(balance.wins(side).times for side in balance.sides) + balance.draws.times
+    assert total == balance.games == sum(count for _, _, count in balance.reasons)
+    for fate in balance.fates():
+        assert sum(share.times for share in fate.held.values()) == balance.games
+    per_type = sum(entry.mean for entry in balance.type_losses())
+    assert per_type == pytest.approx(sum(balance.losses(side).mean for side in balance.sides))
+
+
+@pytest.mark.parametrize(
+    ("winners", "favoured"),
+    [
+        ("r" * 70 + "b" * 30, "red"),
+        ("b" * 70 + "r" * 30 + "." * 50, "blue"),
+        ("rb" * 40 + "r" * 8, ""),
+        ("." * 9, ""),
+    ],
+)
+def test_a_side_is_favoured_only_beyond_doubt(
+    balance: Balance, winners: str, favoured: str
+) -> None:
+    assert won(balance, winners).favoured == favoured
+
+
+def test_the_verdict_says_what_the_numbers_allow(balance: Balance) -> None:
+    even = won(balance, "rb" * 50)
+    first = telling.wins_sentence(even, "red", "en")
+    assert (
+        first
+        == "With 95 % confidence Red wins between 40 % and 60 % of such games (50 of 100: 50 %)."
+    )
+    assert telling.verdict(even, "en").startswith("The numbers do not show that either side")
+    assert telling.verdict(won(balance, "..."), "en").startswith("No game had a winner")
+    assert telling.verdict(won(balance, "r" * 9), "en") == (
+        "Red is favoured: of the games that had a winner it won 100 % (70 % to 100 %)."
+    )
+
+
+def test_wins_are_counted_by_who_was_asked_first(balance: Balance) -> None:
+    found = won(balance, "rbrbrr")  # red is first in games 1, 3 and 5
+    assert (found.wins_when_first("red").times, found.wins_when_first("red").of) == (3, 3)
+    assert (found.wins_when_first("blue").times, found.wins_when_first("blue").of) == (2, 3)
+
+
+@pytest.mark.parametrize("part", [0.0, 0.0001, 0.004, 0.31, 0.996, 0.99999, 1.0])
+def test_a_percentage_is_none_or_all_only_if_it_is(part: float) -> None:
+    said = telling.percent(part, "en")
+    assert (said == "0 %") == (part == 0)
+    assert (said == "100 %") == (part == 1)
+
+
+# --- telling --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_sentence_is_filled_in(balance: Balance, language: str) -> None:
+    said = [*telling.sentences(balance, language), telling.made_by(balance, language)]
+    assert not any("{" in sentence or "}" in sentence for sentence in said)
+    assert str(balance.series.seed) in said[-1]
+    assert balance.series.scenario.fingerprint() in said[-1]
+
+
+def test_the_document_names_all_that_the_numbers_depend_on(balance: Balance) -> None:
+    told = json.loads(json.dumps(telling.as_json(balance, "en")))
+    assert told["players"] == {"red": "greedy", "blue": "random"}
+    assert (told["seed"], told["games"], told["game"]) == (3, 8, "tank")
+    assert told["scenario_hash"] == balance.series.scenario.fingerprint()
+    assert told["map_hash"] == balance.series.scenario.map_fingerprint()
+    heat = [entry for side in told["heat"]["fallen"].values() for entry in side]
+    assert sum(entry["count"] for entry in heat) == balance.heat("fallen").sum()
+    assert set(heat[0]) == {"at", "label", "count"}
+
+
+def test_the_table_has_a_line_a_game(balance: Balance) -> None:
+    rows = list(csv.DictReader(io.StringIO(telling.as_csv(balance))))
+    assert [int(row["game"]) for row in rows] == list(range(1, 9))
+    assert [int(row["seed"]) for row in rows] == [r.seed for r in balance.records]
+    assert [row["winner"] for row in rows] == [r.winner or "" for r in balance.records]
+    assert all(
+        len(row["lost units"].split()) == int(row["lost red"]) + int(row["lost blue"])
+        for row in rows
+    )
+
+
+def test_a_series_can_be_handed_to_another_process(series: Series, tmp_path: Path) -> None:
+    import pickle
+
+    again = pickle.loads(pickle.dumps(series))
+    assert again.scenario.fingerprint() == series.scenario.fingerprint()

@@ -1,0 +1,188 @@
+"""`balance` and `replay --report` as a user types them, and the pages they write."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from PySide6.QtWidgets import QApplication
+
+from engine.files import ROOT
+from studio.commands import main
+
+SCENARIO = "tank/scenarios/first-shots.scenario.yaml"
+CROSSROADS = "tank/scenarios/crossroads.scenario.yaml"
+REPLAY = "tank/replays/crossroads-greedy.replay"
+
+
+@pytest.fixture(autouse=True)
+def samples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> Path:
+    """A copy of the samples, to be in."""
+    shutil.copytree(ROOT / "samples/tank", tmp_path / "tank")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SANDTABLE_LANGUAGE", "en")
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    result = CliRunner().invoke(main, list(arguments))
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def balanced(*arguments: str) -> Any:
+    result = run("balance", SCENARIO, "--games", "6", "--workers", "1", "--json", *arguments)
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def page(file: str) -> tuple[str, ET.Element]:
+    """The text of a page without its styles, and its elements; fails if it is not well-formed."""
+    content = Path(file).read_text(encoding="utf-8")
+    root = ET.fromstring(content.split("\n", 1)[1])
+    return re.sub(r"<style>.*?</style>|<[^>]*>", " ", content, flags=re.DOTALL), root
+
+
+def assert_is_complete(words: str, root: ET.Element, file: str) -> None:
+    """Every key is replaced, and nothing is fetched or run."""
+    assert not re.search(r"[{}]|\b(balance|scenario|tank|drawing)\.[a-z-]+\b", words)
+    tags = {element.tag.split("}")[-1] for element in root.iter()}
+    assert tags & {"script", "link", "iframe", "object"} == set()
+    links = [
+        v for e in root.iter() for k, v in e.attrib.items() if k.split("}")[-1] in ("href", "src")
+    ]
+    assert all(link.startswith(("data:image/", "#")) for link in links), file
+
+
+# --- balance --------------------------------------------------------------------------------------
+
+
+def test_balance_answers_one_document_that_is_the_same_every_time() -> None:
+    told = balanced("--red", "random")
+    assert told["players"] == {"red": "random", "blue": "greedy"}
+    assert told["games"] == 6
+    assert sum(side["count"] for side in told["wins"].values()) + told["draws"]["count"] == 6
+    assert told == balanced("--red", "random")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["Is it balanced?", "With 95 % confidence Red wins", "Where units go", "Wilson"]),
+        ("zh", ["是否均衡？", "以 95% 的置信度，红方", "兵力机动", "威尔逊"]),
+    ],
+)  # fmt: skip
+def test_the_report_is_complete_in_both_languages(language: str, said: list[str]) -> None:
+    balanced("--report", "out.html", "--language", language, "--csv", "out.csv")
+    words, root = page("out.html")
+    assert_is_complete(words, root, "out.html")
+    assert [word for word in said if word not in words] == []
+    assert len(list(root.iter("{http://www.w3.org/1999/xhtml}figure"))) == 10
+    with open("out.csv", encoding="utf-8", newline="") as table:
+        assert len(list(csv.DictReader(table))) == 6
+
+
+def test_a_report_can_be_a_pdf() -> None:
+    balanced("--report", "out.pdf")
+    assert Path("out.pdf").read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["--games", "0"], 2, "--games"),
+        (["--red", "geedy"], 1, "there is no player 'geedy'"),
+        (["--bleu", "greedy"], 2, "did you mean '--blue'?"),
+        (["--report", "out.doc"], 2, "a report's name ends in .html or .pdf"),
+        (["--report", "nowhere/out.html"], 1, "out.html cannot be saved"),
+        (["--csv", "nowhere/out.csv"], 1, "out.csv cannot be saved"),
+        (["other.yaml"], 2, "name one scenario"),
+    ],
+)
+def test_balance_says_what_is_wrong_before_it_plays(words: list[str], code: int, said: str) -> None:
+    result = run("balance", SCENARIO, *words)
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert said in result.stderr
+    assert "processes" not in result.stderr
+
+
+def test_balance_refuses_a_scenario_with_errors() -> None:
+    source = Path(SCENARIO)
+    source.write_text(source.read_text("utf-8").replace('at: "@4,9"', 'at: "@4,13"', 1), "utf-8")
+    result = run("balance", SCENARIO, "--json")
+    assert (result.exit_code, json.loads(result.stdout)["problems"][0]["line"] > 1) == (1, True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+def test_ctrl_c_stops_at_once_and_writes_nothing() -> None:
+    words = ["balance", CROSSROADS, "--games", "100000", "--workers", "2", "--csv", "out.csv"]
+    code = "import sys; from studio.commands import main; main(sys.argv[1:])"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *words],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    time.sleep(3.0)  # within this they have begun; earlier is as well
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=20)
+    assert (process.returncode, Path("out.csv").exists(), children.exists()) == (1, False, False)
+    assert "Traceback" not in said
+    assert re.search(r"stopped after \d+ of 100000 games|Aborted", said)
+
+
+# --- the report of one game -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["After-action report: Crossroads", "Red 8, Blue 4", "Red: expected", "2d6: "]),
+        ("zh", ["讲评报告：十字路口", "红方 8", "第12回合", "红方：期望", "2d6："]),
+    ],
+)  # fmt: skip
+def test_a_game_s_report_is_complete_in_both_languages(language: str, said: list[str]) -> None:
+    result = run("replay", REPLAY, "--report", "game.html", "--language", language)
+    assert result.exit_code == 0, result.stderr
+    words, root = page("game.html")
+    assert_is_complete(words, root, "game.html")
+    assert [word for word in said if word not in words] == []
+    maps = [e for e in root.iter() if e.tag.endswith("}use")]
+    assert len(maps) == 13  # set-up and twelve turns
+
+
+@pytest.mark.parametrize("answers", ["0", "6", "100"])
+def test_an_unfinished_game_has_a_report(answers: str) -> None:
+    result = run("replay", REPLAY, "--to", answers, "--report", "game.html")
+    assert result.exit_code == 0, result.stderr
+    words, root = page("game.html")
+    assert_is_complete(words, root, "game.html")
+    assert "The game is not finished." in words
+
+
+def test_a_game_s_report_can_be_a_pdf() -> None:
+    replay = "tank/replays/first-shots-greedy.replay"
+    assert run("replay", replay, "--report", "game.pdf").exit_code == 0
+    assert Path("game.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_a_broken_replay_has_no_report_but_a_clear_error() -> None:
+    source = Path(REPLAY)
+    source.write_text("".join(source.read_text("utf-8").splitlines(keepends=True)[:-1]), "utf-8")
+    result = run("replay", REPLAY, "--report", "game.html")
+    assert result.exit_code == 1
+    assert "the replay breaks off here" in result.stderr
+    assert not Path("game.html").exists()
