@@ -1,0 +1,208 @@
+"""The decision in front of you: what is asked of whom, with every option, and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QColor
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.forecast import Forecast
+from engine.naming import Names
+from engine.situation import outcome
+from engine.texts import spoken
+from studio.drawing.counters import side_colours
+from studio.panels.speech import Speech
+from studio.playtest.choices import Choice
+from studio.playtest.dice_entry import DiceEntry
+from studio.playtest.play import Play
+from studio.playtest.pointing import Finger
+
+CHOICE = Qt.ItemDataRole.UserRole
+MOST_LISTED = 200  # the rest is chosen on the map
+
+
+class DecisionPanel(QWidget):
+    """Says what is asked; its list and the map offer the same."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._play: Play | None = None
+        self._finger: Finger | None = None
+        self._asked: object = None
+        self.side, self.sentence, self.when = QLabel(), QLabel(), QLabel()
+        self.outlook = QLabel()
+        for label in (self.sentence, self.outlook, self.when):
+            label.setWordWrap(True)
+        self.outlook.setFrameShape(QFrame.Shape.StyledPanel)
+        self.outlook.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.list = QListWidget()
+        self.list.setMouseTracking(True)
+        self.list.setWordWrap(True)
+        self.list.itemEntered.connect(self._look_at)
+        self.list.currentItemChanged.connect(self._look_at)
+        self.list.itemActivated.connect(self._choose)
+        self.list.itemClicked.connect(self._choose)
+        self.list.viewport().installEventFilter(self)
+        self.dice = DiceEntry(say)
+        self.dice.entered.connect(self._enter)
+        self.hand_over = QPushButton()
+        self.hand_over.clicked.connect(self._hand_over)
+        self._buttons = QHBoxLayout()
+        self._lay_out()
+        say.changed.connect(self.refresh)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.side)
+        head.addWidget(self.when, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addLayout(head)
+        layout.addWidget(self.sentence)
+        layout.addWidget(self.hand_over)
+        layout.addWidget(self.dice)
+        layout.addWidget(self.list, 3)
+        layout.addLayout(self._buttons)
+        layout.addWidget(self.outlook)
+
+    def add_actions(self, actions: list[QAction]) -> None:
+        """Buttons for what can be done with a decision: pass, undo …"""
+        for action in actions:
+            button = QPushButton()
+            button.clicked.connect(action.trigger)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            follow = _following(button, action)
+            action.changed.connect(follow)
+            follow()
+            self._buttons.addWidget(button)
+
+    # --- whose game -------------------------------------------------------------------------------
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Follow another game, or none."""
+        if self._play is not None and self._finger is not None:
+            self._play.settled.disconnect(self.refresh)
+            self._finger.foreseen.disconnect(self._show_outlook)
+        self._play, self._finger, self._asked = play, finger, None
+        if play is not None and finger is not None:
+            play.settled.connect(self.refresh)
+            finger.foreseen.connect(self._show_outlook)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say again what is asked."""
+        play = self._play
+        self.setEnabled(play is not None)
+        if play is None:
+            return
+        self._show_head(play)
+        wanted = (play.session.at, play.may_answer, self._say.language, play.question is None)
+        self.hand_over.setVisible(play.session.needs_hand_over)
+        self.dice.setVisible(play.session.awaited is not None)
+        if wanted != self._asked:
+            self._asked = wanted
+            self._fill(play)
+            if play.session.awaited is not None:
+                self.dice.ask(play.session.awaited)
+        self._show_outlook(None)
+
+    def _show_head(self, play: Play) -> None:
+        session, say = play.session, self._say
+        side, standing = session.asked, play.standing
+        name = spoken(session.scenario.side(side).name, say.language) or side if side else ""
+        shade = side_colours(session.scenario).get(side, "#777777")
+        ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
+        self.side.setText(name or say("dice" if session.awaited else "over-short"))
+        self.side.setStyleSheet(
+            f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
+        )
+        phase = Names(session.scenario, say.language).word("phase", standing.phase)
+        self.when.setText(say("when", turn=standing.turn, turns=standing.turns, phase=phase))
+        self.sentence.setText(self._told(play, name))
+        self.hand_over.setText(say("hand-over", side=name))
+
+    def _told(self, play: Play, side: str) -> str:
+        """What is asked, of a person; else what is waited for."""
+        session, say = play.session, self._say
+        if session.awaited is not None:
+            return say("enter-dice", roll=session.awaited_for(say.language))
+        if play.question is None:
+            return outcome(session.game, say.language)
+        if session.needs_hand_over:
+            return say("hand-over-to", side=side)
+        if session.is_machines_turn:
+            return say("machine-waits" if play.is_paused else "machine-thinks", side=side)
+        return play.question.sentence
+
+    def _fill(self, play: Play) -> None:
+        self.list.blockSignals(True)
+        self.list.clear()
+        question = play.question
+        if question is not None and play.may_answer:
+            for choice in question.choices[:MOST_LISTED]:
+                item = QListWidgetItem(choice.words)
+                item.setData(CHOICE, choice)
+                self.list.addItem(item)
+            more = len(question.choices) - MOST_LISTED
+            if more > 0:
+                rest = QListWidgetItem(self._say("more-on-map", count=more))
+                rest.setFlags(Qt.ItemFlag.NoItemFlags)
+                self.list.addItem(rest)
+        self.list.blockSignals(False)
+
+    # --- choosing ---------------------------------------------------------------------------------
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        choice = item.data(CHOICE)
+        if self._play is not None and isinstance(choice, Choice):
+            self._play.choose(choice)
+
+    def _look_at(self, item: QListWidgetItem | None) -> None:
+        choice = item.data(CHOICE) if item is not None else None
+        if self._finger is not None:
+            self._finger.look_at(choice if isinstance(choice, Choice) else None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Once the pointer leaves the list, nothing is pointed at there."""
+        if event.type() is QEvent.Type.Leave:
+            self._look_at(None)
+        return super().eventFilter(watched, event)
+
+    def _enter(self, faces: list[int]) -> None:
+        if self._play is not None:
+            self._play.enter_dice(faces)
+
+    def _hand_over(self) -> None:
+        if self._play is not None:
+            self._play.hand_over()
+
+    def _show_outlook(self, forecast: Forecast | None) -> None:
+        """What the option that is pointed at would lead to."""
+        lines: list[str] = []
+        if forecast is not None and self._play is not None:
+            game = self._play.session.game
+            lines = game.rules.describe_forecast(game.state, forecast, self._say.language)
+        self.outlook.setText("\n".join(lines) or self._say("outlook-hint"))
+
+
+def _following(button: QPushButton, action: QAction) -> Callable[[], None]:
+    """Keeps a button as its action is."""
+
+    def follow() -> None:
+        button.setText(action.text())
+        button.setToolTip(action.toolTip())
+        button.setEnabled(action.isEnabled())
+
+    return follow

@@ -1,0 +1,176 @@
+"""The tab of a scenario: its map with its units, and the game that is played on it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+
+from engine.hexes import Hex
+from engine.map import Map
+from engine.scenario import Scenario
+from studio.canvas.counters import Arrangement, CounterLayer, Placed
+from studio.canvas.pointer import PointerEvent
+from studio.document.scenario_document import ScenarioDocument
+from studio.drawing.counters import Counter, tooltip
+from studio.drawing.deployment import deployment_of
+from studio.panels.reading import APART, reading
+from studio.panels.speech import Speech
+from studio.panels.tab import Tab
+from studio.playtest.deployed import Deployed
+from studio.playtest.play import Play
+from studio.playtest.pointing import Finger
+from studio.playtest.session import Session
+
+
+class ScenarioTab(Tab):
+    """A scenario as it begins; while it is played, the game on the same canvas."""
+
+    document: ScenarioDocument
+    played = Signal()  # a game was begun, or ended
+
+    def __init__(self, document: ScenarioDocument, say: Speech) -> None:
+        super().__init__(document, say)
+        self.play: Play | None = None
+        self.finger: Finger | None = None
+        self.here: Hex | None = None
+        self._start = CounterLayer(say.language, self.canvas.update)
+        canvas = self.canvas
+        canvas.show_map(document.scenario.map)
+        canvas.pressed.connect(self._press)
+        canvas.moved.connect(self._move)
+        canvas.hovered.connect(self._move)
+        canvas.released.connect(self._release)
+        canvas.left.connect(self._leave)
+        document.changed.connect(self._show_scenario)
+        say.changed.connect(self._retranslate)
+        self.show_start()
+
+    @property
+    def map(self) -> Map:
+        """The scenario's map."""
+        return self.scenario.map
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is written; a game under way has its own."""
+        return self.play.session.scenario if self.play else self.document.scenario
+
+    # --- the start --------------------------------------------------------------------------------
+
+    def show_start(self) -> None:
+        """Show the units where they begin."""
+        deployment = deployment_of(self.document.scenario)
+        placed = tuple(
+            Placed(counter, hex_)
+            for hex_, counters in deployment.placed.items()
+            for counter in counters
+        )
+        self._start.language = self.say.language
+        self._start.show(Arrangement(placed))
+        self.canvas.set_overlay(None)
+        around = Deployed(self.map, deployment, self.say.language)
+        self.canvas.set_decorations([around, self._start])
+
+    def _show_scenario(self, scenario: Scenario) -> None:
+        if self.play is None:
+            if self.canvas.position is None or self.canvas.position.map is not scenario.map:
+                self.canvas.show_map(scenario.map)
+            self.show_start()
+
+    # --- the game ---------------------------------------------------------------------------------
+
+    def begin(self, session: Session) -> Play:
+        """Play a game of the scenario on this canvas."""
+        self.stop()
+        self.play = Play(session, self.canvas, self.say)
+        self.finger = Finger(self.play)
+        self.canvas.show_map(session.scenario.map)
+        self.play.refused.connect(self.refused)
+        self.play.begin()
+        self.played.emit()
+        return self.play
+
+    def stop(self) -> None:
+        """Back to the scenario, exactly as it was."""
+        if self.play is None:
+            return
+        play, self.play, self.finger = self.play, None, None
+        play.end()
+        play.deleteLater()
+        self.canvas.show_map(self.document.scenario.map)
+        self.show_start()
+        self.played.emit()
+
+    # --- steps: of the game while it is played ----------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return self.play.session.can_undo if self.play else super().can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to make again."""
+        return self.play.session.can_redo if self.play else super().can_redo
+
+    def undo(self) -> None:
+        """Take the latest step back."""
+        if self.play:
+            self.play.undo()
+        else:
+            super().undo()
+
+    def redo(self) -> None:
+        """Make it again."""
+        if self.play:
+            self.play.redo()
+        else:
+            super().redo()
+
+    def escape(self) -> bool:
+        """Give up what is under way on the map; whether there was anything."""
+        return self.finger is not None and self.finger.escape()
+
+    def put_away(self) -> None:
+        """Be done: listen to nobody any more."""
+        self.stop()
+        self.document.changed.disconnect(self._show_scenario)
+        self.say.changed.disconnect(self._retranslate)
+
+    # --- the pointer ------------------------------------------------------------------------------
+
+    def reading(self) -> str:
+        """The hex under the pointer in words, and the units in it."""
+        if self.here is None or self.here not in self.map.grid:
+            return ""
+        words = [tooltip(counter, self.say.language) for counter in self._counters_at(self.here)]
+        return APART.join([reading(self.map, self.here, None, self.say), *words])
+
+    def _counters_at(self, hex_: Hex) -> list[Counter]:
+        layer = self.play.layer if self.play else self._start
+        return [one.counter for one in layer.arrangement.counters if one.at == hex_]
+
+    def _press(self, event: PointerEvent) -> None:
+        if self.finger:
+            self.finger.press(event)
+
+    def _release(self, event: PointerEvent) -> None:
+        if self.finger:
+            self.finger.release(event)
+
+    def _move(self, event: PointerEvent) -> None:
+        if self.finger:
+            self.finger.move(event)
+        if event.hex != self.here:
+            self.here = event.hex
+            self.pointed.emit()
+
+    def _leave(self) -> None:
+        self.here = None
+        if self.finger:
+            self.finger.leave()
+        self.pointed.emit()
+
+    def _retranslate(self) -> None:
+        if self.play is None:
+            self.show_start()
+        self.pointed.emit()
