@@ -120,11 +120,12 @@ def test_a_path_has_what_it_costs_hex_by_hex_and_keeps_straight() -> None:
 
 
 def test_of_two_ways_of_one_price_the_one_with_fewer_hexes_is_taken() -> None:
-    game = battle("r1 w . ~ b1\n . . . ~ .", [RED_FIRST, RED_FIRST])
+    streams = ["@0,0 @1,0", "@0,1 @1,0", "@1,1 @1,0", "@1,1 @2,0"]
+    game = battle("r1 w . ~ b1\n . . ~ ~ .", [RED_FIRST, RED_FIRST], streams=streams)
     path = reachable(game, "r1").path(at(game, 2, 0))
     assert [(each.at, each.cost) for each in path[1:]] == [
-        (at(game, 1, 0), 2),
-        (at(game, 2, 0), 3),
+        (at(game, 1, 0), 4),
+        (at(game, 2, 0), 5),
     ]
 
 
