@@ -15,7 +15,7 @@ from studio.commands import COMMANDS, main
 
 SCENARIOS = "samples/tank/scenarios"
 # Each page, and the folder its commands are typed in.
-PAGES = {"README.md": ".", "docs/scenario-files.md": SCENARIOS}
+PAGES = {"README.md": ".", "docs/scenario-files.md": SCENARIOS, "docs/playtest.md": SCENARIOS}
 
 
 def blocks(page: str, language: str) -> list[str]:

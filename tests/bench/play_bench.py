@@ -11,10 +11,14 @@ import time
 from statistics import median
 
 from engine import replay
+from engine.balance.series import Series
+from engine.balance.workers import cores, run
 from engine.dice import Seeded
+from engine.files import ROOT
 from engine.game import Game
 from engine.games.tank.expectation import _odds, effects
 from engine.players import play, player
+from engine.scenariolint import playable
 from tests.conformance.cases import CASES, crossroads
 from tests.games.boards import scenario
 
@@ -35,6 +39,7 @@ def rows() -> list[Row]:
         _size(games),
         _verify(games),
         _expectation(first),
+        _balance(200),
         _conformance(300),
     ]
 
@@ -107,6 +112,17 @@ def _expectation(first: Game[object]) -> Row:
     effects(state, firer, target)
     cold = (time.perf_counter() - began) * 1e6
     return "exact odds of a shot", f"{warm:.1f} µs", "–", f"first time {cold:.0f} µs"
+
+
+def _balance(games: int) -> Row:
+    """A series from the start of its workers to its last record."""
+    made = playable(ROOT / "samples/tank/scenarios/crossroads.scenario.yaml")
+    series = Series(made, dict.fromkeys(SIDES, "greedy"), games)
+    began = time.perf_counter()
+    assert sum(1 for _ in run(series)) == games
+    measured = f"{time.perf_counter() - began:.1f} s"
+    work = f"{games} games of crossroads, greedy, for statistics"
+    return work, measured, "≤ 60 s on 2 cores", f"on {cores()} cores, workers' start included"
 
 
 def _conformance(games: int) -> Row:
