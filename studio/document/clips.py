@@ -238,3 +238,24 @@ def _places(map_: Map, clip_: Clip, at: Hex, indices: Indices) -> Edit | None:
     moved = (Place(offset.moved(at), name) for offset, name in clip_.places)
     places = (*kept, *(place for place in moved if place.at in map_.grid))
     return SetPlaces.all(map_, places) if places != tuple(map_.places) else None
+
+
+def as_map(clip_: Clip, orientation: Orientation = Orientation.POINTY) -> tuple[Map, Hex]:
+    """The smallest map that holds a clip, and the hex of it where the clip's middle lies.
+
+    Hexes beside the clip's own are open ground.
+    """
+    q, r = clip_.hexes[:, 0], clip_.hexes[:, 1]
+    lines, along = (r, q) if orientation is Orientation.POINTY else (q, r)
+    line = lines - lines.min()
+    place = along + (line >> 1)
+    length, count = int(place.max() - place.min()) + 1, int(line.max()) + 1
+    if orientation is Orientation.POINTY:
+        grid, at = Grid(length, count, orientation), Hex(-int(place.min()), -int(lines.min()))
+    else:
+        grid, at = Grid(count, length, orientation), Hex(-int(lines.min()), -int(place.min()))
+    map_ = Map.blank(grid)
+    edit = pasted(map_, replace(clip_, parts=CARRIED), at)
+    assert edit is not None, "a clip has hexes"
+    edit.apply(map_)
+    return map_, at
