@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from engine.asks import Answer, Decision, Procedure, Roll
 from engine.dice import Dice, Override, checked
 from engine.events import Event
-from engine.pointing import Act, Place, Pointing
+from engine.pointing import Act, Parameter, Place, Pointing
 from engine.problems import SandtableError
 from engine.scenario import Scenario
 from engine.texts import text
@@ -176,6 +176,12 @@ class Rules(Protocol[S]):
 
     def acts(self, state: S) -> tuple[Act, ...]:
         """What an umpire may do in this game, between activities."""
+        ...
+
+    def describe_argument(
+        self, state: S, parameter: Parameter, argument: Any, language: str | None = None
+    ) -> str:
+        """What an umpire's act is given, in words: a unit, a hex, a card, a mark…"""
         ...
 
 

@@ -240,5 +240,10 @@ class Toy:
     def acts(self, state: Lane) -> tuple[Act, ...]:
         return (Act("destroy", (Parameter("unit", "unit"),)),)
 
+    def describe_argument(
+        self, state: Lane, parameter: Parameter, argument: Any, language: str | None = None
+    ) -> str:
+        return str(argument)
+
 
 TOY = Toy()

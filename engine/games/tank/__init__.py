@@ -26,7 +26,7 @@ from engine.games.tank.events import PhaseBegan, TurnBegan
 from engine.games.tank.movement import MOVE
 from engine.games.tank.state import State
 from engine.hexes import Hex
-from engine.pointing import Act, Place, Pointing
+from engine.pointing import Act, Parameter, Place, Pointing
 from engine.scenario import Scenario
 
 
@@ -155,6 +155,12 @@ class Tank:
     def acts(self, state: State) -> tuple[Act, ...]:
         """What an umpire may do."""
         return umpire.acts(state)
+
+    def describe_argument(
+        self, state: State, parameter: Parameter, argument: Any, language: str | None = None
+    ) -> str:
+        """What an umpire's act is given, in words."""
+        return wording.argument(state, parameter.name, argument, language)
 
 
 TANK = Tank()

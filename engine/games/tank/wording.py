@@ -82,6 +82,15 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
     return text(key, language, **filled)
 
 
+def argument(state: State, name: str, value: Any, language: str | None = None) -> str:
+    """What an umpire's act is given for a parameter, in words."""
+    if name == "hex":
+        return _hex(state, Hex(*value))
+    if name == "type":
+        return spoken(state.book.units[value].name, language)
+    return str(_worded(state, name, value, language))
+
+
 # --- names ---------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,173 @@
+"""Options and events on the map: what each points at, and where it happened."""
+
+from __future__ import annotations
+
+from inspect import getmembers, isclass
+from typing import Any
+
+import pytest
+
+from engine.events import Event, names
+from engine.game import Game
+from engine.games.tank import TANK, support_events
+from engine.games.tank import events as happened
+from engine.games.tank.book import Manner
+from engine.games.tank.cards import BoostShot, FireAgain, LowerResult, PlanSupport, RepairUnit, Swap
+from engine.games.tank.cards import SwapCard as AskSwap
+from engine.games.tank.close_combat import CloseTarget
+from engine.games.tank.fire import ChooseShot, JoinFire, Shot
+from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
+from engine.games.tank.movement import ChooseStep, Order
+from engine.games.tank.set_up import PlaceUnit
+from engine.hexes import Hex
+from engine.players import Question, play, player
+from engine.pointing import Deed, Pointing
+from engine.scenario import Objective
+from tests.conformance.cases import CASES
+from tests.games.boards import at, battle
+from tests.games.tank.turns import order, pass_fire
+
+BOARD = """
+r1 .  b1 .
+ .  .  .  .
+"""
+HERE = Hex(1, 0)
+
+POINTED = [
+    (ChooseShot("red", ()), Shot("r1", "b1"), Pointing(Deed.FIRE, "r1", "b1")),
+    (JoinFire("red", "b1", ("r2",), ("r1",), Manner.DIRECT), "r1", Pointing(Deed.FIRE, "r1", "b1")),
+    (OpportunityFire("red", "b1", ("r1",)), "r1", Pointing(Deed.FIRE, "r1", "b1")),
+    (CoverFire("red", "r1", ("b1",), ()), Shot("r2", "b1"), Pointing(Deed.FIRE, "r2", "b1")),
+    (MoverFires("red", "r1", "short-halt", ("b1",)), "b1", Pointing(Deed.FIRE, "r1", "b1")),
+    (CloseTarget("red", "r1"), "b1", Pointing(Deed.FIRE, "r1", "b1")),
+    (PlaceUnit("red", "r2"), HERE, Pointing(Deed.PLACE, "r2", hex=HERE)),
+    (PlanSupport("red", "guns", 3), HERE, Pointing(Deed.AIM, hex=HERE, card="guns")),
+    (RepairUnit("red", "mend"), "r1", Pointing(Deed.UNIT, "r1", card="mend")),
+    (
+        FireAgain("red", "quick", "r1", "b1", Manner.DIRECT),
+        "b1",
+        Pointing(Deed.CARD, "r1", "b1", None, "quick"),
+    ),
+    (
+        BoostShot("red", "up", "r1", "b1", Manner.DIRECT),
+        "use",
+        Pointing(Deed.CARD, "r1", "b1", None, "up"),
+    ),
+    (BoostShot("red", "up", "r1", "b1", Manner.DIRECT), "keep", Pointing(Deed.PASS)),
+    (LowerResult("red", "low", "r1", "K"), "use", Pointing(Deed.CARD, "r1", card="low")),
+    (AskSwap("red"), Swap("a", "b"), Pointing(Deed.CARD, card="b")),
+    (ChooseShot("red", ()), None, Pointing(Deed.PASS)),
+]
+
+
+@pytest.mark.parametrize(("asked", "option", "wanted"), POINTED, ids=lambda it: str(it)[:24])
+def test_an_option_points_at_who_acts_at_whom_and_where(
+    asked: Any, option: Any, wanted: Pointing
+) -> None:
+    assert TANK.points_at(battle(BOARD).state, asked, option) == wanted
+
+
+def test_hexes_entered_normally_on_the_march_and_in_attack_are_told_apart() -> None:
+    def deeds(game: Game[Any]) -> dict[tuple[int, int], Deed]:
+        found = {}
+        for option in game.options:
+            points = TANK.points_at(game.state, game.decision, option)
+            if points.hex is not None:
+                found[game.scenario.map.grid.column_row(points.hex)] = points.deed
+        return found
+
+    walking = order(battle("r1 b1 .\n . . .", [1, 1], roads=["@0,0 @0,1"]), "r1")
+    assert deeds(walking) == {(1, 0): Deed.ASSAULT, (0, 1): Deed.STEP}
+    marching = order(battle("r1 b1 .\n . . .", [1, 1], roads=["@0,0 @0,1"]), "r1", "march")
+    assert deeds(marching) == {(0, 1): Deed.MARCH}
+    strict = order(
+        battle("r1 . s . b1", [1, 1], rules={"strict": True, "units": {"tank": {"mp": 3}}}), "r1"
+    )
+    strict.choose(at(strict, 1, 0))
+    while not isinstance(strict.decision, ChooseStep):
+        strict.choose(None)
+    assert deeds(strict) == {(0, 0): Deed.STEP, (2, 0): Deed.OVERSPEND}
+
+
+def test_an_order_reaches_what_the_unit_can_pay_for_and_a_step_what_is_left() -> None:
+    game = pass_fire(battle("r1 . . . . . . b1", [1, 1]))
+    reach = TANK.reach(game.state, game.decision, Order("r1", "move"))
+    assert reach is not None
+    assert at(game, 5, 0) in reach.arrivals
+    assert at(game, 6, 0) not in reach.arrivals
+    game.choose(Order("r1", "move"))
+    game.choose(at(game, 1, 0))
+    while not isinstance(game.decision, ChooseStep):
+        game.choose(None)
+    left = TANK.reach(game.state, game.decision, None)
+    assert left is not None
+    assert [step.at for step in left.path(at(game, 3, 0))] == [at(game, c, 0) for c in (1, 2, 3)]
+    assert TANK.reach(game.state, ChooseShot("red", ()), None) is None
+
+
+# --- events --------------------------------------------------------------------------------------
+
+SAMPLES: dict[str, Any] = {
+    "unit": "r1", "firer": "r1", "target": "b1", "firers": ("r1",), "units": ("r1",),
+    "at": HERE, "to": HERE, "start": Hex(0, 0), "objective": "hill", "side": "red",
+}  # fmt: skip
+BOUND_TO_NOTHING = {
+    "TurnBegan", "PhaseBegan", "InitiativeRolled", "SidePassed", "GameEnded", "UmpireActed",
+    "CardTaken", "CardDrawn", "CardsLapsed", "CardSwapped", "DeckShuffled", "DrawGranted",
+}  # fmt: skip
+
+
+def kinds() -> list[type[Event[Any]]]:
+    found = [*getmembers(happened, isclass), *getmembers(support_events, isclass)]
+    return list({kind: None for _, kind in found if issubclass(kind, Event) and kind is not Event})
+
+
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.__name__)
+def test_every_event_is_somewhere_unless_it_is_bound_to_no_place(kind: type[Event[Any]]) -> None:
+    state = battle(BOARD, objectives=(Objective("hill", at=HERE),)).state
+    is_hex = kind.__name__.startswith("Support")
+    fields = {
+        name: HERE if is_hex and name == "target" else SAMPLES.get(name, 0) for name in names(kind)
+    }
+    place = TANK.where(state, kind(**fields))
+    if kind.__name__ in BOUND_TO_NOTHING:
+        assert place == ((), (), None)
+    else:
+        assert place.hexes
+        assert set(place.units) <= {"r1", "b1"}
+        assert bool(place.units) == bool({"unit", "firer", "firers", "units"} & set(names(kind)))
+
+
+def test_a_lost_unit_s_event_lies_where_it_was() -> None:
+    game = battle("r1 . b1")
+    annihilated = happened.UnitAnnihilated("b1", "umpire")
+    game.emit(annihilated)
+    assert TANK.where(game.state, annihilated).hexes == (at(game, 2, 0),)
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c.id != "toy"], ids=lambda case: case.id)
+def test_in_play_every_place_is_on_the_map_and_every_unit_is_known(case: Any) -> None:
+    seed = 11
+    game = case.game(seed)
+    units = {unit.id for unit in case.scenario.units}
+    play(game, {side: player("random", seed) for side in case.rules.sides(game.state)})
+    for event in game.events:
+        place = case.rules.where(game.state, event)
+        assert all(hex_ in case.scenario.map.grid for hex_ in place.hexes), (seed, event)
+        assert set(place.units) <= units, (seed, event)
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c.id != "toy"], ids=lambda case: case.id)
+def test_in_play_every_option_points_at_something_and_one_at_most_passes(case: Any) -> None:
+    seed = 12
+    game, rules = case.game(seed), case.rules
+    who = player("random", seed)
+    while game.decision is not None:
+        pointed = [
+            rules.points_at(game.state, game.decision, option) for option in game.options[:60]
+        ]
+        passes = [points for points in pointed if points.deed is Deed.PASS]
+        assert len(passes) <= 1, f"seed {seed}, answer {len(game.answers)}"
+        others = [points for points in pointed if points.deed is not Deed.PASS]
+        assert all(p.unit or p.hex is not None or p.card for p in others)
+        game.choose(who.choose(Question(game, game.decision)))
