@@ -102,7 +102,7 @@ class _Report:
         title = self._say("title", title=self.names.title)
         parts = (
             self._verdict(), self._who_wins(), self._numbers(), self._losses(),
-            self._objectives(), self._heat(), self._sources(),
+            self._objectives(), self._sources(), self._heat(),
         )  # fmt: skip
         return Page(title, self.language, [block for part in parts for block in part])
 
