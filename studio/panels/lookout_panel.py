@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -74,6 +75,7 @@ class LookoutPanel(QScrollArea):
         self.manner, self.bound = QComboBox(), QComboBox()
         self.points, self.range, self.heat = QSpinBox(), QSpinBox(), QSpinBox()
         self.explains = QCheckBox()
+        self.explains.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.points.setRange(0, MOST_POINTS)
         self.heat.setRange(0, MOST_HEATED)
         put = self._put
@@ -143,17 +145,23 @@ class LookoutPanel(QScrollArea):
             button.setToolTip(action.toolTip())
             button.setEnabled(action.isEnabled())
             button.setChecked(action.isChecked())
-        keys = {word: self._key(name) for name, word in SWITCHED.items()}
         is_reach = self._actions["preview-reach"].isChecked()
-        how = self._text("how", **keys, explain=self._key(EXPLAINED))
-        self.how.setText(self._text("how-pin") if is_reach else how)
+        self.how.setText(self._text("how-pin") if is_reach else self._keys())
         is_any = any(self._actions[name].isChecked() for name in SWITCHED)
         self.how.setVisible(is_reach or not is_any)
 
+    def _keys(self) -> str:
+        """The keys with what each shows, line by line."""
+        rows = "".join(
+            f"<tr><td><b>{escape(self._key(name))}</b>&nbsp;</td>"
+            f"<td>{escape(self._text(f'how-{word}'))}</td></tr>"
+            for name, word in (*SWITCHED.items(), (EXPLAINED, EXPLAINED))
+        )
+        return f"{escape(self._text('how'))}<table>{rows}</table>"
+
     def _key(self, name: str) -> str:
         action = self._actions[name]
-        shown = action.text().partition(BESIDE)[2] or action.shortcut().toString()
-        return shown or self._text(f"short-{SWITCHED[name]}" if name in SWITCHED else "game")
+        return action.text().partition(BESIDE)[2] or action.shortcut().toString()
 
     # --- what is asked ----------------------------------------------------------------------------
 

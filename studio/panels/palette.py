@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon
+import time
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -27,6 +29,8 @@ from studio.tools.stamps import STAMPS
 from studio.tools.symmetry import Symmetry
 
 MATERIAL = Qt.ItemDataRole.UserRole
+AFTER_MS = 30
+SLICE = 0.006  # seconds of a frame that may go into pictures
 RISES = {"raise": 3, "lower": -3, "flatten": 0, "smooth": 1, "set": 2}
 
 
@@ -39,8 +43,12 @@ class Palette(QWidget):
         super().__init__()
         self._toolbox, self._say = toolbox, say
         self._map: Map | None = None
+        self._is_drawn = False  # whether pictures are there, so that another costs little
         self._zones: tuple[object, ...] = ()
         self._entries: list[QTreeWidgetItem] = []
+        self._undrawn: list[QTreeWidgetItem] = []
+        self._drawing = QTimer(self, interval=0)
+        self._drawing.timeout.connect(self._draw_some)
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
@@ -114,6 +122,7 @@ class Palette(QWidget):
     def _fill(self) -> None:
         self.tree.clear()
         self._entries.clear()
+        self._undrawn.clear()
         for family in Family:
             materials = self._materials(family)
             if materials:
@@ -143,7 +152,25 @@ class Palette(QWidget):
         item = QTreeWidgetItem(head, [self._toolbox.name(material, self._map, self._say)])
         item.setData(0, MATERIAL, material)
         self._entries.append(item)
-        item.setIcon(0, self._icon(material))
+        if self._is_drawn:
+            item.setIcon(0, self._icon(material))
+        else:
+            self._undrawn.append(item)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The pictures are drawn behind the first frames of the window."""
+        super().showEvent(event)
+        if not self._is_drawn:
+            QTimer.singleShot(AFTER_MS, self, self._drawing.start)
+
+    def _draw_some(self) -> None:
+        end = time.monotonic() + SLICE
+        while self._undrawn and time.monotonic() < end:
+            item = self._undrawn.pop(0)
+            item.setIcon(0, self._icon(item.data(0, MATERIAL)))
+        if not self._undrawn:
+            self._is_drawn = True
+            self._drawing.stop()
 
     def _icon(self, material: Material) -> QIcon:
         kind = material.kind

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.games.handbooks import handbook
 from engine.hexes import Hex, distance
+from engine.layout import Grid
 from engine.map import Map
 from engine.paths.search import Paths
 from engine.sight.lines import Trace
@@ -22,7 +23,6 @@ from studio.panels.editor import Editor
 from studio.panels.lookout import Bound, Outlook
 from studio.panels.lookout_marks import Key, SightLine, Way
 from studio.panels.lookout_ready import Preparing
-from studio.panels.new_map import blank
 from studio.panels.previews import Preview
 from studio.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, drag, ground, hover
@@ -298,7 +298,7 @@ def test_a_long_count_shows_its_progress_and_is_given_up_by_escape(
     window: MainWindow, asking: Scripted, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lookout_heat, "LONG", 0.0)
-    asking.map = blank(100, 100)
+    asking.map = Map.blank(Grid(100, 100))
     do(window, "new")
     editor = window.front
     window.lookout.put(heat=0)
@@ -381,7 +381,8 @@ def test_the_panel_switches_previews_and_shows_which_are_on(
 ) -> None:
     panel = window.docks.lookout
     hover(editor, 4, 4)
-    assert "V for what the hex under the pointer sees" in panel.how.text()
+    assert "<b>V</b>" in panel.how.text()
+    assert "what the hex under the pointer sees" in panel.how.text()
     panel.buttons["preview-sight"].click()
     assert editor.preview is Preview.SIGHT
     assert panel.buttons["preview-sight"].isChecked()
@@ -419,7 +420,7 @@ def test_a_preview_is_there_in_another_tab_only_when_asked_for(
     window: MainWindow, editor: Editor, asking: Scripted
 ) -> None:
     do(window, "preview-sight")
-    asking.map = Map.blank(blank(5, 5).grid)
+    asking.map = Map.blank(Grid(5, 5))
     do(window, "new")
     assert window.front.preview is None
     assert editor.preview is Preview.SIGHT

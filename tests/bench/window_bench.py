@@ -1,0 +1,195 @@
+"""How fast the window answers: previews from the pointer's move to the painted frame, start-up.
+
+python -m tests.bench.window_bench
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from engine import kernels
+from engine.games.handbooks import handbook
+from engine.layout import Orientation
+from engine.map import Map
+from engine.sight.lines import Trace
+from engine.sight.profile import is_clear
+from studio.canvas import warming
+from studio.document.document import Document
+from studio.panels.editor import Editor
+from studio.panels.lookout_ready import loading
+from studio.panels.previews import Preview
+from studio.preferences import Preferences
+from studio.window import MainWindow
+from tests.generated import generated_map
+
+Row = tuple[str, str, str, str]
+
+WIDE, HIGH = 1600, 1000
+FRAMES = 40
+SAMPLED = 400  # lines of sight the plain definition is timed with
+WAIT = 30.0
+FIRST_FRAME = """\
+import sys, time
+from studio import app
+application = app.start()
+window = app.opened([], safe_mode=True)
+window.show()
+application.processEvents()
+sys.stdout.write(str(time.time()))
+sys.stdout.flush()
+import os; os._exit(0)
+"""
+
+
+def rows() -> list[Row]:
+    """Work, measured median and worst, goal, ratio to the readable definition."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = QApplication.instance() or QApplication(["sandtable"])
+    assert isinstance(application, QApplication)
+    warming.loading().result()
+    loading().future.result()
+    found = [_start_up()]
+    for size in (100, 200):
+        found += _of_map(application, generated_map(size, size, 1, Orientation.POINTY), size)
+    return found
+
+
+def _start_up() -> Row:
+    """From the start of the process to the first frame, nothing saved, kernels warm."""
+    assert kernels.is_warm()
+    taken = []
+    for _ in range(3):
+        start = time.time()
+        ran = subprocess.run(
+            [sys.executable, "-c", FIRST_FRAME], capture_output=True, text=True, check=True
+        )
+        taken.append(float(ran.stdout) - start)
+    return ("window, process start to first frame", f"{median(taken):.2f} s", "≤ 0.5 s", "")
+
+
+def _of_map(application: QApplication, map_: Map, size: int) -> list[Row]:
+    with tempfile.TemporaryDirectory() as folder:
+        window = MainWindow(Preferences(None), journals=Path(folder))
+        window.resize(WIDE, HIGH)
+        window.open_work(Document(map_))
+        window.show()
+        editor = window.front
+        _until(application, lambda: editor.canvas.is_settled)
+        found = _previews(application, editor, size)
+        editor.put_away()
+        window.hide()
+        window.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    return found
+
+
+def _previews(application: QApplication, editor: Editor, size: int) -> list[Row]:
+    plain = _plain_viewshed(editor.map)
+    found: list[Row] = []
+    editor.scout.press(editor.map.grid.hex(0, 0))
+    for preview in (None, Preview.SIGHT, Preview.LINE, Preview.REACH):
+        editor.scout.look(preview)
+        beside = ""
+        frames = _frames(application, editor)
+        if preview is Preview.SIGHT:
+            beside = f"line by line {plain:.1f} s: {plain / median(frames):.0f} ×"
+        found.append((f"{size}² {preview or 'no preview'}, a frame", *_told(frames), beside))
+    editor.scout.look(Preview.REACH)
+    editor.scout.press(editor.map.grid.hex(size // 2, size // 2))
+    found.append((f"{size}² way from a pinned hex", *_told(_frames(application, editor)), ""))
+    editor.scout.look(Preview.SIGHT)
+    found.append((f"{size}² sight while painting", *_told(_strokes(application, editor)), ""))
+    editor.scout.look(None)
+    return [*found, *_heat(application, editor, size, plain)]
+
+
+def _heat(application: QApplication, editor: Editor, size: int, plain: float) -> list[Row]:
+    """From the key to the coloured map, then a frame and a stroke with it."""
+    taken = []
+    for _ in range(5):
+        start = time.perf_counter()
+        editor.scout.toggle_heat()
+        _until(application, lambda: not editor.scout.heat.is_waiting)
+        application.processEvents()
+        taken.append(time.perf_counter() - start)
+        editor.scout.toggle_heat()
+    editor.scout.toggle_heat()
+    _until(application, lambda: not editor.scout.heat.is_waiting)
+    near = 3 * 20 * 21
+    slow = plain / len(editor.map.grid) * near * len(editor.map.grid) / 2
+    beside = f"line by line {slow:.0f} s: {slow / median(taken):.0f} ×"
+    frames, strokes = _frames(application, editor), _strokes(application, editor)
+    editor.scout.toggle_heat()
+    return [
+        (f"{size}² heat within 20, counted and shown", *_told(taken, ""), beside),
+        (f"{size}² a frame on the heat map", *_told(frames), ""),
+        (f"{size}² heat while painting, a frame", *_told(strokes), ""),
+    ]
+
+
+def _frames(application: QApplication, editor: Editor) -> list[float]:
+    """The pointer moved from hex to hex; from the event until everything is painted."""
+    taken = []
+    for number in range(FRAMES):
+        start = time.perf_counter()
+        QTest.mouseMove(editor.canvas, _point(editor, number))
+        application.processEvents()
+        taken.append(time.perf_counter() - start)
+    return taken[3:]
+
+
+def _strokes(application: QApplication, editor: Editor) -> list[float]:
+    """The same with the button down and woods on the brush."""
+    left = Qt.MouseButton.LeftButton
+    QTest.mousePress(editor.canvas, left, pos=_point(editor, 0))
+    taken = _frames(application, editor)
+    QTest.mouseRelease(editor.canvas, left, pos=_point(editor, FRAMES))
+    _until(application, lambda: editor.canvas.is_settled)
+    editor.document.history.undo()
+    return taken
+
+
+def _point(editor: Editor, number: int) -> QPoint:
+    grid = editor.map.grid
+    column, row = grid.columns // 2 - FRAMES // 4 + number // 2, grid.rows // 2 + (number & 1)
+    return QPointF(*editor.canvas.camera.centre(grid.hex(column, row))).toPoint()
+
+
+def _plain_viewshed(map_: Map) -> float:
+    """Seconds for what one hex sees by the readable definition, from some of the lines."""
+    sight = handbook("tank").sight(map_, Trace.CROSSED)
+    grid = map_.grid
+    middle, step = grid.hex(grid.columns // 2, grid.rows // 2), max(1, len(grid) // SAMPLED)
+    chosen = list(grid)[::step]
+    start = time.perf_counter()
+    for hex_ in chosen:
+        is_clear(grid, sight.eye, sight.height, middle, hex_, Trace.CROSSED)
+    return (time.perf_counter() - start) / len(chosen) * len(grid)
+
+
+def _until(application: QApplication, is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + WAIT
+    while not is_so() and time.monotonic() < end:
+        application.processEvents()
+        time.sleep(0.001)
+
+
+def _told(taken: list[float], goal: str = "≤ 16 ms") -> tuple[str, str]:
+    return f"{1000 * median(taken):.1f} ms (worst {1000 * max(taken):.1f})", goal
+
+
+if __name__ == "__main__":
+    from tests.bench.table import show
+
+    show({"Window": rows()})
