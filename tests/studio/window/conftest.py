@@ -16,6 +16,7 @@ from engine.map import Map
 from studio.panels.asking import Answer
 from studio.panels.editor import Editor
 from studio.panels.new_map import blank
+from studio.panels.lookout_ready import loading
 from studio.preferences import Preferences
 from studio.window import MainWindow
 
@@ -99,7 +100,8 @@ def window(make_window: Callable[..., MainWindow]) -> MainWindow:
 
 @pytest.fixture
 def editor(window: MainWindow) -> Editor:
-    """A blank map of 12 × 10 hexes in the window."""
+    """A blank map of 12 × 10 hexes in the window, what previews need loaded."""
+    loading().future.result()
     do(window, "new")
     return window.front
 
@@ -143,8 +145,9 @@ def drag(editor: Editor, *points: QPoint) -> None:
 
 
 def hover(editor: Editor, column: int, row: int) -> Hex:
-    """Move the pointer to the middle of a hex."""
+    """Move the pointer to the middle of a hex, and let what follows it come."""
     QTest.mouseMove(editor.canvas, at(editor, column, row))
+    QCoreApplication.processEvents()
     return editor.document.map.grid.hex(column, row)
 
 
