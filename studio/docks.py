@@ -14,6 +14,7 @@ from studio.panels.palette import Palette
 from studio.panels.problems import Problems
 from studio.panels.speech import Speech
 from studio.panels.toolbox import Toolbox
+from studio.panels.zones import ZonesPanel
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -31,6 +32,7 @@ class Docks:
         self.problems = Problems(say)
         self.steps = QUndoGroup(window)
         self.history = QUndoView(self.steps)
+        self.zones = ZonesPanel(say)
         self.chart = ChartPanel(say)
         self.lookout = LookoutPanel(lookout, say)
         self.overview = Overview()
@@ -40,7 +42,10 @@ class Docks:
         self._dock("lookout", self.lookout, RIGHT)
         self._dock("problems", self.problems, RIGHT)
         self._dock("history", self.history, RIGHT)
+        self._dock("zones", self.zones, RIGHT)
         self._dock("chart", self.chart, BELOW)
+        window.tabifyDockWidget(self.named["problems"], self.named["zones"])
+        self.named["problems"].raise_()
         self.named["chart"].hide()
         window.tabifyDockWidget(self.named["history"], self.named["lookout"])
         self.named["lookout"].raise_()

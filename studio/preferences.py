@@ -65,6 +65,15 @@ class Preferences:
         self._keep("lookout", words)
 
     @property
+    def plan(self) -> str:
+        """The plan of the map made last, as JSON; nothing before the first."""
+        return self._text("plan")
+
+    @plan.setter
+    def plan(self, plan: str) -> None:
+        self._keep("plan", plan)
+
+    @property
     def geometry(self) -> QByteArray:
         """Where the window was; empty before the first time."""
         return self._bytes("geometry")

@@ -43,6 +43,8 @@ from studio.panels.tab import Tab
 from studio.panels.themes import dress
 from studio.panels.toolbox import Toolbox
 from studio.panels.welcome import Welcome
+from studio.panels.zone_requests import ZoneRequests
+from studio.panels.zones import ZoneDeed
 from studio.preferences import Preferences
 
 TOLD_MS = 6000
@@ -64,9 +66,10 @@ class MainWindow(QMainWindow):
         self.say = Speech(preferences.language)
         self.toolbox = Toolbox()
         self.layers = Layers(language=self.say.language, ramp=preferences.ramp)
-        self.asking: Asking = asking or Dialogs(self, self.say)
+        self.asking: Asking = asking or Dialogs(self, self.say, preferences)
         self.filing = Filing(self.asking, self.say, journals)
-        self.requests = Requests(self.asking, self.say, self.toolbox)
+        self.requests = Requests(self.asking, self.say)
+        self.zone_requests = ZoneRequests(self.asking, self.say, self.toolbox)
         self.tabs, self.welcome = QTabWidget(), Welcome(self.say)
         self._sheet: ShortcutSheet | None = None
         self._theme = preferences.theme
@@ -110,11 +113,13 @@ class MainWindow(QMainWindow):
         self.filing.filed.connect(self._remember)
         self.filing.done.connect(self.tell_briefly)
         self.welcome.new_wanted.connect(self.filing.new)
+        self.welcome.template_wanted.connect(self.filing.new)
         self.welcome.open_wanted.connect(self.filing.open)
         self.welcome.file_wanted.connect(self.filing.open_file)
         self.toolbox.changed.connect(self._refresh)
         self.lookout.changed.connect(self._keep_outlook)
-        self.docks.palette.zone_wanted.connect(lambda: self.requests.zone(self.front))
+        self.docks.palette.zone_wanted.connect(lambda: self._do_with_zone(ZoneDeed.NEW, ""))
+        self.docks.zones.wanted.connect(self._do_with_zone)
         self.docks.problems.visited.connect(self._visit)
         self.docks.problems.waived.connect(self._waive)
         self.docks.problems.offers = self._fixes
@@ -173,6 +178,8 @@ class MainWindow(QMainWindow):
     def _map_tab(self, document: Document) -> Editor:
         editor = Editor(document, self.toolbox, self.say, self.lookout)
         document.changed.connect(self.docks.palette.refresh)
+        document.changed.connect(self.docks.zones.refresh)
+        editor.name_wanted.connect(lambda at: self.requests.place(editor, at))
         editor.shown.connect(self._show_preview)
         return editor
 
@@ -212,6 +219,7 @@ class MainWindow(QMainWindow):
         self.middle.setCurrentWidget(self.tabs if tab else self.welcome)
         self.welcome.show_recent(self.preferences.recent)
         self.docks.palette.show_map(editor.document.map if editor else None)
+        self.docks.zones.show_map(editor.document.map if editor else None)
         self.docks.problems.show_problems(tab.problems if tab else [])
         if tab:
             self.docks.steps.setActiveStack(tab.document.history)
@@ -316,6 +324,15 @@ class MainWindow(QMainWindow):
     def _visit(self, problem: Problem) -> None:
         if problem.at and self.tab is not None:
             self.tab.point_out(problem.at[0])
+
+    def show_zones(self) -> None:
+        """Open the panel of zones and go there."""
+        self.docks.named["zones"].show()
+        self.docks.named["zones"].raise_()
+        self.docks.zones.take_focus()
+
+    def _do_with_zone(self, deed: ZoneDeed, zone: str) -> None:
+        self.docks.zones.choose(self.zone_requests.do(self.front, deed, zone))
 
     def _waive(self, problem: Problem) -> None:
         self.requests.waive(self.front, problem)

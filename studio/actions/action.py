@@ -98,6 +98,10 @@ class Studio(Protocol):
         """Open the command palette."""
         ...
 
+    def show_zones(self) -> None:
+        """Open the panel of zones and go there."""
+        ...
+
     def show_shortcuts(self) -> None:
         """Open the shortcut sheet."""
         ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.actions.action import Action, Menu, Studio, with_map
+from studio.actions.action import Action, Menu, Studio, with_map, with_selection
 from studio.document.geometry import flipped_left_right, flipped_top_bottom, rotated_180
 from studio.document.sheet_edits import Replace
 
@@ -18,8 +18,11 @@ def _flip(studio: Studio, how: str) -> None:
 
 
 SHEET: tuple[Action, ...] = (
-    Action("title", Menu.MAP, lambda s: s.requests.title(s.front), (), with_map),
-    Action("resize", Menu.MAP, lambda s: s.requests.size(s.front), (), with_map),
+    Action("properties", Menu.MAP, lambda s: s.requests.properties(s.front), ("Alt+Return",),
+           with_map),
+    Action("size", Menu.MAP, lambda s: s.requests.size(s.front), ("Ctrl+Shift+R",), with_map),
+    Action("crop", Menu.MAP, lambda s: s.requests.crop(s.front), (), with_selection),
+    Action("zones", Menu.MAP, lambda s: s.show_zones(), ("Shift+Z",), section="zones"),
     Action("flip-left-right", Menu.MAP, lambda s: _flip(s, "flip-left-right"), (), with_map,
            section="flip"),
     Action("flip-top-bottom", Menu.MAP, lambda s: _flip(s, "flip-top-bottom"), (), with_map,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.actions.action import Action, Menu, with_map
+from studio.actions.action import Action, Menu
 from studio.panels.toolbox import Family, Manner, Material
 
 
@@ -50,8 +50,7 @@ TOOLS: tuple[Action, ...] = (
     _family(Family.LEVEL, "E"),
     _family(Family.ZONE, "Z"),
     _family(Family.STAMP, "T"),
-    Action("tool-name", Menu.TOOLS, lambda s: s.requests.place_name(), ("N",), with_map,
-           lambda s: s.toolbox.material == Material(Family.OTHER, "name"), "others", on_bar=True),
+    _other("name", "N"),
     _other("erase", "X"),
     _other("select", "M"),
     _other("move", "Shift+M"),

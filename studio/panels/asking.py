@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+import json
 from enum import StrEnum
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QColorDialog,
+    QDialog,
+    QFileDialog,
+    QInputDialog,
+    QLineEdit,
+    QMessageBox,
+    QWidget,
+)
 
+from engine.labels import Labels
 from engine.map import Map
+from engine.scenario import Scenario
+from engine.texts import LocalText
+from studio.document.flat import Indices
+from studio.document.geometry import Margins
+from studio.document.plans import Plan, plan_from, values_of
+from studio.document.sheet_edits import Field
+from studio.panels.map_properties import MapProperties
+from studio.panels.naming import PlaceDialog, ZoneDialog, ZoneWords
 from studio.panels.new_map import NewMap
+from studio.panels.sheet_size import SheetSize
 from studio.panels.speech import Speech
+from studio.playtest.begin_dialog import BeginDialog, Setup
 
 
 class Answer(StrEnum):
@@ -24,8 +45,8 @@ class Answer(StrEnum):
 class Asking(Protocol):
     """Everything the window may ask or say in a way that stops the work."""
 
-    def new_map(self) -> Map | None:
-        """The blank map to begin with; None to let it be."""
+    def new_map(self, template: str = "") -> Map | None:
+        """The blank map to begin with, planned from a template; None to let it be."""
         ...
 
     def files_to_open(self) -> list[Path]:
@@ -40,8 +61,40 @@ class Asking(Protocol):
         """Where to write a picture."""
         ...
 
+    def map_properties(self, map_: Map) -> dict[Field, Any] | None:
+        """What a map shall say of itself; None to let it be."""
+        ...
+
+    def sheet_size(self, map_: Map, selection: Indices, margins: Margins) -> Margins | None:
+        """What is added to a sheet on each side, beginning from some margins; None for nothing."""
+        ...
+
+    def zone(self, was: ZoneWords, taken: list[str], labels: Labels) -> ZoneWords | None:
+        """What a zone is called, by an id that is not taken and is no label; None to let it be."""
+        ...
+
+    def place(self, was: LocalText, hex_: str) -> LocalText | None:
+        """The name at a hex; nothing to delete it, None to let it be."""
+        ...
+
+    def colour(self, was: str) -> str | None:
+        """A colour, `#rrggbb`; None to let it be."""
+        ...
+
     def line(self, title: str, question: str, was: str = "") -> str | None:
-        """A line of text: a reason, a name."""
+        """A line of text: a reason."""
+        ...
+
+    def confirm(self, words: str, yes: str) -> bool:
+        """Whether to go on all the same, named by what is then done."""
+        ...
+
+    def game(self, scenario: Scenario, kept: str, usual: Setup | None) -> Setup | None:
+        """What a game begins with; `kept` names one that can be taken up. None to let it be."""
+        ...
+
+    def one_of(self, title: str, question: str, words: list[str]) -> int | None:
+        """Which of several things, by its number; None to let it be."""
         ...
 
     def question(self, words: str, yes: str, no: str) -> Answer:
@@ -53,16 +106,52 @@ class Asking(Protocol):
         ...
 
 
+class Memory(Protocol):
+    """What dialogs remember until the next time."""
+
+    plan: str  # of the map made last, as JSON; or nothing
+
+
 class Dialogs:
     """Asks by dialogs over a window."""
 
-    def __init__(self, window: QWidget, say: Speech) -> None:
-        self._window, self._say = window, say
+    def __init__(self, window: QWidget, say: Speech, memory: Memory) -> None:
+        self._window, self._say, self._memory = window, say, memory
 
-    def new_map(self) -> Map | None:
-        """By the dialog of a new map."""
-        dialog = NewMap(self._say, self._window)
-        return dialog.map() if dialog.exec() else None
+    def new_map(self, template: str = "") -> Map | None:
+        """By the dialog of a new map, which remembers what was made last."""
+        dialog = NewMap(self._say, last_plan(self._memory.plan), template, self._window)
+        if not _is_accepted(dialog):
+            return None
+        self._memory.plan = json.dumps(values_of(dialog.plan()))
+        return dialog.map()
+
+    def map_properties(self, map_: Map) -> dict[Field, Any] | None:
+        """By the dialog of the map's properties."""
+        dialog = MapProperties(map_, self._say, self._window)
+        return dialog.values() if _is_accepted(dialog) else None
+
+    def sheet_size(self, map_: Map, selection: Indices, margins: Margins) -> Margins | None:
+        """By the dialog of the sheet's size."""
+        dialog = SheetSize(map_, selection, self._say, self._window)
+        dialog.set_margins(margins)
+        return dialog.margins() if _is_accepted(dialog) else None
+
+    def zone(self, was: ZoneWords, taken: list[str], labels: Labels) -> ZoneWords | None:
+        """By a small dialog."""
+        dialog = ZoneDialog(was, taken, labels, self._say, self._window)
+        return dialog.words() if _is_accepted(dialog) else None
+
+    def place(self, was: LocalText, hex_: str) -> LocalText | None:
+        """By a small dialog."""
+        dialog = PlaceDialog(was, hex_, self._say, self._window)
+        return dialog.text() if _is_accepted(dialog) else None
+
+    def colour(self, was: str) -> str | None:
+        """By the system's dialog."""
+        title = self._say("zone-colour-title")
+        chosen = QColorDialog.getColor(QColor(was), self._window, title)
+        return chosen.name() if chosen.isValid() else None
 
     def files_to_open(self) -> list[Path]:
         """By the system's dialog."""
@@ -101,6 +190,16 @@ class Dialogs:
         )
         return words if accepted else None
 
+    def game(self, scenario: Scenario, kept: str, usual: Setup | None) -> Setup | None:
+        """By the dialog before a game."""
+        dialog = BeginDialog(scenario, kept, usual, self._say, self._window)
+        return dialog.setup() if _is_accepted(dialog) else None
+
+    def one_of(self, title: str, question: str, words: list[str]) -> int | None:
+        """By a list to choose from."""
+        chosen, accepted = QInputDialog.getItem(self._window, title, question, words, 0, False)
+        return words.index(chosen) if accepted else None
+
     def question(self, words: str, yes: str, no: str) -> Answer:
         """By a box with three buttons."""
         box = QMessageBox(QMessageBox.Icon.Question, self._say("studio"), words)
@@ -114,12 +213,37 @@ class Dialogs:
             return Answer.YES
         return Answer.NO if clicked is decline else Answer.CANCEL
 
+    def confirm(self, words: str, yes: str) -> bool:
+        """By a box with two buttons; the safe one is chosen at first."""
+        box = QMessageBox(QMessageBox.Icon.Warning, self._say("studio"), words)
+        box.setParent(self._window, box.windowFlags())
+        accept = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
+        cancel = box.addButton(self._say("cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(cancel)
+        box.exec()
+        return box.clickedButton() is accept
+
     def tell(self, words: str) -> None:
         """By a box with one button."""
         box = QMessageBox(QMessageBox.Icon.Warning, self._say("studio"), words)
         box.setParent(self._window, box.windowFlags())
         box.addButton(self._say("understood"), QMessageBox.ButtonRole.AcceptRole)
         box.exec()
+
+
+def _is_accepted(dialog: QDialog) -> bool:
+    """Let the user answer a dialog; it is gone when control returns to the window."""
+    accepted = bool(dialog.exec())
+    dialog.deleteLater()
+    return accepted
+
+
+def last_plan(remembered: str) -> Plan | None:
+    """The plan of the map made last; None where none is remembered, or none that is sound."""
+    try:
+        return plan_from(json.loads(remembered)) if remembered else None
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None  # settings of another version, or changed by hand
 
 
 def _with_suffix(name: str, suffix: str) -> Path | None:

@@ -44,6 +44,7 @@ class Editor(Tab):
 
     document: Document
     shown = Signal(object)  # `Shown`: a preview is there, or has gone
+    name_wanted = Signal(object)  # Hex: a name is to be written or changed there
 
     def __init__(self, document: Document, toolbox: Toolbox, say: Speech, lookout: Lookout) -> None:
         super().__init__(document, say)
@@ -131,6 +132,9 @@ class Editor(Tab):
         if self.desk.picked is not None:
             picked, self.desk.picked = self.desk.picked, None
             self.toolbox.follow(picked)
+        if self.desk.to_name is not None:
+            at, self.desk.to_name = self.desk.to_name, None
+            self.name_wanted.emit(at)
         if event.hex != self.here:
             self.scout.point(event.hex)
         self.pointed.emit()

@@ -37,9 +37,9 @@ class Filing(QObject):
 
     # --- into the window --------------------------------------------------------------------------
 
-    def new(self) -> None:
-        """A blank map, as its maker wants it."""
-        map_ = self.asking.new_map()
+    def new(self, template: str = "") -> None:
+        """A blank map, as its maker wants it, beginning from a template."""
+        map_ = self.asking.new_map(template)
         if map_ is not None:
             self.opened.emit(Document.new(map_, self.journals))
 

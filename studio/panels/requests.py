@@ -2,71 +2,64 @@
 
 from __future__ import annotations
 
-import re
-
-import numpy as np
-
-from engine.map import Waiver, Zone
+from engine.hexes import Hex
+from engine.map import Place, Waiver
 from engine.problems import Problem
-from studio.document.geometry import resized
-from studio.document.sheet_edits import Replace, SetField, SetZone
+from studio.document.geometry import Margins, extended
+from studio.document.sheet_edits import Replace, SetField, SetFields, SetPlaces
 from studio.panels.asking import Asking
 from studio.panels.editor import Editor
-from studio.panels.new_map import MOST_HEXES_A_SIDE
 from studio.panels.speech import Speech
-from studio.panels.toolbox import Family, Material, Toolbox
-
-SIZE = re.compile(r"\s*(\d{1,4})\s*[x×*, ]\s*(\d{1,4})\s*", re.IGNORECASE | re.ASCII)
+from studio.tools.naming import place_at
 
 
 class Requests:
     """Asks, then makes an edit; nothing where the user lets it be."""
 
-    def __init__(self, asking: Asking, say: Speech, toolbox: Toolbox) -> None:
-        self._asking, self._say, self._toolbox = asking, say, toolbox
+    def __init__(self, asking: Asking, say: Speech) -> None:
+        self._asking, self._say = asking, say
 
-    def zone(self, editor: Editor) -> None:
-        """A new zone, to be painted next; one that is there already is only taken."""
-        asked = self._asking.line(self._say("new-zone"), self._say("zone-question"))
-        name = (asked or "").strip()
-        if not name:
-            return
-        map_ = editor.document.map
-        if name not in map_.zones:
-            zone = Zone(np.zeros(map_.grid.shape, np.bool_))
-            editor.apply(SetZone(name, zone), self._say("step-zone", name=name))
-        if name in map_.zones:
-            self._toolbox.take(Material(Family.ZONE, name))
-
-    def place_name(self) -> None:
-        """A name to put on the map with the next click."""
-        title = self._say("action-tool-name")
-        name = self._asking.line(title, self._say("place-question"), self._toolbox.place_name)
-        if name and name.strip():
-            self._toolbox.write(name.strip())
-
-    def title(self, editor: Editor) -> None:
-        """Another title of the map, in the window's language."""
+    def properties(self, editor: Editor) -> None:
+        """Another title, scale or label style, all in one step that names what changed."""
         map_, say = editor.document.map, self._say
-        was = say.of(map_.title)
-        title = self._asking.line(say("action-title"), say("title-question"), was)
-        if title is not None and title != was:
-            new = title if isinstance(map_.title, str) else {**map_.title, say.language: title}
-            editor.apply(SetField("title", new), say("action-title"))
+        values = self._asking.map_properties(map_)
+        edit = SetFields.changed(map_, values) if values is not None else None
+        if edit is not None:
+            fields = say("listing").join(say(f"field-{field}") for field in edit.values)
+            editor.apply(edit, say("step-properties", fields=fields))
 
     def size(self, editor: Editor) -> None:
-        """Another size of the map; a size that cannot be read is asked for again by a remark."""
-        grid, say = editor.document.map.grid, self._say
-        was = f"{grid.columns} x {grid.rows}"
-        asked = self._asking.line(say("action-resize"), say("resize-question"), was)
-        if asked is None:
+        """Columns and rows added or cut off on any side."""
+        self._resize(editor, Margins())
+
+    def crop(self, editor: Editor) -> None:
+        """The smallest sheet that holds what is selected, if the user likes what it cuts off."""
+        self._resize(editor, Margins.to_fit(editor.document.map.grid, editor.desk.selection))
+
+    def _resize(self, editor: Editor, begin: Margins) -> None:
+        map_, selection = editor.document.map, editor.desk.selection
+        margins = self._asking.sheet_size(map_, selection, begin)
+        if margins is None or not any(margins):
             return
-        match = SIZE.fullmatch(asked)
-        sides = [int(number) for number in match.groups()] if match else []
-        if not sides or not all(1 <= side <= MOST_HEXES_A_SIDE for side in sides):
-            self._asking.tell(say("resize-refused", size=asked, most=MOST_HEXES_A_SIDE))
+        was, new = (map_.grid.columns, map_.grid.rows), margins.size(map_.grid)
+        sizes = {"was": "{} × {}".format(*was), "new": "{} × {}".format(*new)}
+        editor.apply(Replace(extended(map_, *margins)), self._say("step-size", **sizes))
+
+    def place(self, editor: Editor, at: Hex) -> None:
+        """A name at a hex: written, changed, or taken away."""
+        map_, say = editor.document.map, self._say
+        number = place_at(map_, at)
+        was = map_.places[number].name if number is not None else ""
+        name = self._asking.place(was, map_.labels.label(at))
+        if name is None or name == was:
             return
-        editor.apply(Replace(resized(editor.document.map, *sides)), say("action-resize"))
+        if number is None:
+            edit, key = SetPlaces.added(map_, Place(at, name)), "new"
+        elif name:
+            edit, key = SetPlaces(number, 1, (Place(at, name),)), "edit"
+        else:
+            edit, key = SetPlaces(number, 1, ()), "delete"
+        editor.apply(edit, say(f"step-place-{key}", name=say.of(name or was)))
 
     def waive(self, editor: Editor, problem: Problem) -> None:
         """Keep a warning, with a reason, as the map's file says it."""

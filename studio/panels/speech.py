@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.texts import LANGUAGES, LocalText, has_text, preferred_language, spoken, text
 
-FILED_IN = ("studio", "tools")  # the files of texts that hold what the window says
+FILED_IN = ("studio", "tools", "sheet", "playtest")  # the files of texts that hold what the window says
 
 
 def filed(key: str) -> str:

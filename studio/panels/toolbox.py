@@ -97,7 +97,6 @@ class Toolbox(QObject):
         self.manner = Manner.BRUSH
         self.size = 0  # a position in SIZES
         self.level = 1  # the one that `set` sets
-        self.place_name = ""  # what the tool of names writes
         self.symmetry = Symmetry.NONE
         self._lately: dict[Family, Material] = {}
 
@@ -133,11 +132,6 @@ class Toolbox(QObject):
         self.level = level
         self.take(Material(Family.LEVEL, "set"))
 
-    def write(self, name: str) -> None:
-        """Put a name on the map with the next click."""
-        self.place_name = name
-        self.take(Material(Family.OTHER, "name"))
-
     def reflect(self, symmetry: Symmetry) -> None:
         """Paint images too."""
         self.symmetry = symmetry
@@ -172,7 +166,7 @@ class Toolbox(QObject):
             case Family.STAMP:
                 return Stamp(STAMPS[kind])
             case Family.OTHER if kind in ("move", "name"):
-                return Mover() if kind == "move" else Naming(self.place_name)
+                return Mover() if kind == "move" else Naming()
         paint = self._paint(map_)
         return Eyedropper() if paint is None else self._covering(paint)
 

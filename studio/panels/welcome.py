@@ -6,12 +6,21 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QCommandLinkButton, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCommandLinkButton,
+    QGridLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.files import SHIPPED
+from studio.document.plans import templates
 from studio.panels.speech import Speech
 
 WIDTH = 520
+TEMPLATES_A_ROW = 4
 
 
 def samples() -> list[Path]:
@@ -23,6 +32,7 @@ class Welcome(QWidget):
     """New, open, a sample, or one of the files opened last; files can also be dropped here."""
 
     new_wanted = Signal()
+    template_wanted = Signal(str)  # the id of a template of new maps
     open_wanted = Signal()
     file_wanted = Signal(object)  # Path
 
@@ -38,6 +48,7 @@ class Welcome(QWidget):
         outer.addWidget(column, 0, Qt.AlignmentFlag.AlignHCenter)
         outer.addStretch(2)
         self.buttons: dict[str, QCommandLinkButton] = {}
+        self.templates: dict[str, QPushButton] = {}
         say.changed.connect(self.retranslate)
         self.retranslate()
 
@@ -59,11 +70,25 @@ class Welcome(QWidget):
         self._button("new", say("welcome-new"), say("welcome-new-hint")).clicked.connect(
             self.new_wanted
         )
+        self._offer_templates()
         self._button("open", say("welcome-open"), say("welcome-open-hint")).clicked.connect(
             self.open_wanted
         )
         self._files(say("welcome-samples"), samples())
         self._files(say("welcome-recent"), self._recent)
+
+    def _offer_templates(self) -> None:
+        """A small button for each template, some to a row."""
+        row, table = QWidget(), QGridLayout()
+        row.setLayout(table)
+        table.setContentsMargins(22, 0, 0, 6)
+        for place, template in enumerate(templates()):
+            button = QPushButton(self._say.of(template.name))
+            button.setToolTip(self._say.of(template.hint))
+            button.clicked.connect(lambda _=False, id_=template.id: self.template_wanted.emit(id_))
+            self.templates[template.id] = button
+            table.addWidget(button, *divmod(place, TEMPLATES_A_ROW))
+        self._column.addWidget(row)
 
     def _heading(self, words: str, style: str) -> None:
         label = QLabel(words)

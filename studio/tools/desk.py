@@ -85,6 +85,7 @@ class Desk:
         self.is_limited = True
         self.clipboard: Clip | None = None
         self.picked: Picked | None = None
+        self.to_name: Hex | None = None  # where the user wants to write or change a name
         self.last: Hex | None = None
 
     @property

@@ -14,9 +14,12 @@ from studio.tools.pointer import Phase, Pointer, Preview
 
 @dataclass(frozen=True)
 class Naming:
-    """Puts a name where the pointer is let go; pressed on a place that is there, moves that."""
+    """Puts a name where the pointer is let go; pressed on a place that is there, moves that.
 
-    name: LocalText
+    Without a name to put, and at a place that is there already, the desk is told to ask for one.
+    """
+
+    name: LocalText = ""
 
     def hover(self, desk: Desk, pointer: Pointer) -> Preview:
         """The hex the name would stand at."""
@@ -31,9 +34,11 @@ class Naming:
         if not desk.may_paint(end):
             return
         number = place_at(desk.map, start)
-        if number is None:
+        if start == end if number is not None else not self.name:
+            desk.to_name = end
+        elif number is None:
             desk.make(SetPlaces.added(desk.map, Place(end, self.name)))
-        elif start != end:
+        else:
             moved = desk.map.places[number]._replace(at=end)
             desk.make(SetPlaces(number, 1, (moved,)))
 

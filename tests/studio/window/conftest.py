@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
@@ -12,11 +13,16 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.hexes import Hex
+from engine.labels import Labels
 from engine.map import Map
+from engine.texts import LocalText
+from studio.document.flat import Indices
+from studio.document.geometry import Margins
+from studio.document.plans import blank
+from studio.document.sheet_edits import Field
 from studio.panels.asking import Answer
 from studio.panels.editor import Editor
-from studio.panels.new_map import blank
-from studio.panels.lookout_ready import loading
+from studio.panels.naming import ZoneWords
 from studio.preferences import Preferences
 from studio.window import MainWindow
 
@@ -30,11 +36,41 @@ class Scripted:
         self.file: Path | None = None
         self.answers: list[Answer] = []
         self.lines: list[str | None] = []
+        self.templates: list[str] = []
+        self.values: dict[Field, Any] | None = None
+        self.margins: Margins | None = None
+        self.begun_with: Margins | None = None
+        self.zones: list[ZoneWords | None] = []
+        self.places: list[LocalText | None] = []
+        self.colours: list[str | None] = []
+        self.confirmed: list[bool] = []
         self.told: list[str] = []
         self.asked: list[str] = []
 
-    def new_map(self) -> Map | None:
+    def new_map(self, template: str = "") -> Map | None:
+        self.templates.append(template)
         return self.map
+
+    def map_properties(self, map_: Map) -> dict[Field, Any] | None:
+        return self.values
+
+    def sheet_size(self, map_: Map, selection: Indices, margins: Margins) -> Margins | None:
+        self.begun_with = margins
+        return self.margins
+
+    def zone(self, was: ZoneWords, taken: list[str], labels: Labels) -> ZoneWords | None:
+        return self.zones.pop(0)
+
+    def place(self, was: LocalText, hex_: str) -> LocalText | None:
+        self.asked.append(f"{was} @ {hex_}")
+        return self.places.pop(0)
+
+    def colour(self, was: str) -> str | None:
+        return self.colours.pop(0)
+
+    def confirm(self, words: str, yes: str) -> bool:
+        self.asked.append(words)
+        return self.confirmed.pop(0)
 
     def files_to_open(self) -> list[Path]:
         return self.open
@@ -100,8 +136,7 @@ def window(make_window: Callable[..., MainWindow]) -> MainWindow:
 
 @pytest.fixture
 def editor(window: MainWindow) -> Editor:
-    """A blank map of 12 × 10 hexes in the window, what previews need loaded."""
-    loading().future.result()
+    """A blank map of 12 × 10 hexes in the window."""
     do(window, "new")
     return window.front
 
@@ -145,9 +180,8 @@ def drag(editor: Editor, *points: QPoint) -> None:
 
 
 def hover(editor: Editor, column: int, row: int) -> Hex:
-    """Move the pointer to the middle of a hex, and let what follows it come."""
+    """Move the pointer to the middle of a hex."""
     QTest.mouseMove(editor.canvas, at(editor, column, row))
-    QCoreApplication.processEvents()
     return editor.document.map.grid.hex(column, row)
 
 

@@ -216,11 +216,11 @@ def test_safe_mode_neither_reads_nor_keeps_settings(
 
 
 def test_the_dialog_of_a_new_map_makes_what_it_says(window: MainWindow) -> None:
-    dialog = NewMap(window.say, window)
+    dialog = NewMap(window.say, parent=window)
     dialog.columns.setValue(9)
     dialog.rows.setValue(7)
     dialog.orientation.setCurrentIndex(1)
-    dialog.labels.setCurrentIndex(1)
+    dialog.labels.style_box.setCurrentIndex(1)
     dialog.title.setText("Ridge")
     map_ = dialog.map()
     assert (map_.grid.columns, map_.grid.rows, map_.grid.orientation) == (9, 7, "flat")

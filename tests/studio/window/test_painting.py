@@ -16,6 +16,7 @@ from engine.mapfile import load
 from engine.terrain import TerrainClass, catalogue
 from studio.panels.asking import Answer
 from studio.panels.editor import Editor
+from studio.panels.naming import ZoneWords
 from studio.panels.palette import MATERIAL
 from studio.panels.toolbox import Family, Manner, Material
 from studio.window import MainWindow
@@ -68,7 +69,7 @@ def paint_everything(window: MainWindow, editor: Editor, asking: Scripted) -> No
     for kind_ in ("raise", "lower", "set"):
         choose(window, Material(Family.LEVEL, kind_))
         drag(editor, at(editor, 1, 8), at(editor, 4, 8))
-    asking.lines = ["red", "Neudorf"]
+    asking.zones, asking.places = [ZoneWords("red")], ["Neudorf"]
     window.docks.palette.new_zone.click()
     drag(editor, at(editor, 0, 5), at(editor, 2, 5))
     choose(window, Material(Family.STAMP, "farm"))
@@ -199,15 +200,6 @@ def test_a_flipped_map_is_flipped_back_by_undo(
     assert not same(editor.document.map, before)
     do(window, "undo")
     assert same(editor.document.map, before)
-
-
-def test_a_map_is_resized_and_painted_on(
-    window: MainWindow, editor: Editor, asking: Scripted
-) -> None:
-    asking.lines = ["20 x 16"]
-    do(window, "resize")
-    click(editor, at(editor, 19, 15))
-    assert ground(editor, 19, 15) == "woods"
 
 
 def test_the_line_at_the_foot_reads_the_hex_under_the_pointer(

@@ -1,0 +1,52 @@
+"""Scenarios that lie beside a map and speak of what is on it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine import files
+from engine.problems import InvalidFile
+
+SCENARIOS = "*.scenario.yaml"
+NEIGHBOURS = (".", "../scenarios")  # where scenarios of a map are kept, seen from its folder
+MOST_LOOKED_AT = 200  # files: nobody waits longer for a warning
+
+
+def scenarios_using(map_file: Path, zone: str) -> list[Path]:
+    """The scenario files near a map that play on it and name a zone of it."""
+    folders = [Path(os.path.normpath(map_file.parent / folder)) for folder in NEIGHBOURS]
+    near = [path for folder in folders for path in sorted(folder.glob(SCENARIOS))]
+    return [path for path in near[:MOST_LOOKED_AT] if _uses(path, map_file, zone)]
+
+
+def _uses(scenario: Path, map_file: Path, zone: str) -> bool:
+    try:
+        source = files.read_text(scenario)
+        values = files.parse(source, str(scenario)).root.plain() if zone in source else None
+    except InvalidFile:
+        return False  # its faults are told where it is opened
+    if not isinstance(values, dict) or zone in (values.get("zones") or ()):
+        return False  # one of its own by that name is meant
+    named = values.get("map")
+    if not isinstance(named, str) or not _is_same(scenario.parent / named, map_file):
+        return False
+    return zone in _zones_named(values)
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _zones_named(value: Any) -> Iterator[str]:
+    """Every word under a key `zone`, wherever it stands."""
+    if isinstance(value, list):
+        for entry in value:
+            yield from _zones_named(entry)
+    if isinstance(value, dict):
+        if isinstance(value.get("zone"), str):
+            yield value["zone"]
+        for entry in value.values():
+            yield from _zones_named(entry)
