@@ -68,20 +68,23 @@ def opened(path: Path) -> ScenarioFile:
     return found
 
 
-def read_scenario(source: Source) -> tuple[ScenarioFile | None, list[Problem]]:
+def read_scenario(
+    source: Source, map_: Map | None = None
+) -> tuple[ScenarioFile | None, list[Problem]]:
     """The scenario that a parsed file of the newest version describes, and its faults.
 
-    Entries that are faulty are left out; without a sound map and sides there is no scenario.
+    Entries that are faulty are left out; without a sound map and sides there is no scenario. With a
+    map the one the file names is not read.
     """
-    reader = _Reader(source)
+    reader = _Reader(source, map_)
     return reader.read(), reader.parts.problems
 
 
 class _Reader:
     """Reads one file part by part; `parts.problems` fills up on the way."""
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, source: Source, map_: Map | None = None) -> None:
+        self.source, self.known_map = source, map_
         self.parts = SoundParts(source, "scenario")
         self.folder = Path(source.file).parent
         self.decks: dict[str, DeckFile] = {}
@@ -94,7 +97,7 @@ class _Reader:
         parts = self.parts
         if parts.is_hopeless or not parts.has(["map"]):
             return None
-        map_ = self._map(parts.plain(["map"], ""))
+        map_ = self.known_map or self._map(parts.plain(["map"], ""))
         if map_ is None or not all(parts.has([key]) for key in ("game", "sides")):
             return None
         scenario = Scenario(parts.plain(["game"], ""), map_, tuple(self._sides()))

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from engine import aimlint, decklint, files, forcelint
 from engine.decklint import card_problems, deck_problems, one_language
+from engine.files import Source
+from engine.map import Map
 from engine.mapchange import altered_hexes, altered_parts
 from engine.migrations import migrated
 from engine.problems import InvalidFile, Problem, Severity
@@ -25,7 +27,12 @@ from engine.waivers import unwaived
 
 def playable(path: Path) -> Scenario:
     """The scenario in a file, ready to be played; InvalidFile lists every error."""
-    found, problems = read_scenario(migrated(files.read(path), "scenario"))
+    return playable_in(migrated(files.read(path), "scenario"))
+
+
+def playable_in(source: Source, map_: Map | None = None) -> Scenario:
+    """The same of a file as parsed, and on a map that is not what the map's file says now."""
+    found, problems = read_scenario(source, map_)
     if found is not None:
         problems += lint_scenario(found)
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]

@@ -73,10 +73,11 @@ def opened(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
     """The window with some files open in it, not yet shown."""
     from studio import preferences
     from studio.document import journal
+    from studio.playtest import keeper
     from studio.window import MainWindow
 
     settings = preferences.Preferences(None if safe_mode else preferences.home())
-    window = MainWindow(settings, journals=journal.home())
+    window = MainWindow(settings, journals=journal.home(), games=keeper.home())
     sys.excepthook = Reporting(window, journal.home().parent)
     for file in files:
         window.filing.open_file(file)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -28,11 +29,13 @@ from studio.docks import Docks
 from studio.document.disk import OnDisk
 from studio.document.document import Document
 from studio.document.fixes import Fix
+from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import Work
 from studio.panels.asking import Answer, Asking, Dialogs
 from studio.panels.editor import Editor
 from studio.panels.filing import Filing
 from studio.panels.finder import Finder
+from studio.panels.jobs import JobLine, Jobs
 from studio.panels.lookout import Lookout, Outlook
 from studio.panels.lookout_heat import HeatProgress
 from studio.panels.previews import Preview, Shown
@@ -45,6 +48,9 @@ from studio.panels.toolbox import Toolbox
 from studio.panels.welcome import Welcome
 from studio.panels.zone_requests import ZoneRequests
 from studio.panels.zones import ZoneDeed
+from studio.playtest.keeper import Keeper
+from studio.playtest.playing import Playing
+from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
 
 TOLD_MS = 6000
@@ -59,6 +65,7 @@ class MainWindow(QMainWindow):
         preferences: Preferences,
         asking: Asking | None = None,
         journals: Path | None = None,
+        games: Path | None = None,
     ) -> None:
         super().__init__()
         self.preferences = preferences
@@ -67,7 +74,8 @@ class MainWindow(QMainWindow):
         self.toolbox = Toolbox()
         self.layers = Layers(language=self.say.language, ramp=preferences.ramp)
         self.asking: Asking = asking or Dialogs(self, self.say, preferences)
-        self.filing = Filing(self.asking, self.say, journals)
+        self.jobs = Jobs(self, self.say)
+        self.filing = Filing(self.asking, self.say, journals, self.jobs)
         self.requests = Requests(self.asking, self.say)
         self.zone_requests = ZoneRequests(self.asking, self.say, self.toolbox)
         self.tabs, self.welcome = QTabWidget(), Welcome(self.say)
@@ -76,6 +84,7 @@ class MainWindow(QMainWindow):
         dress(self._theme)
         self._make_middle()
         self.docks = Docks(self, self.toolbox, self.lookout, self.say)
+        self.playing = Playing(self, self.asking, self.say, Keeper(games))
         self.bars = Bars(self, self, self.say, preferences)
         self.docks.lookout.offer(self.bars.actions)
         self.finder = Finder(self, self.say)
@@ -104,19 +113,27 @@ class MainWindow(QMainWindow):
         self.heat_progress = HeatProgress(self.say)
         self.statusBar().addWidget(self.reading, 1)
         self.statusBar().addPermanentWidget(self.heat_progress)
+        self.job_line = JobLine(self.jobs, self.say)
+        self.statusBar().addPermanentWidget(self.job_line)
         self.statusBar().addPermanentWidget(self.zoom)
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._show_front)
-        self.tabs.tabCloseRequested.connect(lambda place: self.close_tab(self.editors[place]))
+        self.tabs.tabCloseRequested.connect(lambda place: self.close_tab(self.works[place]))
         self.filing.opened.connect(self.open_work)
         self.filing.filed.connect(self._remember)
+        self.jobs.changed.connect(self._refresh)
         self.filing.done.connect(self.tell_briefly)
         self.welcome.new_wanted.connect(self.filing.new)
         self.welcome.template_wanted.connect(self.filing.new)
         self.welcome.open_wanted.connect(self.filing.open)
         self.welcome.file_wanted.connect(self.filing.open_file)
         self.toolbox.changed.connect(self._refresh)
+        self.playing.changed.connect(self._refresh)
+        self.playing.told.connect(self.tell_briefly)
+        self.playing.decision.add_actions(
+            [self.bars.actions[name] for name in ("pass", "hold-fire", "step-back", "pause")]
+        )
         self.lookout.changed.connect(self._keep_outlook)
         self.docks.palette.zone_wanted.connect(lambda: self._do_with_zone(ZoneDeed.NEW, ""))
         self.docks.zones.wanted.connect(self._do_with_zone)
@@ -174,6 +191,8 @@ class MainWindow(QMainWindow):
                 return
         if isinstance(work, Document):
             self._add_tab(self._map_tab(work))
+        elif isinstance(work, ScenarioDocument):
+            self._add_tab(ScenarioTab(work, self.say))
 
     def _map_tab(self, document: Document) -> Editor:
         editor = Editor(document, self.toolbox, self.say, self.lookout)
@@ -200,7 +219,7 @@ class MainWindow(QMainWindow):
 
     def close_tab(self, tab: Tab) -> bool:
         """Close a work, if nothing is lost or the user means it; whether it is closed."""
-        if not self.filing.may_close(tab.document):
+        if not self.playing.may_close(tab) or not self.filing.may_close(tab.document):
             return False
         self.docks.overview.forget(tab.canvas)
         self.tabs.removeTab(self.tabs.indexOf(tab))
@@ -225,6 +244,7 @@ class MainWindow(QMainWindow):
             self.docks.steps.setActiveStack(tab.document.history)
             self.docks.overview.show_canvas(tab.canvas)
             tab.canvas.setFocus()
+        self.playing.show_tab(tab)
         self._name_tabs()
         self._read()
         self._refresh()
@@ -262,6 +282,7 @@ class MainWindow(QMainWindow):
         if not all(self.close_tab(tab) for tab in self.works):
             event.ignore()
             return
+        self.jobs.cancel_all()
         self.preferences.keep_window(self.saveGeometry(), self.saveState())
         event.accept()
 
@@ -388,6 +409,7 @@ class MainWindow(QMainWindow):
     def retranslate(self) -> None:
         """Say everything of the window's own in its language."""
         self.docks.retranslate()
+        self.playing.retranslate()
         self.bars.retranslate()
         self.bars.show_recent(self.preferences.recent, self.filing.open_file)
         self.show_layers(Layers(**{**vars(self.layers), "language": self.say.language}))
@@ -399,6 +421,18 @@ class MainWindow(QMainWindow):
         self.layers = layers
         for tab in self.works:
             tab.set_layers(layers)
+
+    def begin_game(self) -> None:
+        """Play the scenario in front, or one on the map in front."""
+        if self.editor is not None:
+            chosen = self.playing.scenario_on(self.editor.document.path)
+            if chosen is None:
+                return
+            self.filing.open_file(chosen)
+        if isinstance(self.tab, ScenarioTab):
+            file = self.tab.document.map_file
+            painted = [each.document.map for each in self.editors if each.document.path == file]
+            self.playing.begin(self.tab, deepcopy(painted[0]) if painted else None)
 
     def find_action(self) -> None:
         """Open the command palette."""
@@ -422,9 +456,9 @@ class MainWindow(QMainWindow):
         self.asking.tell(self.say("about", version=version("sandtable"), qt=qVersion()))
 
     def escape(self) -> None:
-        """Give up what is under way in the work in front."""
-        if self.tab is not None:
-            self.tab.escape()
+        """Give up what is under way in the work in front, else a job behind the window."""
+        if self.tab is None or not self.tab.escape():
+            self.jobs.cancel_latest()
 
     def toggle_preview(self, preview: Preview) -> None:
         """Show a preview until asked for again."""

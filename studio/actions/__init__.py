@@ -8,6 +8,7 @@ from studio.actions.action import Action, Menu, Studio
 from studio.actions.edit import EDIT
 from studio.actions.files import FILES
 from studio.actions.help import HELP
+from studio.actions.play import PLAY
 from studio.actions.problems import PROBLEMS
 from studio.actions.sheet import SHEET
 from studio.actions.tools import TOOLS
@@ -15,4 +16,4 @@ from studio.actions.view import VIEW
 
 __all__ = ["ACTIONS", "Action", "Menu", "Studio"]
 
-ACTIONS: tuple[Action, ...] = (*FILES, *EDIT, *TOOLS, *SHEET, *PROBLEMS, *VIEW, *HELP)
+ACTIONS: tuple[Action, ...] = (*FILES, *EDIT, *TOOLS, *SHEET, *PROBLEMS, *PLAY, *VIEW, *HELP)

@@ -10,11 +10,13 @@ from typing import Protocol
 from studio.canvas.position import Layers
 from studio.panels.editor import Editor
 from studio.panels.filing import Filing
+from studio.panels.jobs import Jobs
 from studio.panels.previews import Preview
 from studio.panels.requests import Requests
 from studio.panels.speech import Speech
 from studio.panels.tab import Tab
 from studio.panels.toolbox import Toolbox
+from studio.playtest.playing import Playing
 
 
 class Menu(StrEnum):
@@ -24,6 +26,7 @@ class Menu(StrEnum):
     EDIT = "edit"
     TOOLS = "tools"
     MAP = "map"
+    PLAY = "play"
     VIEW = "view"
     HELP = "help"
 
@@ -32,6 +35,7 @@ class Studio(Protocol):
     """What actions need of the window."""
 
     filing: Filing
+    jobs: Jobs
     requests: Requests
     toolbox: Toolbox
     say: Speech
@@ -55,6 +59,15 @@ class Studio(Protocol):
     @property
     def front(self) -> Editor:
         """The same, for actions that are only enabled while there is one."""
+        ...
+
+    @property
+    def playing(self) -> Playing:
+        """The game in front, and how games are begun and ended."""
+        ...
+
+    def begin_game(self) -> None:
+        """Play the scenario in front, or one on the map in front."""
         ...
 
     @property
@@ -131,6 +144,11 @@ def always(studio: Studio) -> bool:
 def with_work(studio: Studio) -> bool:
     """While a work is open."""
     return studio.tab is not None
+
+
+def with_something(studio: Studio) -> bool:
+    """While a work is open, or something is done behind the window."""
+    return studio.tab is not None or bool(studio.jobs.running)
 
 
 def with_map(studio: Studio) -> bool:

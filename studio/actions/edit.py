@@ -13,7 +13,7 @@ from studio.actions.action import (
     with_clipboard,
     with_map,
     with_selection,
-    with_work,
+    with_something,
 )
 from studio.tools import selection
 
@@ -59,7 +59,7 @@ EDIT: tuple[Action, ...] = (
     Action("undo", Menu.EDIT, lambda s: s.work.undo(), ("Ctrl+Z",), undoable, on_bar=True),
     Action("redo", Menu.EDIT, lambda s: s.work.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"), redoable,
            on_bar=True),
-    Action("escape", Menu.EDIT, lambda s: s.escape(), ("Esc",), with_work, section="escape"),
+    Action("escape", Menu.EDIT, lambda s: s.escape(), ("Esc",), with_something, section="escape"),
     Action("cut", Menu.EDIT, _cut, ("Ctrl+X",), with_selection, section="clips"),
     Action("copy", Menu.EDIT, _copy, ("Ctrl+C",), with_selection, section="clips"),
     Action("paste", Menu.EDIT, _paste, ("Ctrl+V",), with_clipboard, section="clips"),

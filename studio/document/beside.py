@@ -15,25 +15,41 @@ NEIGHBOURS = (".", "../scenarios")  # where scenarios of a map are kept, seen fr
 MOST_LOOKED_AT = 200  # files: nobody waits longer for a warning
 
 
+def scenarios_on(map_file: Path) -> list[Path]:
+    """The scenario files near a map that play on it."""
+    return [path for path in _near(map_file) if _is_on(_values(path), path, map_file)]
+
+
 def scenarios_using(map_file: Path, zone: str) -> list[Path]:
     """The scenario files near a map that play on it and name a zone of it."""
+    return [path for path in _near(map_file) if _uses(path, map_file, zone)]
+
+
+def _near(map_file: Path) -> list[Path]:
     folders = [Path(os.path.normpath(map_file.parent / folder)) for folder in NEIGHBOURS]
-    near = [path for folder in folders for path in sorted(folder.glob(SCENARIOS))]
-    return [path for path in near[:MOST_LOOKED_AT] if _uses(path, map_file, zone)]
+    return [path for folder in folders for path in sorted(folder.glob(SCENARIOS))][:MOST_LOOKED_AT]
 
 
 def _uses(scenario: Path, map_file: Path, zone: str) -> bool:
+    values = _values(scenario, zone)
+    if not _is_on(values, scenario, map_file) or zone in (values.get("zones") or ()):
+        return False  # one of its own by that name is meant
+    return zone in _zones_named(values)
+
+
+def _values(scenario: Path, word: str = "") -> dict[str, Any]:
+    """What a scenario file says; nothing where a word does not occur in it."""
     try:
         source = files.read_text(scenario)
-        values = files.parse(source, str(scenario)).root.plain() if zone in source else None
+        values = files.parse(source, str(scenario)).root.plain() if word in source else None
     except InvalidFile:
-        return False  # its faults are told where it is opened
-    if not isinstance(values, dict) or zone in (values.get("zones") or ()):
-        return False  # one of its own by that name is meant
+        return {}  # its faults are told where it is opened
+    return values if isinstance(values, dict) else {}
+
+
+def _is_on(values: dict[str, Any], scenario: Path, map_file: Path) -> bool:
     named = values.get("map")
-    if not isinstance(named, str) or not _is_same(scenario.parent / named, map_file):
-        return False
-    return zone in _zones_named(values)
+    return isinstance(named, str) and _is_same(scenario.parent / named, map_file)
 
 
 def _is_same(one: Path, other: Path) -> bool:

@@ -8,10 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine import files, scenariofile, scenariowriting
+from engine.map import Map
 from engine.problems import InvalidFile
 from engine.rewriting import dumped
 from engine.scenario import Scenario
 from engine.scenariofile import ScenarioFile, read_scenario
+from engine.scenariolint import playable_in
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
 from studio.document.journal import CannotRecover, Journal, Line, Recovery
@@ -45,7 +47,14 @@ class ScenarioDocument(Work):
     @classmethod
     def open(cls, path: Path, journals: Path | None = None) -> ScenarioDocument:
         """The document of a scenario file; InvalidFile lists every fault."""
-        on_disk, file = Fingerprint.of(path), scenariofile.opened(path)
+        on_disk = Fingerprint.of(path)
+        return cls.of(scenariofile.opened(path), on_disk, journals)
+
+    @classmethod
+    def of(
+        cls, file: ScenarioFile, on_disk: Fingerprint | None, journals: Path | None = None
+    ) -> ScenarioDocument:
+        """The document of a scenario file that was read, maybe in another thread."""
         document = cls(file.scenario, file, journals)
         document._on_disk = on_disk
         return document
@@ -86,6 +95,13 @@ class ScenarioDocument(Work):
         self._protection.write(self._line)
         self.changed.emit(scenario)
         return was
+
+    def ready(self, map_: Map | None = None) -> Scenario:
+        """The scenario to be played, on its map or on another; InvalidFile lists every error."""
+        if self._file is not None:
+            return playable_in(scenariowriting.edited(self.scenario, self._file), map_)
+        values = scenariowriting.values_of(self._with_paths(str))
+        return playable_in(files.parse(dumped(values), text("document.unsaved")), map_)
 
     # --- file -------------------------------------------------------------------------------------
 

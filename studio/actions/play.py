@@ -1,0 +1,105 @@
+"""The Play menu: a scenario played in the window."""
+
+from __future__ import annotations
+
+from studio.actions.action import Action, Menu, Studio
+from studio.playtest.play import Speed
+
+
+def with_game(studio: Studio) -> bool:
+    """While a game is played in front."""
+    return studio.playing.play is not None
+
+
+def may_play(studio: Studio) -> bool:
+    """While a scenario is in front that is not played yet, or a map there are scenarios of."""
+    return studio.tab is not None and not with_game(studio)
+
+
+def may_pass(studio: Studio) -> bool:
+    """While a person is asked who may do nothing."""
+    play = studio.playing.play
+    if play is None or not play.may_answer or play.question is None:
+        return False
+    return play.question.choices.passing is not None
+
+
+def may_hand_over(studio: Studio) -> bool:
+    """While another person is to look at the screen."""
+    play = studio.playing.play
+    return play is not None and play.session.needs_hand_over
+
+
+def may_step_back(studio: Studio) -> bool:
+    """While there is anything before this point of the game."""
+    play = studio.playing.play
+    return play is not None and play.session.can_step_back
+
+
+def may_step_on(studio: Studio) -> bool:
+    """While something was taken back."""
+    play = studio.playing.play
+    return play is not None and play.session.can_redo
+
+
+def _toggle_pause(studio: Studio) -> None:
+    play = studio.playing.play
+    if play is not None:
+        (play.resume if play.is_paused else play.pause)()
+
+
+def _step_back(studio: Studio) -> None:
+    if studio.playing.play is not None:
+        studio.playing.play.jump(studio.playing.play.session.step_back)
+
+
+def _step_on(studio: Studio) -> None:
+    if studio.playing.play is not None:
+        studio.playing.play.jump(studio.playing.play.session.step_on)
+
+
+def _pass(studio: Studio) -> None:
+    if studio.playing.play is not None:
+        studio.playing.play.pass_on()
+
+
+def _hold_fire(studio: Studio) -> None:
+    if studio.playing.play is not None:
+        studio.playing.play.hold_fire()
+
+
+def _hand_over(studio: Studio) -> None:
+    if studio.playing.play is not None:
+        studio.playing.play.hand_over()
+
+
+def _skip(studio: Studio) -> None:
+    if studio.playing.play is not None:
+        studio.playing.play.skip()
+
+
+def _speed(speed: Speed) -> Action:
+    return Action(
+        f"speed-{speed.name.lower()}",
+        Menu.PLAY,
+        lambda studio: studio.playing.set_speed(speed),
+        checked=lambda studio: studio.playing.speed is speed,
+        section="speeds",
+    )
+
+
+PLAY: tuple[Action, ...] = (
+    Action("play", Menu.PLAY, lambda s: s.begin_game(), ("F5",), may_play, on_bar=True),
+    Action("stop-play", Menu.PLAY, lambda s: s.playing.stop(), ("Shift+F5",), with_game,
+           on_bar=True),
+    Action("pass", Menu.PLAY, _pass, ("P",), may_pass, section="answers"),
+    Action("hold-fire", Menu.PLAY, _hold_fire, ("Shift+P",), may_pass, section="answers"),
+    Action("hand-over", Menu.PLAY, _hand_over, ("Ctrl+Return",), may_hand_over,
+           section="answers"),
+    Action("step-back", Menu.PLAY, _step_back, (",",), may_step_back, section="time"),
+    Action("step-on", Menu.PLAY, _step_on, (".",), may_step_on, section="time"),
+    Action("pause", Menu.PLAY, _toggle_pause, ("F6",), with_game,
+           lambda s: s.playing.play is not None and s.playing.play.is_paused, "time"),
+    Action("skip", Menu.PLAY, _skip, ("F7",), with_game, section="time"),
+    *map(_speed, Speed),
+)  # fmt: skip

@@ -1,0 +1,119 @@
+"""The dialog before a game: who sits where, which dice, who sees what; or a game kept before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from random import SystemRandom
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
+
+from engine.naming import Names
+from engine.scenario import Scenario
+from studio.panels.speech import Speech
+from studio.playtest.seats import Fog, Seat
+
+MOST_SEED = 2**31 - 1
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a game begins with; `resumes` takes the kept one up instead."""
+
+    seats: Mapping[str, Seat]
+    seed: int = 0
+    by_hand: bool = False
+    fog: Fog = Fog.OPEN
+    resumes: bool = False
+
+
+class BeginDialog(QDialog):
+    """What stands there at first plays: a person against the machine, all seen, dice rolled."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        kept: str,
+        usual: Setup | None,
+        say: Speech,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`kept` says in words what game was kept; nothing where there is none."""
+        super().__init__(parent)
+        self._resumes = False
+        self.setWindowTitle(say("begin-title"))
+        self.seats = {side.id: self._seat(say) for side in scenario.sides}
+        self.seed = QSpinBox()
+        self.seed.setRange(0, MOST_SEED)
+        self.seed.setValue(SystemRandom().randrange(1, 100_000))
+        self.by_hand = QCheckBox(say("begin-by-hand"))
+        self.fog = QCheckBox(say("begin-fog"))
+        self.kept = QPushButton(say("begin-resume", game=kept))
+        self.kept.setVisible(bool(kept))
+        self.kept.clicked.connect(self._resume)
+        self._show_usual(usual or Setup(usual_seats(self.seats)))
+        self._lay_out(scenario, say)
+        if kept:
+            self.kept.setFocus()
+
+    @staticmethod
+    def _seat(say: Speech) -> QComboBox:
+        box = QComboBox()
+        for seat in Seat:
+            box.addItem(say(f"seat-{seat.value}"), seat)
+        return box
+
+    def _show_usual(self, usual: Setup) -> None:
+        for side, box in self.seats.items():
+            box.setCurrentIndex(list(Seat).index(usual.seats.get(side, Seat.PERSON)))
+        self.by_hand.setChecked(usual.by_hand)
+        self.fog.setChecked(usual.fog is Fog.PER_SIDE)
+
+    def _lay_out(self, scenario: Scenario, say: Speech) -> None:
+        names, form = Names(scenario, say.language), QFormLayout(self)
+        heading = QLabel(f"<b>{names.title}</b>")
+        form.addRow(heading)
+        form.addRow(self.kept)
+        for side, box in self.seats.items():
+            form.addRow(names.side(side), box)
+        form.addRow(say("begin-seed"), self.seed)
+        form.addRow("", self.by_hand)
+        form.addRow("", self.fog)
+        self.seed.setToolTip(say("begin-seed-hint"))
+        self.fog.setToolTip(say("begin-fog-hint"))
+        self.by_hand.toggled.connect(lambda by_hand: self.seed.setDisabled(by_hand))
+        buttons = QDialogButtonBox()
+        self.play = buttons.addButton(say("begin-play"), QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        form.addRow(buttons)
+
+    def _resume(self) -> None:
+        self._resumes = True
+        self.accept()
+
+    def setup(self) -> Setup:
+        """What was chosen."""
+        return Setup(
+            {side: Seat(box.currentData()) for side, box in self.seats.items()},
+            self.seed.value(),
+            self.by_hand.isChecked(),
+            Fog.PER_SIDE if self.fog.isChecked() else Fog.OPEN,
+            self._resumes,
+        )
+
+
+def usual_seats(sides: Iterable[str]) -> dict[str, Seat]:
+    """A person against the machine."""
+    return {side: Seat.GREEDY if number else Seat.PERSON for number, side in enumerate(sides)}

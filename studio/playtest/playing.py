@@ -1,0 +1,233 @@
+"""Games in the window: begun, kept, ended; and the panels that are there while one is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+
+from engine.map import Map
+from engine.problems import SandtableError
+from engine.scenario import Scenario
+from studio.document.beside import scenarios_on
+from studio.panels.asking import Answer, Asking
+from studio.panels.speech import Speech
+from studio.panels.tab import Tab
+from studio.playtest.begin_dialog import Setup
+from studio.playtest.choices import Choice
+from studio.playtest.decision_panel import DecisionPanel
+from studio.playtest.keeper import Keeper
+from studio.playtest.play import Play, Speed
+from studio.playtest.session import Session
+from studio.playtest.tab import ScenarioTab
+
+RIGHT, BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+KEPT_MS = 1500  # after the last answer
+
+
+class Playing(QObject):
+    """Follows the tab in front: while a game is played there, its panels take the others' place."""
+
+    changed = Signal()  # another question, another game, or none
+    told = Signal(str)  # a sentence about what was done
+
+    def __init__(
+        self, window: QMainWindow, asking: Asking, say: Speech, keeper: Keeper
+    ) -> None:
+        super().__init__(window)
+        self._window, self._asking, self._say, self._keeper = window, asking, say, keeper
+        self._tab: ScenarioTab | None = None
+        self._usual: Setup | None = None
+        self._speed = Speed.NORMAL
+        self._before: QByteArray | None = None  # the docks as they were before the game
+        self.menu: QMenu | None = None
+        self.decision = DecisionPanel(say)
+        self.docks: dict[str, QDockWidget] = {}
+        self._dock("decision", self.decision, RIGHT)
+        self._keeping = QTimer(self, singleShot=True, interval=KEPT_MS)
+        self._keeping.timeout.connect(self._keep)
+
+    def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
+        dock = self.docks[name] = QDockWidget(self._window)
+        dock.setObjectName(name)
+        dock.setWidget(panel)
+        self._window.addDockWidget(area, dock)
+        dock.hide()
+
+    def retranslate(self) -> None:
+        """Name the panels in the window's language."""
+        for name, dock in self.docks.items():
+            dock.setWindowTitle(self._say(f"panel-{name}"))
+
+    # --- the tab in front -------------------------------------------------------------------------
+
+    @property
+    def play(self) -> Play | None:
+        """The game in front, if one is played there."""
+        return self._tab.play if self._tab else None
+
+    def show_tab(self, tab: Tab | None) -> None:
+        """Another tab is in front."""
+        before, self._tab = self._tab, tab if isinstance(tab, ScenarioTab) else None
+        if before is not self._tab:
+            self._show_game()
+
+    def _show_game(self) -> None:
+        """Bring the panels to the game in front."""
+        tab = self._tab
+        play, finger = (tab.play, tab.finger) if tab else (None, None)
+        self.decision.show_play(play, finger)
+        if play is not None and finger is not None and self._before is None:
+            self._before = self._window.saveState()
+            self._show_docks()
+        elif play is None and self._before is not None:
+            before, self._before = self._before, None
+            self._window.restoreState(before)
+            for dock in self.docks.values():
+                dock.hide()
+        self.changed.emit()
+
+    def _show_docks(self) -> None:
+        for dock in self._window.findChildren(QDockWidget):
+            dock.setVisible(dock in self.docks.values())
+
+    # --- beginning and ending ---------------------------------------------------------------------
+
+    def begin(self, tab: ScenarioTab, map_: Map | None = None) -> None:
+        """Play the scenario of a tab, as its author has it now; on a map as it is painted now."""
+        try:
+            scenario = tab.document.ready(map_)
+        except SandtableError as error:
+            self._asking.tell(self._say("not-playable", reason=error))
+            return
+        path = tab.document.path
+        kept = self._say("begin-kept") if self._keeper.has_game(path) else ""
+        setup = self._asking.game(scenario, kept, self._usual)
+        if setup is None:
+            return
+        self._usual = setup
+        session = self._session(scenario, setup, path)
+        if session is not None:
+            self.take_up(tab, session)
+
+    def scenario_on(self, map_file: Path | None) -> Path | None:
+        """A scenario near a map that plays on it: the only one, or the one that is chosen."""
+        found = scenarios_on(map_file) if map_file else []
+        if not found:
+            self._asking.tell(self._say("no-scenario-on-map"))
+            return None
+        if len(found) == 1:
+            return found[0]
+        names = [path.name for path in found]
+        title, question = self._say("begin-title"), self._say("play-which")
+        number = self._asking.one_of(title, question, names)
+        return None if number is None else found[number]
+
+    def _session(self, scenario: Scenario, setup: Setup, path: Path | None) -> Session | None:
+        try:
+            if setup.resumes and path is not None:
+                return self._keeper.resumed(path)
+            return Session.begin(scenario, setup.seats, setup.seed, setup.by_hand, setup.fog, path)
+        except SandtableError as error:
+            self._asking.tell(str(error))
+            return None
+
+    def take_up(self, tab: ScenarioTab, session: Session) -> None:
+        """Let a session be played in a tab."""
+        play = tab.begin(session)
+        play.speed = self._speed
+        play.settled.connect(self.changed)
+        play.settled.connect(self._keeping.start)
+        assert tab.finger is not None
+        tab.finger.menu_wanted.connect(self._offer)
+        self._show_game()
+
+    def stop(self) -> None:
+        """Back to the scenario as it was; the game is kept."""
+        tab = self._tab
+        if tab is None or tab.play is None:
+            return
+        session = tab.play.session
+        is_over, path = session.result is not None, session.path
+        self._keep()
+        tab.stop()
+        self._show_game()
+        if path is not None and not is_over:
+            self.told.emit(self._say("game-kept"))
+
+    def may_close(self, tab: Tab) -> bool:
+        """Whether a tab can be closed: a game under way may be kept, and is asked about."""
+        if not isinstance(tab, ScenarioTab) or tab.play is None:
+            return True
+        session = tab.play.session
+        if session.result is None and session.at:
+            words = self._say("close-game-question")
+            answer = self._asking.question(words, self._say("keep-game"), self._say("discard"))
+            if answer is Answer.CANCEL:
+                return False
+            if answer is Answer.NO:
+                self._keeping.stop()
+                self._keeper.forget(session.path)
+                tab.stop()
+                self._show_game()
+                return True
+        self._keep()
+        tab.stop()
+        self._show_game()
+        return True
+
+    def _keep(self) -> None:
+        """Keep the game in front, so that a crash costs no more than the last moment."""
+        self._keeping.stop()
+        if self.play is None:
+            return
+        try:
+            self._keeper.keep(self.play.session)
+        except (SandtableError, OSError) as error:
+            self.told.emit(self._say("not-saved", reason=error))
+
+    # --- while it is played -----------------------------------------------------------------------
+
+    @property
+    def speed(self) -> Speed:
+        """How fast what happens is shown."""
+        return self._speed
+
+    def set_speed(self, speed: Speed) -> None:
+        """Show it faster or slower."""
+        self._speed = speed
+        if self.play is not None:
+            self.play.speed = speed
+        self.changed.emit()
+
+    def _offer(self, choices: list[Choice]) -> None:
+        """Ask at the pointer which of several things a click means."""
+        tab = self._tab
+        if tab is None or tab.play is None:
+            return
+        menu = self.menu = QMenu(self._window)
+        for choice in choices:
+            entry = menu.addAction(choice.words)
+            entry.triggered.connect(_chosen(tab.play, choice))
+            if tab.finger is not None:
+                entry.hovered.connect(_looked_at(tab, choice))
+        menu.popup(self._where(tab))
+
+    def _where(self, tab: ScenarioTab) -> QPoint:
+        """The pointer, or the hex the keyboard points at."""
+        at = tab.canvas.keyboard_hex
+        if at is None:
+            return QCursor.pos()
+        x, y = tab.canvas.camera.centre(at)
+        return tab.canvas.mapToGlobal(QPoint(round(x), round(y)))
+
+
+def _chosen(play: Play, choice: Choice) -> Callable[[], None]:
+    return lambda: play.choose(choice)
+
+
+def _looked_at(tab: ScenarioTab, choice: Choice) -> Callable[[], None]:
+    return lambda: tab.finger.look_at(choice) if tab.finger else None
