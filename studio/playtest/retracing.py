@@ -35,12 +35,9 @@ def retraced(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
 
 
 def _laid(record: Replay) -> dict[int, tuple[int, ...]]:
-    """The dice that fall by themselves: all but those that were entered by hand."""
-    return {
-        number: answer.faces
-        for number, answer in enumerate(record.answers)
-        if isinstance(answer, Thrown) and (record.seeds or number in record.overrides)
-    }
+    """The dice that fall by themselves; without a seed all were entered by hand."""
+    thrown = enumerate(record.answers) if record.seeds else ()
+    return {number: answer.faces for number, answer in thrown if isinstance(answer, Thrown)}
 
 
 def _give(history: History, answer: Answer, giver: Giver) -> None:
