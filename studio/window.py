@@ -69,7 +69,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self.preferences = preferences
-        self.lookout = Lookout(Outlook.from_text(preferences.lookout))
+        self.lookout = Lookout(Outlook.from_text(preferences.lookout), self)
         self.say = Speech(preferences.language)
         self.toolbox = Toolbox()
         self.layers = Layers(language=self.say.language, ramp=preferences.ramp)

@@ -92,8 +92,8 @@ class Lookout(QObject):
 
     changed = Signal()
 
-    def __init__(self, outlook: Outlook | None = None) -> None:
-        super().__init__()
+    def __init__(self, outlook: Outlook | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self.outlook = outlook or Outlook()
         self.preparing = Preparing(self)
         self._books: dict[str, Handbook] = {}
