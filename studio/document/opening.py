@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
-from studio.document.document import Document
+from engine import scenariofile
+from studio.document.disk import Fingerprint
+from studio.document.document import Document, Read
 from studio.document.journal import MAP, Recovery
 from studio.document.scenario_document import SCENARIO, ScenarioDocument
 from studio.document.work import Work
 
 KIND = re.compile(rb"^sandtable:\s*[\"']?(\w+)/", re.MULTILINE)
+Making = Callable[[Path | None], Work]
+
 HEAD = 65_536  # bytes: what a file is, it says near its beginning
 
 
@@ -24,11 +29,21 @@ def kind(path: Path) -> str:
     return said[1].decode() if said else MAP
 
 
+def read(path: Path) -> Making:
+    """Read a file, in any thread: what makes the work of it in Qt's, given a folder of journals.
+
+    InvalidFile lists every fault that keeps it from opening.
+    """
+    if kind(path) == SCENARIO:
+        on_disk, file = Fingerprint.of(path), scenariofile.opened(path)
+        return lambda journals: ScenarioDocument.of(file, on_disk, journals)
+    found = Read.of(path)
+    return lambda journals: Document.of(found, journals)
+
+
 def opened(path: Path, journals: Path | None = None) -> Work:
     """The work in a file; InvalidFile lists every fault that keeps it from opening."""
-    if kind(path) == SCENARIO:
-        return ScenarioDocument.open(path, journals)
-    return Document.open(path, journals)
+    return read(path)(journals)
 
 
 def recovered(recovery: Recovery, journals: Path | None = None) -> Work:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,12 +14,13 @@ from engine.files import CannotSave
 from engine.problems import SandtableError
 from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
-from studio.document.opening import opened, recovered
+from studio.document.opening import Making, read, recovered
 from studio.document.work import ChangedOnDisk, Work
-from studio.drawing.formats import PictureFormat
+from studio.drawing.formats import format_of
 from studio.drawing.look import Look
 from studio.drawing.pictures import render_map
 from studio.panels.asking import Answer, Asking
+from studio.panels.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.panels.speech import Speech
 
 
@@ -31,9 +34,12 @@ class Filing(QObject):
     filed = Signal(object)  # Path: a file was opened or written, and may be opened again
     done = Signal(str)  # a sentence about what was done
 
-    def __init__(self, asking: Asking, say: Speech, journals: Path | None) -> None:
+    def __init__(self, asking: Asking, say: Speech, journals: Path | None, jobs: Jobs) -> None:
         super().__init__()
         self.asking, self.say, self.journals = asking, say, journals
+        self._jobs = jobs
+        self._saves: dict[Work, Job] = {}
+        self._again: dict[Work, Path | None] = {}
 
     # --- into the window --------------------------------------------------------------------------
 
@@ -50,10 +56,17 @@ class Filing(QObject):
 
     def open_file(self, path: Path) -> None:
         """A file; what keeps it from opening is told."""
-        self._try(lambda: self._open(path))
+        words = self.say("job-opening", name=path.name)
+        self._jobs.start(words, lambda _: read(path), lambda found: self._opened(path, found))
 
-    def _open(self, path: Path) -> None:
-        work = opened(path, self.journals)
+    def _opened(self, path: Path, found: Outcome[Making]) -> None:
+        try:
+            work = found()(self.journals)
+        except Cancelled:
+            return
+        except SandtableError as error:
+            self.asking.tell(str(error))
+            return
         self.filed.emit(path)
         self.opened.emit(work)
 
@@ -78,8 +91,8 @@ class Filing(QObject):
     # --- onto the disk ----------------------------------------------------------------------------
 
     def save(self, document: Work) -> bool:
-        """To its file, or to one the user names; whether it was saved."""
-        if document.path is None:
+        """To its file, or to one the user names; whether it is saved, or being saved."""
+        if document.path is None and not document.is_saving:
             return self.save_as(document)
         return self._save(document, None)
 
@@ -89,19 +102,46 @@ class Filing(QObject):
         return path is not None and self._save(document, path)
 
     def _save(self, document: Work, path: Path | None) -> bool:
+        if document.is_saving:
+            self._again[document] = path  # what was edited since is saved next
+            return True
         try:
-            document.save(path)
+            saving = document.begin_save(path)
         except ChangedOnDisk as error:
             return self._resolve(document, str(error))
-        except CannotSave as error:
+
+        def write(progress: Progress) -> Any:
+            progress.commit()  # a file half written is worse than one that comes late
+            return saving.write()
+
+        words = self.say("job-saving", name=saving.target.name)
+        job = self._jobs.start(words, write, lambda file: self._saved(document, file))
+        if not job.is_over:
+            self._saves[document] = job
+        return document.is_saving or not document.is_dirty
+
+    def _saved(self, document: Work, file: Outcome[Any]) -> None:
+        self._saves.pop(document, None)
+        again = document in self._again
+        path = self._again.pop(document, None)
+        try:
+            written = file()
+        except Exception as error:
+            document.give_up_save()
+            if not isinstance(error, CannotSave):
+                raise
             self.asking.tell(self.say("not-saved", reason=error))
-            return False
-        except SandtableError as error:
-            self.asking.tell(str(error))
-            return False
+            return
+        document.end_save(written)
         self.filed.emit(document.path)
         self.done.emit(self.say("saved", file=document.path))
-        return True
+        if again:
+            self._save(document, path)
+
+    def finish_saving(self, document: Work) -> None:
+        """Stay until a save that is under way is done."""
+        while document in self._saves:
+            self._jobs.wait(self._saves[document])
 
     def _resolve(self, document: Work, reason: str) -> bool:
         """The file was changed by others: replace what they did, or take it."""
@@ -115,18 +155,24 @@ class Filing(QObject):
 
     def revert(self, document: Work) -> None:
         """The file as it is on disk, as one step that can be undone."""
+        self.finish_saving(document)
         self._try(lambda: document.revert(self.say("action-revert")))
 
     def may_close(self, document: Work) -> bool:
         """Whether nothing would be lost: what is not saved is asked about."""
         document.end_stroke()
+        self.finish_saving(document)
         if not document.is_dirty:
             return True
         answer = self.asking.question(
             self.say("close-question", name=self.name(document)), self.say("save-it"),
             self.say("discard"),
         )  # fmt: skip
-        return self.save(document) if answer is Answer.YES else answer is Answer.NO
+        if answer is not Answer.YES:
+            return answer is Answer.NO
+        self.save(document)
+        self.finish_saving(document)
+        return not document.is_dirty
 
     def name(self, document: Work) -> str:
         """What a work is called: its file, its title, or unnamed."""
@@ -138,14 +184,36 @@ class Filing(QObject):
         """The map's sheet as PNG, SVG or PDF."""
         path = self.asking.picture_file(None)
         if path is not None:
-            self._try(lambda: self._export(document, path, look))
+            self._export(document, path, look)
 
     def _export(self, document: Document, path: Path, look: Look) -> None:
-        ending = path.suffix.lower().removeprefix(".")
-        if ending not in [each.value for each in PictureFormat]:
-            raise SandtableError(self.say("unknown-picture", file=path))
-        files.write(path, render_map(document.map, look, PictureFormat(ending)).content)
-        self.done.emit(self.say("exported", file=path))
+        format_ = format_of(path)
+        if format_ is None:
+            self.asking.tell(self.say("unknown-picture", file=path))
+            return
+        map_ = deepcopy(document.map)
+
+        def draw(progress: Progress) -> None:
+            picture = render_map(map_, look, format_, report=progress.report)
+            progress.commit()
+            files.write(path, picture.content)
+
+        self.begin(self.say("job-drawing", name=path.name), draw, self.say("exported", file=path))
+
+    def begin(self, words: str, work: Callable[[Progress], object], done: str) -> Job:
+        """Do something that may last, then say that it is done, or why it cannot be."""
+
+        def tell(outcome: Outcome[object]) -> None:
+            try:
+                outcome()
+            except Cancelled:
+                return
+            except SandtableError as error:
+                self.asking.tell(str(error))
+            else:
+                self.done.emit(done)
+
+        return self._jobs.start(words, work, tell)
 
     def _try(self, deed: Callable[[], None]) -> None:
         """Do something and tell why if it cannot be done."""

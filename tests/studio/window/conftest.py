@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,9 +23,12 @@ from studio.document.plans import blank
 from studio.document.sheet_edits import Field
 from studio.panels.asking import Answer
 from studio.panels.editor import Editor
+from studio.panels.lookout_ready import loading
 from studio.panels.naming import ZoneWords
 from studio.preferences import Preferences
 from studio.window import MainWindow
+
+PATIENT = 60.0  # seconds: what the window does is done when the next line looks at it
 
 
 class Scripted:
@@ -116,6 +120,7 @@ def make_window(
     def make(*, safe_mode: bool = False) -> MainWindow:
         settings = Preferences(None if safe_mode else tmp_path / "studio.ini")
         window = MainWindow(settings, asking, tmp_path / "journals")
+        window.jobs.patience = PATIENT
         made.append(window)
         window.show()
         qtbot.waitExposed(window)
@@ -127,6 +132,7 @@ def make_window(
         assert window.close()
         window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()  # here: Qt's objects must not be collected in the thread of some work
 
 
 @pytest.fixture
@@ -136,7 +142,8 @@ def window(make_window: Callable[..., MainWindow]) -> MainWindow:
 
 @pytest.fixture
 def editor(window: MainWindow) -> Editor:
-    """A blank map of 12 × 10 hexes in the window."""
+    """A blank map of 12 × 10 hexes in the window, what previews need loaded."""
+    loading().future.result()
     do(window, "new")
     return window.front
 
@@ -180,8 +187,9 @@ def drag(editor: Editor, *points: QPoint) -> None:
 
 
 def hover(editor: Editor, column: int, row: int) -> Hex:
-    """Move the pointer to the middle of a hex."""
+    """Move the pointer to the middle of a hex, and let what follows it come."""
     QTest.mouseMove(editor.canvas, at(editor, column, row))
+    QCoreApplication.processEvents()
     return editor.document.map.grid.hex(column, row)
 
 
