@@ -90,7 +90,8 @@ class Moment:
 class LogLine:
     """One event in a sentence, with the place to show when it is clicked.
 
-    `number` is the event's; `answer` the number of the answer it followed from.
+    `number` is the event's; `answer` the number of the answer it followed from, and `since` that of
+    the answers after which it had happened. `is_umpires`: it came of an umpire's act or dice.
     """
 
     number: int
@@ -98,3 +99,5 @@ class LogLine:
     rank: int
     sentence: str
     place: Place
+    since: int = 0
+    is_umpires: bool = False

@@ -52,6 +52,7 @@ class Play(QObject):
         self.standing = self._stands()
         self.question = session.question(say.language)
         self.is_paused = False  # machines wait
+        self.is_replaying = False  # what was taken back is shown again
         self.orders = Orders(session)
         self._waits_at = -1  # where a plan was interrupted: it is asked again after an answer
         self._passage: Passage | None = None
@@ -86,11 +87,13 @@ class Play(QObject):
         """Whether a person is asked, and sits before the screen."""
         session = self.session
         is_asked = bool(session.asked) and not session.is_machines_turn
-        return is_asked and not self.is_moving and not session.needs_hand_over
+        is_watching = self.is_moving or self.is_replaying
+        return is_asked and not is_watching and not session.needs_hand_over
 
     def answer(self, option: Answer) -> None:
-        """Answer for the person who is asked."""
+        """Answer for the person who is asked; machines that waited go on."""
         if self.may_answer:
+            self.is_paused = False
             self.watch(lambda: self.session.answer(option))
 
     def choose(self, choice: Choice) -> None:
@@ -105,6 +108,7 @@ class Play(QObject):
 
     def enter_dice(self, faces: Sequence[int]) -> None:
         """Lay the dice that are awaited."""
+        self.is_paused = False
         self.watch(lambda: self.session.enter_dice(faces))
 
     def intervene(self, order: Intervention) -> None:
@@ -115,6 +119,7 @@ class Play(QObject):
     def follow(self, plan: Plan) -> None:
         """Carry a plan out, as far as nothing comes between."""
         if self.may_answer:
+            self.is_paused = False
             self.orders.begin(plan)
             self._waits_at = -1
             self._next.start()
@@ -127,7 +132,8 @@ class Play(QObject):
             self._next.start()
 
     def drop_plan(self) -> None:
-        """Give up what is left of a plan."""
+        """Give up what is left of a plan, or to be shown again."""
+        self.is_replaying = False
         self.orders.drop()
 
     # --- back and on ------------------------------------------------------------------------------
@@ -155,8 +161,40 @@ class Play(QObject):
         self.settled.emit()
 
     def pause(self) -> None:
-        """Let machines wait."""
+        """Let machines wait, and what is shown again stop after the step under way."""
+        self.is_paused, self.is_replaying = True, False
+        self.settled.emit()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it goes on without anybody at the screen."""
+        return self.is_replaying or (self.session.is_machines_turn and not self.is_paused)
+
+    def step_on(self) -> None:
+        """One step on in what was taken back, shown as it happened; machines wait after it."""
+        self.drop_plan()
         self.is_paused = True
+        self.watch(self.session.step_on)
+
+    def replay(self) -> None:
+        """Show again all that was taken back, step after step; machines wait at its end."""
+        self.drop_plan()
+        self.is_paused, self.is_replaying = True, self.session.can_redo
+        self._next.start()
+        self.settled.emit()
+
+    def run_or_wait(self) -> None:
+        """Go on: with what was taken back, else with the machines; or wait if it does."""
+        if self.is_running:
+            self.pause()
+        elif self.session.can_redo:
+            self.replay()
+        else:
+            self.resume()
+
+    def name_branch(self, number: int, name: str) -> None:
+        """Give a branch of the game a name."""
+        self.session.name_branch(number, name)
         self.settled.emit()
 
     def hand_over(self) -> None:
@@ -206,6 +244,7 @@ class Play(QObject):
         """The position stands."""
         self._passage = None
         self._frames.stop()
+        self.is_replaying = self.is_replaying and self.session.can_redo
         self.layer.language = self.say.language
         self.standing = self._stands()
         self.question = self.session.question(self.say.language)
@@ -213,10 +252,12 @@ class Play(QObject):
         self.settled.emit()
 
     def _go_on(self) -> None:
-        """What happens without anybody at the screen: machines, and plans made before."""
+        """What happens without anybody at the screen: machines, plans, what is shown again."""
         if self.is_moving:
             return
-        if self.session.is_machines_turn:
+        if self.is_replaying:
+            self.watch(self.session.step_on)
+        elif self.session.is_machines_turn:
             if not self.is_paused:
                 self.watch(self.session.machine_moves)
         elif self.may_answer and self.session.at != self._waits_at:

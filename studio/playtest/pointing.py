@@ -8,13 +8,14 @@ from PySide6.QtCore import QObject, QPointF, Signal
 
 from engine.forecast import Fire, Forecast, Threat
 from engine.hexes import Hex, distance
-from engine.pointing import Deed
+from engine.pointing import Deed, Place
 from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import ReachOverlay
 from studio.panels.lookout_marks import SightLine
 from studio.playtest.choices import Choice
 from studio.playtest.marks import ThreatMarks, Trail, Wanted
+from studio.playtest.moments import NOWHERE
 from studio.playtest.plan import STEPS, Going, Plan, goings
 from studio.playtest.play import Play
 
@@ -38,6 +39,8 @@ class Finger(QObject):
         self.manner = 0  # which of the ways in which it may go
         self.drawn: list[Hex] = []  # the path of a drag
         self.forecast: Forecast | None = None
+        self.place = NOWHERE  # pointed out, until the game goes on
+        self._placed_at = -1
         self._fanned: Hex | None = None
         self._is_down = False
         self._found: list[Going] = []
@@ -92,7 +95,8 @@ class Finger(QObject):
 
     def escape(self) -> bool:
         """Give up what was begun: a drawn path, a plan, the unit that was taken."""
-        had = bool(self.drawn or self.chosen)
+        had = bool(self.drawn or self.chosen or self.place != NOWHERE)
+        self.place = NOWHERE
         self.drawn, self.chosen, self.manner = [], "", 0
         self.play.drop_plan()
         self.look_again()
@@ -200,11 +204,23 @@ class Finger(QObject):
 
     def look_again(self) -> None:
         """Another position, or another question."""
+        if self.play.session.at != self._placed_at:
+            self.place = NOWHERE
         if self.chosen and not self._orders(self.chosen):
             self.chosen, self.manner = "", 0
         if not self.play.may_answer:
             self.drawn = []
         self._tell(None)
+        self.show()
+
+    def point_out(self, place: Place) -> None:
+        """Show where something happened, and bring it into sight."""
+        self.play.skip()
+        self.place, self._placed_at = place, self.play.session.at
+        canvas = self.play.canvas
+        middles = [QPointF(*canvas.camera.centre(hex_)).toPoint() for hex_ in place.hexes]
+        if not all(canvas.rect().contains(middle) for middle in middles):
+            canvas.centre_on(place.hexes[0])
         self.show()
 
     def look_at(self, choice: Choice | None) -> None:
@@ -253,15 +269,17 @@ class Finger(QObject):
             return
         play.arrange(play.staging.still(play.standing, self._rings(), self._fanned))
         canvas.set_overlay(self._overlay())
+        canvas.set_outline(self.place.hexes)
         canvas.set_decorations([*self._marks(), play.layer, *self._lines()])
 
     def _rings(self) -> dict[str, Ring]:
         """Rings round units that may act, the one taken, and those that may be acted against."""
         question = self.play.question
+        pointed_out = dict.fromkeys(self.place.units, Ring.SELECTED)
         if question is None or not self.play.may_answer:
-            return {}
+            return pointed_out
         rings = dict.fromkeys(question.choices.actors, Ring.MAY_ACT)
-        rings |= dict.fromkeys(question.choices.targets, Ring.TARGET)
+        rings |= dict.fromkeys(question.choices.targets, Ring.TARGET) | pointed_out
         mover = self._mover()
         return rings | ({mover: Ring.SELECTED} if mover else {})
 

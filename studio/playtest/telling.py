@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from engine.naming import Names
 from engine.texts import spoken, text
 from studio.playtest.history import Branch, History
-from studio.playtest.moments import NOWHERE, Answered, LogLine, Moment, Told
+from studio.playtest.moments import NOWHERE, Answered, Giver, LogLine, Moment, Told
 
 
 def log(
@@ -20,8 +20,11 @@ def log(
     for told in branch.told[first : len(history.game.events)]:
         said = spoken(told.words, language)
         if said and told.is_for(viewer) and (not unit or unit in told.place.units):
-            answer = max(bisect_right(before, told.number) - 1, 0)
-            yield LogLine(told.number, answer, told.rank, said, told.place)
+            since = bisect_right(before, told.number)
+            laid = branch.answered[bisect_left(before, before[since - 1]) : since] if since else ()
+            is_umpires = not told.rank and any(e.giver is Giver.UMPIRE for e in laid)
+            answer = max(since - 1, 0)
+            yield LogLine(told.number, answer, told.rank, said, told.place, since, is_umpires)
 
 
 def moments(
