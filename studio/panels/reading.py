@@ -27,7 +27,7 @@ def reading(map_: Map, hex_: Hex, last: Hex | None, say: Speech) -> str:
     inside = [name for name, zone in map_.zones.items() if zone.hexes[index]]
     parts += [say.of(map_.zones[name].name) or name for name in inside]
     parts += [say.of(place.name) for place in map_.places if place.at == hex_]
-    if last is not None and last in map_.grid:
+    if last is not None and last != hex_ and last in map_.grid:
         away = distance(last, hex_)
         values = {"count": away, "hex": map_.labels.label(last)}
         parts.append(say("reading-distance", **values))
