@@ -42,6 +42,7 @@ from studio.panels.previews import Preview, Shown
 from studio.panels.requests import Requests
 from studio.panels.sheet import ShortcutSheet
 from studio.panels.speech import Speech
+from studio.panels.stamp_requests import StampRequests
 from studio.panels.tab import Tab
 from studio.panels.themes import dress
 from studio.panels.toolbox import Toolbox
@@ -52,6 +53,7 @@ from studio.playtest.keeper import Keeper
 from studio.playtest.playing import Playing
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
+from studio.tools.stampbook import StampBook
 
 TOLD_MS = 6000
 WIDE, HIGH = 1280, 820
@@ -71,13 +73,14 @@ class MainWindow(QMainWindow):
         self.preferences = preferences
         self.lookout = Lookout(Outlook.from_text(preferences.lookout), self)
         self.say = Speech(preferences.language)
-        self.toolbox = Toolbox()
+        self.toolbox = Toolbox(StampBook(preferences.stamps))
         self.layers = Layers(language=self.say.language, ramp=preferences.ramp)
         self.asking: Asking = asking or Dialogs(self, self.say, preferences)
         self.jobs = Jobs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals, self.jobs)
         self.requests = Requests(self.asking, self.say)
         self.zone_requests = ZoneRequests(self.asking, self.say, self.toolbox)
+        self.stamp_requests = StampRequests(self.asking, self.say, self.toolbox)
         self.tabs, self.welcome = QTabWidget(), Welcome(self.say)
         self._sheet: ShortcutSheet | None = None
         self._theme = preferences.theme
@@ -95,6 +98,8 @@ class MainWindow(QMainWindow):
         self.restoreState(preferences.docks)
         self.retranslate()
         self._show_front()
+        if self.toolbox.stamps.faults:
+            self._warn("  ".join(self.toolbox.stamps.faults))
 
     # --- the parts --------------------------------------------------------------------------------
 
@@ -109,12 +114,13 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
 
     def _make_status(self) -> None:
-        self.reading, self.zoom = QLabel(), QLabel()
+        self.reading, self.selected, self.zoom = QLabel(), QLabel(), QLabel()
         self.heat_progress = HeatProgress(self.say)
         self.statusBar().addWidget(self.reading, 1)
         self.statusBar().addPermanentWidget(self.heat_progress)
         self.job_line = JobLine(self.jobs, self.say)
         self.statusBar().addPermanentWidget(self.job_line)
+        self.statusBar().addPermanentWidget(self.selected)
         self.statusBar().addPermanentWidget(self.zoom)
 
     def _connect(self) -> None:
@@ -129,6 +135,7 @@ class MainWindow(QMainWindow):
         self.welcome.open_wanted.connect(self.filing.open)
         self.welcome.file_wanted.connect(self.filing.open_file)
         self.toolbox.changed.connect(self._refresh)
+        self.toolbox.changed.connect(self._read)
         self.playing.changed.connect(self._refresh)
         self.playing.told.connect(self.tell_briefly)
         self.playing.decision.add_actions(
@@ -137,6 +144,8 @@ class MainWindow(QMainWindow):
         self.lookout.changed.connect(self._keep_outlook)
         self.docks.palette.zone_wanted.connect(lambda: self._do_with_zone(ZoneDeed.NEW, ""))
         self.docks.zones.wanted.connect(self._do_with_zone)
+        self.docks.palette.rename_wanted.connect(self.stamp_requests.rename)
+        self.docks.palette.removal_wanted.connect(self.stamp_requests.remove)
         self.docks.problems.visited.connect(self._visit)
         self.docks.problems.waived.connect(self._waive)
         self.docks.problems.offers = self._fixes
@@ -328,6 +337,7 @@ class MainWindow(QMainWindow):
         tab = self.tab
         self.reading.setText(tab.reading() if tab else "")
         self.heat_progress.show_heat(self.editor.scout.heat if self.editor else None)
+        self.selected.setText(self.editor.told_selection() if self.editor else "")
         width = f"{tab.canvas.hex_width:.3g}" if tab else ""
         self.zoom.setText(self.say("zoom", width=width) if tab else "")
 

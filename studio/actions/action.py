@@ -14,8 +14,9 @@ from studio.panels.jobs import Jobs
 from studio.panels.previews import Preview
 from studio.panels.requests import Requests
 from studio.panels.speech import Speech
+from studio.panels.stamp_requests import StampRequests
 from studio.panels.tab import Tab
-from studio.panels.toolbox import Toolbox
+from studio.panels.toolbox import Family, Toolbox
 from studio.playtest.playing import Playing
 
 
@@ -37,6 +38,7 @@ class Studio(Protocol):
     filing: Filing
     jobs: Jobs
     requests: Requests
+    stamp_requests: StampRequests
     toolbox: Toolbox
     say: Speech
     layers: Layers
@@ -159,6 +161,16 @@ def with_map(studio: Studio) -> bool:
 def with_selection(studio: Studio) -> bool:
     """While hexes are selected."""
     return studio.editor is not None and bool(studio.editor.desk.selection.size)
+
+
+def with_stamp(studio: Studio) -> bool:
+    """While a stamp is in hand."""
+    return studio.editor is not None and studio.toolbox.material.family is Family.STAMP
+
+
+def with_kept_stamp(studio: Studio) -> bool:
+    """While it is one of the user's own."""
+    return studio.toolbox.material.kind in studio.toolbox.stamps.kept
 
 
 def with_clipboard(studio: Studio) -> bool:

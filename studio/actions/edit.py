@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
+from engine.map import Map
 from studio.actions.action import (
     Action,
     Menu,
@@ -11,11 +14,15 @@ from studio.actions.action import (
     redoable,
     undoable,
     with_clipboard,
+    with_kept_stamp,
     with_map,
     with_selection,
     with_something,
+    with_stamp,
 )
-from studio.tools import selection
+from studio.document.flat import Indices
+from studio.panels.toolbox import Family
+from studio.tools import choosing, selection
 
 
 def _select(studio: Studio, inside: bool) -> None:
@@ -30,29 +37,94 @@ def _copy(studio: Studio) -> None:
 
 
 def _cut(studio: Studio) -> None:
-    selection.cut(studio.front.desk, studio.say("action-cut"))
+    front, name = studio.front, studio.say("action-cut")
+    front.attempt(lambda: selection.cut(front.desk, name))
 
 
 def _paste(studio: Studio) -> None:
     front = studio.front
     at = front.here if front.here is not None else front.last_click
     at = at if at is not None else front.document.map.grid.hex(0, 0)
-    selection.paste(front.desk, at, studio.say("action-paste"))
-    front.show_selection()
+    name, parts = studio.say("action-paste"), studio.toolbox.settings.parts
+    front.attempt(lambda: selection.paste(front.desk, at, name, parts))
 
 
 def _clear(studio: Studio) -> None:
-    selection.clear(studio.front.desk, studio.say("action-clear"))
+    front, name = studio.front, studio.say("action-clear")
+    front.attempt(lambda: selection.clear(front.desk, name))
 
 
 def _turn(studio: Studio) -> None:
-    selection.turn(studio.front.desk, 1, studio.say("action-turn"))
-    studio.front.show_selection()
+    if with_stamp(studio):
+        studio.toolbox.turn_stamp()
+        return
+    front, name = studio.front, studio.say("action-turn")
+    front.attempt(lambda: selection.turn(front.desk, 1, name))
 
 
 def _mirror(studio: Studio) -> None:
-    selection.mirror(studio.front.desk, studio.say("action-mirror"))
-    studio.front.show_selection()
+    if with_stamp(studio):
+        studio.toolbox.mirror_stamp()
+        return
+    front, name = studio.front, studio.say("action-mirror")
+    front.attempt(lambda: selection.mirror(front.desk, name))
+
+
+def _turnable(studio: Studio) -> bool:
+    return with_stamp(studio) or with_selection(studio)
+
+
+def _choose(studio: Studio, chosen: Callable[[Map, Indices], Indices]) -> None:
+    """Select what comes of the map and the selection there is."""
+    front = studio.front
+    front.desk.selection = chosen(front.map, front.desk.selection)
+    front.show_selection()
+    front.pointed.emit()
+
+
+def _of_material(studio: Studio, map_: Map) -> Indices:
+    """Every hex with what is in hand; of the level set, for all that changes levels."""
+    family, kind = studio.toolbox.material.family, studio.toolbox.material.kind
+    match family:
+        case Family.SIDE:
+            return choosing.of_side(map_, kind)
+        case Family.LINK:
+            return choosing.of_link(map_, kind)
+        case Family.ZONE:
+            return choosing.of_zone(map_, kind)
+        case Family.LEVEL:
+            return choosing.of_level(map_, studio.toolbox.level)
+        case Family.GROUND:
+            return choosing.of_ground(map_, kind)
+        case _:
+            return _as_here(studio, map_)
+
+
+def _as_here(studio: Studio, map_: Map) -> Indices:
+    """Every hex of the ground under the pointer."""
+    here = studio.front.here
+    if here is None or here not in map_.grid:
+        return studio.front.desk.selection
+    return choosing.of_ground(map_, map_.ground_at(here))
+
+
+def _level_here(studio: Studio, map_: Map) -> Indices:
+    here = studio.front.here
+    if here is None or here not in map_.grid:
+        return studio.front.desk.selection
+    return choosing.of_level(map_, int(map_.level[map_.grid.index(here)]))
+
+
+def _select_by(id_: str, chosen: Callable[[Map, Indices], Indices], *keys: str) -> Action:
+    return Action(id_, Menu.EDIT, lambda studio: _choose(studio, chosen), keys, with_selection,
+                  section="selection")  # fmt: skip
+
+
+def _select_all_of(id_: str, chosen: Callable[[Studio, Map], Indices], *keys: str) -> Action:
+    return Action(
+        id_, Menu.EDIT, lambda studio: _choose(studio, lambda map_, _: chosen(studio, map_)), keys,
+        with_map, section="selection",
+    )  # fmt: skip
 
 
 EDIT: tuple[Action, ...] = (
@@ -64,10 +136,25 @@ EDIT: tuple[Action, ...] = (
     Action("copy", Menu.EDIT, _copy, ("Ctrl+C",), with_selection, section="clips"),
     Action("paste", Menu.EDIT, _paste, ("Ctrl+V",), with_clipboard, section="clips"),
     Action("clear", Menu.EDIT, _clear, ("Del",), with_selection, section="clips"),
-    Action("turn", Menu.EDIT, _turn, ("Ctrl+R",), with_selection, section="clips"),
-    Action("mirror", Menu.EDIT, _mirror, ("Ctrl+M",), with_selection, section="clips"),
+    Action("turn", Menu.EDIT, _turn, ("Ctrl+R",), _turnable, section="clips"),
+    Action("mirror", Menu.EDIT, _mirror, ("Ctrl+M",), _turnable, section="clips"),
+    Action("keep-stamp", Menu.EDIT, lambda s: s.stamp_requests.keep(s.front), ("Ctrl+Shift+K",),
+           with_selection, section="stamps"),
+    Action("rename-stamp", Menu.EDIT,
+           lambda s: s.stamp_requests.rename(s.toolbox.material.kind), (), with_kept_stamp,
+           section="stamps"),
+    Action("remove-stamp", Menu.EDIT,
+           lambda s: s.stamp_requests.remove(s.toolbox.material.kind), (), with_kept_stamp,
+           section="stamps"),
     Action("select-all", Menu.EDIT, lambda s: _select(s, True), ("Ctrl+A",), with_map,
            section="selection"),
     Action("select-none", Menu.EDIT, lambda s: _select(s, False), ("Ctrl+D",), with_selection,
            section="selection"),
+    _select_by("select-invert", lambda map_, now: choosing.inverted(map_.grid, now),
+               "Ctrl+Shift+I"),
+    _select_by("select-grow", lambda map_, now: choosing.grown(map_.grid, now), "Ctrl+."),
+    _select_by("select-shrink", lambda map_, now: choosing.shrunk(map_.grid, now), "Ctrl+,"),
+    _select_all_of("select-material", _of_material, "Ctrl+Shift+A"),
+    _select_all_of("select-ground", _as_here),
+    _select_all_of("select-level", _level_here),
 )  # fmt: skip

@@ -64,4 +64,16 @@ TOOLS: tuple[Action, ...] = (
     _manner(Manner.WAY, "W"),
     Action("brush-smaller", Menu.TOOLS, lambda s: s.toolbox.resize(-1), ("[",), section="size"),
     Action("brush-larger", Menu.TOOLS, lambda s: s.toolbox.resize(1), ("]",), section="size"),
+    # With Shift a keyboard may give the brace that is printed on the key.
+    Action("brush-turn-back", Menu.TOOLS, lambda s: s.toolbox.turn_brush(-1), ("Shift+[", "{"),
+           section="size"),
+    Action("brush-turn", Menu.TOOLS, lambda s: s.toolbox.turn_brush(1), ("Shift+]", "}"),
+           section="size"),
+    Action("level-higher", Menu.TOOLS, lambda s: s.toolbox.raise_level(1), ("PgUp",),
+           section="level"),
+    Action("level-lower", Menu.TOOLS, lambda s: s.toolbox.raise_level(-1), ("PgDown",),
+           section="level"),
+    Action("limit-painting", Menu.TOOLS,
+           lambda s: s.toolbox.set(is_limited=not s.toolbox.settings.is_limited),
+           ("Ctrl+Shift+L",), checked=lambda s: s.toolbox.settings.is_limited, section="limit"),
 )  # fmt: skip

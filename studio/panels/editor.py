@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from PySide6.QtCore import QPointF, Signal
 from PySide6.QtGui import QPainter, QPolygonF
@@ -21,6 +23,7 @@ from studio.document.fixes import Fix, fixes
 from studio.document.touched import Part, Touched
 from studio.drawing.look import Look
 from studio.panels.checking import Checking
+from studio.panels.clip_picture import paint_clip
 from studio.panels.filing import Filing
 from studio.panels.lookout import Lookout
 from studio.panels.lookout_marks import pen
@@ -93,6 +96,7 @@ class Editor(Tab):
         """Take the tool from the toolbox into the hand."""
         map_ = self.document.map
         self.desk.symmetry = self.toolbox.symmetry
+        self.desk.is_limited = self.toolbox.settings.is_limited
         tool, name = self.toolbox.tool(map_), self.toolbox.step_name(map_, self.say)
         if tool != self.hand.tool or not self.hand.is_busy:
             self.hand.take(tool, name)
@@ -177,6 +181,15 @@ class Editor(Tab):
         except SandtableError as error:
             self.refused.emit(str(error))
 
+    def attempt(self, deed: Callable[[], None]) -> None:
+        """Do something with the selection; why it cannot be done is told."""
+        try:
+            deed()
+        except SandtableError as error:
+            self.refused.emit(str(error))
+        self.show_selection()
+        self.pointed.emit()
+
     def fixes(self, problem: Problem) -> tuple[Fix, ...]:
         """What can be done about a problem at once."""
         return fixes(self.map, problem)
@@ -220,6 +233,14 @@ class Editor(Tab):
             self.show_selection()
         self._decorate()
 
+    def told_selection(self) -> str:
+        """How much is selected, and whether that limits painting."""
+        count = int(self.desk.selection.size)
+        if not count:
+            return ""
+        key = "status-limited" if self.desk.is_limited else "status-selected"
+        return self.say(key, count=count)
+
     def show_selection(self) -> None:
         """Mark the hexes that are selected."""
         self._selected = selection = self.desk.selection
@@ -233,11 +254,16 @@ class Editor(Tab):
     def _decorate(self) -> None:
         """Draw what has no hexes: steps of a road to be, the trail of a lasso, previews' marks."""
         lines = self._outlined.steps, self._outlined.trail
-        wanted = lines, self.scout.marks
+        wanted = lines, self._outlined.held, self.scout.marks
         if wanted != self._decorated:
             self._decorated = wanted
+            held = [self._paint_held] if self._outlined.held else []
             drawn = [self._paint_lines] if any(lines) else []
-            self.canvas.set_decorations([*drawn, *self.scout.marks])
+            self.canvas.set_decorations([*held, *drawn, *self.scout.marks])
+
+    def _paint_held(self, painter: QPainter, camera: Camera) -> None:
+        if self._outlined.held is not None:
+            paint_clip(painter, camera, *self._outlined.held)
 
     def _paint_lines(self, painter: QPainter, camera: Camera) -> None:
         painter.setPen(pen(TRAIL, 0.12 * camera.width))

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QShowEvent
 from PySide6.QtWidgets import (
-    QComboBox,
-    QFormLayout,
-    QLabel,
     QLineEdit,
+    QMenu,
     QPushButton,
-    QSpinBox,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
+from engine.map import Map
 from engine.terrain import catalogue
 from studio.drawing.zones import COLOURS
 from studio.panels.speech import Speech
-from studio.panels.swatches import HIGH, WIDE, level_swatch, stamp_swatch, swatch, zone_swatch
-from studio.panels.toolbox import LEVELS, NONE, SIZES, Family, Material, Toolbox
-from studio.tools.stamps import STAMPS
-from studio.tools.symmetry import Symmetry
+from studio.panels.swatches import HIGH, WIDE, clip_swatch, level_swatch, swatch, zone_swatch
+from studio.panels.tool_settings import ToolSettings
+from studio.panels.toolbox import LEVELS, NONE, Family, Material, Toolbox
 
 MATERIAL = Qt.ItemDataRole.UserRole
 AFTER_MS = 30
@@ -38,13 +34,15 @@ class Palette(QWidget):
     """Shows and sets what the toolbox holds."""
 
     zone_wanted = Signal()
+    rename_wanted = Signal(str)  # a kept stamp
+    removal_wanted = Signal(str)  # likewise
 
     def __init__(self, toolbox: Toolbox, say: Speech) -> None:
         super().__init__()
         self._toolbox, self._say = toolbox, say
         self._map: Map | None = None
         self._is_drawn = False  # whether pictures are there, so that another costs little
-        self._zones: tuple[object, ...] = ()
+        self._found: tuple[object, ...] = ()
         self._entries: list[QTreeWidgetItem] = []
         self._undrawn: list[QTreeWidgetItem] = []
         self._drawing = QTimer(self, interval=0)
@@ -58,38 +56,20 @@ class Palette(QWidget):
         self.tree.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the map
         self.tree.itemClicked.connect(self._choose)
         self.tree.itemActivated.connect(self._choose)
+        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.tree.customContextMenuRequested.connect(self._show_menu)
         self.new_zone = QPushButton()
         self.new_zone.clicked.connect(self.zone_wanted)
-        self._make_settings()
+        self.settings = ToolSettings(toolbox, say)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(self.search)
         layout.addWidget(self.tree, 1)
         layout.addWidget(self.new_zone)
-        layout.addLayout(self._settings)
-        toolbox.changed.connect(self._show_chosen)
+        layout.addWidget(self.settings)
+        toolbox.changed.connect(self._follow)
         say.changed.connect(self.retranslate)
         self.retranslate()
-
-    def _make_settings(self) -> None:
-        toolbox = self._toolbox
-        self.brush = QComboBox()
-        self.brush.addItems(SIZES)
-        self.brush.activated.connect(lambda size: toolbox.resize(size - toolbox.size))
-        self.level = QSpinBox()
-        self.level.setRange(LOWEST_LEVEL, HIGHEST_LEVEL)
-        self.level.setValue(toolbox.level)
-        self.level.valueChanged.connect(self._set_level)
-        self.symmetry = QComboBox()
-        for symmetry in Symmetry:
-            self.symmetry.addItem("", symmetry)
-        self.symmetry.activated.connect(
-            lambda: toolbox.reflect(Symmetry(self.symmetry.currentData()))
-        )
-        self._settings = QFormLayout()
-        self._labels = {"size": QLabel(), "level": QLabel(), "symmetry": QLabel()}
-        for key, box in (("size", self.brush), ("level", self.level), ("symmetry", self.symmetry)):
-            self._settings.addRow(self._labels[key], box)
 
     # --- what there is ----------------------------------------------------------------------------
 
@@ -101,9 +81,13 @@ class Palette(QWidget):
     def refresh(self) -> None:
         """List what the map has now, if that is another."""
         zones = self._map.zones if self._map else {}
-        found = tuple((name, str(zone.name), zone.colour) for name, zone in zones.items())
-        if found != self._zones:
-            self._zones = found
+        stamps = self._toolbox.stamps.kept.items()
+        found = (
+            *((name, str(zone.name), zone.colour) for name, zone in zones.items()),
+            *((stamp, str(kept.name), "") for stamp, kept in stamps),
+        )
+        if found != self._found:
+            self._found = found
             self._fill()
         self.new_zone.setEnabled(self._map is not None)
 
@@ -112,11 +96,6 @@ class Palette(QWidget):
         say = self._say
         self.search.setPlaceholderText(say("palette-search"))
         self.new_zone.setText(say("new-zone"))
-        for key, label in self._labels.items():
-            label.setText(say(f"palette-{key}"))
-            label.setToolTip(say(f"palette-{key}-hint"))
-        for place, symmetry in enumerate(Symmetry):
-            self.symmetry.setItemText(place, say(f"symmetry-{symmetry.value}"))
         self._fill()
 
     def _fill(self) -> None:
@@ -138,7 +117,7 @@ class Palette(QWidget):
         kinds: dict[Family, list[str]] = {
             Family.LEVEL: list(LEVELS),
             Family.ZONE: [NONE, *(self._map.zones if self._map else {})],
-            Family.STAMP: list(STAMPS),
+            Family.STAMP: list(self._toolbox.stamps),
             Family.OTHER: [],
         }
         if family not in kinds:
@@ -179,7 +158,8 @@ class Palette(QWidget):
         if not kind:
             return zone_swatch("#9a9a9a")
         if material.family is Family.STAMP:
-            return stamp_swatch(kind)
+            clip = self._toolbox.stamps.clip(kind)
+            return QIcon() if clip is None else clip_swatch(clip)
         if material.family is not Family.ZONE:
             return swatch(kind)
         assert self._map is not None
@@ -197,19 +177,40 @@ class Palette(QWidget):
         if isinstance(material, Material):
             self._toolbox.take(material)
 
-    def _set_level(self, level: int) -> None:
-        if level != self._toolbox.level:
-            self._toolbox.set_level(level)
+    def menu(self, stamp: str) -> QMenu:
+        """What can be done with a stamp of the user's."""
+        menu = QMenu(self)
+        for key, wanted in (
+            ("action-rename-stamp", self.rename_wanted),
+            ("action-remove-stamp", self.removal_wanted),
+        ):
+            menu.addAction(self._say(key)).triggered.connect(
+                lambda _=False, wanted=wanted: wanted.emit(stamp)
+            )
+        return menu
+
+    def _show_menu(self, at: QPoint) -> None:
+        item = self.tree.itemAt(at)
+        material = item.data(0, MATERIAL) if item else None
+        if isinstance(material, Material) and material.kind in self._toolbox.stamps.kept:
+            menu = self.menu(material.kind)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.tree.viewport().mapToGlobal(at))
+
+    def _follow(self) -> None:
+        """The toolbox has changed: another tool, another setting, another stamp."""
+        self.refresh()
+        self._show_chosen()
 
     def _show_chosen(self) -> None:
         toolbox = self._toolbox
-        self.brush.setCurrentIndex(toolbox.size)
-        self.level.setValue(toolbox.level)
-        self.symmetry.setCurrentIndex(list(Symmetry).index(toolbox.symmetry))
+        for item in self.items():  # their names tell the settings
+            material = item.data(0, MATERIAL)
+            if material.family is Family.LEVEL:
+                item.setText(0, toolbox.name(material, self._map, self._say))
         chosen = [each for each in self.items() if each.data(0, MATERIAL) == toolbox.material]
         if chosen:
             self.tree.setCurrentItem(chosen[0])
-            chosen[0].setText(0, toolbox.name(toolbox.material, self._map, self._say))
         else:
             self.tree.clearSelection()
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF
 
 from engine.hexes import Hex
 from engine.layout import Grid
 from engine.map import Map
 from engine.terrain import TerrainClass, catalogue
-from studio.document.clips import pasted
+from studio.document.clips import Clip, as_map, pasted
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
 from studio.drawing.view import View
-from studio.tools.stamps import STAMPS
+from studio.tools.shapes import Form, shape
 
 WIDE, HIGH = 44, 30
 HEX_PX = 26.0
@@ -54,14 +54,50 @@ def level_swatch(rise: int) -> QIcon:
     return _picture(map_)
 
 
-@lru_cache(maxsize=32)
-def stamp_swatch(stamp: str) -> QIcon:
-    """A stamp on open ground."""
+@lru_cache(maxsize=128)
+def clip_swatch(clip: Clip) -> QIcon:
+    """A stamp: a small one on open ground, a larger one as a whole."""
     map_ = Map.blank(Grid(COLUMNS, ROWS))
-    edit = pasted(map_, STAMPS[stamp], map_.grid.hex(1, MIDDLE))
-    if edit is not None:
-        edit.apply(map_)
-    return _picture(map_)
+    if len(clip.hexes) <= len(map_.grid):
+        edit = pasted(map_, clip, map_.grid.hex(1, MIDDLE))
+        if edit is not None:
+            edit.apply(map_)
+        return _picture(map_)
+    map_, _ = as_map(clip)
+    width, height = map_.grid.size(1.0)
+    hex_px = min(WIDE / width, HIGH / height)
+    image = _blank()
+    painter = QPainter(image)
+    painter.translate((WIDE - hex_px * width) / 2, (HIGH - hex_px * height) / 2)
+    paint_map(painter, View(map_, Look(hex_px, grid=False, labels=False, legend=False)))
+    painter.end()
+    return QIcon(image)
+
+
+@lru_cache(maxsize=64)
+def shape_swatch(form: Form, sixths: int, ink: str) -> QIcon:
+    """A small brush of a form, in an ink `#rrggbb`."""
+    hexes = shape(form, 0 if form in (Form.TRIANGLE, Form.DIAMOND) else 1, sixths)
+    grid = Grid(1, 1)
+    corners = [[QPointF(*corner) for corner in grid.outline(hex_)] for hex_ in hexes]
+    bounds = QPolygonF([corner for each in corners for corner in each]).boundingRect()
+    image = QPixmap(HIGH * SHARP, HIGH * SHARP)
+    image.setDevicePixelRatio(SHARP)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    scale = (HIGH - 4) / max(bounds.width(), bounds.height())
+    painter.translate(HIGH / 2, HIGH / 2)
+    painter.scale(scale, scale)
+    painter.translate(-bounds.center())
+    painter.setPen(QPen(QColor(ink), 1.5 / scale))
+    tint = QColor(ink)
+    tint.setAlphaF(0.3)
+    painter.setBrush(tint)
+    for each in corners:
+        painter.drawPolygon(QPolygonF(each))
+    painter.end()
+    return QIcon(image)
 
 
 @lru_cache(maxsize=64)

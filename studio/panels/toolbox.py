@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.map import Map
+from engine.hexes import SIDES
+from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
 from engine.terrain import TerrainClass, catalogue
 from studio.document.touched import Part
 from studio.panels.speech import Speech
-from studio.tools.brush import SHAPES, Brush
+from studio.tools.brush import Brush
 from studio.tools.bucket import Bucket
 from studio.tools.desk import Tool
 from studio.tools.edges import EdgeEraser, Edges
@@ -31,10 +33,10 @@ from studio.tools.paints import (
 from studio.tools.picking import Eyedropper, Picked
 from studio.tools.regions import Lasso, Line, Polygon, Rectangle
 from studio.tools.selection import Mover, Stamp
-from studio.tools.stamps import STAMPS
+from studio.tools.settings import MOST_STEPS, MOST_STRENGTH, Setting, Settings
+from studio.tools.shapes import LARGEST
+from studio.tools.stampbook import StampBook
 from studio.tools.symmetry import Symmetry
-
-SIZES = ("1", "7", "19", "37", "61", "91")  # hexes under the brush
 
 
 class Family(StrEnum):
@@ -85,23 +87,33 @@ _FAMILIES = {
     TerrainClass.LINK: Family.LINK,
 }
 
+COVERING = (Family.GROUND, Family.LEVEL, Family.ZONE)  # what is laid into hexes
+SHAPED = (Manner.BRUSH, Manner.LINE, Manner.WAY)  # for all but roads, the way is a brush
+OF_LEVELS = {
+    "raise": Setting.STEP,
+    "lower": Setting.STEP,
+    "smooth": Setting.STRENGTH,
+    "set": Setting.LEVEL,
+}
+
 
 class Toolbox(QObject):
-    """The material and the manner in hand, the size of the brush, and the symmetry."""
+    """The material and the manner in hand with all settings, and the stamps there are."""
 
     changed = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, stamps: StampBook | None = None) -> None:
         super().__init__()
         self.material = Material(Family.GROUND, "woods")
         self.manner = Manner.BRUSH
-        self.size = 0  # a position in SIZES
-        self.level = 1  # the one that `set` sets
-        self.symmetry = Symmetry.NONE
+        self.settings = Settings()
+        self.stamps = stamps or StampBook()
         self._lately: dict[Family, Material] = {}
 
     def take(self, material: Material) -> None:
-        """Take something to paint with."""
+        """Take something to paint with; a stamp is held as it was made."""
+        if material.family is Family.STAMP and material != self.material:
+            self.settings = replace(self.settings, stamp_turned=0, is_mirrored=False)
         self._lately[material.family] = self.material = material
         self.changed.emit()
 
@@ -122,21 +134,6 @@ class Toolbox(QObject):
         self.manner = manner
         self.changed.emit()
 
-    def resize(self, steps: int) -> None:
-        """A larger or smaller brush."""
-        self.size = min(max(self.size + steps, 0), len(SIZES) - 1)
-        self.changed.emit()
-
-    def set_level(self, level: int) -> None:
-        """The level to set hexes to; also takes the tool that does."""
-        self.level = level
-        self.take(Material(Family.LEVEL, "set"))
-
-    def reflect(self, symmetry: Symmetry) -> None:
-        """Paint images too."""
-        self.symmetry = symmetry
-        self.changed.emit()
-
     def follow(self, picked: Picked) -> None:
         """Take what lies in a hex: of the family in hand if there is any, else its ground."""
         lying = {
@@ -151,10 +148,89 @@ class Toolbox(QObject):
         else:
             self.take(Material(Family.GROUND, picked.ground))
 
+    # --- settings ---------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """The size of the brush, from 0 on."""
+        return self.settings.size
+
+    @property
+    def level(self) -> int:
+        """The level that hexes are set to."""
+        return self.settings.level
+
+    @property
+    def symmetry(self) -> Symmetry:
+        """Which images everything painted has."""
+        return self.settings.symmetry
+
+    def set(self, **settings: Any) -> None:
+        """Change settings, by their names in `Settings`."""
+        self.settings = replace(self.settings, **settings)
+        self.changed.emit()
+
+    def resize(self, steps: int) -> None:
+        """A larger or smaller brush."""
+        self.set(size=min(max(self.size + steps, 0), LARGEST))
+
+    def turn_brush(self, sixths: int) -> None:
+        """Turn the brush clockwise."""
+        self.set(turned=(self.settings.turned + sixths) % SIDES)
+
+    def set_level(self, level: int) -> None:
+        """The level to set hexes to; also takes the tool that does."""
+        self.settings = replace(self.settings, level=level)
+        self.take(Material(Family.LEVEL, "set"))
+
+    def raise_level(self, steps: int) -> None:
+        """More of what changes levels: a higher level to set, larger steps, smoother ground."""
+        now = self.settings
+        match OF_LEVELS.get(self.material.kind) if self.material.family is Family.LEVEL else None:
+            case Setting.STEP:
+                self.set(step=min(max(now.step + steps, 1), MOST_STEPS))
+            case Setting.STRENGTH:
+                self.set(strength=min(max(now.strength + steps, 1), MOST_STRENGTH))
+            case _:
+                self.set_level(min(max(now.level + steps, LOWEST_LEVEL), HIGHEST_LEVEL))
+
+    def turn_stamp(self) -> None:
+        """Turn the stamp in hand clockwise by 60°."""
+        self.settings = self.settings.stamp_turned_on()
+        self.changed.emit()
+
+    def mirror_stamp(self) -> None:
+        """Exchange left and right of the stamp in hand."""
+        self.settings = self.settings.stamp_mirrored()
+        self.changed.emit()
+
+    @property
+    def heeded(self) -> frozenset[Setting]:
+        """The settings that what is in hand heeds."""
+        family, kind = self.material.family, self.material.kind
+        found: set[Setting | None] = {Setting.SYMMETRY}
+        if family in COVERING or kind in ("erase", "select"):
+            found.add(Setting.SHAPE if self.manner in SHAPED else None)
+            found.add(Setting.LIMITS if self.manner is Manner.BUCKET else None)
+        if family is Family.LEVEL:
+            found.add(OF_LEVELS.get(kind))
+        if family is Family.LINK and kind:
+            found.add(Setting.WAY)
+        if family is Family.STAMP:
+            found |= {Setting.TURNING, Setting.PARTS}
+        if family is Family.OTHER:
+            found |= {
+                "erase": {Setting.ERASED},
+                "select": {Setting.CHOICE, Setting.PARTS},
+            }.get(kind, set())
+        if kind in ("select", "pick"):
+            found.discard(Setting.SYMMETRY)
+        return frozenset(each for each in found if each is not None)
+
     # --- the tool ---------------------------------------------------------------------------------
 
     def tool(self, map_: Map) -> Tool:
-        """The tool in hand for a map; a zone it lacks is none to paint, so the hand picks."""
+        """The tool in hand for a map; a zone or stamp that is not there is none, so it picks."""
         kind = self.material.kind
         match self.material.family:
             case Family.SIDE:
@@ -164,7 +240,9 @@ class Toolbox(QObject):
             case Family.LINK:
                 return Links(kind) if kind else LinkEraser()
             case Family.STAMP:
-                return Stamp(STAMPS[kind])
+                stamp = self.stamps.clip(kind)
+                laid = self.settings.laid(stamp, map_.grid.orientation) if stamp else None
+                return Stamp(laid) if laid is not None else Eyedropper()
             case Family.OTHER if kind in ("move", "name"):
                 return Mover() if kind == "move" else Naming()
         paint = self._paint(map_)
@@ -182,21 +260,24 @@ class Toolbox(QObject):
             case Family.ZONE:
                 return InZone(kind) if kind in map_.zones else None
             case _:
-                others: dict[str, Paint] = {"erase": Erased(), "select": Selecting()}
+                others: dict[str, Paint] = {
+                    "erase": Erased(self.settings.erased),
+                    "select": Selecting(self.settings.choice),
+                }
                 return others.get(kind)
 
     def _level(self, kind: str) -> Paint:
         paints: dict[str, Paint] = {
-            "raise": Raise(1),
-            "lower": Raise(-1),
+            "raise": Raise(self.settings.step),
+            "lower": Raise(-self.settings.step),
             "flatten": Flatten(),
-            "smooth": Smooth(),
+            "smooth": Smooth(self.settings.strength),
             "set": Level(self.level),
         }
         return paints[kind]
 
     def _covering(self, paint: Paint) -> Tool:
-        shape = SHAPES[SIZES[self.size]]
+        shape = self.settings.shape
         match self.manner:
             case Manner.LINE:
                 return Line(paint, shape)
@@ -207,7 +288,7 @@ class Toolbox(QObject):
             case Manner.LASSO:
                 return Lasso(paint)
             case Manner.BUCKET:
-                return Bucket(paint)
+                return Bucket(paint, self.settings.limits)
             case _:
                 return Brush(paint, shape)
 
@@ -220,9 +301,11 @@ class Toolbox(QObject):
         kind = material.kind
         match material.family:
             case Family.LEVEL:
-                return say(f"level-{kind}", level=self.level)
+                return say(f"levels-{kind}", level=self.level, step=self.settings.step)
             case Family.OTHER:
                 return say(f"other-{kind}")
+            case Family.STAMP if kind in self.stamps.kept:
+                return say.of(self.stamps.kept[kind].name) or kind
             case Family.STAMP:
                 return say(f"stamp-{kind}")
             case _ if not kind:

@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.hexes import Hex, HexSide
 from engine.layout import Grid
+from studio.document.clips import Clip
 from studio.document.flat import Indices
 
 Point = tuple[float, float]
@@ -64,14 +65,15 @@ def _no_hexes() -> Indices:
 class Preview:
     """What a click here, or letting go now, would touch.
 
-    `hexes` by flat index; hexsides; steps from hex to hex; and a line on the page, the tool's own
-    trail (a lasso, a polygon's corners).
+    `hexes` by flat index; hexsides; steps from hex to hex; a line on the page, the tool's own
+    trail (a lasso, a polygon's corners); and a clip with the hex at which its middle is held.
     """
 
     hexes: Indices = field(default_factory=_no_hexes)
     sides: tuple[HexSide, ...] = ()
     steps: tuple[tuple[Hex, Hex], ...] = ()
     trail: tuple[Point, ...] = ()
+    held: tuple[Clip, Hex] | None = None
 
 
 NOTHING = Preview()

@@ -118,7 +118,8 @@ class Mover:
         taken, home = clip(desk.map, desk.selection), middle(desk.grid, desk.selection)
         at = home
         while pointer.phase is not Phase.RELEASE:
-            pointer = yield Preview(_inside(taken.indices(desk.grid, at)))
+            there = _inside(taken.indices(desk.grid, at))
+            pointer = yield Preview(there, held=(taken, at))
             at = home.moved(pointer.hex(desk.grid).offset_from(start))
         if at == home or not desk.selection.size:
             return
@@ -136,7 +137,8 @@ class Stamp:
 
     def hover(self, desk: Desk, pointer: Pointer) -> Preview:
         """The hexes the clip would cover."""
-        return Preview(_inside(self.clip.indices(desk.grid, pointer.hex(desk.grid))))
+        here = pointer.hex(desk.grid)
+        return Preview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
 
     def stroke(self, desk: Desk, press: Pointer) -> Stroke:
         """The outline follows the pointer."""

@@ -152,7 +152,7 @@ def _moved(map_: Map, place: Place, there: Hex, new: Hex, own: set[Hex]) -> Plac
 
 
 def mirrored_preview(grid: Grid, preview: Preview, symmetry: Symmetry) -> Preview:
-    """A preview with its images; the trail is the hand's alone."""
+    """A preview with its images; the trail and what is held are the hand's alone."""
     isometries = images(grid, symmetry)
     if not isometries:
         return preview
@@ -173,4 +173,5 @@ def mirrored_preview(grid: Grid, preview: Preview, symmetry: Symmetry) -> Previe
         tuple(dict.fromkeys((*preview.sides, *sides))),
         tuple(dict.fromkeys((*preview.steps, *steps))),
         preview.trail,
+        preview.held,
     )

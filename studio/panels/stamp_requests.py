@@ -1,0 +1,57 @@
+"""Stamps of the user's own: kept, named anew, thrown away."""
+
+from __future__ import annotations
+
+from engine.problems import SandtableError
+from studio.document.clips import clip
+from studio.panels.asking import Answer, Asking
+from studio.panels.editor import Editor
+from studio.panels.speech import Speech
+from studio.panels.toolbox import Family, Material, Toolbox
+
+
+class StampRequests:
+    """Asks, then changes the user's stamps; what cannot be written is told."""
+
+    def __init__(self, asking: Asking, say: Speech, toolbox: Toolbox) -> None:
+        self._asking, self._say, self._toolbox = asking, say, toolbox
+
+    def keep(self, editor: Editor) -> None:
+        """Keep the selection as a stamp, and take it in hand."""
+        name = self._name("")
+        if not name:
+            return
+        taken = clip(editor.map, editor.desk.selection)
+        try:
+            stamp = self._toolbox.stamps.keep(name, taken, editor.map.grid.orientation)
+        except SandtableError as error:
+            self._asking.tell(str(error))
+            return
+        self._toolbox.take(Material(Family.STAMP, stamp))
+
+    def rename(self, stamp: str) -> None:
+        """Give a stamp another name."""
+        name = self._name(self._say.of(self._toolbox.stamps.kept[stamp].name))
+        if name:
+            try:
+                self._toolbox.stamps.rename(stamp, name)
+            except SandtableError as error:
+                self._asking.tell(str(error))
+        self._toolbox.changed.emit()
+
+    def remove(self, stamp: str) -> None:
+        """Throw a stamp away, if the user means it: no undo brings it back."""
+        name = self._say.of(self._toolbox.stamps.kept[stamp].name)
+        words = self._say("stamp-remove-question", name=name)
+        answer = self._asking.question(words, self._say("stamp-remove"), self._say("stamp-leave"))
+        if answer is not Answer.YES:
+            return
+        try:
+            self._toolbox.stamps.remove(stamp)
+        except SandtableError as error:
+            self._asking.tell(str(error))
+        self._toolbox.changed.emit()
+
+    def _name(self, was: str) -> str:
+        question = self._say("stamp-question")
+        return (self._asking.line(self._say("action-keep-stamp"), question, was) or "").strip()

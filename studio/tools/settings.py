@@ -1,0 +1,83 @@
+"""The settings of the tools: what the hand needs to know beside what it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from engine.hexes import SIDES
+from engine.layout import Orientation
+from studio.document.clips import CARRIED, Clip
+from studio.document.touched import Part
+from studio.tools.bucket import NO_LIMITS, Limits
+from studio.tools.paints import Choice
+from studio.tools.shapes import Form, Shape, shape
+from studio.tools.symmetry import Symmetry
+
+ERASABLE = (Part.SIDES, Part.LINKS, Part.GROUND, Part.LEVEL, Part.ZONES, Part.PLACES)
+MOST_STEPS = 50  # levels a stroke raises or lowers
+MOST_STRENGTH = 9
+
+
+class Setting(StrEnum):
+    """What can be set, as the palette groups it; a tool heeds some of them."""
+
+    SHAPE = "shape"
+    LEVEL = "level"
+    STEP = "step"
+    STRENGTH = "strength"
+    LIMITS = "limits"
+    CHOICE = "choice"
+    WAY = "way"
+    TURNING = "turning"
+    PARTS = "parts"
+    ERASED = "erased"
+    SYMMETRY = "symmetry"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All settings at once; another setting is another value.
+
+    `size` is the brush's from 0 on and `turned` its turn in sixths. `level` is the one that `set`
+    sets, `step` by how many levels `raise` and `lower` change, `strength` how often `smooth`
+    smooths. `stamp_turned` and `is_mirrored` are of the stamp in hand; `parts` is what stamps and
+    pasting lay, `erased` what the eraser takes away.
+    """
+
+    form: Form = Form.DISC
+    size: int = 0
+    turned: int = 0
+    level: int = 1
+    step: int = 1
+    strength: int = 1
+    limits: Limits = NO_LIMITS
+    choice: Choice = Choice.REPLACE
+    stamp_turned: int = 0
+    is_mirrored: bool = False
+    parts: frozenset[Part] = CARRIED
+    erased: frozenset[Part] = field(default_factory=lambda: frozenset({Part.SIDES, Part.LINKS}))
+    symmetry: Symmetry = Symmetry.NONE
+    is_limited: bool = True
+
+    @property
+    def shape(self) -> Shape:
+        """The hexes under the brush."""
+        return shape(self.form, self.size, self.turned)
+
+    def laid(self, stamp: Clip, orientation: Orientation) -> Clip:
+        """A stamp as it is held: turned and mirrored, with the parts that are wanted."""
+        held = replace(stamp, parts=stamp.parts & self.parts)
+        if self.is_mirrored:
+            held = held.mirrored(orientation)
+        return held.turned(self.stamp_turned)
+
+    def stamp_turned_on(self) -> Settings:
+        """With the stamp turned clockwise by 60° more."""
+        return replace(self, stamp_turned=(self.stamp_turned + 1) % SIDES)
+
+    def stamp_mirrored(self) -> Settings:
+        """With left and right of the stamp, as it is held, exchanged."""
+        return replace(
+            self, stamp_turned=-self.stamp_turned % SIDES, is_mirrored=not self.is_mirrored
+        )
