@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QColor
@@ -59,6 +59,7 @@ class DecisionPanel(QWidget):
         self.dice.entered.connect(self._enter)
         self.hand_over = QPushButton()
         self.hand_over.clicked.connect(self._hand_over)
+        self.buttons: dict[str, QPushButton] = {}
         self._buttons = QHBoxLayout()
         self._lay_out()
         say.changed.connect(self.refresh)
@@ -77,10 +78,10 @@ class DecisionPanel(QWidget):
         layout.addLayout(self._buttons)
         layout.addWidget(self.outlook)
 
-    def add_actions(self, actions: list[QAction]) -> None:
-        """Buttons for what can be done with a decision: pass, undo …"""
+    def add_actions(self, actions: Iterable[QAction]) -> None:
+        """Buttons for what can be done with a decision: pass, step back …"""
         for action in actions:
-            button = QPushButton()
+            button = self.buttons[action.objectName()] = QPushButton()
             button.clicked.connect(action.trigger)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             follow = _following(button, action)

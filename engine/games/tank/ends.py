@@ -25,19 +25,20 @@ def ends_of(unit: Unit, attacks: Iterable[Odds]) -> tuple[End, ...]:
 
     Annihilation ends it: the rest is not resolved (F7).
     """
-    standing, gone = {unit: Fraction(1)}, Fraction(0)
+    standing, gone = {marks_of(unit): (unit, Fraction(1))}, Fraction(0)
     for odds in attacks:
-        left: dict[Unit, Fraction] = {}
-        for before, chance in standing.items():
+        left: dict[tuple[str, ...], tuple[Unit, Fraction]] = {}
+        for before, chance in standing.values():
             for result, share in odds.items():
                 effect = effect_on(before, result)
                 if effect is Outcome.ANNIHILATED:
                     gone += chance * share
                     continue
                 after = before if effect is Outcome.NONE else before.marked(MARKERS[effect])
-                left[after] = left.get(after, Fraction(0)) + chance * share
+                known = left.get(marks_of(after), (after, Fraction(0)))[1]
+                left[marks_of(after)] = after, known + chance * share
         standing = left
-    ends = [End(marks_of(after), chance) for after, chance in standing.items()]
+    ends = [End(marks, chance) for marks, (_, chance) in standing.items()]
     return tuple([*ends, End((ANNIHILATED,), gone)] if gone else ends)
 
 

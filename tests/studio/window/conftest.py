@@ -16,16 +16,20 @@ from pytestqt.qtbot import QtBot
 from engine.hexes import Hex
 from engine.labels import Labels
 from engine.map import Map
+from engine.scenario import Scenario
 from engine.texts import LocalText
 from studio.document.flat import Indices
 from studio.document.geometry import Margins
 from studio.document.plans import blank
 from studio.document.sheet_edits import Field
+from studio.drawing.look import Look
 from studio.panels.asking import Answer
 from studio.panels.editor import Editor
 from studio.panels.lookout_ready import loading
 from studio.panels.naming import ZoneWords
+from studio.playtest.begin_dialog import Setup
 from studio.preferences import Preferences
+from studio.printing.dialog import PrintOrder
 from studio.window import MainWindow
 
 PATIENT = 60.0  # seconds: what the window does is done when the next line looks at it
@@ -48,7 +52,10 @@ class Scripted:
         self.places: list[LocalText | None] = []
         self.colours: list[str | None] = []
         self.confirmed: list[bool] = []
+        self.order: PrintOrder | None = None
         self.told: list[str] = []
+        self.setup: Setup | None = None
+        self.number: int | None = 0
         self.asked: list[str] = []
 
     def new_map(self, template: str = "") -> Map | None:
@@ -76,6 +83,12 @@ class Scripted:
         self.asked.append(words)
         return self.confirmed.pop(0)
 
+    def pdf_file(self) -> Path | None:
+        return self.file
+
+    def print_order(self, map_: Map, look: Look) -> PrintOrder | None:
+        return self.order
+
     def files_to_open(self) -> list[Path]:
         return self.open
 
@@ -88,6 +101,13 @@ class Scripted:
     def line(self, title: str, question: str, was: str = "") -> str | None:
         self.asked.append(question)
         return self.lines.pop(0)
+
+    def game(self, scenario: Scenario, kept: str, usual: Setup | None) -> Setup | None:
+        return self.setup
+
+    def one_of(self, title: str, question: str, words: list[str]) -> int | None:
+        self.asked += words
+        return self.number
 
     def question(self, words: str, yes: str, no: str) -> Answer:
         self.asked.append(words)

@@ -1,0 +1,121 @@
+"""A whole game through the window by the mouse, equal to the same answers given to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from pytestqt.qtbot import QtBot
+
+from engine.asks import is_dice
+from engine.dice import Seeded
+from engine.events import spelled
+from engine.files import SHIPPED
+from engine.games import new_game
+from engine.scenariofile import load
+from studio.playtest.begin_dialog import Setup
+from studio.playtest.play import Speed
+from studio.playtest.seats import Seat
+from studio.playtest.tab import ScenarioTab
+from studio.preferences import Preferences
+from studio.window import MainWindow
+from tests.studio.playtest.hands import Hand
+from tests.studio.window.conftest import Scripted
+
+CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
+SEED = 20261121
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+    asking = Scripted()
+    made = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
+    made.resize(1300, 850)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.playing.stop()
+    assert made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def playing(window: MainWindow, qtbot: QtBot) -> Callable[[Setup], Hand]:
+    """Opens the crossroads and begins a game of it."""
+
+    def begin(setup: Setup) -> Hand:
+        asking = window.asking
+        assert isinstance(asking, Scripted)
+        asking.setup = setup
+        window.filing.open_file(CROSSROADS)
+        qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+        window.playing.set_speed(Speed.SKIP)
+        window.begin_game()
+        return Hand(window, Random(SEED))
+
+    return begin
+
+
+def test_a_whole_game_by_the_mouse_is_the_game_of_the_same_answers(
+    playing: Callable[[Setup], Hand],
+) -> None:
+    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    game = hand.play.session.game
+    while not game.is_over:
+        hand.give_an_answer()
+    assert game.result is not None
+    assert hand.used.keys() >= {"hex", "unit", "list", "button"}, hand.used
+
+    again = new_game(load(CROSSROADS), Seeded.of(SEED))
+    for answer in game.answers:
+        if not is_dice(answer):
+            again.choose(answer)
+    assert again.answers == game.answers
+    assert list(map(spelled, again.events)) == list(map(spelled, game.events))
+
+
+def test_stopped_the_scenario_is_as_it_was(
+    window: MainWindow, playing: Callable[[Setup], Hand]
+) -> None:
+    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.GREEDY}, seed=SEED))
+    tab = hand.tab
+    was = tab.document.scenario
+    for _ in range(5):
+        hand.give_an_answer()
+    window.playing.stop()
+    assert tab.play is None
+    assert tab.document.scenario is was
+    assert not tab.document.is_dirty
+    assert not window.docks.named["problems"].isHidden()
+    assert window.playing.docks["decision"].isHidden()
+
+
+def test_a_game_that_was_stopped_goes_on_where_it_stood(
+    window: MainWindow, playing: Callable[[Setup], Hand]
+) -> None:
+    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    for _ in range(12):
+        hand.give_an_answer()
+    answers = list(hand.play.session.game.answers)
+    window.playing.stop()
+    hand = playing(Setup({}, resumes=True))
+    assert hand.play.session.game.answers == answers
+
+
+def test_undo_in_a_game_takes_answers_back_and_redo_gives_them_again(
+    window: MainWindow, playing: Callable[[Setup], Hand]
+) -> None:
+    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    for _ in range(6):
+        hand.give_an_answer()
+    answers = list(hand.play.session.game.answers)
+    while window.work.can_undo:
+        window.bars.actions["undo"].trigger()
+    assert hand.play.session.at == 0
+    while window.work.can_redo:
+        window.bars.actions["redo"].trigger()
+    assert hand.play.session.game.answers == answers
