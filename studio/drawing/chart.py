@@ -44,6 +44,7 @@ class Chart:
 
     def __init__(self, profile: Profile, labels: Labels, language: str) -> None:
         self.profile, self.labels, self.language = profile, labels, language
+        self.blocking = profile.blocking  # looked for once: a long line has many points
         grounds = [point.level for point in profile.points]
         heights = [point.height for point in profile.points]
         self.floor = min([profile.low_level, *grounds]) - 1
@@ -60,7 +61,7 @@ class Chart:
     @property
     def verdict(self) -> str:
         """Whether the two hexes see each other, and if not, why."""
-        profile, blocking = self.profile, self.profile.blocking
+        profile, blocking = self.profile, self.blocking
         start, end = self.labels.label(profile.start), self.labels.label(profile.end)
         if blocking is None:
             return text(
@@ -173,14 +174,14 @@ class Chart:
                 self._mark(painter, point)
         self._name_end(painter, low + QPointF(0, 15), profile.low, profile.low_level)
         self._name_end(painter, high - QPointF(0, 16), profile.high, profile.high_level)
-        if profile.blocking:
-            at = self.at(profile.blocking.distance, profile.blocking.height) + QPointF(0, -16)
-            words = self.labels.label(profile.blocking.hex)
+        if self.blocking:
+            at = self.at(self.blocking.distance, self.blocking.height) + QPointF(0, -16)
+            words = self.labels.label(self.blocking.hex)
             write_with_halo(painter, at, words, font(12, bold=True), colour(BLOCKED))
 
     def _mark(self, painter: QPainter, point: Point) -> None:
         """A cross where the ground rises above the line: the largest for what decides."""
-        decides = point == self.profile.blocking
+        decides = point is self.blocking
         at, size = self.at(point.distance, point.height), 6.5 if decides else 4.0
         cross = QPainterPath()
         for turn in (1, -1):
