@@ -40,13 +40,14 @@ class SightLine:
         """Draw it."""
         profile = self.profile
         ends = [QPointF(*camera.centre(end)) for end in (profile.start, profile.end)]
-        ink = BLOCKED if not profile.is_clear else FAR if self.is_far else CLEAR
+        blocking = profile.blocking
+        ink = BLOCKED if blocking else FAR if self.is_far else CLEAR
         for shade, share in ((HALO, 0.13), (ink, 0.07)):
             painter.setPen(pen(shade, share * camera.width, self.is_far and shade != HALO))
             painter.drawLine(*ends)
-        if profile.blocking:
+        if blocking:
             painter.setPen(pen(ink, 0.07 * camera.width))
-            centre = QPointF(*camera.centre(profile.blocking.hex))
+            centre = QPointF(*camera.centre(blocking.hex))
             painter.drawEllipse(centre, 0.3 * camera.width, 0.3 * camera.width)
 
 

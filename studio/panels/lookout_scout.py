@@ -47,6 +47,7 @@ class Scout(QObject):
         self.pin: Hex | None = None
         self.marks: tuple[Mark, ...] = ()
         self._shown: Shown = NOTHING
+        self._told = ""  # what is shown, in words
         self._is_waiting = False
         self._canvas, self._say = canvas, say
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -131,6 +132,7 @@ class Scout(QObject):
             self.said.emit()
             return
         self._shown = shown
+        self._tell()
         if shown.overlay is not was.overlay:
             self._canvas.set_overlay(shown.overlay)
         self._mark()
@@ -202,12 +204,17 @@ class Scout(QObject):
         if self._is_waiting:
             said.append(text("previews.preparing", language))
         elif self._shown is not NOTHING:
-            said.append(shown_words(self._shown, self.map, self.lookout, self._say))
+            said.append(self._told)
         if self.pin is not None:
             said.append(text("previews.pinned", language))
         if self.heat.is_on:
             said.append(self._heat_words())
         return APART.join(filter(None, said))
+
+    def _tell(self) -> None:
+        is_any = self._shown is not NOTHING
+        words = shown_words(self._shown, self.map, self.lookout, self._say) if is_any else ""
+        self._told = words
 
     def _heat_words(self) -> str:
         language, plane = self._say.language, self.heat.plane
@@ -249,4 +256,5 @@ class Scout(QObject):
     def retranslate(self) -> None:
         """Another language."""
         self._hush()
+        self._tell()
         self._mark()

@@ -31,8 +31,9 @@ def _line_words(shown: Shown, map_: Map, say: Speech) -> str:
     profile = shown.profile
     assert profile is not None
     ends = {"start": map_.labels.label(profile.start), "end": map_.labels.label(profile.end)}
-    if profile.blocking is not None:
-        hex_ = map_.labels.label(profile.blocking.hex)
+    blocking = profile.blocking
+    if blocking is not None:
+        hex_ = map_.labels.label(blocking.hex)
         return text("previews.line-blocked", say.language, **ends, hex=hex_)
     key = "previews.line-far" if shown.is_far else "previews.line-clear"
     return text(key, say.language, **ends)
