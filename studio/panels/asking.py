@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
@@ -79,6 +80,14 @@ class Asking(Protocol):
 
     def colour(self, was: str) -> str | None:
         """A colour, `#rrggbb`; None to let it be."""
+        ...
+
+    def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
+        """Where to write a log or a report, as one of some kinds of file, the usual one first."""
+        ...
+
+    def scenario_file(self, words: str) -> Path | None:
+        """Where the scenario of a saved game is; `words` say why that is asked."""
         ...
 
     def line(self, title: str, question: str, was: str = "") -> str | None:
@@ -182,6 +191,23 @@ class Dialogs:
             f"{say('files-pictures')} (*.png *.svg *.pdf)",
         )
         return _with_suffix(name, ".png")
+
+    def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
+        """By the system's dialog."""
+        say, kinds = self._say, " ".join(f"*{ending}" for ending in endings)
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, say("page-title"), was, f"{say('page-files')} ({kinds})"
+        )
+        return _with_suffix(name, endings[0])
+
+    def scenario_file(self, words: str) -> Path | None:
+        """By a box that says why, then the system's dialog."""
+        say = self._say
+        if not self.confirm(words, say("find-scenario")):
+            return None
+        kinds = f"{say('files-scenarios')} (*.scenario.yaml *.yaml *.yml)"
+        name, _ = QFileDialog.getOpenFileName(self._window, say("find-scenario"), "", kinds)
+        return Path(name) if name else None
 
     def line(self, title: str, question: str, was: str = "") -> str | None:
         """By a small dialog."""

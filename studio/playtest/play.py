@@ -154,6 +154,10 @@ class Play(QObject):
         self.is_paused = self.session.can_redo
         self.look_again()
 
+    def wait(self) -> None:
+        """Let a machine that is asked wait, after somebody looked about in the game's time."""
+        self.is_paused = self.is_paused or self.session.is_machines_turn
+
     def resume(self) -> None:
         """Let machines go on answering."""
         self.is_paused = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +96,14 @@ class Scripted:
         return self.file
 
     def picture_file(self, was: Path | None) -> Path | None:
+        return self.file
+
+    def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
+        self.asked.append(was)
+        return self.file
+
+    def scenario_file(self, words: str) -> Path | None:
+        self.asked.append(words)
         return self.file
 
     def line(self, title: str, question: str, was: str = "") -> str | None:
