@@ -56,11 +56,15 @@ class Softening(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """One sum of the dice: the cell it hits, what is printed there, and how often it comes up."""
+    """One sum of the dice: the cell it hits, what is printed there, and how often it comes up.
+
+    `softened` is how much of that chance ends in a lower result than is printed.
+    """
 
     cell: Cell
     result: str
     chance: Fraction
+    softened: Fraction = NEVER
 
 
 class Chance(NamedTuple):
@@ -287,7 +291,7 @@ class Rolled:
     `event` is the event's place among those asked about. `cell` is the cell the roll hit and
     `printed` what stands there; both are empty for a roll that no table is for. `corrections` made
     the level, `looked_up` are the cells it came from. `softened` names what lowered the result
-    afterwards; `result` is what was left of it.
+    afterwards; `result` is what was left of it. `side` is the side whose roll it is, if one's.
     """
 
     event: int
@@ -300,6 +304,7 @@ class Rolled:
     looked_up: tuple[Cell, ...] = ()
     softened: str = ""
     result: str = ""
+    side: str = ""
 
     @property
     def sum(self) -> int:

@@ -59,6 +59,16 @@ def shell_expectation(state: State, unit: Unit, impact: Impact) -> Odds:
     return _odds(whole, frozenset({Outcome.ANNIHILATED}), faces, saves)
 
 
+def softened_of(sum_: int, faces: tuple[int, ...], saves: int) -> Fraction:
+    """The chance that dice make a sum whose damage is softened: by cover, then armour (F5)."""
+    parts = (
+        chance if any(face in faces for face in dice) else chance * Fraction(saves, 6)
+        for dice, chance in _two_dice()
+        if sum(dice) == sum_
+    )
+    return sum(parts, Fraction(0))
+
+
 @lru_cache(maxsize=4096)
 def _odds(
     row: tuple[Outcome, ...], softens: frozenset[Outcome], faces: tuple[int, ...], saves: int

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.asks import Answer, Decision
-from engine.forecast import Attack, Chance, Fire, Forecast, Softening, Throw
+from engine.forecast import NEVER, Attack, Chance, Fire, Forecast, Softening, Throw
 from engine.games.tank import barrage, going, lookups
 from engine.games.tank.book import Manner, Outcome
 from engine.games.tank.cards import (
@@ -23,7 +23,7 @@ from engine.games.tank.cards import (
 )
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.ends import ends_of, felt, marks_of
-from engine.games.tank.expectation import Odds, expectation
+from engine.games.tank.expectation import Odds, expectation, softened_of
 from engine.games.tank.fire import ChooseShot, JoinFire, armour_die, attack_level
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseMove, ChooseStep
@@ -107,20 +107,23 @@ def attack(view: State, firer: Unit, target: Unit, manner: Manner, boost: int = 
     return Attack(
         firer.id, target.id, manner, range_, sees, level.base, corrections, level.level,
         lookups.looked_up(view, view.type_of(firer).gun, range_, corrections),
-        _throws(view, level.level) if rolls else (),
+        _throws(view, level.level, target, manner) if rolls else (),
         _softenings(view, target, manner) if rolls else (),
         _chances(odds), _chances(effects), shown,
     )  # fmt: skip
 
 
-def _throws(view: State, level: int) -> tuple[Throw, ...]:
-    """A column of table C, cell by cell (F4)."""
+def _throws(view: State, level: int, target: Unit, manner: Manner) -> tuple[Throw, ...]:
+    """A column of table C, cell by cell (F4), with what cover and armour soften of it (F5)."""
+    faces = () if manner is Manner.CLOSE else view.field.cover(target.at).faces
+    saves = armour_die(view.book, target)
     throws = []
     for sum_ in range(2, 13):
         cell = lookups.result_cell(view.book, level, sum_)
         assert cell is not None
-        chance = Fraction(6 - abs(sum_ - 7), 36)
-        throws.append(Throw(cell, view.book.direct_results[level][sum_], chance))
+        result, chance = view.book.direct_results[level][sum_], Fraction(6 - abs(sum_ - 7), 36)
+        softened = softened_of(sum_, faces, saves) if result.is_damage else NEVER
+        throws.append(Throw(cell, result, chance, softened))
     return tuple(throws)
 
 

@@ -10,24 +10,22 @@ from engine.forecast import (
     Attack,
     Barrage,
     Chance,
-    Correction,
     Danger,
     End,
     Fire,
     Forecast,
     Reachable,
     Rolled,
-    Softening,
     Step,
 )
+from engine.foretold import correction, percent, softening
 from engine.games.tank.book import Manner, Outcome
 from engine.games.tank.ends import ANNIHILATED
 from engine.games.tank.events import MARKERS
 from engine.games.tank.state import State
 from engine.games.tank.wording import counted, listed, mark_name, outcome_name, unit_name
 from engine.paths.explained import step_text
-from engine.terrain import catalogue
-from engine.texts import spoken, text
+from engine.texts import text
 
 
 def forecast(view: State, told: Forecast, language: str | None = None) -> list[str]:
@@ -44,26 +42,6 @@ def forecast(view: State, told: Forecast, language: str | None = None) -> list[s
     assert_never(told)
 
 
-def correction(made: Correction, language: str | None = None) -> str:
-    """What raises or lowers a level: "target 2 levels higher: −2 (F3)"."""
-    key = f"forecast.cause-{made.cause}"
-    if made.cause == "height":
-        key += "-one" if made.amount == 1 else "-many"
-    named = {"cause": text(key, language, amount=made.amount), "rule": made.rule}
-    value = f"{made.value:+d}".replace("-", "−")
-    return text("forecast.correction", language, value=value, **named)
-
-
-def softening(made: Softening, language: str | None = None) -> str:
-    """What lowers a result once the dice have fallen."""
-    faces = text("forecast.either", language).join(str(face) for face in made.faces)
-    if made.cause == "armour":
-        return text("forecast.softening-armour", language, faces=faces, rule=made.rule)
-    ground = spoken(catalogue().name(made.cause), language)
-    named = {"ground": ground, "faces": faces, "rule": made.rule}
-    return text("forecast.softening-cover", language, **named)
-
-
 def rolled(told: Rolled, language: str | None = None) -> str:
     """A roll and the cell it hit."""
     faces = "+".join(str(face) for face in told.faces)
@@ -75,16 +53,6 @@ def rolled(told: Rolled, language: str | None = None) -> str:
     is_result = told.printed in set(Outcome)
     printed = outcome_name(told.printed, language) if is_result else told.printed
     return text("forecast.rolled-cell", language, printed=printed, **told.cell._asdict(), **named)
-
-
-def percent(chance: Fraction, language: str | None = None) -> str:
-    """A chance in whole per cent, 0% and 100% only where they are exact."""
-    value = round(100 * chance)
-    if chance and not value:
-        return text("forecast.percent-below", language)
-    if chance != 1 and value == 100:
-        return text("forecast.percent-above", language)
-    return text("forecast.percent", language, value=value)
 
 
 # --- fire ----------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class TankHandbook:
     def tables(self) -> Mapping[str, Mapping[str, Any]]:
         """Tables A to F."""
         return {
-            name: {"title": table.title, **table.as_json()}
+            name: {"title": table.title, "corner": table.corner, **table.as_json()}
             for name, table in self.book.tables.items()
         }
 

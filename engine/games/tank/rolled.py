@@ -56,6 +56,7 @@ def _shot(state: State, number: int, told: ShotResolved) -> Iterator[Rolled]:
         lookups.looked_up(state, gun, told.range, corrections),
         by_cover,
         told.result if by_cover else told.rolled,
+        _unit(state, told.firer).side,
     )
     if told.armour_die:
         armour = book.units[_unit(state, told.target).type].armour
@@ -97,6 +98,7 @@ def _armour(
         saves or "",
         softened=told.softened,
         result=Outcome(told.result),
+        side=_unit(state, told.target if isinstance(told, ShotResolved) else told.unit).side,
     )
 
 
@@ -110,7 +112,7 @@ def _gun(number: int, told: GunFired) -> Iterator[Rolled]:
     }
     for purpose, die in dice.items():
         if die:
-            yield Rolled(number, purpose, (die,))
+            yield Rolled(number, purpose, (die,), side=told.side)
 
 
 def _unit(state: State, unit: str) -> Unit:

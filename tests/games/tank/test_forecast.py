@@ -278,7 +278,8 @@ def test_the_cells_named_are_printed_with_the_figures_used(
 
 def test_the_throws_are_the_column_of_the_level_from_top_to_bottom() -> None:
     throws = only(battle("r1 " + ". " * 17 + "b1", [RED_FIRST])).throws
-    assert throws[3] == Throw(Cell("C", "5", "9"), Outcome.ANNIHILATED, Fraction(4, 36))
+    softened = Fraction(4, 36 * 6)
+    assert throws[3] == Throw(Cell("C", "5", "9"), Outcome.ANNIHILATED, Fraction(4, 36), softened)
     assert [throw.cell.row for throw in throws] == [str(sum_) for sum_ in range(2, 13)]
     assert sum(throw.chance for throw in throws) == 1
 
