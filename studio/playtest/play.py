@@ -154,9 +154,13 @@ class Play(QObject):
         self.is_paused = self.session.can_redo
         self.look_again()
 
-    def wait(self) -> None:
-        """Let a machine that is asked wait, after somebody looked about in the game's time."""
-        self.is_paused = self.is_paused or self.session.is_machines_turn
+    def visit(self, go: Callable[[], None]) -> None:
+        """Look about in the session's time: a machine that is asked there waits, wherever it is."""
+        self.skip()
+        self.drop_plan()
+        self._try(go)
+        self.is_paused = self.session.can_redo or self.session.is_machines_turn
+        self.look_again()
 
     def resume(self) -> None:
         """Let machines go on answering."""
