@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
 from engine.forecast import Fire, Forecast, Threat
 from engine.hexes import Hex, distance
+from engine.layout import Grid
 from engine.pointing import Deed, Place
 from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
@@ -20,16 +22,27 @@ from studio.playtest.plan import STEPS, Going, Plan, goings
 from studio.playtest.play import Play
 
 
+class Spot(NamedTuple):
+    """A place that was pointed at: a hex, and the unit whose counter was seen there, if any."""
+
+    hex: Hex
+    unit: str = ""
+
+
 class Finger(QObject):
     """Points for the person who is asked.
 
     A click on a unit that can be ordered takes it; a click on a hex within its reach, or a drag
     along a path, sends it there. A click on a target fires. Where a click may mean several things
-    `menu_wanted` asks which.
+    `menu_wanted` asks which. With Ctrl a drag puts any unit elsewhere, as the umpire may; the right
+    button asks what else he may do there.
     """
 
     menu_wanted = Signal(object)  # list[Choice]
     foreseen = Signal(object)  # Forecast | None: what a click here would lead to
+    picked = Signal(object)  # Spot that was waited for; None where that is given up
+    umpire_wanted = Signal(object)  # Spot: what may an umpire do there?
+    shifted = Signal(str, object)  # a unit, and the Hex an umpire wants to put it into
 
     def __init__(self, play: Play) -> None:
         super().__init__()
@@ -43,6 +56,8 @@ class Finger(QObject):
         self._placed_at = -1
         self._fanned: Hex | None = None
         self._is_down = False
+        self._is_picking = False
+        self._carried = ""  # the unit an umpire drags elsewhere
         self._found: list[Going] = []
         self._gone_for: object = None
         play.settled.connect(self.look_again)
@@ -53,12 +68,18 @@ class Finger(QObject):
         """Take a unit, choose, or begin to draw a path."""
         self.play.skip()
         if event.button is Button.RIGHT:
-            self.escape()
+            self._press_right(event)
+            return
+        unit = self.play.layer.unit_at(self._point(event))
+        if self._is_picking:
+            self._pick(Spot(event.hex, unit or ""))
+            return
+        if event.control and unit:
+            self._carried = unit
             return
         if not self.play.may_answer:
             return
         self._is_down = True
-        unit = self.play.layer.unit_at(self._point(event))
         mover = self._mover()
         if mover and event.hex == self._start():
             self.drawn = [event.hex]
@@ -73,10 +94,14 @@ class Finger(QObject):
             if self._is_down and self.drawn:
                 self._draw_on(event.hex)
             self._foresee(event)
-        self._fan(event)
+        if not self._carried:
+            self._fan(event)
 
     def release(self, event: PointerEvent) -> None:
         """A drawn path is followed; a click does what it says."""
+        if self._carried:
+            self._put_down(event.hex)
+            return
         if not self._is_down:
             return
         self._is_down = False
@@ -95,12 +120,52 @@ class Finger(QObject):
 
     def escape(self) -> bool:
         """Give up what was begun: a drawn path, a plan, the unit that was taken."""
-        had = bool(self.drawn or self.chosen or self.place != NOWHERE)
+        had = bool(self.drawn or self.chosen or self.place != NOWHERE or self.is_for_umpire)
+        self._carried = ""
+        if self._is_picking:
+            self._pick(None)
         self.place = NOWHERE
         self.drawn, self.chosen, self.manner = [], "", 0
         self.play.drop_plan()
         self.look_again()
         return had
+
+    # --- for the umpire ---------------------------------------------------------------------------
+
+    @property
+    def is_for_umpire(self) -> bool:
+        """Whether a place is waited for, or a unit is dragged with Ctrl."""
+        return self._is_picking or bool(self._carried)
+
+    def pick(self) -> None:
+        """Let the next click say a place, by `picked`, and mean nothing else."""
+        self._is_picking = True
+        self.play.canvas.setCursor(Qt.CursorShape.CrossCursor)
+
+    def _pick(self, spot: Spot | None) -> None:
+        if spot is not None and spot.hex not in self._grid:
+            return
+        self._is_picking = False
+        self.play.canvas.unsetCursor()
+        self.picked.emit(spot)
+
+    def _press_right(self, event: PointerEvent) -> None:
+        if self.drawn or self.is_for_umpire:
+            self.escape()
+        elif event.hex in self._grid:
+            unit = self.play.layer.unit_at(self._point(event))
+            self.umpire_wanted.emit(Spot(event.hex, unit or ""))
+
+    def _put_down(self, hex_: Hex) -> None:
+        """A unit was dragged to a hex with Ctrl."""
+        unit, self._carried = self._carried, ""
+        if hex_ in self._grid and hex_ != self._stand(unit):
+            self.shifted.emit(unit, hex_)
+        self.show()
+
+    @property
+    def _grid(self) -> Grid:
+        return self.play.session.scenario.map.grid
 
     # --- taking and sending -----------------------------------------------------------------------
 
@@ -162,7 +227,9 @@ class Finger(QObject):
         return next(going, "")
 
     def _start(self) -> Hex | None:
-        unit = self._mover()
+        return self._stand(self._mover())
+
+    def _stand(self, unit: str) -> Hex | None:
         stand = (piece.at for piece in self.play.standing.pieces if piece.id == unit)
         return next(stand, None)
 
@@ -230,7 +297,7 @@ class Finger(QObject):
 
     def _foresee(self, event: PointerEvent) -> None:
         question = self.play.question
-        if question is None or not self.play.may_answer or self._is_down:
+        if question is None or not self.play.may_answer or self._is_down or self._carried:
             self._tell(None)
         else:
             unit = self.play.layer.unit_at(self._point(event))
@@ -270,7 +337,8 @@ class Finger(QObject):
         play.arrange(play.staging.still(play.standing, self._rings(), self._fanned))
         canvas.set_overlay(self._overlay())
         canvas.set_outline(self.place.hexes)
-        canvas.set_decorations([*self._marks(), play.layer, *self._lines()])
+        held = play.staging.held(play.standing, play.say.language)
+        canvas.set_decorations([held, *self._marks(), play.layer, *self._lines()])
 
     def _rings(self) -> dict[str, Ring]:
         """Rings round units that may act, the one taken, and those that may be acted against."""
@@ -299,6 +367,9 @@ class Finger(QObject):
 
     def _lines(self) -> list[SightLine | Trail | ThreatMarks]:
         """Paths with what threatens along them, and lines of fire, over the counters."""
+        start = self._stand(self._carried)
+        if start is not None:
+            return [Trail((start, self.here))] if self.here not in (None, start) else []
         if isinstance(self.forecast, Fire):
             profiles = [attack.profile for attack in self.forecast.attacks if attack.profile]
             return [SightLine(profile, False) for profile in profiles]
