@@ -53,6 +53,7 @@ from studio.playtest.keeper import Keeper
 from studio.playtest.playing import Playing
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
+from studio.printing.printing import Printing
 from studio.tools.stampbook import StampBook
 
 TOLD_MS = 6000
@@ -78,6 +79,7 @@ class MainWindow(QMainWindow):
         self.asking: Asking = asking or Dialogs(self, self.say, preferences)
         self.jobs = Jobs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals, self.jobs)
+        self.printing = Printing(self.asking, self.say, self.filing)
         self.requests = Requests(self.asking, self.say)
         self.zone_requests = ZoneRequests(self.asking, self.say, self.toolbox)
         self.stamp_requests = StampRequests(self.asking, self.say, self.toolbox)
@@ -247,6 +249,7 @@ class MainWindow(QMainWindow):
         self.middle.setCurrentWidget(self.tabs if tab else self.welcome)
         self.welcome.show_recent(self.preferences.recent)
         self.docks.palette.show_map(editor.document.map if editor else None)
+        self.docks.palette.setEnabled(editor is not None)
         self.docks.zones.show_map(editor.document.map if editor else None)
         self.docks.problems.show_problems(tab.problems if tab else [])
         if tab:
@@ -467,7 +470,11 @@ class MainWindow(QMainWindow):
 
     def escape(self) -> None:
         """Give up what is under way in the work in front, else a job behind the window."""
-        if self.tab is None or not self.tab.escape():
+        if self.tab is not None and self.tab.escape():
+            return
+        if self.playing.play is not None:
+            self.playing.stop()
+        else:
             self.jobs.cancel_latest()
 
     def toggle_preview(self, preview: Preview) -> None:

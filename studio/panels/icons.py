@@ -24,6 +24,8 @@ PATHS = {
     "zoom-in": "M10.5 4 A6.5 6.5 0 1 0 10.6 4 M15.5 15.5 L21 21 M7.5 10.5 H13.5 M10.5 7.5 V13.5",
     "zoom-out": "M10.5 4 A6.5 6.5 0 1 0 10.6 4 M15.5 15.5 L21 21 M7.5 10.5 H13.5",
     "zoom-fit": "M4 9 V4 H9 M15 4 H20 V9 M20 15 V20 H15 M9 20 H4 V15 M9 12 H15",
+    "play": "M7 4 L20 12 L7 20 Z",
+    "stop-play": "M6 6 H18 V18 H6 Z",
     "tool-ground": HEX + " M8 15 L12 8 L16 15 Z",
     "tool-side": "M12 3 L20 7.5 M20 16.5 L12 21 L4 16.5 V7.5 L12 3 M20 5 V19 M22.5 6 V18",
     "tool-link": HEX + " M1 12 H23",

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import (
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -29,6 +30,7 @@ from studio.playtest.play import Play
 from studio.playtest.pointing import Finger
 
 CHOICE = Qt.ItemDataRole.UserRole
+BUTTONS_A_ROW = 2
 MOST_LISTED = 200  # the rest is chosen on the map
 
 
@@ -60,7 +62,7 @@ class DecisionPanel(QWidget):
         self.hand_over = QPushButton()
         self.hand_over.clicked.connect(self._hand_over)
         self.buttons: dict[str, QPushButton] = {}
-        self._buttons = QHBoxLayout()
+        self._buttons = QGridLayout()
         self._lay_out()
         say.changed.connect(self.refresh)
 
@@ -87,7 +89,8 @@ class DecisionPanel(QWidget):
             follow = _following(button, action)
             action.changed.connect(follow)
             follow()
-            self._buttons.addWidget(button)
+            row, column = divmod(len(self.buttons) - 1, BUTTONS_A_ROW)
+            self._buttons.addWidget(button, row, column)
 
     # --- whose game -------------------------------------------------------------------------------
 

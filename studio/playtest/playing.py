@@ -26,6 +26,7 @@ from studio.playtest.tab import ScenarioTab
 
 RIGHT, BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 KEPT_MS = 1500  # after the last answer
+WIDE = 340  # pixels a panel beside the map
 
 
 class Playing(QObject):
@@ -43,6 +44,7 @@ class Playing(QObject):
         self._usual: Setup | None = None
         self._speed = Speed.NORMAL
         self._before: QByteArray | None = None  # the docks as they were before the game
+        self._usual_docks = QByteArray()  # as they were in the last one
         self.menu: QMenu | None = None
         self.decision = DecisionPanel(say)
         self.docks: dict[str, QDockWidget] = {}
@@ -71,8 +73,10 @@ class Playing(QObject):
 
     def show_tab(self, tab: Tab | None) -> None:
         """Another tab is in front."""
-        before, self._tab = self._tab, tab if isinstance(tab, ScenarioTab) else None
-        if before is not self._tab:
+        before, found = self._tab, tab if isinstance(tab, ScenarioTab) else None
+        if before is not found:
+            self._keep()
+            self._tab = found
             self._show_game()
 
     def _show_game(self) -> None:
@@ -84,6 +88,7 @@ class Playing(QObject):
             self._before = self._window.saveState()
             self._show_docks()
         elif play is None and self._before is not None:
+            self._usual_docks = self._window.saveState()
             before, self._before = self._before, None
             self._window.restoreState(before)
             for dock in self.docks.values():
@@ -91,8 +96,13 @@ class Playing(QObject):
         self.changed.emit()
 
     def _show_docks(self) -> None:
+        own = list(self.docks.values())
         for dock in self._window.findChildren(QDockWidget):
-            dock.setVisible(dock in self.docks.values())
+            dock.setVisible(dock in own)
+        if self._usual_docks.isEmpty():
+            self._window.resizeDocks(own, [WIDE] * len(own), Qt.Orientation.Horizontal)
+        else:
+            self._window.restoreState(self._usual_docks)
 
     # --- beginning and ending ---------------------------------------------------------------------
 
@@ -150,11 +160,8 @@ class Playing(QObject):
         tab = self._tab
         if tab is None or tab.play is None:
             return
-        session = tab.play.session
-        is_over, path = session.result is not None, session.path
-        self._keep()
-        tab.stop()
-        self._show_game()
+        is_over, path = tab.play.session.result is not None, tab.play.session.path
+        self._end(tab)
         if path is not None and not is_over:
             self.told.emit(self._say("game-kept"))
 
@@ -162,30 +169,36 @@ class Playing(QObject):
         """Whether a tab can be closed: a game under way may be kept, and is asked about."""
         if not isinstance(tab, ScenarioTab) or tab.play is None:
             return True
-        session = tab.play.session
+        session, answer = tab.play.session, Answer.YES
         if session.result is None and session.at:
             words = self._say("close-game-question")
             answer = self._asking.question(words, self._say("keep-game"), self._say("discard"))
-            if answer is Answer.CANCEL:
-                return False
-            if answer is Answer.NO:
-                self._keeping.stop()
-                self._keeper.forget(session.path)
-                tab.stop()
-                self._show_game()
-                return True
-        self._keep()
+        if answer is Answer.CANCEL:
+            return False
+        self._end(tab)
+        if answer is Answer.NO:
+            self._keeper.forget(session.path)
+        return True
+
+    def _end(self, tab: ScenarioTab) -> None:
+        """End the game of a tab; one that is not over is kept."""
+        if tab.play is not None:
+            self._keep_game(tab.play.session)
         tab.stop()
         self._show_game()
-        return True
 
     def _keep(self) -> None:
         """Keep the game in front, so that a crash costs no more than the last moment."""
         self._keeping.stop()
-        if self.play is None:
-            return
+        if self.play is not None:
+            self._keep_game(self.play.session)
+
+    def _keep_game(self, session: Session) -> None:
         try:
-            self._keeper.keep(self.play.session)
+            if session.result is None:
+                self._keeper.keep(session)
+            else:
+                self._keeper.forget(session.path)
         except (SandtableError, OSError) as error:
             self.told.emit(self._say("not-saved", reason=error))
 

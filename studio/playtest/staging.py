@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Count
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.games.handbooks import handbook_of
 from engine.hexes import Hex
@@ -12,7 +12,9 @@ from engine.scenario import Scenario
 from studio.canvas.counters import Arrangement, Placed
 from studio.canvas.shots import Ring, Shot
 from studio.drawing.counters import Counter, counter_of, side_colours
+from studio.drawing.deployment import deployment_of
 from studio.drawing.impacts import Impact
+from studio.playtest.deployed import Deployed
 from studio.playtest.standing import Piece, Standing
 
 NO_RINGS: Mapping[str, Ring] = {}
@@ -48,10 +50,20 @@ class Staging:
     def __init__(self, scenario: Scenario) -> None:
         self._colours = side_colours(scenario)
         self._types = handbook_of(scenario).units()
+        self._map, self._aims = scenario.map, deployment_of(scenario)
 
     def counter(self, piece: Piece) -> Counter:
         """A unit's counter."""
         return counter_of(piece, self._colours, self._types)
+
+    def held(self, standing: Standing, language: str) -> Deployed:
+        """The objectives, with the colours of those who hold them."""
+        holders = {entry.id: entry.holder for entry in standing.objectives}
+        shades = [self._colours.get(holder, "") for holder in holders.values()]
+        aims = tuple(
+            replace(aim, colour=shade) for aim, shade in zip(self._aims.aims, shades, strict=True)
+        )
+        return Deployed(self._map, replace(self._aims, placed={}, waiting=(), aims=aims), language)
 
     def still(
         self, standing: Standing, rings: Mapping[str, Ring] = NO_RINGS, fanned: Hex | None = None
