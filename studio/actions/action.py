@@ -18,6 +18,7 @@ from studio.panels.stamp_requests import StampRequests
 from studio.panels.tab import Tab
 from studio.panels.toolbox import Family, Toolbox
 from studio.playtest.playing import Playing
+from studio.printing.printing import Printing
 
 
 class Menu(StrEnum):
@@ -37,6 +38,7 @@ class Studio(Protocol):
 
     filing: Filing
     jobs: Jobs
+    printing: Printing
     requests: Requests
     stamp_requests: StampRequests
     toolbox: Toolbox

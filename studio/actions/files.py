@@ -15,6 +15,8 @@ FILES: tuple[Action, ...] = (
            section="save"),
     Action("export", Menu.FILE, lambda s: s.front.export(s.filing), ("Ctrl+E",), with_map,
            section="export"),
+    Action("print", Menu.FILE, lambda s: s.printing.print(s.work.map, s.layers), ("Ctrl+P",),
+           with_work, section="export"),
     Action("close", Menu.FILE, lambda s: s.close_front(), ("Ctrl+W",), with_work, section="leave"),
     Action("quit", Menu.FILE, lambda s: s.leave(), ("Ctrl+Q",), section="leave"),
 )  # fmt: skip

@@ -27,12 +27,14 @@ from studio.document.flat import Indices
 from studio.document.geometry import Margins
 from studio.document.plans import Plan, plan_from, values_of
 from studio.document.sheet_edits import Field
+from studio.drawing.look import Look
 from studio.panels.map_properties import MapProperties
 from studio.panels.naming import PlaceDialog, ZoneDialog, ZoneWords
 from studio.panels.new_map import NewMap
 from studio.panels.sheet_size import SheetSize
 from studio.panels.speech import Speech
 from studio.playtest.begin_dialog import BeginDialog, Setup
+from studio.printing.dialog import PrintDialog, PrintOrder
 
 
 class Answer(StrEnum):
@@ -60,6 +62,14 @@ class Asking(Protocol):
 
     def picture_file(self, was: Path | None) -> Path | None:
         """Where to write a picture."""
+        ...
+
+    def pdf_file(self) -> Path | None:
+        """Where to write a PDF."""
+        ...
+
+    def print_order(self, map_: Map, look: Look) -> PrintOrder | None:
+        """How a map shall be printed, and where; None to let it be."""
         ...
 
     def map_properties(self, map_: Map) -> dict[Field, Any] | None:
@@ -191,6 +201,19 @@ class Dialogs:
             f"{say('files-pictures')} (*.png *.svg *.pdf)",
         )
         return _with_suffix(name, ".png")
+
+    def pdf_file(self) -> Path | None:
+        """By the system's dialog."""
+        title, kinds = self._say("print-pdf-title"), self._say("print-pdf-files")
+        name, _ = QFileDialog.getSaveFileName(self._window, title, "", f"{kinds} (*.pdf)")
+        return _with_suffix(name, ".pdf")
+
+    def print_order(self, map_: Map, look: Look) -> PrintOrder | None:
+        """By the dialog that shows the pages."""
+        dialog = PrintDialog(map_, look, self._say, self._window)
+        order = dialog.order() if dialog.exec() else None
+        dialog.deleteLater()
+        return order
 
     def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
         """By the system's dialog."""

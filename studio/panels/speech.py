@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.texts import LANGUAGES, LocalText, has_text, preferred_language, spoken, text
 
-FILED_IN = ("studio", "tools", "sheet", "playtest")  # the files of texts that hold what the window says
+# The files of texts that hold what the window says.
+FILED_IN = ("studio", "tools", "sheet", "playtest", "printing", "underlay")
 
 
 def filed(key: str) -> str:

@@ -1,0 +1,1 @@
+"""Sheets on paper: cut into pages, marked for the scissors, seen before they are printed."""
