@@ -44,10 +44,10 @@ class Docks:
         self._dock("history", self.history, RIGHT)
         self._dock("zones", self.zones, RIGHT)
         self._dock("chart", self.chart, BELOW)
-        window.tabifyDockWidget(self.named["problems"], self.named["zones"])
-        self.named["problems"].raise_()
         self.named["chart"].hide()
-        window.tabifyDockWidget(self.named["history"], self.named["lookout"])
+        # One group of tabs alone: of two before the window is shown Qt leaves an empty bar behind.
+        window.tabifyDockWidget(self.named["history"], self.named["zones"])
+        window.tabifyDockWidget(self.named["zones"], self.named["lookout"])
         self.named["lookout"].raise_()
         right = [self.named[name] for name in ("overview", "problems", "lookout")]
         window.resizeDocks(right, [2, 2, 5], Qt.Orientation.Vertical)

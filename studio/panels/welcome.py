@@ -20,7 +20,7 @@ from studio.document.plans import templates
 from studio.panels.speech import Speech
 
 WIDTH = 520
-TEMPLATES_A_ROW = 4
+TEMPLATES_A_ROW = 3
 
 
 def samples() -> list[Path]:

@@ -6,13 +6,15 @@ from enum import StrEnum
 
 import numpy as np
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
-    QGridLayout,
+    QHBoxLayout,
     QHeaderView,
     QLabel,
-    QPushButton,
+    QMenu,
+    QSizePolicy,
     QStackedWidget,
+    QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -27,7 +29,6 @@ from studio.panels.swatches import zone_swatch
 
 ID = Qt.ItemDataRole.UserRole
 SWATCH = QSize(26, 18)
-COLUMNS_OF_BUTTONS = 3
 
 
 class ZoneDeed(StrEnum):
@@ -44,6 +45,7 @@ class ZoneDeed(StrEnum):
     DELETE = "delete"
 
 
+ON_BUTTONS = (ZoneDeed.NEW, ZoneDeed.EDIT, ZoneDeed.PAINT)  # the rest is in the menu alone
 # The keys of the list, while it has the focus; there they come before the window's own.
 KEYS = {
     "Ins": ZoneDeed.NEW, "F2": ZoneDeed.EDIT, "Ctrl+K": ZoneDeed.COLOUR, "Return": ZoneDeed.PAINT,
@@ -73,21 +75,41 @@ class ZonesPanel(QWidget):
         self.pages = QStackedWidget()
         self.pages.addWidget(self.list)
         self.pages.addWidget(self.empty)
-        self.buttons = {deed: QPushButton() for deed in ZoneDeed}
+        self.deeds = {deed: self._action(deed) for deed in ZoneDeed}
+        self.menu, self.more = QMenu(self), QToolButton()
         self._lay_out()
         self.list.installEventFilter(self)
         say.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
-        layout, table = QVBoxLayout(self), QGridLayout()
+        layout, row = QVBoxLayout(self), QHBoxLayout()
         layout.setContentsMargins(4, 4, 4, 4)
-        table.setSpacing(3)
-        for place, (deed, button) in enumerate(self.buttons.items()):
-            button.clicked.connect(lambda _=False, deed=deed: self._want(deed))
-            table.addWidget(button, *divmod(place, COLUMNS_OF_BUTTONS))
+        buttons = [QToolButton() for _ in ON_BUTTONS]
+        for button, deed in zip(buttons, ON_BUTTONS, strict=True):
+            button.setDefaultAction(self.deeds[deed])
+        for button in (*buttons, self.more):
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            row.addWidget(button)
+        self.menu.addActions(list(self.deeds.values()))
+        self.more.setMenu(self.menu)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(
+            lambda at: self.menu.popup(self.list.viewport().mapToGlobal(at))
+        )
         layout.addWidget(self.pages, 1)
-        layout.addLayout(table)
+        layout.addLayout(row)
+
+    def _action(self, deed: ZoneDeed) -> QAction:
+        """What a button and the menu do; the key is only shown, for the list listens to it."""
+        action = QAction(self)
+        key = next(key for key, does in KEYS.items() if does is deed)
+        action.setShortcut(QKeySequence(key))
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda: self._want(deed))
+        return action
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The keys of the list."""
@@ -120,9 +142,10 @@ class ZonesPanel(QWidget):
         """Say everything in the window's language."""
         say = self._say
         self.list.setHeaderLabels([say("zones-name"), say("zone-id"), say("zones-hexes")])
-        for deed, button in self.buttons.items():
-            button.setText(say(f"zones-{deed}"))
-            button.setToolTip(say(f"zones-{deed}-hint"))
+        for deed, action in self.deeds.items():
+            action.setText(say(f"zones-{deed}"))
+            action.setToolTip(say(f"zones-{deed}-hint"))
+        self.more.setText(say("zones-more"))
         self._fill()
 
     def _fill(self) -> None:
@@ -157,7 +180,7 @@ class ZonesPanel(QWidget):
     def take_focus(self) -> None:
         """Let the keys go to the list, or where there is none to making a zone."""
         has_zones = self.pages.currentWidget() is self.list
-        (self.list if has_zones else self.buttons[ZoneDeed.NEW]).setFocus()
+        (self.list if has_zones else self.more).setFocus()
 
     def choose(self, zone: str) -> None:
         """Choose a zone in the list."""
@@ -167,20 +190,20 @@ class ZonesPanel(QWidget):
                 self.list.setCurrentItem(item)
 
     def _want(self, deed: ZoneDeed) -> None:
-        if self.buttons[deed].isEnabled():
+        if self.deeds[deed].isEnabled():
             self.wanted.emit(deed, self.chosen)
 
     def _enable(self) -> None:
         """What can be done to the zone chosen."""
         zones = list(self._map.zones) if self._map else []
         place = zones.index(self.chosen) if self.chosen in zones else -1
-        for button in self.buttons.values():
-            button.setEnabled(place >= 0)
-        self.buttons[ZoneDeed.NEW].setEnabled(self._map is not None)
-        self.buttons[ZoneDeed.UP].setEnabled(place > 0)
-        self.buttons[ZoneDeed.DOWN].setEnabled(0 <= place < len(zones) - 1)
+        for action in self.deeds.values():
+            action.setEnabled(place >= 0)
+        self.deeds[ZoneDeed.NEW].setEnabled(self._map is not None)
+        self.deeds[ZoneDeed.UP].setEnabled(place > 0)
+        self.deeds[ZoneDeed.DOWN].setEnabled(0 <= place < len(zones) - 1)
         has_hexes = (
             place >= 0 and self._map is not None and self._map.zones[self.chosen].hexes.any()
         )
         for deed in (ZoneDeed.SELECT, ZoneDeed.GO):
-            self.buttons[deed].setEnabled(bool(has_hexes))
+            self.deeds[deed].setEnabled(bool(has_hexes))

@@ -40,7 +40,7 @@ def panel(window: MainWindow, editor: Editor, asking: Scripted) -> ZonesPanel:
     """A map with two zones, the first of three hexes."""
     asking.zones = [ZoneWords("red", {"en": "Red side", "zh": "红方"}), ZoneWords("blue")]
     for deed in ("new", "new"):
-        window.docks.zones.buttons[ZoneDeed(deed)].click()
+        window.docks.zones.deeds[ZoneDeed(deed)].trigger()
         if "blue" not in editor.document.map.zones:
             drag(editor, at(editor, 0, 5), at(editor, 2, 5))
     return window.docks.zones
@@ -50,11 +50,11 @@ def test_without_zones_the_panel_says_what_they_are_for(window: MainWindow, edit
     panel = window.docks.zones
     assert panel.pages.currentWidget() is panel.empty
     assert "where sides set up" in panel.empty.text()
-    assert [deed for deed, button in panel.buttons.items() if button.isEnabled()] == [ZoneDeed.NEW]
+    assert [deed for deed, action in panel.deeds.items() if action.isEnabled()] == [ZoneDeed.NEW]
 
 
 def test_without_a_map_nothing_can_be_made(window: MainWindow) -> None:
-    assert not any(button.isEnabled() for button in window.docks.zones.buttons.values())
+    assert not any(action.isEnabled() for action in window.docks.zones.deeds.values())
 
 
 def test_a_new_zone_is_painted_at_once_and_its_hexes_are_counted(
@@ -68,7 +68,7 @@ def test_a_new_zone_is_painted_at_once_and_its_hexes_are_counted(
 def test_names_follow_the_windows_language(window: MainWindow, panel: ZonesPanel) -> None:
     do(window, "language-zh")
     assert rows(panel)[0][0] == "红方"
-    assert panel.buttons[ZoneDeed.DELETE].text() == "删除"
+    assert panel.deeds[ZoneDeed.DELETE].text() == "删除"
 
 
 def test_a_zone_gets_another_id_and_names_in_one_step(
@@ -89,7 +89,7 @@ def test_the_zone_in_hand_stays_in_hand_under_its_new_id(
     window: MainWindow, panel: ZonesPanel, asking: Scripted
 ) -> None:
     asking.zones = [ZoneWords("azure")]
-    panel.buttons[ZoneDeed.EDIT].click()
+    panel.deeds[ZoneDeed.EDIT].trigger()
     assert window.toolbox.material == Material(Family.ZONE, "azure")
 
 
@@ -97,20 +97,20 @@ def test_a_zone_gets_another_colour(
     window: MainWindow, editor: Editor, panel: ZonesPanel, asking: Scripted
 ) -> None:
     asking.colours = ["#123456", None]
-    panel.buttons[ZoneDeed.COLOUR].click()
+    panel.deeds[ZoneDeed.COLOUR].trigger()
     assert editor.document.map.zones["blue"].colour == "#123456"
-    panel.buttons[ZoneDeed.COLOUR].click()
+    panel.deeds[ZoneDeed.COLOUR].trigger()
     assert editor.document.map.zones["blue"].colour == "#123456"
     do(window, "undo")
     assert editor.document.map.zones["blue"].colour == ""
 
 
 def test_zones_change_places(window: MainWindow, editor: Editor, panel: ZonesPanel) -> None:
-    assert not panel.buttons[ZoneDeed.DOWN].isEnabled()
+    assert not panel.deeds[ZoneDeed.DOWN].isEnabled()
     QTest.keyClick(panel.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     assert list(editor.document.map.zones) == ["blue", "red"]
     assert panel.chosen == "blue"
-    assert not panel.buttons[ZoneDeed.UP].isEnabled()
+    assert not panel.deeds[ZoneDeed.UP].isEnabled()
     do(window, "undo")
     assert list(editor.document.map.zones) == ["red", "blue"]
 
@@ -129,13 +129,13 @@ def test_a_deleted_zone_comes_back_by_undo(
 def test_a_zones_hexes_are_selected_found_and_painted(
     window: MainWindow, editor: Editor, panel: ZonesPanel
 ) -> None:
-    assert not panel.buttons[ZoneDeed.SELECT].isEnabled()  # blue has no hexes
+    assert not panel.deeds[ZoneDeed.SELECT].isEnabled()  # blue has no hexes
     panel.choose("red")
-    panel.buttons[ZoneDeed.SELECT].click()
+    panel.deeds[ZoneDeed.SELECT].trigger()
     assert editor.desk.selection.tolist() == [60, 61, 62]
-    panel.buttons[ZoneDeed.GO].click()
+    panel.deeds[ZoneDeed.GO].trigger()
     assert editor.canvas.keyboard_hex == editor.document.map.grid.hex(1, 5)
-    panel.buttons[ZoneDeed.PAINT].click()
+    panel.deeds[ZoneDeed.PAINT].trigger()
     assert window.toolbox.material == Material(Family.ZONE, "red")
 
 
@@ -149,7 +149,7 @@ def test_delete_in_the_list_means_the_zone_even_while_hexes_are_selected(
     window: MainWindow, editor: Editor, panel: ZonesPanel
 ) -> None:
     panel.choose("red")
-    panel.buttons[ZoneDeed.SELECT].click()
+    panel.deeds[ZoneDeed.SELECT].trigger()
     do(window, "zones")
     QTest.keyClick(panel.list, Qt.Key.Key_Delete)
     assert list(editor.document.map.zones) == ["blue"]
@@ -230,12 +230,12 @@ def test_a_zone_that_a_scenario_needs_is_deleted_and_renamed_only_on_purpose(
     scenario(tmp_path, "battle", "m.map.yaml", "red")
     panel.choose("red")
     asking.confirmed = [False, False, True]
-    panel.buttons[ZoneDeed.DELETE].click()
+    panel.deeds[ZoneDeed.DELETE].trigger()
     assert "battle.scenario.yaml" in asking.asked[-1]
     asking.zones = [ZoneWords("rot")]
-    panel.buttons[ZoneDeed.EDIT].click()
+    panel.deeds[ZoneDeed.EDIT].trigger()
     assert "red" in editor.document.map.zones
-    panel.buttons[ZoneDeed.DELETE].click()
+    panel.deeds[ZoneDeed.DELETE].trigger()
     assert "red" not in editor.document.map.zones
 
 
@@ -247,6 +247,6 @@ def test_other_names_of_a_zone_that_a_scenario_needs_are_nobodys_business(
     scenario(tmp_path, "battle", "m.map.yaml", "red")
     panel.choose("red")
     asking.zones = [ZoneWords("red", "Reds")]
-    panel.buttons[ZoneDeed.EDIT].click()
+    panel.deeds[ZoneDeed.EDIT].trigger()
     assert editor.document.map.zones["red"].name == "Reds"
     assert np.count_nonzero(editor.document.map.zones["red"].hexes) == 3
