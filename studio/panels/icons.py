@@ -39,6 +39,12 @@ PATHS = {
     "tool-move": "M12 2 V22 M2 12 H22 M9 5 L12 2 L15 5 M9 19 L12 22 L15 19 M5 9 L2 12 L5 15"
     " M19 9 L22 12 L19 15",
     "tool-pick": "M4 20 L5 16 L14 7 L17 10 L8 19 Z M13 5 L19 11 M16 8 L20 4",
+    "time-first": "M5 5 V19 M19 5 L9 12 L19 19 Z",
+    "time-back": "M13 5 L5 12 L13 19 M20 5 V19",
+    "time-run": "M7 4 L20 12 L7 20 Z",
+    "time-pause": "M8 5 V19 M16 5 V19",
+    "time-on": "M11 5 L19 12 L11 19 M4 5 V19",
+    "time-last": "M19 5 V19 M5 5 L15 12 L5 19 Z",
     "manner-brush": "M14 4 L20 10 L11 16 L8 13 Z M8 13 C4 14 5 19 3 20 C7 21 11 20 11 16",
     "manner-line": "M4 20 L20 4 M2.5 20 H5.5 M18.5 4 H21.5",
     "manner-rectangle": "M4 6 H20 V18 H4 Z",
