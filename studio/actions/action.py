@@ -177,8 +177,7 @@ def with_kept_stamp(studio: Studio) -> bool:
 
 def with_clipboard(studio: Studio) -> bool:
     """While something was copied and the pointer says where to put it."""
-    editor = studio.editor
-    return editor is not None and editor.desk.clipboard is not None
+    return studio.editor is not None and studio.toolbox.clipboard is not None
 
 
 def with_file(studio: Studio) -> bool:

@@ -34,11 +34,13 @@ def _select(studio: Studio, inside: bool) -> None:
 
 def _copy(studio: Studio) -> None:
     selection.copy(studio.front.desk)
+    studio.toolbox.clipboard = studio.front.desk.clipboard
 
 
 def _cut(studio: Studio) -> None:
     front, name = studio.front, studio.say("action-cut")
     front.attempt(lambda: selection.cut(front.desk, name))
+    studio.toolbox.clipboard = front.desk.clipboard
 
 
 def _paste(studio: Studio) -> None:
@@ -46,6 +48,7 @@ def _paste(studio: Studio) -> None:
     at = front.here if front.here is not None else front.last_click
     at = at if at is not None else front.document.map.grid.hex(0, 0)
     name, parts = studio.say("action-paste"), studio.toolbox.settings.parts
+    front.desk.clipboard = studio.toolbox.clipboard
     front.attempt(lambda: selection.paste(front.desk, at, name, parts))
 
 
@@ -79,7 +82,6 @@ def _choose(studio: Studio, chosen: Callable[[Map, Indices], Indices]) -> None:
     front = studio.front
     front.desk.selection = chosen(front.map, front.desk.selection)
     front.show_selection()
-    front.pointed.emit()
 
 
 def _of_material(studio: Studio, map_: Map) -> Indices:

@@ -55,6 +55,10 @@ class Checking(QObject):
         """Whether the map has changed since the problems were found."""
         return self._pause.isActive() or self._look is not None
 
+    def look_again(self) -> None:
+        """Find the problems anew, to be told in another language."""
+        self._wait()
+
     def _wait(self) -> None:
         self._pause.start()
 

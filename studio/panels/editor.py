@@ -188,7 +188,6 @@ class Editor(Tab):
         except SandtableError as error:
             self.refused.emit(str(error))
         self.show_selection()
-        self.pointed.emit()
 
     def fixes(self, problem: Problem) -> tuple[Fix, ...]:
         """What can be done about a problem at once."""
@@ -238,12 +237,14 @@ class Editor(Tab):
         count = int(self.desk.selection.size)
         if not count:
             return ""
-        key = "status-limited" if self.desk.is_limited else "status-selected"
+        is_limited = self.toolbox.settings.is_limited
+        key = "status-limited" if is_limited else "status-selected"
         return self.say(key, count=count)
 
     def show_selection(self) -> None:
         """Mark the hexes that are selected."""
         self._selected = selection = self.desk.selection
+        self.pointed.emit()  # the line at the foot tells how many
         if not selection.size:
             self.canvas.set_selection(None)
             return
@@ -314,6 +315,7 @@ class Editor(Tab):
     def _retranslate(self) -> None:
         self.hand.name = self.toolbox.step_name(self.document.map, self.say)
         self.scout.retranslate()
+        self.checking.look_again()
         self.pointed.emit()
 
 

@@ -96,7 +96,12 @@ class Problems(QWidget):
         for button in (*self.fix_buttons, self.fix_all, self.waive):
             # What a button says may be long; the panel stays as narrow as its user made it.
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        for button in self.fix_buttons:
             layout.addWidget(button)
+        foot = QHBoxLayout()
+        foot.addWidget(self.fix_all, 1)
+        foot.addWidget(self.waive, 1)
+        layout.addLayout(foot)
 
     # --- what there is ----------------------------------------------------------------------------
 
@@ -124,6 +129,7 @@ class Problems(QWidget):
             listed = self.severity.itemData(place)
             found = [each for each in self._problems if each.severity in _meant(listed)]
             self.severity.setItemText(place, self._say(f"severity-{listed}", count=len(found)))
+        self.severity.setVisible(count > 0)
         self.counted.emit(count)
 
     @property

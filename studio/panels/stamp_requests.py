@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.problems import SandtableError
 from studio.document.clips import clip
-from studio.panels.asking import Answer, Asking
+from studio.panels.asking import Asking
 from studio.panels.editor import Editor
 from studio.panels.speech import Speech
 from studio.panels.toolbox import Family, Material, Toolbox
@@ -43,13 +43,14 @@ class StampRequests:
         """Throw a stamp away, if the user means it: no undo brings it back."""
         name = self._say.of(self._toolbox.stamps.kept[stamp].name)
         words = self._say("stamp-remove-question", name=name)
-        answer = self._asking.question(words, self._say("stamp-remove"), self._say("stamp-leave"))
-        if answer is not Answer.YES:
+        if not self._asking.confirm(words, self._say("stamp-remove")):
             return
         try:
             self._toolbox.stamps.remove(stamp)
         except SandtableError as error:
             self._asking.tell(str(error))
+        if self._toolbox.material == Material(Family.STAMP, stamp):
+            self._toolbox.take_family(Family.STAMP)
         self._toolbox.changed.emit()
 
     def _name(self, was: str) -> str:

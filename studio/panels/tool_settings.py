@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
+    QSizePolicy,
     QSpinBox,
     QToolButton,
     QVBoxLayout,
@@ -107,6 +108,8 @@ class ToolSettings(QWidget):
         self.walls = self._button()
         self.walls.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.walls.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        # However many kinds it names, the palette stays as narrow as its user made it.
+        self.walls.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.wall_menu = QMenu(self.walls)
         self.walls.setMenu(self.wall_menu)
         self.wall_kinds = [self._wall(kind.id) for kind in catalogue().of_class(TerrainClass.SIDE)]
@@ -246,7 +249,9 @@ class ToolSettings(QWidget):
             if action.isChecked():
                 names.append(action.text())
         key = "limit-walls" if names else "limit-no-walls"
-        self.walls.setText(self._say(key, kinds=self._say("limit-and").join(names)))
+        words = self._say(key, kinds=self._say("limit-and").join(names))
+        self.walls.setText(words)
+        self.walls.setToolTip(words)
 
     # --- what it is called ------------------------------------------------------------------------
 

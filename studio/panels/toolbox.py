@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.hexes import SIDES
 from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
 from engine.terrain import TerrainClass, catalogue
+from studio.document.clips import Clip
 from studio.document.touched import Part
 from studio.panels.speech import Speech
 from studio.tools.brush import Brush
@@ -108,6 +109,7 @@ class Toolbox(QObject):
         self.manner = Manner.BRUSH
         self.settings = Settings()
         self.stamps = stamps or StampBook()
+        self.clipboard: Clip | None = None  # one for all maps
         self._lately: dict[Family, Material] = {}
 
     def take(self, material: Material) -> None:
@@ -127,7 +129,10 @@ class Toolbox(QObject):
             Family.ZONE: NONE,
             Family.STAMP: "village",
         }
-        self.take(self._lately.get(family) or Material(family, first[family]))
+        lately = self._lately.get(family)
+        if lately is None or (family is Family.STAMP and self.stamps.clip(lately.kind) is None):
+            lately = Material(family, first[family])
+        self.take(lately)
 
     def cover_by(self, manner: Manner) -> None:
         """Cover hexes in another manner."""
@@ -306,6 +311,8 @@ class Toolbox(QObject):
                 return say(f"other-{kind}")
             case Family.STAMP if kind in self.stamps.kept:
                 return say.of(self.stamps.kept[kind].name) or kind
+            case Family.STAMP if self.stamps.clip(kind) is None:
+                return kind
             case Family.STAMP:
                 return say(f"stamp-{kind}")
             case _ if not kind:
