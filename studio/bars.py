@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
 from studio.actions import ACTIONS, Action, Menu, Studio
@@ -19,6 +19,7 @@ from studio.preferences import Preferences
 ICON = QSize(22, 22)
 # How a key that lasts while it is down is shown in a menu: it is no shortcut there.
 BESIDE = "\t"
+CHOICES = ("ramps", "themes", "languages")  # sections of which one action is always on
 # How a menu names the key that opens it: `&File`, 文件(&F).
 MNEMONIC = re.compile(r"\(&\w\)|&")
 
@@ -34,6 +35,8 @@ class Bars(QObject):
         self._preferences = preferences
         self.actions: dict[str, QAction] = {each.id: self._made(each) for each in ACTIONS}
         self.menus: dict[Menu, QMenu] = {}
+        self.choices: dict[str, QMenu] = {}
+        self._groups: dict[str, QActionGroup] = {}
         self.recent = QMenu(window)
         self.panels = QMenu(window)
         self._make_menus()
@@ -60,11 +63,22 @@ class Bars(QObject):
                 if section is not None and action.section != section:
                     made.addSeparator()
                 section = action.section
+                if section in CHOICES:
+                    self._add_choice(made, action)
+                    continue
                 made.addAction(self.actions[action.id])
                 if action.id == "open":
                     made.addMenu(self.recent)
             made.aboutToShow.connect(self.refresh)
         self.menus[Menu.VIEW].addMenu(self.panels)
+
+    def _add_choice(self, menu: QMenu, action: Action) -> None:
+        """Put one of several of which one is always on in a menu of their own."""
+        if action.section not in self.choices:
+            self.choices[action.section] = menu.addMenu("")
+            self._groups[action.section] = QActionGroup(self)
+        self.choices[action.section].addAction(self.actions[action.id])
+        self._groups[action.section].addAction(self.actions[action.id])
 
     def _make_bars(self) -> None:
         self.bar, self.tools = QToolBar(self._window), QToolBar(self._window)
@@ -88,6 +102,8 @@ class Bars(QObject):
         say = self._say
         for menu, made in self.menus.items():
             made.setTitle(say(f"menu-{menu.value}"))
+        for section, made in self.choices.items():
+            made.setTitle(say(f"menu-{section}"))
         self.recent.setTitle(say("menu-recent"))
         self.panels.setTitle(say("menu-panels"))
         for bar, name in ((self.bar, "bar"), (self.tools, "tools")):

@@ -58,9 +58,8 @@ def test_every_sentence_the_window_says_is_there() -> None:
 
 
 def test_every_action_is_in_its_menu(window: MainWindow) -> None:
-    shown = {
-        action.objectName() for menu in window.bars.menus.values() for action in menu.actions()
-    }
+    menus = [*window.bars.menus.values(), *window.bars.choices.values()]
+    shown = {action.objectName() for menu in menus for action in menu.actions()}
     assert {action.id for action in ACTIONS} <= shown
 
 
