@@ -233,3 +233,29 @@ def hatched(box: QRectF) -> QPainterPath:
 def _step(count: int, room: float) -> int:
     """A round step that leaves no more numbers than there is room for."""
     return next((step for step in STEPS if count / step <= room), STEPS[-1])
+
+
+class ChartInset(Chart):
+    """The chart's plot alone, as wide as a narrow panel; the panel says the rest in words."""
+
+    SIDES = (34.0, 24.0, 26.0, 38.0)  # left, right, above, below
+
+    def __init__(self, profile: Profile, labels: Labels, language: str, width: float) -> None:
+        super().__init__(profile, labels, language)
+        left, right, top, bottom = self.SIDES
+        wide, levels = width - left - right, self.ceiling - self.floor
+        high = min(max(levels * 15.0, 66.0), 150.0)
+        self.across, self.down = wide / (profile.distance + 1), high / levels
+        self.plot = QRectF(left, top, wide, high)
+        self.width, self.height = math.ceil(width), math.ceil(top + high + bottom)
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw the plot on its paper at the painter's origin."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        page = QPainterPath()
+        page.addRoundedRect(QRectF(0, 0, self.width, self.height), 4, 4)
+        fill(painter, page, colour(PAPER))
+        self._paint_levels(painter)
+        self._paint_ground(painter)
+        self._paint_distances(painter)
+        self._paint_line(painter)

@@ -1,0 +1,442 @@
+"""What an outlook is made of: headings, sums, bars and strips, drawn one under the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple, Protocol
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen
+
+from engine.forecast import Throw
+from engine.foretold import shares
+from engine.labels import Labels
+from engine.sight.profile import Profile
+from studio.drawing.chart import ChartInset, hatched
+from studio.drawing.inks import blended
+from studio.drawing.lettering import write
+from studio.drawing.outcomes import lettering_on, shade_of
+from studio.drawing.system import font
+
+WRAPPED = Qt.TextFlag.TextWordWrap
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
+BOUNDLESS = 1e6
+
+
+class Look(NamedTuple):
+    """How blocks are written: size of letters in pixels, inks, and the language."""
+
+    size: int
+    ink: QColor
+    quiet: QColor
+    ground: QColor
+    language: str
+
+    @classmethod
+    def of(cls, palette: QPalette, letters: QFont, language: str) -> Look:
+        """As the widgets round them are written."""
+        size = round(QFontMetricsF(letters).ascent())
+        roles = QPalette.ColorRole
+        shades = (roles.Text, roles.PlaceholderText, roles.Base)
+        return cls(max(size, 9), *(palette.color(shade) for shade in shades), language)
+
+    @property
+    def plain(self) -> QFont:
+        """The usual letters."""
+        return font(self.size)
+
+    @property
+    def bold(self) -> QFont:
+        """Letters that stand out."""
+        return font(self.size, bold=True)
+
+    @property
+    def small(self) -> QFont:
+        """Letters of what explains."""
+        return font(max(self.size - 2, 8))
+
+    @property
+    def line(self) -> float:
+        """From one line to the next."""
+        return QFontMetricsF(self.plain).height()
+
+    def faint(self, part: float = 0.15) -> QColor:
+        """The ink thinned on its ground."""
+        return blended(self.ground, self.ink.name(), part)
+
+
+class Block(Protocol):
+    """A part of an outlook."""
+
+    def height(self, width: float, look: Look) -> float:
+        """How high it is when it is so wide."""
+        ...
+
+    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+        """Draw it."""
+        ...
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Heading:
+    """Who does what to whom, with what matters most at its right."""
+
+    words: str
+    note: str = ""
+
+    def height(self, width: float, look: Look) -> float:
+        return _high(self.words, look.bold, self._wide(width, look)) + 0.3 * look.size
+
+    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+        _write(painter, room, self.words, look.bold, look.ink, self._wide(room.width(), look))
+        painter.setFont(look.bold)
+        painter.drawText(room, RIGHT, self.note)
+
+    def _wide(self, width: float, look: Look) -> float:
+        note = QFontMetricsF(look.bold).horizontalAdvance(self.note)
+        return width - note - (look.size if self.note else 0)
+
+
+@dataclass(frozen=True)
+class Words:
+    """A sentence; quiet ones explain, grave ones warn."""
+
+    words: str
+    quiet: bool = False
+    grave: bool = False
+
+    def height(self, width: float, look: Look) -> float:
+        return _high(self.words, self._letters(look), width) + 0.2 * look.size
+
+    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+        shade = look.quiet if self.quiet else look.ink
+        if self.grave:
+            shade = blended(look.ink, "#e0202f", 0.65)
+        _write(painter, room, self.words, self._letters(look), shade, room.width())
+
+    def _letters(self, look: Look) -> QFont:
+        if self.grave:
+            return look.bold
+        return look.small if self.quiet else look.plain
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Room between two parts, with a line through it."""
+
+    has_line: bool = True
+
+    def height(self, width: float, look: Look) -> float:
+        return (1.3 if self.has_line else 0.5) * look.size
+
+    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+        if self.has_line:
+            painter.setPen(QPen(look.faint(0.2), 1))
+            middle = room.center().y()
+            painter.drawLine(QLineF(room.left(), middle, room.right(), middle))
+
+
+# --- figures --------------------------------------------------------------------------------------
+
+
+class Figure(NamedTuple):
+    """A line of a sum: what counts, how much, and where that is written."""
+
+    words: str
+    value: str
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Figures one under the other, and what they come to."""
+
+    figures: tuple[Figure, ...]
+    total: Figure
+
+    def height(self, width: float, look: Look) -> float:
+        wide = self._wide(width, look)
+        high = sum(_high(figure.words, look.plain, wide) for figure in self.figures)
+        return high + 1.35 * look.line + 0.3 * look.size
+
+    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+        wide, down = self._wide(room.width(), look), room.top()
+        for figure in self.figures:
+            high = _high(figure.words, look.plain, wide)
+            self._paint_line(painter, figure, QRectF(room.left(), down, room.width(), high), look)
+            down += high
+        down += 0.15 * look.line
+        painter.setPen(QPen(look.ink, 1))
+        painter.drawLine(QLineF(room.right() - 3.2 * look.size, down, room.right(), down))
+        high = look.line + 0.1 * look.size
+        last = QRectF(room.left(), down + 1, room.width(), high)
+        self._paint_line(painter, self.total, last, look, look.bold)
+
+    def _paint_line(
+        self,
+        painter: QPainter,
+        figure: Figure,
+        room: QRectF,
+        look: Look,
+        letters: QFont | None = None,
+    ) -> None:
+        letters = letters or look.plain
+        wide = self._wide(room.width(), look)
+        _write(painter, room, figure.words, letters, look.ink, wide)
+        painter.drawText(room, RIGHT, figure.value)
+        painter.setFont(look.small)
+        painter.setPen(look.quiet)
+        painter.drawText(room.adjusted(0, 1, -3.4 * look.size, 0), RIGHT, figure.source)
+
+    def _wide(self, width: float, look: Look) -> float:
+        """What is left for the words beside value and source."""
+        sources = [figure.source for figure in (*self.figures, self.total)]
+        letters = QFontMetricsF(look.small)
+        return width - 3.9 * look.size - max(map(letters.horizontalAdvance, sources))
+
+
+# --- chances --------------------------------------------------------------------------------------
+
+
+class Bar(NamedTuple):
+    """What may come of it, its exact chance, both as it is written, and its colour's word."""
+
+    words: str
+    chance: Fraction
+    percent: str
+    share: str
+    result: str
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Results with their chances, the worst first."""
+
+    bars: tuple[Bar, ...]
+
+    def height(self, width: float, look: Look) -> float:
+        wide = self._words_wide(width, look)
+        return sum(self._high(bar, wide, look) for bar in self.bars) + 0.2 * look.size
+
+    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+        wide, down = self._words_wide(room.width(), look), room.top()
+        for bar in self.bars:
+            high = self._high(bar, wide, look)
+            self._paint_bar(painter, bar, QRectF(room.left(), down, room.width(), high), look)
+            down += high
+
+    def _paint_bar(self, painter: QPainter, bar: Bar, room: QRectF, look: Look) -> None:
+        wide = self._words_wide(room.width(), look)
+        _write(painter, room, bar.words, look.plain, look.ink, wide)
+        percent, share = self._figures_wide(look)
+        figures = room.right() - share
+        painter.drawText(QRectF(room.left(), room.top(), figures - room.left(), room.height()),
+                         RIGHT, bar.percent)  # fmt: skip
+        painter.setFont(look.small)
+        painter.setPen(look.quiet)
+        painter.drawText(room.adjusted(0, 1, 0, 0), RIGHT, bar.share)
+        left = room.left() + wide + 0.6 * look.size
+        track = QRectF(left, room.top() + 0.24 * look.line, 0, 0.56 * look.line)
+        track.setRight(figures - percent - 0.5 * look.size)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.faint(0.1))
+        painter.drawRoundedRect(track, 2, 2)
+        track.setWidth(max(track.width() * float(bar.chance), 1.5))
+        painter.setBrush(shade_of(bar.result))
+        painter.drawRoundedRect(track, 2, 2)
+
+    def _high(self, bar: Bar, wide: float, look: Look) -> float:
+        return _high(bar.words, look.plain, wide) + 0.15 * look.size
+
+    def _words_wide(self, width: float, look: Look) -> float:
+        letters = QFontMetricsF(look.plain)
+        return min(max(letters.horizontalAdvance(bar.words) for bar in self.bars), 0.4 * width)
+
+    def _figures_wide(self, look: Look) -> tuple[float, float]:
+        """What percent and fraction take."""
+        letters, small = QFontMetricsF(look.plain), QFontMetricsF(look.small)
+        percent = max(letters.horizontalAdvance(bar.percent) for bar in self.bars)
+        share = max(small.horizontalAdvance(bar.share) for bar in self.bars)
+        return percent, share + (0.6 * look.size if share else 0)
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A column of a table turned on its side: every sum, what it hits, and how often it comes."""
+
+    throws: tuple[Throw, ...]
+
+    HIGHEST = 4.2  # bar, in heights of letters
+
+    def height(self, width: float, look: Look) -> float:
+        return (self.HIGHEST + 5.0) * look.size
+
+    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+        wide = room.width() / len(self.throws)
+        most = max(throw.chance for throw in self.throws)
+        foot = room.top() + (self.HIGHEST + 1.3) * look.size
+        written = shares(throw.chance for throw in self.throws)
+        for number, (throw, share) in enumerate(zip(self.throws, written, strict=True)):
+            left = room.left() + number * wide
+            high = float(throw.chance / most) * self.HIGHEST * look.size
+            bar = QRectF(left + 0.1 * wide, foot - high, 0.8 * wide, high)
+            self._paint_bar(painter, throw, bar)
+            above = QPointF(bar.center().x(), bar.top() - 0.6 * look.size)
+            write(painter, above, share.partition("/")[0], look.small, look.quiet)
+            self._paint_cell(painter, throw, QRectF(left, foot, wide, 0), look)
+
+    def _paint_bar(self, painter: QPainter, throw: Throw, bar: QRectF) -> None:
+        """Full for what stays as printed; hatched above for what is softened."""
+        shade = shade_of(throw.result)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(shade)
+        kept = QRectF(bar)
+        kept.setTop(bar.bottom() - bar.height() * float(1 - throw.softened / throw.chance))
+        painter.drawRect(kept)
+        if throw.softened:
+            lost = QRectF(bar.topLeft(), kept.topRight())
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(shade, 1))
+            painter.drawPath(hatched(lost))
+            painter.drawRect(lost)
+
+    def _paint_cell(self, painter: QPainter, throw: Throw, top: QRectF, look: Look) -> None:
+        """The printed cell, and the sum under it."""
+        shade = shade_of(throw.result)
+        cell = QRectF(top.left(), top.top() + 1, top.width(), 1.7 * look.size)
+        painter.setPen(QPen(look.ground, 1))
+        painter.setBrush(shade)
+        painter.drawRect(cell)
+        write(painter, cell.center(), throw.result, look.bold, lettering_on(shade))
+        under = QPointF(cell.center().x(), cell.bottom() + 0.95 * look.size)
+        write(painter, under, throw.cell.row, look.plain, look.ink)
+
+
+# --- pictures and tables --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """The ground under a line of sight, from the side."""
+
+    profile: Profile
+    labels: Labels
+
+    def height(self, width: float, look: Look) -> float:
+        return self._chart(width, look).height + 0.5 * look.size
+
+    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+        painter.save()
+        painter.translate(room.topLeft())
+        self._chart(room.width(), look).paint(painter)
+        painter.restore()
+
+    def _chart(self, width: float, look: Look) -> ChartInset:
+        return ChartInset(self.profile, self.labels, look.language, width)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Rows of words with figures at their right, under heads; a row may end in a remark."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    remarks: tuple[str, ...] = ()
+    total: tuple[str, ...] = ()
+
+    def height(self, width: float, look: Look) -> float:
+        high = look.line + sum(self._high(number, width, look) for number in range(self._count))
+        return high + 0.4 * look.size
+
+    @property
+    def _count(self) -> int:
+        return len(self.rows) + bool(self.total)
+
+    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+        head = QRectF(room.left(), room.top(), room.width(), look.line)
+        self._paint_row(painter, self.heads, head, look, look.small, look.quiet)
+        down = head.bottom()
+        for number in range(self._count):
+            line = QRectF(room.left(), down, room.width(), self._high(number, room.width(), look))
+            if number % 2 == 0:
+                painter.fillRect(line.adjusted(-3, 0, 3, 0), look.faint(0.06))
+            self._paint_numbered(painter, number, line, look)
+            down = line.bottom()
+
+    def _paint_numbered(self, painter: QPainter, number: int, line: QRectF, look: Look) -> None:
+        is_total = number == len(self.rows)
+        row = self.total if is_total else self.rows[number]
+        letters = look.bold if is_total else look.plain
+        self._paint_row(painter, row, line, look, letters, look.ink)
+        remark = self._remark(number)
+        if remark:
+            high = _high(row[0], letters, self._first(line.width(), look))
+            under = line.adjusted(0.8 * look.size, high, 0, 0)
+            _write(painter, under, remark, look.small, look.quiet, under.width())
+
+    def _paint_row(
+        self,
+        painter: QPainter,
+        row: Sequence[str],
+        line: QRectF,
+        look: Look,
+        letters: QFont,
+        shade: QColor,
+    ) -> None:
+        _write(painter, line, row[0], letters, shade, self._first(line.width(), look))
+        right = line.right()
+        for words, wide in zip(reversed(row[1:]), reversed(self._wides(look)), strict=True):
+            painter.drawText(QRectF(line.left(), line.top(), right - line.left(), line.height()),
+                             RIGHT, words)  # fmt: skip
+            right -= wide
+
+    def _wides(self, look: Look) -> list[float]:
+        """The widths of all columns but the first."""
+        plain, small = QFontMetricsF(look.bold), QFontMetricsF(look.small)
+        rows = [*self.rows, *([self.total] if self.total else [])]
+        return [
+            max(
+                small.horizontalAdvance(self.heads[place]),
+                *(plain.horizontalAdvance(row[place]) for row in rows),
+            )
+            + 0.7 * look.size
+            for place in range(1, len(self.heads))
+        ]
+
+    def _first(self, width: float, look: Look) -> float:
+        return width - sum(self._wides(look))
+
+    def _remark(self, number: int) -> str:
+        return self.remarks[number] if number < len(self.remarks) else ""
+
+    def _high(self, number: int, width: float, look: Look) -> float:
+        is_total = number == len(self.rows)
+        row = self.total if is_total else self.rows[number]
+        letters = look.bold if is_total else look.plain
+        high = _high(row[0], letters, self._first(width, look))
+        remark = self._remark(number)
+        return high + (_high(remark, look.small, width - 0.8 * look.size) if remark else 0)
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def _high(words: str, letters: QFont, width: float) -> float:
+    """How high words are that are wrapped to a width; one line for none."""
+    page = QRectF(0, 0, max(width, 20.0), BOUNDLESS)
+    return QFontMetricsF(letters).boundingRect(page, int(WRAPPED), words or " ").height()
+
+
+def _write(
+    painter: QPainter, room: QRectF, words: str, letters: QFont, shade: QColor, width: float
+) -> None:
+    """Write words from the upper left corner, wrapped to a width."""
+    painter.setFont(letters)
+    painter.setPen(shade)
+    page = QRectF(room.left(), room.top(), max(width, 20.0), BOUNDLESS)
+    painter.drawText(page, int(WRAPPED), words)
