@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
 
 from engine.map import Map
 from engine.problems import SandtableError
@@ -27,6 +27,7 @@ from studio.playtest.tab import ScenarioTab
 RIGHT, BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 KEPT_MS = 1500  # after the last answer
 WIDE = 340  # pixels a panel beside the map
+PAINTING = "tools"  # the tool bar that nobody wants while he plays
 
 
 class Playing(QObject):
@@ -96,6 +97,8 @@ class Playing(QObject):
         self.changed.emit()
 
     def _show_docks(self) -> None:
+        for bar in self._window.findChildren(QToolBar, PAINTING):
+            bar.hide()
         own = list(self.docks.values())
         for dock in self._window.findChildren(QDockWidget):
             dock.setVisible(dock in own)

@@ -57,6 +57,7 @@ class Finger(QObject):
         self._fanned: Hex | None = None
         self._is_down = False
         self._is_picking = False
+        self._was_taken = ""  # the unit in hand when the button went down
         self._carried = ""  # the unit an umpire drags elsewhere
         self._found: list[Going] = []
         self._gone_for: object = None
@@ -80,6 +81,7 @@ class Finger(QObject):
         if not self.play.may_answer:
             return
         self._is_down = True
+        self._was_taken = self.chosen
         mover = self._mover()
         if mover and event.hex == self._start():
             self.drawn = [event.hex]
@@ -108,7 +110,10 @@ class Finger(QObject):
         drawn, self.drawn = self.drawn, []
         if len(drawn) > 1:
             self._send(self._plan(drawn))
-        elif not drawn or drawn[0] != event.hex:
+        elif drawn and drawn[0] == event.hex:
+            if self.chosen and self.chosen == self._was_taken:
+                self.take(self.chosen)
+        else:
             self._click(event)
         self.show()
 
@@ -139,6 +144,8 @@ class Finger(QObject):
 
     def pick(self) -> None:
         """Let the next click say a place, by `picked`, and mean nothing else."""
+        if self._is_picking:
+            self._pick(None)
         self._is_picking = True
         self.play.canvas.setCursor(Qt.CursorShape.CrossCursor)
 
