@@ -46,7 +46,8 @@ class Position:
     """Everything a canvas shows. It never edits the map, but is told when that was edited.
 
     `selection` is a plane over the whole map. `heat` is one of numbers, shown from the smallest to
-    the largest on a ramp that reads in grey too; hexes with a negative number or NaN stay clear.
+    the largest, light to dark, on the ramp of heat maps on paper; hexes with a negative number or
+    NaN stay clear.
     """
 
     map: Map

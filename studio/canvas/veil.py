@@ -14,13 +14,12 @@ from studio.canvas.frame import Clip, Frame
 from studio.canvas.kernels import sample_cells
 from studio.canvas.palette import Colours, ink, laid_over, packed
 from studio.canvas.position import Position
+from studio.drawing.heat import ALIKE, RAMP
 from studio.drawing.inks import blended, colour
 from studio.drawing.lettering import INK
 from studio.drawing.overlays import CHEAP, DEAR, HIDDEN, HINDERED, SEEN, ReachOverlay, SightOverlay
 
-# Dark to light, blue to yellow: reads in grey and to the colour-blind (after Matplotlib's cividis).
-HEAT = ("#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838")
-HEAT_OPACITY = 0.78
+HEAT_OPACITY = 0.82
 SELECTED, SELECTION_EDGE = "#4aa3ff", "#0b57d0"
 SMALLEST_BORDERED = 2.5
 REACH_OPACITY = 0.42
@@ -133,17 +132,17 @@ def heat_range(heat: NDArray[Any]) -> tuple[float, float]:
 
 
 def heat_tints(heat: NDArray[Any], low: float, high: float) -> Colours:
-    """Colours on the heat ramp between two numbers."""
+    """Colours on the heat ramp between two numbers, the ramp of heat maps on paper."""
     ramp = _heat_ramp()
     with np.errstate(invalid="ignore"):
         is_shown = heat >= 0
-        place = (heat - low) * ((len(ramp) - 1) / max(high - low, 1e-9))
-    index = np.clip(np.nan_to_num(place), 0, len(ramp) - 1).astype(np.intp)
+        part = (heat - low) / (high - low) if high > low else np.full(heat.shape, ALIKE)
+    index = (np.clip(np.nan_to_num(part), 0, 1) * (len(ramp) - 1)).astype(np.intp)
     return np.asarray(np.where(is_shown, ramp[index], np.uint32(0)), np.uint32)
 
 
 def _heat_ramp() -> Colours:
-    shades = [colour(name) for name in HEAT]
+    shades = [colour(name) for name in RAMP]
     stops = np.array([[shade.red(), shade.green(), shade.blue()] for shade in shades], float)
     at, places = np.linspace(0, 1, 256), np.linspace(0, 1, len(stops))
     parts = np.stack([np.interp(at, places, stops[:, part]) for part in range(3)], axis=-1)

@@ -1,7 +1,8 @@
 """Heat maps: how often something happened, hex by hex, over a faded map with a scale of classes.
 
 The ramp has one hue and grows darker step by step: it reads in grey and to the colour-blind
-(ColorBrewer's RdPu, Harrower and Brewer 2003). Where there is room each hex says its number.
+(ColorBrewer's RdPu, Harrower and Brewer 2003). The canvas tints with it too. Where there is room
+each hex says its number.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from studio.drawing.system import font
 from studio.drawing.view import View
 
 RAMP = ("#fcc5c0", "#fa9fb5", "#f768a1", "#dd3497", "#ae017e", "#49006a")
+ALIKE = 0.8  # the part of the ramp where all that is shown is the same
 FADE = 0.62  # how much paper lies over the map
 ROUND = (1, 2, 5)
 PAGE = 720.0  # page units a heat map is wide, at most
@@ -66,6 +68,32 @@ def classes(most: int) -> list[int]:
     return [1, *steps[1:][-len(RAMP) + 1 :]]
 
 
+class Scale:
+    """The classes of a plane of counts: where each begins, its colour and its words."""
+
+    def __init__(self, plane: Counts) -> None:
+        self.most = int(plane.max()) if plane.size else 0
+        self.steps = classes(self.most)
+
+    def shade(self, number: int) -> str:
+        """The colour of a class: few classes take the ramp apart, and always to its dark end."""
+        last = len(RAMP) - 1
+        if len(self.steps) == 1:
+            return RAMP[round(ALIKE * last)]
+        return RAMP[round(number * last / (len(self.steps) - 1))]
+
+    def words(self, number: int) -> str:
+        """The counts of a class: 5, 10–19, 50–73."""
+        start = self.steps[number]
+        following = self.steps[number + 1] if number + 1 < len(self.steps) else 0
+        end = following - 1 if following else self.most
+        return str(start) if start == end else f"{start}–{end}"
+
+    def class_of(self, counts: Counts) -> Counts:
+        """The class of each count; -1 where nothing happened."""
+        return np.searchsorted(np.array(self.steps), counts, side="right") - 1
+
+
 class HeatMap:
     """A heat map laid out on a page of `width` × `height` units.
 
@@ -79,7 +107,8 @@ class HeatMap:
         hex_px = min(max((PAGE - 2 * MARGIN) / across, NARROWEST_HEX), WIDEST_HEX)
         look = Look(hex_px, labels=False, legend=False, language=language)
         self.view = View(map_, look)
-        self.steps = classes(int(plane.max())) if plane.size else []
+        self.scale = Scale(plane)
+        self.steps = self.scale.steps
         wide, self.high = map_.grid.size(hex_px)
         self.top = MARGIN + 1.8 * TITLE
         self.width = math.ceil(max(wide + 2 * MARGIN, PAGE / 2))
@@ -118,29 +147,22 @@ class HeatMap:
         painter.restore()
         self._paint_scale(painter)
 
-    def shade(self, number: int) -> str:
-        """The colour of a class: few classes take the ramp apart, and always to its dark end."""
-        if len(self.steps) == 1:
-            return RAMP[-2]
-        return RAMP[round(number * (len(RAMP) - 1) / (len(self.steps) - 1))]
-
     def _paint_class(self, painter: QPainter, number: int, start: int) -> None:
         end = self.steps[number + 1] if number + 1 < len(self.steps) else None
         inside = self.plane >= start
         if end is not None:
             inside &= self.plane < end
         path = exact_outline(self.view, inside[self.view.cut], 0.03)
-        fill(painter, path, colour(self.shade(number), 0.92))
+        fill(painter, path, colour(self.scale.shade(number), 0.92))
 
     def _paint_numbers(self, painter: QPainter) -> None:
         """Write each count into its hex."""
         letters = font(max(7, round(0.3 * self.view.width)))
-        starts = np.array(self.steps)
         grid = self.view.map.grid
         for row, column in np.argwhere(self.plane > 0).tolist():
             count = int(self.plane[row, column])
-            number = int(np.searchsorted(starts, count, side="right")) - 1
-            ink = PALE if is_dark(colour(self.shade(number))) else INK
+            shade = self.scale.shade(int(self.scale.class_of(np.array(count))))
+            ink = PALE if is_dark(colour(shade)) else INK
             x, y = grid.centre(grid.hex(column, row), self.view.width)
             at = QPointF(x, y - RAISED * self.view.width)
             write(painter, at, str(count), letters, colour(ink))
@@ -155,9 +177,9 @@ class HeatMap:
         for number in range(len(self.steps)):
             box = QPainterPath()
             box.addRect(QRectF(x, y, 20, LETTERS))
-            fill(painter, box, colour(self.shade(number)))
+            fill(painter, box, colour(self.scale.shade(number)))
             draw(painter, box, round_pen(colour(INK), 0.6))
-            words = self._range(number)
+            words = self.scale.words(number)
             write_from(painter, QPointF(x + 25, y + 0.85 * LETTERS), words, small)
             x += 25 + extent(QPointF(0, 0), words, small).width() + 14
         write_from(painter, QPointF(x, y + 0.85 * LETTERS), self.unit, small)
@@ -165,10 +187,3 @@ class HeatMap:
     @property
     def _none(self) -> str:
         return text("balance.heat-none", self.language)
-
-    def _range(self, number: int) -> str:
-        """The counts of a class: 5, 10–19, 50–73."""
-        start = self.steps[number]
-        following = self.steps[number + 1] if number + 1 < len(self.steps) else 0
-        end = following - 1 if following else int(self.plane.max())
-        return str(start) if start == end else f"{start}–{end}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF
@@ -12,6 +11,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen, QPolygonF
 from engine.hexes import Hex
 from engine.sight.profile import Profile
 from studio.canvas.camera import Camera
+from studio.drawing.heat import RAMP
 from studio.drawing.inks import colour
 from studio.drawing.lettering import INK, extent, write, write_with_halo
 from studio.drawing.overlays import SMALLEST_NUMBERED, cost_text
@@ -131,17 +131,9 @@ def _paint_badge(painter: QPainter, at: QPointF, words: str, width: float, ink: 
 
 def _ramp(left: float, right: float) -> QLinearGradient:
     gradient = QLinearGradient(left, 0, right, 0)
-    for place, shade in enumerate(_shades()):
-        gradient.setColorAt(place / (len(_shades()) - 1), QColor(shade))
+    for place, shade in enumerate(RAMP):
+        gradient.setColorAt(place / (len(RAMP) - 1), QColor(shade))
     return gradient
-
-
-@lru_cache
-def _shades() -> tuple[str, ...]:
-    """The ramp of the canvas, which brings the compiled kernels along."""
-    from studio.canvas.veil import HEAT
-
-    return HEAT
 
 
 def pen(ink: str, width: float, is_dashed: bool = False) -> QPen:

@@ -244,7 +244,7 @@ def test_costs_of_a_move_are_tinted_and_written(shown: Shown) -> None:
     assert changed.mean() < 0.2
 
 
-def test_heat_goes_from_dark_to_light_and_leaves_out_what_is_not_known(shown: Shown) -> None:
+def test_heat_goes_from_light_to_dark_and_leaves_out_what_is_not_known(shown: Shown) -> None:
     map_ = Map.blank(Grid(20, 15))
     canvas = shown(map_, 12.0)
     before = picture(canvas)
@@ -253,7 +253,8 @@ def test_heat_goes_from_dark_to_light_and_leaves_out_what_is_not_known(shown: Sh
     canvas.set_heat(heat)
     after = picture(canvas)
     colours = [at_hex(after, canvas, map_.grid.hex(column, 5)).lightness() for column in (1, 6, 18)]
-    assert colours == sorted(colours)
+    assert colours == sorted(colours, reverse=True)
+    assert colours[0] - colours[-1] > 80
     hex_ = map_.grid.hex(10, 5)
     assert at_hex(after, canvas, hex_) == at_hex(before, canvas, hex_)
 
