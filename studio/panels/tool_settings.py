@@ -38,7 +38,8 @@ from studio.tools.symmetry import Symmetry
 
 ANY = -1  # in a box of numbers: no limit
 MOST_FILLED = 9_999_999
-SHAPE = QSize(26, 26)
+SHAPE = QSize(20, 20)
+DIGITS = 3  # of the number of hexes under a brush
 
 
 class ToolSettings(QWidget):
@@ -83,9 +84,13 @@ class ToolSettings(QWidget):
         self.forms.idClicked.connect(lambda place: self._toolbox.set(form=list(Form)[place]))
         self.turn_brush = self._button(lambda: self._toolbox.turn_brush(1))
         self.turn_brush.setText("↻")
-        self.size = QComboBox()
-        self.size.activated.connect(lambda size: self._toolbox.set(size=size))
-        return _beside([*buttons, self.turn_brush], self.size)
+        self.brush_size = QComboBox()
+        self.brush_size.setMinimumContentsLength(DIGITS)
+        self.brush_size.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.brush_size.activated.connect(lambda size: self._toolbox.set(size=size))
+        return _beside([*buttons, self.turn_brush], self.brush_size)
 
     def _make_level(self) -> QWidget:
         self.level = self._number(LOWEST_LEVEL, HIGHEST_LEVEL, self._toolbox.set_level)
@@ -231,10 +236,10 @@ class ToolSettings(QWidget):
             assert isinstance(button, QToolButton)
             button.setIcon(shape_swatch(form, now.turned, ink))
         counts = [str(len(shape(now.form, size))) for size in range(LARGEST + 1)]
-        if counts != [self.size.itemText(place) for place in range(self.size.count())]:
-            self.size.clear()
-            self.size.addItems(counts)
-        self.size.setCurrentIndex(now.size)
+        if counts != [self.brush_size.itemText(place) for place in range(self.brush_size.count())]:
+            self.brush_size.clear()
+            self.brush_size.addItems(counts)
+        self.brush_size.setCurrentIndex(now.size)
 
     def _show_limits(self) -> None:
         limits = self._toolbox.settings.limits

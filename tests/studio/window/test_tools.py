@@ -128,7 +128,7 @@ def test_the_brush_grows_to_its_largest_size_and_no_further(
     for _ in range(LARGEST + 3):
         do(window, "brush-larger")
     assert window.toolbox.size == LARGEST
-    assert settings(window).size.currentText() == "721"
+    assert settings(window).brush_size.currentText() == "721"
 
 
 def test_levels_are_raised_by_the_step_that_page_up_sets(
