@@ -1,6 +1,6 @@
 """`make bench`: every timing in one run, as one table; name parts to run only those.
 
-python -m tests.bench [files|sight|moves|play|forecast|session|editing|canvas|window …]
+python -m tests.bench [files|sight|moves|play|forecast|session|editing|canvas|window|playing …]
 """
 
 from __future__ import annotations
@@ -10,7 +10,18 @@ from importlib import import_module
 
 from tests.bench.table import show
 
-PARTS = ("files", "sight", "moves", "play", "forecast", "session", "editing", "canvas", "window")
+PARTS = (
+    "files",
+    "sight",
+    "moves",
+    "play",
+    "forecast",
+    "session",
+    "editing",
+    "canvas",
+    "window",
+    "playing",
+)
 
 
 def main() -> None:

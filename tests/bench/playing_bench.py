@@ -1,0 +1,136 @@
+"""How fast a game is in the window: decisions shown, frames with many counters, the pointer.
+
+python -m tests.bench playing
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+
+from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from engine.games.handbooks import handbook
+from engine.hexes import Hex
+from engine.layout import Orientation
+from engine.reaching import can_stand
+from engine.scenario import Scenario, ScenarioSide, ScenarioUnit
+from studio.canvas import warming
+from studio.document.scenario_document import ScenarioDocument
+from studio.playtest.play import Play, Speed
+from studio.playtest.seats import Seat
+from studio.playtest.session import Session
+from studio.playtest.tab import ScenarioTab
+from studio.preferences import Preferences
+from studio.window import MainWindow
+from tests.generated import generated_map
+
+Row = tuple[str, str, str, str]
+WIDE, HIGH, UNITS, ANSWERS, SEED = 1600, 1000, 20, 60, 5
+SIDES = (ScenarioSide("red", "Red", "#c0392b"), ScenarioSide("blue", "Blue", "#2980b9"))
+
+
+def rows() -> list[Row]:
+    """Work, measured median and worst, goal, what it is compared with."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = QApplication.instance() or QApplication(["sandtable"])
+    assert isinstance(application, QApplication)
+    warming.loading().result()
+    window = MainWindow(Preferences(None))
+    window.resize(WIDE, HIGH)
+    window.show()
+    window.open_work(ScenarioDocument.new(battle()))
+    tab = window.tab
+    assert isinstance(tab, ScenarioTab)
+    persons = {side.id: Seat.PERSON for side in SIDES}
+    window.playing.set_speed(Speed.SKIP)
+    window.playing.take_up(tab, Session.begin(battle(), persons, SEED))
+    application.processEvents()
+    found = [*_decisions(application, window, tab), *_frames(application, tab)]
+    tab.stop()
+    window.close()
+    window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    return found
+
+
+def battle() -> Scenario:
+    """Twenty tanks a side on 100 × 100 hexes, where tanks can stand."""
+    map_, rng = generated_map(100, 100, 1, Orientation.POINTY), Random(SEED)
+    mobility = handbook("tank").mobility("tank")
+    middle = [h for h in map_.grid if _is_near(map_.grid.column_row(h))]
+    dry = [hex_ for hex_ in middle if can_stand(map_, mobility, hex_)]
+    units = tuple(
+        ScenarioUnit(f"{side[0]}{number}", side, "tank", at=at)
+        for side in ("red", "blue")
+        for number, at in enumerate(rng.sample(dry, UNITS))
+    )
+    return Scenario("tank", map_, SIDES, turns=8, units=units)
+
+
+def _is_near(place: tuple[int, int]) -> bool:
+    return all(30 <= part <= 70 for part in place)
+
+
+def _decisions(application: QApplication, window: MainWindow, tab: ScenarioTab) -> list[Row]:
+    """From an answer until the next decision with all its options is on the screen."""
+    play, rng, taken, most = _play(tab), Random(SEED), [], 0
+    for _ in range(ANSWERS):
+        assert play.question is not None
+        options = play.question.choices.options
+        most = max(most, len(options))
+        chosen = rng.choice(options)
+        start = time.perf_counter()
+        play.answer(chosen)
+        application.processEvents()
+        window.repaint()
+        taken.append(time.perf_counter() - start)
+    beside = f"{ANSWERS} answers, up to {most} options, 40 counters"
+    return [("an answer, until the next decision is shown", *_told(taken, "≤ 30 ms"), beside)]
+
+
+def _frames(application: QApplication, tab: ScenarioTab) -> list[Row]:
+    """Whole frames, and the pointer moved from hex to hex over a unit's reach."""
+    canvas, found = tab.canvas, []
+    for width in (30.0, 60.0):
+        canvas.set_hex_width(width)
+        canvas.centre_on(tab.map.grid.hex(50, 50))
+        _until(application, lambda: canvas.is_settled)
+        taken = [_timed(canvas.repaint) for _ in range(30)]
+        found.append((f"whole frame, 40 counters, {width:.0f} px", *_told(taken, "≤ 16 ms"), ""))
+    hexes = [tab.map.grid.hex(48 + n % 5, 48 + n // 5) for n in range(25)]
+    taken = [_timed(lambda at=at: _move(application, tab, at)) for at in hexes]  # type: ignore[misc]  # mypy knows no default of a lambda
+    found.append(("the pointer to another hex", *_told(taken[2:], "≤ 16 ms"), ""))
+    return found
+
+
+def _move(application: QApplication, tab: ScenarioTab, at: Hex) -> None:
+    x, y = tab.canvas.camera.centre(at)
+    QTest.mouseMove(tab.canvas, QPoint(round(x), round(y)))
+    application.processEvents()
+
+
+def _play(tab: ScenarioTab) -> Play:
+    assert tab.play is not None
+    return tab.play
+
+
+def _until(application: QApplication, is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not is_so() and time.monotonic() < end:
+        application.processEvents()
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def _told(taken: list[float], goal: str) -> tuple[str, str]:
+    return f"{1000 * median(taken):.1f} ms (worst {1000 * max(taken):.1f})", goal
