@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from engine.balance.estimates import Share, Spread
+from engine.balance.estimates import Share
 from engine.balance.summary import HEAT, Balance
-from engine.balance.telling import made_by, percent, sentences
-from engine.games.handbooks import handbook_of
+from engine.balance.telling import made_by, sentences
 from engine.naming import Names
-from engine.texts import spoken, text
+from engine.texts import text
 from studio.drawing.counters import side_colours
 from studio.drawing.figures import Bars, Drawing, Ink, Part, Parts, Run
 from studio.drawing.heat import HeatMap
-from studio.playtest.pages import Block, Figure, Ground, Heading, Page, Table, Words, number
-
-SPREAD = ("least", "lower", "median", "upper", "most", "mean")
+from studio.playtest.balance_tables import Tables
+from studio.playtest.pages import Block, Figure, Ground, Heading, Page, Words
 
 
 def balance_page(balance: Balance, language: str) -> Page:
@@ -94,12 +92,11 @@ class _Report:
 
     def __init__(self, balance: Balance, language: str) -> None:
         self.balance, self.language = balance, language
-        self.charts = Charts(balance, language)
-        self.names = self.charts.names
+        self.charts, self.tables = Charts(balance, language), Tables(balance, language)
 
     def page(self) -> Page:
         """All of it."""
-        title = self._say("title", title=self.names.title)
+        title = self._say("title", title=self.charts.names.title)
         parts = (
             self._verdict(), self._who_wins(), self._numbers(), self._losses(),
             self._objectives(), self._sources(), self._heat(),
@@ -117,79 +114,25 @@ class _Report:
     def _who_wins(self) -> Iterator[Block]:
         yield Heading(self._say("who-wins"))
         yield self._figure(self.charts.wins(), "chart-wins")
-        words = ["side", "player", "won", "rate", "interval", "first-asked", "first-won"]
-        yield Table([self._say(word) for word in words], list(self._win_rows()), 2)
+        yield self.tables.wins()
         yield Heading(self._say("how-ends"), 3)
-        words = ["winner", "reason", "games", "rate"]
-        rows = [
-            [
-                self.names.side(winner) if winner else self._say("draw"),
-                self.names.word("reason", reason),
-                str(count),
-                self._percent(count / self.balance.games),
-            ]
-            for winner, reason, count in self.balance.reasons
-        ]
-        yield Table([self._say(word) for word in words], rows, 2)
-
-    def _win_rows(self) -> Iterator[Sequence[str]]:
-        balance = self.balance
-        for side in balance.sides:
-            first = balance.wins_when_first(side)
-            player = self.names.player(balance.series.players[side])
-            cells = [*self._share(balance.wins(side)), str(first.of), self._count(first)]
-            yield [self.names.side(side), player, *cells]
-        yield [self._say("draw"), "", *self._share(balance.draws), "", ""]
+        yield self.tables.endings()
 
     def _numbers(self) -> Iterator[Block]:
-        balance = self.balance
         yield Heading(self._say("numbers"))
-        rows = [[self._say("turns"), *_cells(balance.turns)]]
-        for side in balance.sides:
-            named = {"side": self.names.side(side)}
-            rows.append([self._say("points-of", **named), *_cells(balance.points(side))])
-            rows.append([self._say("losses-of", **named), *_cells(balance.losses(side))])
-        yield Table(["", *(self._say(word) for word in SPREAD)], rows)
+        yield self.tables.spreads()
         yield self._figure(self.charts.turns(), "chart-turns")
         yield self._figure(self.charts.losses(), "chart-losses")
 
     def _losses(self) -> Iterator[Block]:
         yield Heading(self._say("unit-losses"), begins_sheet=True)
         yield self._figure(self.charts.units(), "chart-units")
-        types = handbook_of(self.balance.series.scenario).units()
-        rows = [
-            [
-                self.names.side(entry.side),
-                spoken(types.get(entry.type, {}).get("name", entry.type), self.language),
-                str(entry.units),
-                f"{entry.mean:.2f}",
-            ]
-            for entry in self.balance.type_losses()
-        ]
         yield Heading(self._say("type-losses"), 3)
-        words = ("side", "type", "in-scenario", "mean-lost")
-        yield Table([self._say(word) for word in words], rows, 2)
+        yield self.tables.type_losses()
 
     def _objectives(self) -> Iterator[Block]:
-        fates = self.balance.fates()
         yield Heading(self._say("objectives"))
-        if not fates:
-            yield Words(self._say("no-objectives"))
-            return
-        holders = [*self.balance.sides, ""]
-        head = [self._say("objective"), self._say("fell"), self._say("changes")]
-        head += [self._say("held-by", side=self.names.side(side)) for side in holders]
-        named = {o.id: self.names.objective(o) for o in self.balance.series.scenario.objectives}
-        rows = [
-            [
-                named[fate.objective],
-                self._count(fate.fell),
-                f"{fate.changes:.2f}",
-                *(self._count(fate.held[side]) for side in holders),
-            ]
-            for fate in fates
-        ]
-        yield Table(head, rows)
+        yield self.tables.fates() or Words(self._say("no-objectives"))
 
     def _heat(self) -> Iterator[Block]:
         ground: Ground | None = None
@@ -206,18 +149,3 @@ class _Report:
 
     def _figure(self, drawing: Drawing, caption: str) -> Figure:
         return Figure(drawing.paint, drawing.width, drawing.height, self._say(caption))
-
-    def _share(self, share: Share) -> list[str]:
-        low, high = self._percent(share.low), self._percent(share.high)
-        interval = self._say("from-to", low=low, high=high)
-        return [str(share.times), self._percent(share.rate), interval]
-
-    def _count(self, share: Share) -> str:
-        return self._say("count-and-rate", count=share.times, rate=self._percent(share.rate))
-
-    def _percent(self, part: float) -> str:
-        return percent(part, self.language)
-
-
-def _cells(spread: Spread) -> list[str]:
-    return [number(value) for value in spread]
