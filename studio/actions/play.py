@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from studio.actions.action import Action, Menu, Studio
+from studio.playtest import from_here
+from studio.playtest.from_here import Wish
 from studio.playtest.play import Speed
+from studio.playtest.tab import ScenarioTab
 
 
 def with_game(studio: Studio) -> bool:
@@ -78,6 +81,31 @@ def _skip(studio: Studio) -> None:
         studio.playing.play.skip()
 
 
+def may_begin_here(studio: Studio) -> bool:
+    """While a game is played in front, before the eyes of the person it is for."""
+    return with_game(studio) and not may_hand_over(studio)
+
+
+def _act_as_umpire(studio: Studio) -> None:
+    studio.playing.show_umpire()
+    studio.playing.umpire.take_focus()
+
+
+def _begin_here(studio: Studio) -> None:
+    """Make a scenario of the present position, as the user wants it."""
+    tab, say, filing = studio.work, studio.say, studio.filing
+    assert isinstance(tab, ScenarioTab)
+    found = from_here.here(tab, say)
+    match from_here.wished(found, filing.asking, say):
+        case Wish.NEW:
+            filing.opened.emit(from_here.as_new(found, tab, filing.journals))
+            filing.done.emit(say("from-here-opened"))
+        case Wish.EDIT:
+            studio.playing.stop()
+            from_here.as_edit(found, tab, say)
+            filing.done.emit(say("from-here-edited"))
+
+
 def _speed(speed: Speed) -> Action:
     return Action(
         f"speed-{speed.name.lower()}",
@@ -101,5 +129,7 @@ PLAY: tuple[Action, ...] = (
     Action("pause", Menu.PLAY, _toggle_pause, ("F6",), with_game,
            lambda s: s.playing.play is not None and s.playing.play.is_paused, "time"),
     Action("skip", Menu.PLAY, _skip, ("F7",), with_game, section="time"),
+    Action("umpire", Menu.PLAY, _act_as_umpire, ("Ctrl+U",), with_game, section="umpire"),
+    Action("from-here", Menu.PLAY, _begin_here, (), may_begin_here, section="umpire"),
     *map(_speed, Speed),
 )  # fmt: skip

@@ -39,6 +39,7 @@ PATHS = {
     "tool-move": "M12 2 V22 M2 12 H22 M9 5 L12 2 L15 5 M9 19 L12 22 L15 19 M5 9 L2 12 L5 15"
     " M19 9 L22 12 L19 15",
     "tool-pick": "M4 20 L5 16 L14 7 L17 10 L8 19 Z M13 5 L19 11 M16 8 L20 4",
+    "point": "M12 5 A7 7 0 1 0 12.1 5 M12 2 V8 M12 16 V22 M2 12 H8 M16 12 H22",
     "time-first": "M5 5 V19 M19 5 L9 12 L19 19 Z",
     "time-back": "M13 5 L5 12 L13 19 M20 5 V19",
     "time-run": "M7 4 L20 12 L7 20 Z",

@@ -18,11 +18,13 @@ from studio.panels.speech import Speech
 from studio.panels.tab import Tab
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.choices import Choice
+from studio.playtest.curtain import Blind
 from studio.playtest.decision_panel import DecisionPanel
 from studio.playtest.keeper import Keeper
 from studio.playtest.play import Play, Speed
 from studio.playtest.session import Session
 from studio.playtest.tab import ScenarioTab
+from studio.playtest.umpire_panel import UmpirePanel
 
 RIGHT, BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 KEPT_MS = 1500  # after the last answer
@@ -49,7 +51,11 @@ class Playing(QObject):
         self.menu: QMenu | None = None
         self.decision = DecisionPanel(say)
         self.docks: dict[str, QDockWidget] = {}
+        self._blinds: list[Blind] = []
         self._dock("decision", self.decision, RIGHT)
+        self.umpire = UmpirePanel(say)
+        self.umpire.form_opened.connect(self.show_umpire)
+        self._dock("umpire", self.umpire, RIGHT)
         self._keeping = QTimer(self, singleShot=True, interval=KEPT_MS)
         self._keeping.timeout.connect(self._keep)
 
@@ -57,6 +63,8 @@ class Playing(QObject):
         dock = self.docks[name] = QDockWidget(self._window)
         dock.setObjectName(name)
         dock.setWidget(panel)
+        if panel is not self.decision:  # which says itself no more than who is asked
+            self._blinds.append(Blind(panel))
         self._window.addDockWidget(area, dock)
         dock.hide()
 
@@ -85,6 +93,8 @@ class Playing(QObject):
         tab = self._tab
         play, finger = (tab.play, tab.finger) if tab else (None, None)
         self.decision.show_play(play, finger)
+        self.umpire.show_play(play, finger)
+        self._cover()
         if play is not None and finger is not None and self._before is None:
             self._before = self._window.saveState()
             self._show_docks()
@@ -154,6 +164,7 @@ class Playing(QObject):
         play.speed = self._speed
         play.settled.connect(self.changed)
         play.settled.connect(self._keeping.start)
+        play.settled.connect(self._cover)
         assert tab.finger is not None
         tab.finger.menu_wanted.connect(self._offer)
         self._show_game()
@@ -218,6 +229,16 @@ class Playing(QObject):
         if self.play is not None:
             self.play.speed = speed
         self.changed.emit()
+
+    def _cover(self) -> None:
+        """Hide what the panels say while the screen goes from one person to another."""
+        for blind in self._blinds:
+            blind.let_down(self.play is not None and self.play.session.needs_hand_over)
+
+    def show_umpire(self) -> None:
+        """Open the umpire's panel."""
+        self.docks["umpire"].show()
+        self.docks["umpire"].raise_()
 
     def _offer(self, choices: list[Choice]) -> None:
         """Ask at the pointer which of several things a click means."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from html import escape
+
+from PySide6.QtCore import QPointF, Signal
 
 from engine.hexes import Hex
 from engine.map import Map
@@ -10,15 +12,18 @@ from engine.scenario import Scenario
 from studio.canvas.counters import Arrangement, CounterLayer, Placed
 from studio.canvas.pointer import PointerEvent
 from studio.document.scenario_document import ScenarioDocument
-from studio.drawing.counters import Counter, tooltip
+from studio.drawing.counters import tooltip
 from studio.drawing.deployment import deployment_of
 from studio.panels.reading import APART, reading
 from studio.panels.speech import Speech
 from studio.panels.tab import Tab
+from studio.playtest.curtain import Curtain
 from studio.playtest.deployed import Deployed
+from studio.playtest.dossier import at_hex, dossier
 from studio.playtest.play import Play
 from studio.playtest.pointing import Finger
 from studio.playtest.session import Session
+from studio.playtest.tips import Tips
 
 
 class ScenarioTab(Tab):
@@ -40,6 +45,9 @@ class ScenarioTab(Tab):
         canvas.hovered.connect(self._move)
         canvas.released.connect(self._release)
         canvas.left.connect(self._leave)
+        self.curtain = Curtain(self, say)
+        self.curtain.lifted.connect(self._hand_over)
+        self._tips = Tips(canvas, self._tip)
         document.changed.connect(self._show_scenario)
         say.changed.connect(self._retranslate)
         self.show_start()
@@ -85,6 +93,7 @@ class ScenarioTab(Tab):
         self.finger = Finger(self.play)
         self.canvas.show_map(session.scenario.map)
         self.play.refused.connect(self.refused)
+        self.play.settled.connect(self._settled)
         self.play.begin()
         self.played.emit()
         return self.play
@@ -96,9 +105,21 @@ class ScenarioTab(Tab):
         play, self.play, self.finger = self.play, None, None
         play.end()
         play.deleteLater()
+        self.curtain.follow(None)
+        self.canvas.unsetCursor()
         self.canvas.show_map(self.document.scenario.map)
         self.show_start()
         self.played.emit()
+
+    def _settled(self) -> None:
+        """Another position: hide it if the screen is to be handed over; read what lies there."""
+        self.curtain.follow(self.play)
+        self.pointed.emit()
+
+    def _hand_over(self) -> None:
+        if self.play:
+            self.play.hand_over()
+            self.canvas.setFocus()
 
     # --- steps: of the game while it is played ----------------------------------------------------
 
@@ -140,14 +161,26 @@ class ScenarioTab(Tab):
 
     def reading(self) -> str:
         """The hex under the pointer in words, and the units in it."""
-        if self.here is None or self.here not in self.map.grid:
+        if self.here is None or self.here not in self.map.grid or not self.curtain.isHidden():
             return ""
-        words = [tooltip(counter, self.say.language) for counter in self._counters_at(self.here)]
+        words = self._start_at(self.here) if self.play is None else at_hex(self.play, self.here)
         return APART.join([reading(self.map, self.here, None, self.say), *words])
 
-    def _counters_at(self, hex_: Hex) -> list[Counter]:
-        layer = self.play.layer if self.play else self._start
-        return [one.counter for one in layer.arrangement.counters if one.at == hex_]
+    def _start_at(self, hex_: Hex) -> list[str]:
+        """The units that begin in a hex, in words."""
+        placed = self._start.arrangement.counters
+        return [tooltip(one.counter, self.say.language) for one in placed if one.at == hex_]
+
+    def _tip(self, point: QPointF) -> str:
+        """The unit whose counter is seen at a point of the canvas, in words."""
+        unit = (self.play.layer if self.play else self._start).unit_at(point)
+        if unit is None or not self.curtain.isHidden():
+            return ""
+        if self.play:
+            return dossier(self.play, unit)
+        placed = (one.counter for one in self._start.arrangement.counters)
+        found = (tooltip(each, self.say.language) for each in placed if each.id == unit)
+        return escape(next(found, ""))
 
     def _press(self, event: PointerEvent) -> None:
         if self.finger:

@@ -1,0 +1,67 @@
+"""Ask what becomes of the present position: a new scenario, or the one that is played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+
+from engine.scenario import Scenario
+from studio.document.scenario_document import ScenarioDocument
+from studio.panels.asking import Answer, Asking
+from studio.panels.speech import Speech
+from studio.playtest.position import Here, scenario_here
+from studio.playtest.tab import ScenarioTab
+
+
+class Wish(StrEnum):
+    """What the position shall become."""
+
+    NEW = "new"
+    EDIT = "edit"
+    NOTHING = "nothing"
+
+
+def here(tab: ScenarioTab, say: Speech) -> Here:
+    """The position of the game in a tab as a scenario."""
+    assert tab.play is not None, "nothing is played"
+    return scenario_here(tab.play.session.game, say.language)
+
+
+def wished(found: Here, asking: Asking, say: Speech) -> Wish:
+    """Tell what changes and what is left out, and ask what it shall become."""
+    answer = asking.question(told(found, say), say("from-here-new"), say("from-here-edit"))
+    return {Answer.YES: Wish.NEW, Answer.NO: Wish.EDIT}.get(answer, Wish.NOTHING)
+
+
+def told(found: Here, say: Speech) -> str:
+    """A scenario from a position in sentences."""
+    paragraphs = [say("from-here-title", title=say.of(found.scenario.title) or say("unnamed"))]
+    for key, sentences in (("changed", found.changed), ("left-out", found.left_out)):
+        if sentences:
+            lines = [say("from-here-line", line=sentence) for sentence in sentences]
+            paragraphs.append("\n".join([say(f"from-here-{key}"), *lines]))
+    return "\n\n".join(paragraphs)
+
+
+def as_new(found: Here, tab: ScenarioTab, journals: Path | None) -> ScenarioDocument:
+    """The scenario as a work of its own, not saved yet."""
+    folder = tab.document.path.parent if tab.document.path else Path()
+    document = ScenarioDocument.new(whole(found.scenario, folder), journals)
+    document.mark_unsaved()
+    return document
+
+
+def as_edit(found: Here, tab: ScenarioTab, say: Speech) -> None:
+    """The scenario in the place of the one that is played, as one step."""
+    tab.document.apply(found.scenario, say("from-here-step"))
+
+
+def whole(scenario: Scenario, folder: Path) -> Scenario:
+    """A scenario that lies in a folder, with the paths it needs written whole."""
+
+    def found(path: str) -> str:
+        return str((folder / path).absolute()) if path else ""
+
+    decks = {name: found(path) for name, path in scenario.deck_paths.items()}
+    return replace(scenario, map_path=found(scenario.map_path), deck_paths=decks)
