@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
-from importlib.metadata import version
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, qVersion
@@ -46,6 +45,8 @@ from studio.panels.stamp_requests import StampRequests
 from studio.panels.tab import Tab
 from studio.panels.themes import dress
 from studio.panels.toolbox import Toolbox
+from studio.panels.underlay_picture import is_picture
+from studio.panels.underlays import Underlays
 from studio.panels.welcome import Welcome
 from studio.panels.zone_requests import ZoneRequests
 from studio.panels.zones import ZoneDeed
@@ -90,6 +91,9 @@ class MainWindow(QMainWindow):
         self._make_middle()
         self.docks = Docks(self, self.toolbox, self.lookout, self.say)
         self.playing = Playing(self, self.asking, self.say, Keeper(games))
+        self.underlays = Underlays(
+            self.docks.underlay, self.asking, self.say, self.jobs, preferences
+        )
         self.bars = Bars(self, self, self.say, preferences)
         self.docks.lookout.offer(self.bars.actions)
         self.finder = Finder(self, self.say)
@@ -131,6 +135,7 @@ class MainWindow(QMainWindow):
         self.filing.opened.connect(self.open_work)
         self.filing.filed.connect(self._remember)
         self.jobs.changed.connect(self._refresh)
+        self.underlays.changed.connect(self._refresh)
         self.filing.done.connect(self.tell_briefly)
         self.welcome.new_wanted.connect(self.filing.new)
         self.welcome.template_wanted.connect(self.filing.new)
@@ -211,6 +216,7 @@ class MainWindow(QMainWindow):
         document.changed.connect(self.docks.zones.refresh)
         editor.name_wanted.connect(lambda at: self.requests.place(editor, at))
         editor.shown.connect(self._show_preview)
+        self.underlays.add(editor)
         return editor
 
     def _add_tab(self, tab: Tab) -> None:
@@ -233,6 +239,7 @@ class MainWindow(QMainWindow):
         if not self.playing.may_close(tab) or not self.filing.may_close(tab.document):
             return False
         self.docks.overview.forget(tab.canvas)
+        self.underlays.forget(tab)
         self.tabs.removeTab(self.tabs.indexOf(tab))
         self.docks.steps.removeStack(tab.document.history)
         tab.put_away()
@@ -251,6 +258,7 @@ class MainWindow(QMainWindow):
         self.docks.palette.show_map(editor.document.map if editor else None)
         self.docks.palette.setEnabled(editor is not None)
         self.docks.zones.show_map(editor.document.map if editor else None)
+        self.underlays.show_tab(editor)
         self.docks.problems.show_problems(tab.problems if tab else [])
         if tab:
             self.docks.steps.setActiveStack(tab.document.history)
@@ -313,7 +321,11 @@ class MainWindow(QMainWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Open them."""
         for file in files_in(event.mimeData()):
-            self.filing.open_file(file)
+            if is_picture(file) and self.editor is not None:
+                self.underlays.load(file)
+                self.show_underlay()
+            else:
+                self.filing.open_file(file)
 
     def changeEvent(self, event: QEvent) -> None:
         """When the user comes back, look whether others changed the files meanwhile."""
@@ -414,6 +426,12 @@ class MainWindow(QMainWindow):
         self.preferences.language = language
         self.say.speak(language)
 
+    def show_underlay(self) -> None:
+        """Open the panel of the picture over the map."""
+        self.docks.named["underlay"].show()
+        self.docks.named["underlay"].raise_()
+        self.docks.underlay.buttons["load"].setFocus()
+
     def choose_ramp(self, ramp: str) -> None:
         """Other elevation tints, of every map and the pictures made of them."""
         self.preferences.ramp = ramp
@@ -466,11 +484,13 @@ class MainWindow(QMainWindow):
 
     def show_about(self) -> None:
         """Versions of the program and of Qt."""
+        from importlib.metadata import version  # it loads much, and is seldom asked
+
         self.asking.tell(self.say("about", version=version("sandtable"), qt=qVersion()))
 
     def escape(self) -> None:
         """Give up what is under way in the work in front, else a job behind the window."""
-        if self.tab is not None and self.tab.escape():
+        if self.underlays.escape() or (self.tab is not None and self.tab.escape()):
             return
         if self.playing.play is not None:
             self.playing.stop()
