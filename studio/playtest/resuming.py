@@ -1,0 +1,157 @@
+"""Saved games opened: the scenario one was played on is found, and the game taken up."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from engine import files
+from engine.problems import InvalidFile, SandtableError
+from engine.scenario import Scenario
+from engine.scenariolint import playable
+from engine.texts import text
+from studio.panels.asking import Asking
+from studio.panels.jobs import Cancelled, Jobs, Outcome
+from studio.panels.speech import Speech
+from studio.playtest.session import Session
+
+KINDS = ("replay/", "session/")
+SCENARIOS = "*.scenario.yaml"
+NEIGHBOURS = (".", "..", "../scenarios")  # where scenarios are kept, seen from a game's folder
+MOST_LOOKED_AT = 60  # files
+LONGEST_HEAD = 65_536  # characters
+
+
+class NoScenario(SandtableError):
+    """The scenario of a saved game is neither where its file says, nor near it or shipped."""
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """A game taken up, and the file of the scenario it is played on."""
+
+    scenario: Path
+    session: Session
+
+
+def is_game(file: Path) -> bool:
+    """Whether a file says that it holds a replay or a session."""
+    return str(_head(file).get("sandtable", "")).startswith(KINDS)
+
+
+def resumed(file: Path, scenario: Path | None = None) -> Resumed:
+    """The game in a file, in any thread; without a scenario's file, on the one that is found.
+
+    NoScenario where none is; InvalidFile, InvalidSession, InvalidReplay and NotByTheRules say what
+    cannot be taken up, and why.
+    """
+    path = scenario or scenario_of(file)
+    session = Session.resume(file, playable(path))
+    session.path = path
+    return Resumed(path, session)
+
+
+def resume(
+    file: Path, jobs: Jobs, asking: Asking, say: Speech, then: Callable[[Resumed], None]
+) -> None:
+    """Take up the game in a file behind the window; ask for its scenario where it is not found.
+
+    What keeps it from being taken up is told; else `then` has it.
+    """
+    _start(file, None, jobs, asking, say, then)
+
+
+def _start(
+    file: Path,
+    scenario: Path | None,
+    jobs: Jobs,
+    asking: Asking,
+    say: Speech,
+    then: Callable[[Resumed], None],
+) -> None:
+    def end(outcome: Outcome[Resumed]) -> None:
+        try:
+            found = outcome()
+        except Cancelled:
+            return
+        except NoScenario as error:
+            named = asking.scenario_file(str(error))
+            if named is not None:
+                _start(file, named, jobs, asking, say, then)
+        except SandtableError as error:
+            asking.tell(str(error))
+        else:
+            then(found)
+
+    jobs.start(say("job-opening", name=file.name), lambda _: resumed(file, scenario), end)
+
+
+# --- the scenario --------------------------------------------------------------------------------
+
+
+def scenario_of(file: Path) -> Path:
+    """The file of the scenario a game was played on: as it was then, wherever it lies now.
+
+    First where the game says, then near it, then among the samples. One that has changed since is
+    only taken where the game names it. NoScenario if none is found.
+    """
+    head = _head(file)
+    named, wanted = str(head.get("scenario") or ""), str(head.get("scenario_hash") or "")
+    place = Path(os.path.normpath(file.parent / named)) if named else None
+    if place is not None and place.is_file() and _is(place, wanted):
+        return place
+    found = next((each for each in _near(file, named) if _is(each, wanted)), None)
+    if found is not None:
+        return found
+    if place is not None and place.is_file():
+        return place
+    raise NoScenario(text("playtest.no-scenario-found", None, file=file, scenario=named or "–"))
+
+
+def _near(file: Path, named: str) -> Iterator[Path]:
+    """Scenarios near a game and those that are shipped, those of the same name first."""
+    folders = [file.parent / folder for folder in NEIGHBOURS]
+    near = [path for folder in folders for path in sorted(folder.glob(SCENARIOS))]
+    shipped = sorted((files.SHIPPED / "samples").glob(f"*/scenarios/{SCENARIOS}"))
+    name = Path(named).name
+    found = sorted([*near, *shipped], key=lambda path: path.name != name)
+    unique = dict.fromkeys(Path(os.path.normpath(path)) for path in found)
+    yield from islice(unique, MOST_LOOKED_AT)
+
+
+def _is(path: Path, wanted: str) -> bool:
+    """Whether a file has the scenario of this fingerprint."""
+    scenario = _scenario(path)
+    return scenario is not None and scenario.fingerprint() == wanted
+
+
+def _scenario(path: Path) -> Scenario | None:
+    try:
+        return playable(path)
+    except InvalidFile:
+        return None  # its faults are told where it is opened
+
+
+def _head(file: Path) -> Mapping[str, Any]:
+    """What a replay says first; a session says it of its scenario and in its first branch."""
+    try:
+        with file.open(encoding="utf-8") as lines:
+            head = _mapping(lines.readline(LONGEST_HEAD))
+            branch = {} if "scenario_hash" in head else _mapping(lines.readline())
+    except (OSError, UnicodeDecodeError):
+        return {}  # no game; its faults are told where it is opened
+    first, _, _ = str(branch.get("replay", "")).partition("\n")
+    return {**_mapping(first), **head}
+
+
+def _mapping(line: str) -> Mapping[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,149 @@
+"""Saved games opened: their scenario is found wherever it lies, or asked for."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from engine.replay import InvalidReplay
+from engine.scenariolint import playable
+from studio.panels.jobs import Jobs
+from studio.panels.speech import Speech
+from studio.playtest.keeping import InvalidSession
+from studio.playtest.resuming import NoScenario, Resumed, is_game, resume, resumed, scenario_of
+from studio.playtest.session import Session
+from tests.studio.playtest.sessions import CROSSROADS, begun, give
+from tests.studio.window.conftest import PATIENT, Scripted
+
+TANK = CROSSROADS.parents[1]
+
+
+@pytest.fixture
+def country(tmp_path: Path) -> Path:
+    """A folder with a game's files, none of which is as it is shipped."""
+    for folder in ("maps", "decks", "scenarios"):
+        shutil.copytree(TANK / folder, tmp_path / folder)
+    scenario = tmp_path / "scenarios" / CROSSROADS.name
+    lines = scenario.read_text("utf-8").replace("turns: 12", "turns: 11")
+    scenario.write_text(lines, "utf-8")
+    return tmp_path
+
+
+def saved(country: Path, name: str = "games/a.session") -> Path:
+    """A game on the scenario of a folder, saved in a file of it."""
+    path = country / "scenarios" / CROSSROADS.name
+    session = give(Session.begin(playable(path), {}, 3, path=path), random.Random(1), 20)
+    file = country / name
+    file.parent.mkdir(exist_ok=True)
+    if name.endswith("session"):
+        session.save(file)
+    else:
+        session.save_replay(file)
+    return file
+
+
+@pytest.mark.parametrize(
+    "replay", sorted((TANK / "replays").glob("*.replay")), ids=lambda p: p.stem
+)
+def test_every_shipped_replay_opens_on_its_scenario(replay: Path) -> None:
+    found = resumed(replay)
+    assert found.scenario.parent == CROSSROADS.parent
+    assert found.session.path == found.scenario
+    assert found.session.last > 0
+
+
+def test_a_file_says_whether_it_is_a_game(country: Path) -> None:
+    assert is_game(saved(country))
+    assert is_game(saved(country, "games/a.replay"))
+    assert not is_game(CROSSROADS)
+    assert not is_game(TANK / "maps" / "crossroads.map.yaml")
+    assert not is_game(country)
+    assert not is_game(country / "nothing")
+
+
+@pytest.mark.parametrize("name", ["games/a.session", "games/a.replay"])
+def test_a_game_that_was_moved_finds_its_scenario_near_it(country: Path, name: str) -> None:
+    file = saved(country, name)
+    moved = country / "scenarios" / file.name
+    file.rename(moved)
+    assert scenario_of(moved) == country / "scenarios" / CROSSROADS.name
+    assert resumed(moved).session.last >= 20
+
+
+def test_a_game_on_a_sample_finds_it_among_the_samples(tmp_path: Path) -> None:
+    file = tmp_path / "a.session"
+    session = give(begun(), random.Random(1), 12)
+    session.path = tmp_path / "gone" / "crossroads.scenario.yaml"
+    session.save(file)
+    assert scenario_of(file).samefile(CROSSROADS)
+
+
+def test_a_scenario_that_is_nowhere_is_named(country: Path) -> None:
+    file = saved(country)
+    (country / "scenarios" / CROSSROADS.name).unlink()
+    with pytest.raises(NoScenario, match=r"a\.session.*crossroads\.scenario\.yaml"):
+        scenario_of(file)
+
+
+def test_a_scenario_that_has_changed_since_is_told_as_such(country: Path) -> None:
+    file = saved(country)
+    scenario = country / "scenarios" / CROSSROADS.name
+    scenario.write_text(scenario.read_text("utf-8").replace("turns: 11", "turns: 10"), "utf-8")
+    with pytest.raises(InvalidReplay, match="scenario"):
+        resumed(file)
+
+
+def test_a_session_that_was_cut_short_is_refused(country: Path) -> None:
+    file = saved(country)
+    file.write_text("".join(file.read_text("utf-8").splitlines(keepends=True)[:-1]), "utf-8")
+    with pytest.raises(InvalidSession, match="cut short"):
+        resumed(file)
+
+
+# --- with the user --------------------------------------------------------------------------------
+
+
+class Opened:
+    """What came of opening a file."""
+
+    def __init__(self, qtbot: QtBot, file: Path, scenario: Path | None = None) -> None:
+        window, say = QWidget(), Speech("en")
+        qtbot.addWidget(window)
+        jobs, self.asking = Jobs(window, say), Scripted()
+        jobs.patience = PATIENT
+        self.asking.file = scenario
+        self.games: list[Resumed] = []
+        resume(file, jobs, self.asking, say, self.games.append)
+
+
+def test_the_user_is_asked_for_a_scenario_that_is_nowhere(country: Path, qtbot: QtBot) -> None:
+    file = saved(country)
+    scenario = country / "scenarios" / CROSSROADS.name
+    (country / "plans").mkdir()
+    moved = scenario.rename(country / "plans" / "else.yaml")
+    opened = Opened(qtbot, file, moved)
+    assert "a.session" in opened.asking.asked[0]
+    assert [game.scenario for game in opened.games] == [moved]
+
+
+def test_a_user_who_does_not_know_it_either_is_left_in_peace(country: Path, qtbot: QtBot) -> None:
+    file = saved(country)
+    (country / "scenarios" / CROSSROADS.name).unlink()
+    opened = Opened(qtbot, file)
+    assert opened.games == []
+    assert opened.asking.told == []
+
+
+def test_another_scenario_than_the_game_was_played_on_is_refused(
+    country: Path, qtbot: QtBot
+) -> None:
+    file = saved(country)
+    (country / "scenarios" / CROSSROADS.name).unlink()
+    opened = Opened(qtbot, file, CROSSROADS)
+    assert opened.games == []
+    assert "a.session" in opened.asking.told[0]

@@ -1,0 +1,58 @@
+"""A game on a canvas with the panels that follow it, without a window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from studio.canvas.canvas import MapCanvas
+from studio.panels.filing import Filing
+from studio.panels.jobs import Jobs
+from studio.panels.speech import Speech
+from studio.playtest.log_panel import LogPanel
+from studio.playtest.play import Play, Speed
+from studio.playtest.pointing import Finger
+from studio.playtest.publishing import Publishing
+from studio.playtest.session import Session
+from studio.playtest.time_panel import TimePanel
+from tests.studio.window.conftest import PATIENT, Scripted
+
+
+class Watched(QWidget):
+    """A session on a canvas, its log and its time line."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session, self.say, self.asking = session, Speech("en"), Scripted()
+        self.canvas = MapCanvas(self)
+        self.canvas.resize(640, 420)
+        self.canvas.show_map(session.scenario.map)
+        self.play = Play(session, self.canvas, self.say)
+        self.play.speed = Speed.SKIP
+        self.finger = Finger(self.play)
+        self.jobs = Jobs(self, self.say)
+        self.jobs.patience = PATIENT
+        self.filing = Filing(self.asking, self.say, None, self.jobs)
+        self.log = LogPanel(self.say, Publishing(self.filing))
+        self.time = TimePanel(self.say)
+        for panel in (self.log, self.time):
+            panel.setParent(self)
+            panel.resize(500, 300)
+            panel.show_play(self.play, self.finger)
+        self.play.look_again()
+
+    def settle(self) -> None:
+        """Let everything happen that happens by itself."""
+        for _ in range(1000):
+            QApplication.processEvents()
+            if not self.play.is_running and not self.play.is_moving:
+                return
+
+    def sentences(self) -> list[str]:
+        """What the log shows."""
+        return self.log.view.toPlainText().split("\n")
+
+
+def written(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
