@@ -14,6 +14,7 @@ from studio.panels.palette import Palette
 from studio.panels.problems import Problems
 from studio.panels.speech import Speech
 from studio.panels.toolbox import Toolbox
+from studio.panels.underlay import UnderlayPanel
 from studio.panels.zones import ZonesPanel
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -36,6 +37,7 @@ class Docks:
         self.chart = ChartPanel(say)
         self.lookout = LookoutPanel(lookout, say)
         self.overview = Overview()
+        self.underlay = UnderlayPanel(say)
         self.problems.counted.connect(self._count_problems)
         self._dock("palette", self.palette, LEFT)
         self._dock("overview", self.overview, RIGHT)
@@ -43,11 +45,14 @@ class Docks:
         self._dock("problems", self.problems, RIGHT)
         self._dock("history", self.history, RIGHT)
         self._dock("zones", self.zones, RIGHT)
+        self._dock("underlay", self.underlay, RIGHT)
         self._dock("chart", self.chart, BELOW)
         self.named["chart"].hide()
         # One group of tabs alone: of two before the window is shown Qt leaves an empty bar behind.
         window.tabifyDockWidget(self.named["history"], self.named["zones"])
         window.tabifyDockWidget(self.named["zones"], self.named["lookout"])
+        window.tabifyDockWidget(self.named["lookout"], self.named["underlay"])
+        self.named["underlay"].hide()
         self.named["lookout"].raise_()
         right = [self.named[name] for name in ("overview", "problems", "lookout")]
         window.resizeDocks(right, [2, 2, 5], Qt.Orientation.Vertical)

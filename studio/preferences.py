@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -18,6 +19,12 @@ def home() -> Path:
     from platformdirs import user_config_path
 
     return user_config_path("sandtable") / "studio.ini"
+
+
+def _underlay(map_file: Path) -> str:
+    """Under what key the picture of a map is kept: a path holds what keys may not."""
+    path = str(map_file.resolve()).encode("utf-8", "surrogatepass")
+    return f"underlays/{hashlib.blake2b(path, digest_size=12).hexdigest()}"
 
 
 class Preferences:
@@ -98,6 +105,17 @@ class Preferences:
         """Put a file first among them."""
         files = [file.resolve(), *(each for each in self.recent if each != file.resolve())]
         self._keep("recent", "\n".join(map(str, files[:MOST_RECENT])))
+
+    def underlay(self, map_file: Path) -> str:
+        """The picture that lies over a map, as `Kept` writes it; or nothing."""
+        return self._text(_underlay(map_file))
+
+    def keep_underlay(self, map_file: Path, words: str) -> None:
+        """Keep the picture of a map; nothing to forget it."""
+        if words:
+            self._keep(_underlay(map_file), words)
+        elif self._settings:
+            self._settings.remove(_underlay(map_file))
 
     def shortcut(self, action: str) -> str | None:
         """The keys the user gave to an action; None where the usual ones hold."""

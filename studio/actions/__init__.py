@@ -10,10 +10,12 @@ from studio.actions.files import FILES
 from studio.actions.help import HELP
 from studio.actions.play import PLAY
 from studio.actions.problems import PROBLEMS
-from studio.actions.sheet import SHEET
+from studio.actions.sheet import SHEET, UNDERLAY
 from studio.actions.tools import TOOLS
 from studio.actions.view import VIEW
 
 __all__ = ["ACTIONS", "Action", "Menu", "Studio"]
 
-ACTIONS: tuple[Action, ...] = (*FILES, *EDIT, *TOOLS, *SHEET, *PROBLEMS, *PLAY, *VIEW, *HELP)
+ACTIONS: tuple[Action, ...] = (
+    *FILES, *EDIT, *TOOLS, *SHEET, *UNDERLAY, *PROBLEMS, *PLAY, *VIEW, *HELP,
+)  # fmt: skip

@@ -17,6 +17,7 @@ from studio.panels.speech import Speech
 from studio.panels.stamp_requests import StampRequests
 from studio.panels.tab import Tab
 from studio.panels.toolbox import Family, Toolbox
+from studio.panels.underlays import Underlays
 from studio.playtest.playing import Playing
 from studio.printing.printing import Printing
 
@@ -39,6 +40,7 @@ class Studio(Protocol):
     filing: Filing
     jobs: Jobs
     printing: Printing
+    underlays: Underlays
     requests: Requests
     stamp_requests: StampRequests
     toolbox: Toolbox
@@ -105,6 +107,10 @@ class Studio(Protocol):
 
     def choose_language(self, language: str) -> None:
         """Another language, at once."""
+        ...
+
+    def show_underlay(self) -> None:
+        """Open the panel of the picture over the map."""
         ...
 
     def choose_ramp(self, ramp: str) -> None:

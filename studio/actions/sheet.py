@@ -17,6 +17,21 @@ def _flip(studio: Studio, how: str) -> None:
     studio.front.apply(Replace(flipped), studio.say(f"action-{how}"))
 
 
+def _with_underlay(studio: Studio) -> bool:
+    return studio.editor is not None and studio.underlays.has_picture
+
+
+UNDERLAY: tuple[Action, ...] = (
+    Action("underlay", Menu.MAP, lambda s: s.show_underlay(), ("Ctrl+B",), with_map,
+           section="underlay"),
+    Action("underlay-load", Menu.MAP, lambda s: s.underlays.choose(), (), with_map,
+           section="underlay"),
+    Action("underlay-fit", Menu.MAP, lambda s: s.underlays.fit(), (), _with_underlay,
+           section="underlay"),
+    Action("underlay-shown", Menu.MAP, lambda s: s.underlays.toggle(), ("Ctrl+Shift+B",),
+           _with_underlay, lambda s: s.underlays.is_shown, "underlay"),
+)  # fmt: skip
+
 SHEET: tuple[Action, ...] = (
     Action("properties", Menu.MAP, lambda s: s.requests.properties(s.front), ("Alt+Return",),
            with_map),

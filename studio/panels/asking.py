@@ -33,6 +33,7 @@ from studio.panels.naming import PlaceDialog, ZoneDialog, ZoneWords
 from studio.panels.new_map import NewMap
 from studio.panels.sheet_size import SheetSize
 from studio.panels.speech import Speech
+from studio.panels.underlay_picture import picture_endings
 from studio.playtest.begin_dialog import BeginDialog, Setup
 from studio.printing.dialog import PrintDialog, PrintOrder
 
@@ -62,6 +63,10 @@ class Asking(Protocol):
 
     def picture_file(self, was: Path | None) -> Path | None:
         """Where to write a picture."""
+        ...
+
+    def underlay_file(self, was: Path | None) -> Path | None:
+        """The picture to lay over a map."""
         ...
 
     def pdf_file(self) -> Path | None:
@@ -201,6 +206,14 @@ class Dialogs:
             f"{say('files-pictures')} (*.png *.svg *.pdf)",
         )
         return _with_suffix(name, ".png")
+
+    def underlay_file(self, was: Path | None) -> Path | None:
+        """By the system's dialog."""
+        endings = " ".join(f"*.{ending}" for ending in sorted(picture_endings()))
+        kinds = f"{self._say('underlay-files')} ({endings})"
+        title = self._say("underlay-open-title")
+        name, _ = QFileDialog.getOpenFileName(self._window, title, str(was or ""), kinds)
+        return Path(name) if name else None
 
     def pdf_file(self) -> Path | None:
         """By the system's dialog."""

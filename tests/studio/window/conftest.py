@@ -53,6 +53,7 @@ class Scripted:
         self.colours: list[str | None] = []
         self.confirmed: list[bool] = []
         self.order: PrintOrder | None = None
+        self.picture: Path | None = None
         self.told: list[str] = []
         self.setup: Setup | None = None
         self.number: int | None = 0
@@ -82,6 +83,10 @@ class Scripted:
     def confirm(self, words: str, yes: str) -> bool:
         self.asked.append(words)
         return self.confirmed.pop(0)
+
+    def underlay_file(self, was: Path | None) -> Path | None:
+        self.asked.append(str(was))
+        return self.picture
 
     def pdf_file(self) -> Path | None:
         return self.file

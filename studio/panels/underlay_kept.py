@@ -1,0 +1,52 @@
+"""Where the picture under a map lies, as the user's settings keep it from day to day."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+
+from PySide6.QtGui import QImage
+
+from studio.canvas.placing import Placing
+
+PLACED = tuple(field.name for field in fields(Placing))
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A picture's file and how it is laid. `placing` is for a picture `width` pixels wide."""
+
+    file: Path
+    width: int
+    placing: Placing
+    opacity: float = 0.5
+    is_shown: bool = True
+
+    def as_text(self) -> str:
+        """For the settings."""
+        placing = [getattr(self.placing, name) for name in PLACED]
+        return json.dumps([str(self.file), self.width, placing, self.opacity, self.is_shown])
+
+    @classmethod
+    def from_text(cls, words: str) -> Kept | None:
+        """From the settings; None where they hold none, or what somebody broke."""
+        try:
+            file, width, numbers, opacity, is_shown = json.loads(words)
+            placing = Placing(*map(float, numbers))
+            kept = cls(Path(file), int(width), placing, float(opacity), bool(is_shown))
+        except (ValueError, TypeError):
+            return None
+        is_sound = kept.width > 0 and 0 <= kept.opacity <= 1 and placing.scale > 0
+        return kept if is_sound and all(map(math.isfinite, numbers)) else None
+
+    def fitting(self, picture: QImage) -> Kept:
+        """The same place for the picture as it was read, which may be larger or smaller."""
+        if picture.width() == self.width:
+            return self
+        factor, old = self.width / picture.width(), self.placing
+        placing = Placing(
+            old.a * factor, old.b * factor, old.c * factor, old.d * factor, old.e, old.f
+        )
+        return replace(self, placing=placing, width=picture.width())
