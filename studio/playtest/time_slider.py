@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
@@ -175,31 +176,43 @@ class TimeSlider(QWidget):
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
     def _paint_marks(self, painter: QPainter) -> None:
-        """Who gave each answer: told apart by shape, the sides by colour."""
+        """Who gave each answer: told apart by row and shape, the sides by colour."""
         room = (self.width() - 2 * EDGE) / max(self.line.last, 1)
+        if room < NARROWEST_SHAPE:
+            self._paint_ticks(painter)
         half = min(max(0.55 * room, 2.0), SHAPE)
         outline = self._ink(QPalette.ColorRole.Text)
         outline.setAlphaF(0.6)
+        painter.setPen(QPen(outline, 0.8))
         for moment in self.line.moments:
-            shade = self._shade(moment)
-            down = TURNS + PHASES + (ROWS[moment.giver] + 0.5) * ROW
-            middle = QPointF(self.place(moment.number + 0.5), down)
-            if moment.giver in (Giver.HAND, Giver.UMPIRE):
-                painter.setPen(QPen(outline, 0.8))
-                painter.setBrush(shade)
-                paint_mark(painter, moment.giver, middle, SHAPE)
-            elif room >= NARROWEST_SHAPE:
-                painter.setPen(QPen(outline, 0.8))
-                painter.setBrush(shade)
-                paint_mark(painter, moment.giver, middle, half)
-            else:
-                painter.setPen(QPen(shade, 1.4))
-                painter.drawLine(middle - QPointF(0, SHAPE), middle + QPointF(0, SHAPE))
+            is_rare = moment.giver in (Giver.HAND, Giver.UMPIRE)
+            if is_rare or room >= NARROWEST_SHAPE:
+                painter.setBrush(QColor(self._shade(moment)))
+                size = SHAPE if is_rare else half
+                paint_mark(painter, moment.giver, self._middle(moment), size)
 
-    def _shade(self, moment: Moment) -> QColor:
+    def _paint_ticks(self, painter: QPainter) -> None:
+        """A stroke for each answer, where there is no room for shapes; those of a colour at once."""
+        strokes: dict[str, list[QLineF]] = defaultdict(list)
+        for moment in self.line.moments:
+            at = self._middle(moment)
+            strokes[self._shade(moment)].append(
+                QLineF(at.x(), at.y() - SHAPE, at.x(), at.y() + SHAPE)
+            )
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        for shade, lines in strokes.items():
+            painter.setPen(QPen(QColor(shade), 1.0))
+            painter.drawLines(lines)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+
+    def _middle(self, moment: Moment) -> QPointF:
+        down = TURNS + PHASES + (ROWS[moment.giver] + 0.5) * ROW
+        return QPointF(self.place(moment.number + 0.5), down)
+
+    def _shade(self, moment: Moment) -> str:
         if moment.giver is Giver.UMPIRE:
-            return QColor(UMPIRES)
-        return QColor(self._colours.get(moment.side, NOBODYS))
+            return UMPIRES
+        return self._colours.get(moment.side, NOBODYS)
 
     def _paint_future(self, painter: QPainter) -> None:
         """What was taken back lies under a veil."""
