@@ -32,13 +32,8 @@ def unknown_types(plan: Plan) -> Iterator[Problem]:
 
 
 def unknown_words(plan: Plan) -> Iterator[Problem]:
-    """Formations and marks the game does not have."""
+    """Marks the game does not have."""
     for unit in plan.scenario.units:
-        known = plan.limits.formations
-        if unit.formation and unit.formation not in known:
-            values = {"unit": unit.id, "formation": unit.formation}
-            path = plan.path(unit, "formation")
-            yield plan.unknown("unknown-formation", path, unit.formation, known, **values)
         for mark in unit.marks:
             if mark not in plan.limits.marks:
                 values, path = {"unit": unit.id, "mark": mark}, plan.path(unit, "marks")

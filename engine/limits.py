@@ -38,8 +38,6 @@ class Limits:
     """What a unit of each type is worth."""
     marks: tuple[str, ...]
     """What a unit may suffer from at the start."""
-    formations: tuple[str, ...]
-    """The formations of its units; nothing where it knows none."""
     effects: Mapping[str, frozenset[str]]
     """The effects of cards, each with the names of its parameters."""
     cards: Mapping[str, Card]

@@ -48,7 +48,6 @@ FAULTS = [
     ("unknown-zone", [("id: edge, zone: east", "id: edge, zone: esat")], "esat"),
     ("unknown-unit-type", [("id: r1, type: tank", "id: r1, type: tnk")], "tnk"),
     ("unknown-mark", [(R1, '{id: r1, type: tank, at: "@1,0", marks: [sad]}')], "[sad"),
-    ("unknown-formation", [(R1, '{id: r1, type: tank, at: "@1,0", formation: line}')], "line"),
     ("forbidden-ground", [("@1,0", "@6,2")], '"@6,2"'),
     ("over-stacking", [("strict: true", "stacking: 1"), (R2, R1.replace("r1", "r2"))], '"@1,0"'),
     ("zone-too-small", [("zone: west", "zone: pond")], "pond"),

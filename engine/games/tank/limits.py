@@ -35,7 +35,6 @@ def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         dict.fromkeys(rulebook.units, rulebook.mobility),
         {name: unit.points for name, unit in rulebook.units.items()},
         DAMAGE_MARKS,
-        (),
         EFFECTS,
         rulebook.cards,
         partial(_check_card, rulebook),
