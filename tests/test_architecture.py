@@ -28,7 +28,7 @@ CHAIN = (
 STUDIO = (
     ("studio.document",),
     ("studio.canvas",),
-    ("studio.tools", "studio.panels", "studio.playtest", "studio.printing"),
+    ("studio.tools", "studio.panels", "studio.playtest", "studio.scenario", "studio.printing"),
     ("studio.actions", "studio.docks"),
     ("studio.window",),
     ("studio.app",),
