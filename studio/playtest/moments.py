@@ -91,7 +91,7 @@ class LogLine:
     """One event in a sentence, with the place to show when it is clicked.
 
     `number` is the event's; `answer` the number of the answer it followed from, and `since` that of
-    the answers after which it had happened. `is_umpires`: it came of an umpire's act or dice.
+    the answers after which it had happened. `is_umpires`: the first that came of his act or dice.
     """
 
     number: int

@@ -21,10 +21,16 @@ def log(
         said = spoken(told.words, language)
         if said and told.is_for(viewer) and (not unit or unit in told.place.units):
             since = bisect_right(before, told.number)
-            laid = branch.answered[bisect_left(before, before[since - 1]) : since] if since else ()
-            is_umpires = not told.rank and any(e.giver is Giver.UMPIRE for e in laid)
             answer = max(since - 1, 0)
+            is_umpires = _is_umpires(branch, before, told)
             yield LogLine(told.number, answer, told.rank, said, told.place, since, is_umpires)
+
+
+def _is_umpires(branch: Branch, before: Sequence[int], told: Told) -> bool:
+    """Whether an event is the first that came of an umpire's act, or of dice he laid."""
+    first = bisect_left(before, told.number)
+    following = branch.answered[first : bisect_right(before, told.number)]
+    return any(entry.giver is Giver.UMPIRE for entry in following)
 
 
 def moments(
