@@ -192,7 +192,7 @@ class TimeSlider(QWidget):
                 paint_mark(painter, moment.giver, self._middle(moment), size)
 
     def _paint_ticks(self, painter: QPainter) -> None:
-        """A stroke for each answer where there is no room for shapes, one colour after the other."""
+        """A stroke for each answer where there is no room for shapes, colour by colour."""
         strokes: dict[str, list[QLineF]] = defaultdict(list)
         for moment in self.line.moments:
             at = self._middle(moment)
