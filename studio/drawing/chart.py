@@ -110,7 +110,8 @@ class Chart:
                 write(painter, middle, str(level), font(11), colour(INK))
         draw(painter, lines, round_pen(colour(INK, 0.28), 0.7))
         words = text("drawing.chart-levels", self.language)
-        write(painter, QPointF(self.plot.left() - 16, TOP - 16), words, font(11), colour(INK))
+        above = self.plot.topLeft() - QPointF(16, 16)
+        write(painter, above, words, font(11), colour(INK))
 
     def _paint_distances(self, painter: QPainter) -> None:
         """The hexes counted along the foot."""
@@ -244,7 +245,7 @@ class ChartInset(Chart):
         super().__init__(profile, labels, language)
         left, right, top, bottom = self.SIDES
         wide, levels = width - left - right, self.ceiling - self.floor
-        high = min(max(levels * 15.0, 66.0), 150.0)
+        high = min(max(levels * 24.0, 80.0), 160.0)
         self.across, self.down = wide / (profile.distance + 1), high / levels
         self.plot = QRectF(left, top, wide, high)
         self.width, self.height = math.ceil(width), math.ceil(top + high + bottom)

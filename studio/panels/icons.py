@@ -46,6 +46,7 @@ PATHS = {
     "time-pause": "M8 5 V19 M16 5 V19",
     "time-on": "M11 5 L19 12 L11 19 M4 5 V19",
     "time-last": "M19 5 V19 M5 5 L15 12 L5 19 Z",
+    "pin": "M8 3 H16 L15 10 L18 14 H6 L9 10 Z M12 14 V21",
     "manner-brush": "M14 4 L20 10 L11 16 L8 13 Z M8 13 C4 14 5 19 3 20 C7 21 11 20 11 16",
     "manner-line": "M4 20 L20 4 M2.5 20 H5.5 M18.5 4 H21.5",
     "manner-rectangle": "M4 6 H20 V18 H4 Z",

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from engine.forecast import Forecast
@@ -132,11 +139,15 @@ class OutlookPanel(QAbstractScrollArea):
             self._lay_out()
 
     def event(self, event: QEvent) -> bool:
-        """Copy with the usual keys."""
-        if event.type() is QEvent.Type.ShortcutOverride and event.matches(  # type: ignore[attr-defined] # a key's
-            QKeySequence.StandardKey.Copy
-        ):
-            self.copy()
-            event.accept()
-            return True
+        """Keep the keys of copying from the window while the panel has the keyboard."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
+            event.setAccepted(event.matches(QKeySequence.StandardKey.Copy))
+            return event.isAccepted() or super().event(event)
         return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy; the other keys scroll."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)

@@ -25,7 +25,9 @@ from engine.games.tank.events import MARKERS
 from engine.games.tank.state import State
 from engine.games.tank.wording import counted, listed, mark_name, outcome_name, unit_name
 from engine.paths.explained import step_text
-from engine.texts import text
+from engine.texts import has_text, text
+
+HEADS = ("row", "column")
 
 
 def forecast(view: State, told: Forecast, language: str | None = None) -> list[str]:
@@ -52,7 +54,18 @@ def rolled(told: Rolled, language: str | None = None) -> str:
         return text("forecast.rolled", language, **named)
     is_result = told.printed in set(Outcome)
     printed = outcome_name(told.printed, language) if is_result else told.printed
-    return text("forecast.rolled-cell", language, printed=printed, **told.cell._asdict(), **named)
+    table, *heads = told.cell
+    where = {
+        "table": _printed("table", table, language),
+        **{name: _printed("head", head, language) for name, head in zip(HEADS, heads, strict=True)},
+    }
+    return text("forecast.rolled-cell", language, printed=printed, **where, **named)
+
+
+def _printed(what: str, name: str, language: str | None) -> str:
+    """A table, or the head of a row or column, in words where it is a word."""
+    key = f"tank.{what}-{name}"
+    return text(key, language) if has_text(key) else name
 
 
 # --- fire ----------------------------------------------------------------------------------------
