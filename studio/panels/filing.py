@@ -15,6 +15,7 @@ from engine.problems import SandtableError
 from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
 from studio.document.opening import Making, read, recovered
+from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import ChangedOnDisk, Work
 from studio.drawing.formats import format_of
 from studio.drawing.look import Look
@@ -98,8 +99,14 @@ class Filing(QObject):
 
     def save_as(self, document: Work) -> bool:
         """To a file the user names."""
-        path = self.asking.file_to_save(document.path)
+        path = self.asking.file_to_save(document.path or self._likely(document))
         return path is not None and self._save(document, path)
+
+    def _likely(self, document: Work) -> Path | None:
+        """Where a work without a file is likely to go: a scenario beside its map."""
+        if isinstance(document, ScenarioDocument):
+            return document.map_file.with_name(self.say("from-here-file"))
+        return None
 
     def _save(self, document: Work, path: Path | None) -> bool:
         if document.is_saving:

@@ -67,6 +67,8 @@ def test_in_a_new_tab_it_has_no_file_is_not_saved_and_checks_clean_once_it_is(
     asking.file = tmp_path / "here.scenario.yaml"
     window.filing.save(new.document)
     window.filing.finish_saving(new.document)
+    assert asking.offered is not None
+    assert asking.offered.name == "position.scenario.yaml"
     assert check(asking.file) == []
     assert tab.play is not None  # which goes on in its tab
 

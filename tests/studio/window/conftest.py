@@ -42,6 +42,7 @@ class Scripted:
         self.map: Map | None = blank(12, 10)
         self.open: list[Path] = []
         self.file: Path | None = None
+        self.offered: Path | None = None
         self.answers: list[Answer] = []
         self.lines: list[str | None] = []
         self.templates: list[str] = []
@@ -98,6 +99,7 @@ class Scripted:
         return self.open
 
     def file_to_save(self, was: Path | None) -> Path | None:
+        self.offered = was
         return self.file
 
     def picture_file(self, was: Path | None) -> Path | None:
