@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from studio.actions.action import Action, Menu, Studio
-from studio.playtest import from_here
-from studio.playtest.from_here import Wish
-from studio.playtest.play import Speed
+from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
 
 
@@ -97,10 +95,12 @@ def _begin_here(studio: Studio) -> None:
     assert isinstance(tab, ScenarioTab)
     found = from_here.here(tab, say)
     match from_here.wished(found, filing.asking, say):
-        case Wish.NEW:
+        case from_here.Wish.NEW:
+    from studio.playtest import from_here
+
             filing.opened.emit(from_here.as_new(found, tab, filing.journals))
             filing.done.emit(say("from-here-opened"))
-        case Wish.EDIT:
+        case from_here.Wish.EDIT:
             studio.playing.stop()
             from_here.as_edit(found, tab, say)
             filing.done.emit(say("from-here-edited"))

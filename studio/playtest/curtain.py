@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
@@ -9,7 +11,9 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from engine.naming import Names
 from studio.drawing.counters import side_colours
 from studio.panels.speech import Speech
-from studio.playtest.play import Play
+
+if TYPE_CHECKING:
+    from studio.playtest.play import Play
 
 BAND, LARGE, MIDDLING = 14, 26, 13  # pixels of the band, points of the letters
 WIDE, HIGH = 160, 44  # pixels of the button at least

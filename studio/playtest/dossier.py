@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from engine.hexes import Hex
 from engine.naming import Names
 from studio.drawing.badges import mark_words
-from studio.playtest.play import Play
-from studio.playtest.standing import Held, Piece
+
+if TYPE_CHECKING:
+    from studio.playtest.play import Play
+    from studio.playtest.standing import Held, Piece
 
 MOST = 8  # of the latest deeds
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.problems import SandtableError
-from studio.playtest.session import Session
+
+if TYPE_CHECKING:
+    from studio.playtest.session import Session
 
 
 def home() -> Path:
@@ -44,6 +47,8 @@ class Keeper:
     def resumed(self, scenario: Path) -> Session:
         """The game of a scenario, taken up again; the reasons of Session.resume if it cannot be."""
         file = self.file(scenario)
+        from studio.playtest.session import Session
+
         if file is None:
             raise SandtableError(str(scenario))
         return Session.resume(file)

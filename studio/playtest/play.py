@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import Enum
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
@@ -18,19 +17,11 @@ from studio.panels.speech import Speech
 from studio.playtest.choices import Choice
 from studio.playtest.plan import Headway, Orders, Plan
 from studio.playtest.session import Session
+from studio.playtest.speed import Speed
 from studio.playtest.staging import Passage, Staging, shots_of
 from studio.playtest.standing import Standing
 
 FRAME_MS = 12
-
-
-class Speed(Enum):
-    """How long one step of what is watched takes, in milliseconds."""
-
-    SLOW = 1100
-    NORMAL = 520
-    FAST = 160
-    SKIP = 0
 
 
 class Play(QObject):

@@ -1,13 +1,17 @@
-"""Games in the window: begun, kept, ended; and the panels that are there while one is played."""
+"""Games in the window: begun, kept, ended.
+
+What a game needs is loaded when the first one begins: the window is there sooner.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QToolBar, QWidget
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
+from PySide6.QtGui import QAction, QCursor
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
 
 from engine.map import Map
 from engine.problems import SandtableError
@@ -16,20 +20,20 @@ from studio.document.beside import scenarios_on
 from studio.panels.asking import Answer, Asking
 from studio.panels.speech import Speech
 from studio.panels.tab import Tab
-from studio.playtest.begin_dialog import Setup
-from studio.playtest.choices import Choice
-from studio.playtest.curtain import Blind
-from studio.playtest.decision_panel import DecisionPanel
 from studio.playtest.keeper import Keeper
-from studio.playtest.play import Play, Speed
-from studio.playtest.session import Session
+from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
-from studio.playtest.umpire_panel import UmpirePanel
 
-RIGHT, BELOW = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
+if TYPE_CHECKING:
+    from studio.playtest.begin_dialog import Setup
+    from studio.playtest.choices import Choice
+    from studio.playtest.decision_panel import DecisionPanel
+    from studio.playtest.game_panels import GamePanels
+    from studio.playtest.play import Play
+    from studio.playtest.session import Session
+    from studio.playtest.umpire_panel import UmpirePanel
+
 KEPT_MS = 1500  # after the last answer
-WIDE = 340  # pixels a panel beside the map
-PAINTING = "tools"  # the tool bar that nobody wants while he plays
 
 
 class Playing(QObject):
@@ -46,32 +50,40 @@ class Playing(QObject):
         self._tab: ScenarioTab | None = None
         self._usual: Setup | None = None
         self._speed = Speed.NORMAL
-        self._before: QByteArray | None = None  # the docks as they were before the game
-        self._usual_docks = QByteArray()  # as they were in the last one
+        self._panels: GamePanels | None = None
+        self.deeds: Sequence[QAction] = ()  # what a decision has buttons for
         self.menu: QMenu | None = None
-        self.decision = DecisionPanel(say)
-        self.docks: dict[str, QDockWidget] = {}
-        self._blinds: list[Blind] = []
-        self._dock("decision", self.decision, RIGHT)
-        self.umpire = UmpirePanel(say)
-        self.umpire.form_opened.connect(self.show_umpire)
-        self._dock("umpire", self.umpire, RIGHT)
         self._keeping = QTimer(self, singleShot=True, interval=KEPT_MS)
         self._keeping.timeout.connect(self._keep)
 
-    def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
-        dock = self.docks[name] = QDockWidget(self._window)
-        dock.setObjectName(name)
-        dock.setWidget(panel)
-        if panel is not self.decision:  # which says itself no more than who is asked
-            self._blinds.append(Blind(panel))
-        self._window.addDockWidget(area, dock)
-        dock.hide()
+    @property
+    def panels(self) -> GamePanels:
+        """The panels that are there while a game is played."""
+        if self._panels is None:
+            from studio.playtest.game_panels import GamePanels
+
+            self._panels = GamePanels(self._window, self._say, self.deeds)
+        return self._panels
+
+    @property
+    def docks(self) -> dict[str, QDockWidget]:
+        """Where they are, by their names."""
+        return self.panels.docks
+
+    @property
+    def decision(self) -> DecisionPanel:
+        """The panel of what is asked."""
+        return self.panels.decision
+
+    @property
+    def umpire(self) -> UmpirePanel:
+        """The umpire's panel."""
+        return self.panels.umpire
 
     def retranslate(self) -> None:
         """Name the panels in the window's language."""
-        for name, dock in self.docks.items():
-            dock.setWindowTitle(self._say(f"panel-{name}"))
+        if self._panels is not None:
+            self._panels.retranslate()
 
     # --- the tab in front -------------------------------------------------------------------------
 
@@ -90,32 +102,10 @@ class Playing(QObject):
 
     def _show_game(self) -> None:
         """Bring the panels to the game in front."""
-        tab = self._tab
-        play, finger = (tab.play, tab.finger) if tab else (None, None)
-        self.decision.show_play(play, finger)
-        self.umpire.show_play(play, finger)
-        self._cover()
-        if play is not None and finger is not None and self._before is None:
-            self._before = self._window.saveState()
-            self._show_docks()
-        elif play is None and self._before is not None:
-            self._usual_docks = self._window.saveState()
-            before, self._before = self._before, None
-            self._window.restoreState(before)
-            for dock in self.docks.values():
-                dock.hide()
+        if self.play is not None or self._panels is not None:
+            self.panels.show_play(self.play, self._tab.finger if self._tab else None)
+            self._cover()
         self.changed.emit()
-
-    def _show_docks(self) -> None:
-        for bar in self._window.findChildren(QToolBar, PAINTING):
-            bar.hide()
-        own = list(self.docks.values())
-        for dock in self._window.findChildren(QDockWidget):
-            dock.setVisible(dock in own)
-        if self._usual_docks.isEmpty():
-            self._window.resizeDocks(own, [WIDE] * len(own), Qt.Orientation.Horizontal)
-        else:
-            self._window.restoreState(self._usual_docks)
 
     # --- beginning and ending ---------------------------------------------------------------------
 
@@ -153,6 +143,8 @@ class Playing(QObject):
         try:
             if setup.resumes and path is not None:
                 return self._keeper.resumed(path)
+            from studio.playtest.session import Session
+
             return Session.begin(scenario, setup.seats, setup.seed, setup.by_hand, setup.fog, path)
         except SandtableError as error:
             self._asking.tell(str(error))
@@ -232,13 +224,11 @@ class Playing(QObject):
 
     def _cover(self) -> None:
         """Hide what the panels say while the screen goes from one person to another."""
-        for blind in self._blinds:
-            blind.let_down(self.play is not None and self.play.session.needs_hand_over)
+        self.panels.cover(self.play is not None and self.play.session.needs_hand_over)
 
     def show_umpire(self) -> None:
         """Open the umpire's panel."""
-        self.docks["umpire"].show()
-        self.docks["umpire"].raise_()
+        self.panels.show_umpire()
 
     def _offer(self, choices: list[Choice]) -> None:
         """Ask at the pointer which of several things a click means."""

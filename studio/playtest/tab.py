@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPointF, Signal
 
@@ -20,13 +21,15 @@ from studio.panels.tab import Tab
 from studio.playtest.curtain import Curtain
 from studio.playtest.deployed import Deployed
 from studio.playtest.dossier import at_hex, dossier
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger
-from studio.playtest.session import Session
 from studio.playtest.tips import Tips
 
 
 class ScenarioTab(Tab):
+if TYPE_CHECKING:
+    from studio.playtest.play import Play
+    from studio.playtest.pointing import Finger
+    from studio.playtest.session import Session
+
     """A scenario as it begins; while it is played, the game on the same canvas."""
 
     document: ScenarioDocument
@@ -102,6 +105,9 @@ class ScenarioTab(Tab):
         """Back to the scenario, exactly as it was."""
         if self.play is None:
             return
+        from studio.playtest.play import Play
+        from studio.playtest.pointing import Finger
+
         play, self.play, self.finger = self.play, None, None
         play.end()
         play.deleteLater()

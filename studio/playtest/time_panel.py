@@ -21,8 +21,9 @@ from studio.drawing.counters import side_colours
 from studio.panels.icons import icon
 from studio.panels.speech import Speech
 from studio.playtest.branch_list import BranchList
-from studio.playtest.play import Play, Speed
+from studio.playtest.play import Play
 from studio.playtest.pointing import Finger
+from studio.playtest.speed import Speed
 from studio.playtest.time_line import TimeLine
 from studio.playtest.time_slider import TimeSlider
 

@@ -1,4 +1,7 @@
-"""A map printed as its user wants it: to a PDF file or to a printer, behind the window."""
+"""A map printed as its user wants it: to a PDF file or to a printer, behind the window.
+
+What draws pages is loaded when the first ones are printed.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,6 @@ from studio.panels.asking import Asking
 from studio.panels.filing import Filing
 from studio.panels.jobs import Progress
 from studio.panels.speech import Speech
-from studio.printing.map_print import MapPrint
-from studio.printing.output import pdf_of, send
 
 
 class Printing:
@@ -24,6 +25,9 @@ class Printing:
 
     def print(self, map_: Map, layers: Layers) -> None:
         """Print a map with the layers that are shown."""
+        from studio.printing.map_print import MapPrint
+        from studio.printing.output import pdf_of, send
+
         look = Look(
             grid=layers.grid, labels=layers.labels, language=self._say.language,
             ramp=layers.ramp, zones=layers.zones,

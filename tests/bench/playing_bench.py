@@ -22,9 +22,10 @@ from engine.reaching import can_stand
 from engine.scenario import Scenario, ScenarioSide, ScenarioUnit
 from studio.canvas import warming
 from studio.document.scenario_document import ScenarioDocument
-from studio.playtest.play import Play, Speed
+from studio.playtest.play import Play
 from studio.playtest.seats import Seat
 from studio.playtest.session import Session
+from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
 from studio.window import MainWindow

@@ -22,8 +22,9 @@ from pytestqt.qtbot import QtBot
 from engine.hexes import Hex
 from studio.panels.asking import Answer
 from studio.playtest.curtain import Blind
-from studio.playtest.play import Play, Speed
+from studio.playtest.play import Play
 from studio.playtest.session import Session
+from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
 from studio.window import MainWindow

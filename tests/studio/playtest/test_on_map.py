@@ -20,10 +20,11 @@ from studio.canvas.shots import Ring
 from studio.drawing.overlays import ReachOverlay
 from studio.panels.speech import Speech
 from studio.playtest.choices import Choice
-from studio.playtest.play import Play, Speed
+from studio.playtest.play import Play
 from studio.playtest.pointing import Finger
 from studio.playtest.seats import Seat
 from studio.playtest.session import Session
+from studio.playtest.speed import Speed
 from tests.games.boards import at, place_of
 from tests.studio.playtest.sessions import drawn
 from tests.studio.playtest.test_choices import until

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.playtest.moments import Giver
-from studio.playtest.play import Speed
 from studio.playtest.seats import Seat
 from studio.playtest.session import Session
+from studio.playtest.speed import Speed
 from studio.playtest.time_line import TimeLine
 from studio.playtest.time_slider import paint_mark
 from tests.studio.playtest.sessions import RED_ALONE, begun, give

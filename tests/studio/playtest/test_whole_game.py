@@ -17,8 +17,8 @@ from engine.files import SHIPPED
 from engine.games import new_game
 from engine.scenariofile import load
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.play import Speed
 from studio.playtest.seats import Seat
+from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
 from studio.window import MainWindow
