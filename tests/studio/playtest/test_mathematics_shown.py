@@ -1,0 +1,458 @@
+"""The mathematics on the screen: what is shown beforehand and afterwards is what the rules do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from engine.forecast import Barrage, Fire, Forecast, Reachable, Step
+from engine.games.tank.events import ShotResolved
+from engine.texts import LANGUAGES
+from studio.canvas.canvas import MapCanvas
+from studio.panels.speech import Speech
+from studio.playtest.blocks import Bars, Columns, Sighting, Strip, Sum
+from studio.playtest.casts import MOST, Cast, casts
+from studio.playtest.dice_strip import DiceStrip
+from studio.playtest.moments import Giver
+from studio.playtest.outlook import blocks, cells_of
+from studio.playtest.outlook_panel import OutlookPanel
+from studio.playtest.play import Play
+from studio.playtest.pointing import Finger
+from studio.playtest.seats import Fog
+from studio.playtest.session import Session
+from studio.playtest.speed import Speed
+from studio.playtest.table_panel import TablePanel
+from studio.playtest.table_sheet import Mark
+from tests.studio.playtest.sessions import RED_ALONE, begun, drawn, give
+
+HILL = "r1 . . . . . b1:2 .\n r2 . . . . . . b2:2"
+DUEL = "r1 . . . b1:w\n . . . . ."
+
+
+class Umpire:
+    """Answers the lines that are asked for."""
+
+    def __init__(self) -> None:
+        self.lines: list[str | None] = []
+
+    def line(self, title: str, question: str, was: str = "") -> str | None:
+        return self.lines.pop(0)
+
+
+class Desk:
+    """A game on a canvas with the panels beside it."""
+
+    def __init__(self, session: Session, qtbot: QtBot) -> None:
+        self.session, self.say, self.umpire = session, Speech("en"), Umpire()
+        self.canvas = MapCanvas()
+        self.canvas.resize(500, 400)
+        self.canvas.show_map(session.scenario.map)
+        self.play = Play(session, self.canvas, self.say)
+        self.play.speed = Speed.SKIP
+        self.finger = Finger(self.play)
+        self.outlook, self.tables = OutlookPanel(self.say), TablePanel(self.say)
+        self.strip = DiceStrip(self.say, self.umpire)  # type: ignore[arg-type] # asks lines only
+        self.strip.chosen.connect(self.tables.show_roll)
+        for panel in (self.outlook, self.tables, self.strip):
+            qtbot.addWidget(panel)
+            panel.resize(320, 500)
+            panel.show_play(self.play, self.finger)
+        qtbot.addWidget(self.canvas)
+        self.play.look_again()
+
+    def answer(self, rng: random.Random, answers: int) -> None:
+        """Let persons answer at random."""
+        for _ in range(answers):
+            if self.play.question is not None:
+                self.play.answer(rng.choice(self.play.question.choices.options))
+
+    def until(self, is_there: Callable[[], bool], seed: int = 0) -> None:
+        """Answer at random until something is there."""
+        rng = random.Random(seed)
+        while not is_there():
+            assert self.play.question is not None, "the game is over"
+            self.answer(rng, 1)
+
+    def foreseen(self) -> Iterator[Forecast]:
+        """What the options of the question lead to."""
+        assert self.play.question is not None
+        for choice in self.play.question.choices[:40]:
+            self.finger.look_at(choice)
+            if self.finger.forecast is not None:
+                yield self.finger.forecast
+
+    def hit(self) -> list[str]:
+        """What is printed in the cells that are marked as hit."""
+        printed = {
+            cell: word for table in self.tables.printed for cell, word in table.cells.items()
+        }
+        marks = self.tables.marks.items()
+        return [printed[cell] for cell, mark in marks if mark is Mark.HIT]
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Callable[[Session], Desk]]:
+    made: list[Desk] = []
+
+    def make(session: Session) -> Desk:
+        made.append(Desk(session, qtbot))
+        return made[-1]
+
+    yield make
+    for each in made:
+        for panel in (each.outlook, each.tables, each.strip):
+            panel.show_play(None, None)
+        each.play.end()
+
+
+def has_shot(at: Desk) -> bool:
+    return any(line.cast.rolled.purpose == "shot" for line in at.strip.lines())
+
+
+def first_fire(at: Desk, is_meant: Callable[[Fire], bool] = lambda told: True) -> Fire:
+    """The first forecast of fire that is rolled for, and is meant."""
+    rng = random.Random(1)
+    while True:
+        for told in at.foreseen():
+            if isinstance(told, Fire) and told.attacks[0].throws and is_meant(told):
+                return told
+        at.answer(rng, 1)
+
+
+def uphill(told: Fire) -> bool:
+    return any(made.cause == "height" for made in told.attacks[0].corrections)
+
+
+# --- beforehand -----------------------------------------------------------------------------------
+
+
+def test_the_throws_of_a_strip_are_all_thirty_six(desk: Callable[[Session], Desk]) -> None:
+    at = desk(drawn(HILL))
+    first_fire(at)
+    strip = next(block for block in at.outlook.blocks if isinstance(block, Strip))
+    assert sum(throw.chance * 36 for throw in strip.throws) == 36
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_the_chances_of_every_bar_chart_add_up_to_one(
+    desk: Callable[[Session], Desk], count: int
+) -> None:
+    at = desk(drawn(HILL))
+    first_fire(at, lambda told: len(told.attacks) == count)
+    charts = [block for block in at.outlook.blocks if isinstance(block, Bars)]
+    assert len(charts) == (count if count == 1 else count + 1)
+    for chart in charts:
+        assert sum(bar.chance for bar in chart.bars) == 1
+
+
+def test_the_fractions_written_are_the_chances(desk: Callable[[Session], Desk]) -> None:
+    at = desk(drawn(HILL))
+    first_fire(at)
+    chart = next(block for block in at.outlook.blocks if isinstance(block, Bars))
+    assert [Fraction(bar.share) for bar in chart.bars] == [bar.chance for bar in chart.bars]
+    assert {bar.share.partition("/")[2] for bar in chart.bars} == {"216"}
+
+
+def test_what_is_not_hatched_is_what_remains_of_a_result(desk: Callable[[Session], Desk]) -> None:
+    at = desk(drawn("r1 . . . b1:s\n . . . . ."))
+    attack = first_fire(at).attacks[0]
+    assert any(0 < throw.softened < throw.chance for throw in attack.throws)
+    for result, chance in attack.results:
+        kept = sum(
+            throw.chance - throw.softened for throw in attack.throws if throw.result == result
+        )
+        softened = sum(throw.softened for throw in attack.throws)
+        assert chance == kept + (softened if result == "S" else 0)
+
+
+def test_the_figures_of_a_shot_add_up_to_its_level(desk: Callable[[Session], Desk]) -> None:
+    at = desk(drawn(HILL))
+    told = first_fire(at, uphill)
+    shown = next(block for block in at.outlook.blocks if isinstance(block, Sum))
+    figures = [int(figure.value.replace("−", "-")) for figure in shown.figures]
+    assert sum(figures) == int(shown.total.value) == told.attacks[0].level
+    assert [figure.source for figure in shown.figures] == ["table A", "table B, F3"]
+
+
+def test_the_cells_a_shot_would_be_rolled_in_are_outlined(desk: Callable[[Session], Desk]) -> None:
+    at = desk(drawn(HILL))
+    told = first_fire(at, uphill)
+    aimed = {cell for cell, mark in at.tables.marks.items() if mark is Mark.AIMED}
+    assert aimed == set(cells_of(told))
+    assert {cell.table for cell in aimed} >= {"A", "B", "C"}
+    assert {cell.column for cell in aimed if cell.table == "C"} == {str(told.attacks[0].level)}
+
+
+def test_an_outlook_stays_while_the_pointer_goes_to_read_it(
+    desk: Callable[[Session], Desk],
+) -> None:
+    at = desk(drawn(DUEL))
+    told = first_fire(at)
+    at.finger.look_at(None)
+    assert at.outlook.forecast is not None
+    assert at.outlook.forecast == told
+
+
+def test_an_outlook_is_forgotten_once_the_game_goes_on(desk: Callable[[Session], Desk]) -> None:
+    at = desk(drawn(DUEL))
+    first_fire(at)
+    at.answer(random.Random(1), 1)
+    assert at.outlook.forecast is None
+    assert Mark.AIMED not in at.tables.marks.values()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_forecast_can_be_drawn(
+    desk: Callable[[Session], Desk], language: str
+) -> None:
+    at = desk(begun(seed=3))
+    at.say.language = language
+    seen: set[type] = set()
+    rng = random.Random(2)
+    for _ in range(250):
+        if at.play.question is None:
+            break
+        told = next(iter(at.foreseen()), None)
+        if told is not None and type(told) not in seen:
+            seen.add(type(told))
+            assert len(blocks(at.session.game, told, language)) > 1
+            assert not at.outlook.grab().isNull()
+        at.answer(rng, 1)
+    assert seen == {Fire, Barrage, Reachable, Step}
+
+
+def test_a_threatened_step_names_every_enemy_that_may_fire(
+    desk: Callable[[Session], Desk],
+) -> None:
+    at = desk(begun(seed=3))
+    rng = random.Random(2)
+    while True:
+        told = next(
+            (each for each in at.foreseen() if isinstance(each, Step) and each.threat.shots), None
+        )
+        if told is not None:
+            break
+        at.answer(rng, 1)
+    table = next(block for block in at.outlook.blocks if isinstance(block, Columns))
+    named = at.session.game.rules.describe_unit
+    for shot, row in zip(told.threat.shots, table.rows, strict=True):
+        assert row[0].startswith(named(at.session.game.state, shot.firer, "en"))
+
+
+def test_a_shot_shows_the_line_of_sight_it_is_judged_by(desk: Callable[[Session], Desk]) -> None:
+    at = desk(drawn(HILL))
+    told = first_fire(at)
+    shown = next(block for block in at.outlook.blocks if isinstance(block, Sighting))
+    assert shown.profile == told.attacks[0].profile
+
+
+def test_the_outlook_can_be_copied_as_lines(desk: Callable[[Session], Desk], qtbot: QtBot) -> None:
+    at = desk(drawn(DUEL))
+    first_fire(at)
+    qtbot.keyClick(at.outlook, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().startswith("Red tank r1 at Blue tank b1: level 10")
+
+
+# --- afterwards -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_cell_that_is_marked_prints_what_the_roll_came_to(
+    desk: Callable[[Session], Desk], seed: int
+) -> None:
+    at = desk(begun(seed=seed))
+    rng, looked = random.Random(seed), 0
+    for _ in range(150):
+        at.answer(rng, 1)
+        newest = at.strip.lines()[:1]
+        cell = newest[0].cast.rolled.cell if newest else None
+        if cell is not None:
+            looked += 1
+            assert newest[0].cast.rolled.printed in at.hit()
+            assert at.tables.marks[cell] is Mark.HIT
+    assert looked
+
+
+def test_the_table_of_the_last_shot_comes_to_the_front(desk: Callable[[Session], Desk]) -> None:
+    at = desk(begun(seed=1))
+    at.until(lambda: has_shot(at))
+    assert at.tables.shown is not None
+    assert at.tables.shown.name == "C"
+
+
+def test_a_pinned_table_stays(desk: Callable[[Session], Desk]) -> None:
+    at = desk(begun(seed=1))
+    at.tables.tabs.setCurrentIndex(4)
+    at.tables.pin.setChecked(True)
+    at.until(lambda: has_shot(at))
+    assert at.tables.tabs.currentIndex() == 4
+
+
+def test_the_strip_shows_the_last_rolls_the_newest_first(desk: Callable[[Session], Desk]) -> None:
+    at = desk(give(begun(seed=2), random.Random(2)))
+    numbers = [line.cast.answer for line in at.strip.lines()]
+    assert len(numbers) == MOST
+    assert None not in numbers
+    assert numbers == sorted(set(numbers), reverse=True)
+
+
+def test_every_roll_is_found_among_the_answers(desk: Callable[[Session], Desk]) -> None:
+    session = give(begun(seed=4), random.Random(4))
+    found = casts(session, most=10**6)
+    assert len(found) > MOST
+    for cast in found:
+        assert cast.answer is not None
+        assert session.game.answers[cast.answer] == cast.rolled.faces
+
+
+def test_going_back_takes_later_rolls_away(desk: Callable[[Session], Desk]) -> None:
+    at = desk(begun(seed=1))
+    before: list[Cast] = []
+    rng = random.Random(0)
+    while not has_shot(at):
+        before = [line.cast for line in at.strip.lines()]
+        at.answer(rng, 1)
+    at.play.undo()
+    assert [line.cast for line in at.strip.lines()] == before
+    assert not has_shot(at)
+
+
+def test_nothing_is_shown_of_what_the_viewer_may_not_know(
+    desk: Callable[[Session], Desk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ShotResolved, "seers", lambda event: ("blue",))
+    at = desk(begun(seed=1, seats=RED_ALONE, fog=Fog.PER_SIDE))
+    session, rng = at.session, random.Random(1)
+    while not any(isinstance(event, ShotResolved) for event in session.game.events):
+        give(session, rng, 1)
+    at.play.look_again()
+    assert session.viewer == "red"
+    assert at.strip.lines()
+    assert not has_shot(at)
+    assert {cell.table for cell in at.tables.marks}.isdisjoint({"A", "C"})
+    session.fog = Fog.OPEN
+    at.play.look_again()
+    assert has_shot(at)
+
+
+def test_the_die_that_picks_a_card_is_never_shown(desk: Callable[[Session], Desk]) -> None:
+    session = give(begun(seed=1, fog=Fog.PER_SIDE), random.Random(1))
+    answered = session.history.branch.answered
+    drawn_by = {entry.number for entry in answered if entry.roll and entry.roll.purpose == "card"}
+    assert drawn_by
+    assert drawn_by.isdisjoint(cast.answer for cast in casts(session, most=10**6))
+
+
+def test_dice_entered_by_hand_are_marked(desk: Callable[[Session], Desk]) -> None:
+    at = desk(begun(by_hand=True))
+    while not at.strip.lines():
+        if at.session.awaited is not None:
+            at.play.enter_dice([3] * at.session.awaited.dice)
+        else:
+            at.answer(random.Random(1), 1)
+    line = at.strip.lines()[0]
+    assert line.cast.giver is Giver.HAND
+    assert line.laid == "entered by hand"
+
+
+def test_a_click_on_a_roll_shows_its_cell_and_its_place(desk: Callable[[Session], Desk]) -> None:
+    at = desk(begun(seed=1))
+    at.until(lambda: has_shot(at))
+    row, line = next(
+        (row, line)
+        for row, line in enumerate(at.strip.lines())
+        if line.cast.rolled.purpose == "shot"
+    )
+    at.tables.tabs.setCurrentIndex(0)
+    at.strip.itemClicked.emit(at.strip.item(row))
+    assert at.hit() == [line.cast.rolled.printed]
+    assert at.tables.shown is not None
+    assert at.tables.shown.name == "C"
+    assert at.finger.place == line.cast.place
+
+
+# --- other faces ----------------------------------------------------------------------------------
+
+
+def shot_of(at: Desk) -> Cast:
+    at.until(lambda: has_shot(at))
+    return next(line.cast for line in at.strip.lines() if line.cast.rolled.purpose == "shot")
+
+
+def test_the_umpire_lays_other_faces_in_a_branch_of_its_own(
+    desk: Callable[[Session], Desk],
+) -> None:
+    at = desk(begun(seed=1))
+    cast = shot_of(at)
+    at.umpire.lines = ["6, 6", "a die lay askew"]
+    at.strip.override(cast)
+    line = next(each for each in at.strip.lines() if each.cast.answer == cast.answer)
+    assert line.cast.rolled.faces == (6, 6)
+    assert line.laid == "changed by the umpire: a die lay askew"
+    assert len(at.session.branches()) == 2
+
+
+@pytest.mark.parametrize("lines", [[None], ["6 6", None]])
+def test_thinking_better_of_it_changes_nothing(
+    desk: Callable[[Session], Desk], lines: list[str | None]
+) -> None:
+    at = desk(begun(seed=1))
+    cast, before = shot_of(at), at.strip.lines()
+    at.umpire.lines = lines
+    at.strip.override(cast)
+    assert at.strip.lines() == before
+    assert len(at.session.branches()) == 1
+
+
+def test_impossible_faces_are_refused_and_explained(
+    desk: Callable[[Session], Desk], qtbot: QtBot
+) -> None:
+    at = desk(begun(seed=1))
+    cast, before = shot_of(at), at.strip.lines()
+    at.umpire.lines = ["7", "why not"]
+    with qtbot.waitSignal(at.play.refused) as refused:
+        at.strip.override(cast)
+    assert "7" in refused.args[0]
+    assert at.strip.lines() == before
+
+
+# --- the tables -----------------------------------------------------------------------------------
+
+
+def test_a_table_is_copied_as_a_spreadsheet_takes_it(desk: Callable[[Session], Desk]) -> None:
+    at = desk(drawn(DUEL))
+    at.tables.tabs.setCurrentIndex([table.name for table in at.tables.printed].index("armour"))
+    at.tables.copy()
+    assert QGuiApplication.clipboard().text().splitlines() == [
+        "Direct fire armour die",
+        "Fire\tnone\tlight\tmedium\theavy\tcomposite",
+        "direct\t0\t0\t1\t2\t3",
+    ]
+
+
+def test_the_tables_speak_the_window_s_language_at_once(desk: Callable[[Session], Desk]) -> None:
+    at = desk(drawn(DUEL))
+    at.say.speak("zh")
+    assert at.tables.tabs.tabText(at.tables.tabs.count() - 1) == "装甲"
+    at.say.speak("en")
+    assert at.tables.tabs.tabText(at.tables.tabs.count() - 1) == "Armour"
+
+
+def test_a_scenario_s_own_tables_are_those_shown(desk: Callable[[Session], Desk]) -> None:
+    own = {"A": {"title": "Longer guns", "table": "gun 0-60\n85mm 9"}}
+    at = desk(drawn(DUEL, rules={"tables": own}))
+    assert at.tables.printed[0].title == "Longer guns"
+    assert at.tables.printed[0].columns == ("0-60",)
+
+
+def test_zoomed_letters_make_a_larger_table(desk: Callable[[Session], Desk]) -> None:
+    at = desk(drawn(DUEL))
+    before = at.tables.sheet.width()
+    at.tables.set_zoom(2.0)
+    assert at.tables.sheet.width() > 1.5 * before
