@@ -91,13 +91,13 @@ def _act_as_umpire(studio: Studio) -> None:
 
 def _begin_here(studio: Studio) -> None:
     """Make a scenario of the present position, as the user wants it."""
+    from studio.playtest import from_here
+
     tab, say, filing = studio.work, studio.say, studio.filing
     assert isinstance(tab, ScenarioTab)
     found = from_here.here(tab, say)
     match from_here.wished(found, filing.asking, say):
         case from_here.Wish.NEW:
-    from studio.playtest import from_here
-
             filing.opened.emit(from_here.as_new(found, tab, filing.journals))
             filing.done.emit(say("from-here-opened"))
         case from_here.Wish.EDIT:

@@ -5,7 +5,7 @@ What a game needs is loaded when the first one begins: the window is there soone
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 

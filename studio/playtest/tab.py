@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Signal
 
@@ -23,13 +23,13 @@ from studio.playtest.deployed import Deployed
 from studio.playtest.dossier import at_hex, dossier
 from studio.playtest.tips import Tips
 
-
-class ScenarioTab(Tab):
 if TYPE_CHECKING:
     from studio.playtest.play import Play
     from studio.playtest.pointing import Finger
     from studio.playtest.session import Session
 
+
+class ScenarioTab(Tab):
     """A scenario as it begins; while it is played, the game on the same canvas."""
 
     document: ScenarioDocument
@@ -91,6 +91,9 @@ if TYPE_CHECKING:
 
     def begin(self, session: Session) -> Play:
         """Play a game of the scenario on this canvas."""
+        from studio.playtest.play import Play
+        from studio.playtest.pointing import Finger
+
         self.stop()
         self.play = Play(session, self.canvas, self.say)
         self.finger = Finger(self.play)
@@ -105,9 +108,6 @@ if TYPE_CHECKING:
         """Back to the scenario, exactly as it was."""
         if self.play is None:
             return
-        from studio.playtest.play import Play
-        from studio.playtest.pointing import Finger
-
         play, self.play, self.finger = self.play, None, None
         play.end()
         play.deleteLater()
