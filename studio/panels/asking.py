@@ -1,4 +1,7 @@
-"""What the window asks its user, so that tests can answer without a dialog."""
+"""What the window asks its user, so that tests can answer without a dialog.
+
+A dialog is loaded when it is first asked for: the window is there sooner.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import json
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
@@ -21,21 +24,19 @@ from PySide6.QtWidgets import (
 
 from engine.labels import Labels
 from engine.map import Map
-from engine.scenario import Scenario
 from engine.texts import LocalText
 from studio.document.flat import Indices
-from studio.document.geometry import Margins
-from studio.document.plans import Plan, plan_from, values_of
 from studio.document.sheet_edits import Field
 from studio.drawing.look import Look
-from studio.panels.map_properties import MapProperties
-from studio.panels.naming import PlaceDialog, ZoneDialog, ZoneWords
-from studio.panels.new_map import NewMap
-from studio.panels.sheet_size import SheetSize
 from studio.panels.speech import Speech
-from studio.panels.underlay_picture import picture_endings
-from studio.playtest.begin_dialog import BeginDialog, Setup
-from studio.printing.dialog import PrintDialog, PrintOrder
+
+if TYPE_CHECKING:
+    from engine.scenario import Scenario
+    from studio.document.geometry import Margins
+    from studio.document.plans import Plan
+    from studio.panels.naming import ZoneWords
+    from studio.playtest.begin_dialog import Setup
+    from studio.printing.dialog import PrintOrder
 
 
 class Answer(StrEnum):
@@ -144,6 +145,9 @@ class Dialogs:
 
     def new_map(self, template: str = "") -> Map | None:
         """By the dialog of a new map, which remembers what was made last."""
+        from studio.document.plans import values_of
+        from studio.panels.new_map import NewMap
+
         dialog = NewMap(self._say, last_plan(self._memory.plan), template, self._window)
         if not _is_accepted(dialog):
             return None
@@ -152,22 +156,30 @@ class Dialogs:
 
     def map_properties(self, map_: Map) -> dict[Field, Any] | None:
         """By the dialog of the map's properties."""
+        from studio.panels.map_properties import MapProperties
+
         dialog = MapProperties(map_, self._say, self._window)
         return dialog.values() if _is_accepted(dialog) else None
 
     def sheet_size(self, map_: Map, selection: Indices, margins: Margins) -> Margins | None:
         """By the dialog of the sheet's size."""
+        from studio.panels.sheet_size import SheetSize
+
         dialog = SheetSize(map_, selection, self._say, self._window)
         dialog.set_margins(margins)
         return dialog.margins() if _is_accepted(dialog) else None
 
     def zone(self, was: ZoneWords, taken: list[str], labels: Labels) -> ZoneWords | None:
         """By a small dialog."""
+        from studio.panels.naming import ZoneDialog
+
         dialog = ZoneDialog(was, taken, labels, self._say, self._window)
         return dialog.words() if _is_accepted(dialog) else None
 
     def place(self, was: LocalText, hex_: str) -> LocalText | None:
         """By a small dialog."""
+        from studio.panels.naming import PlaceDialog
+
         dialog = PlaceDialog(was, hex_, self._say, self._window)
         return dialog.text() if _is_accepted(dialog) else None
 
@@ -209,6 +221,8 @@ class Dialogs:
 
     def underlay_file(self, was: Path | None) -> Path | None:
         """By the system's dialog."""
+        from studio.panels.underlay_picture import picture_endings
+
         endings = " ".join(f"*.{ending}" for ending in sorted(picture_endings()))
         kinds = f"{self._say('underlay-files')} ({endings})"
         title = self._say("underlay-open-title")
@@ -223,6 +237,8 @@ class Dialogs:
 
     def print_order(self, map_: Map, look: Look) -> PrintOrder | None:
         """By the dialog that shows the pages."""
+        from studio.printing.dialog import PrintDialog
+
         dialog = PrintDialog(map_, look, self._say, self._window)
         order = dialog.order() if dialog.exec() else None
         dialog.deleteLater()
@@ -254,6 +270,8 @@ class Dialogs:
 
     def game(self, scenario: Scenario, kept: str, usual: Setup | None) -> Setup | None:
         """By the dialog before a game."""
+        from studio.playtest.begin_dialog import BeginDialog
+
         dialog = BeginDialog(scenario, kept, usual, self._say, self._window)
         return dialog.setup() if _is_accepted(dialog) else None
 
@@ -302,6 +320,8 @@ def _is_accepted(dialog: QDialog) -> bool:
 
 def last_plan(remembered: str) -> Plan | None:
     """The plan of the map made last; None where none is remembered, or none that is sound."""
+    from studio.document.plans import plan_from
+
     try:
         return plan_from(json.loads(remembered)) if remembered else None
     except (ValueError, TypeError, KeyError, AttributeError):
