@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen
 
-from engine.forecast import Throw
-from engine.foretold import shares
 from engine.labels import Labels
 from engine.sight.profile import Profile
-from studio.drawing.chart import ChartInset, hatched
+from studio.drawing.chart import ChartInset
 from studio.drawing.inks import blended
-from studio.drawing.lettering import write
-from studio.drawing.outcomes import lettering_on, shade_of
 from studio.drawing.system import font
 
 WRAPPED = Qt.TextFlag.TextWordWrap
@@ -39,8 +34,8 @@ class Look(NamedTuple):
         """As the widgets round them are written."""
         size = round(QFontMetricsF(letters).ascent())
         roles = QPalette.ColorRole
-        shades = (roles.Text, roles.PlaceholderText, roles.Base)
-        return cls(max(size, 9), *(palette.color(shade) for shade in shades), language)
+        ink, quiet = palette.color(roles.Text), palette.color(roles.PlaceholderText)
+        return cls(max(size, 9), ink, quiet, palette.color(roles.Base), language)
 
     @property
     def plain(self) -> QFont:
@@ -90,10 +85,12 @@ class Heading:
     note: str = ""
 
     def height(self, width: float, look: Look) -> float:
-        return _high(self.words, look.bold, self._wide(width, look)) + 0.3 * look.size
+        return high_of(self.words, look.bold, self._wide(width, look)) + 0.3 * look.size
 
     def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
-        _write(painter, room, self.words, look.bold, look.ink, self._wide(room.width(), look))
+        write_wrapped(
+            painter, room, self.words, look.bold, look.ink, self._wide(room.width(), look)
+        )
         painter.setFont(look.bold)
         painter.drawText(room, RIGHT, self.note)
 
@@ -111,13 +108,13 @@ class Words:
     grave: bool = False
 
     def height(self, width: float, look: Look) -> float:
-        return _high(self.words, self._letters(look), width) + 0.2 * look.size
+        return high_of(self.words, self._letters(look), width) + 0.2 * look.size
 
     def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
         shade = look.quiet if self.quiet else look.ink
         if self.grave:
             shade = blended(look.ink, "#e0202f", 0.65)
-        _write(painter, room, self.words, self._letters(look), shade, room.width())
+        write_wrapped(painter, room, self.words, self._letters(look), shade, room.width())
 
     def _letters(self, look: Look) -> QFont:
         if self.grave:
@@ -161,13 +158,13 @@ class Sum:
 
     def height(self, width: float, look: Look) -> float:
         wide = self._wide(width, look)
-        high = sum(_high(figure.words, look.plain, wide) for figure in self.figures)
+        high = sum(high_of(figure.words, look.plain, wide) for figure in self.figures)
         return high + 1.35 * look.line + 0.3 * look.size
 
     def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
         wide, down = self._wide(room.width(), look), room.top()
         for figure in self.figures:
-            high = _high(figure.words, look.plain, wide)
+            high = high_of(figure.words, look.plain, wide)
             self._paint_line(painter, figure, QRectF(room.left(), down, room.width(), high), look)
             down += high
         down += 0.15 * look.line
@@ -187,7 +184,7 @@ class Sum:
     ) -> None:
         letters = letters or look.plain
         wide = self._wide(room.width(), look)
-        _write(painter, room, figure.words, letters, look.ink, wide)
+        write_wrapped(painter, room, figure.words, letters, look.ink, wide)
         painter.drawText(room, RIGHT, figure.value)
         painter.setFont(look.small)
         painter.setPen(look.quiet)
@@ -198,123 +195,6 @@ class Sum:
         sources = [figure.source for figure in (*self.figures, self.total)]
         letters = QFontMetricsF(look.small)
         return width - 3.9 * look.size - max(map(letters.horizontalAdvance, sources))
-
-
-# --- chances --------------------------------------------------------------------------------------
-
-
-class Bar(NamedTuple):
-    """What may come of it, its exact chance, both as it is written, and its colour's word."""
-
-    words: str
-    chance: Fraction
-    percent: str
-    share: str
-    result: str
-
-
-@dataclass(frozen=True)
-class Bars:
-    """Results with their chances, the worst first."""
-
-    bars: tuple[Bar, ...]
-
-    def height(self, width: float, look: Look) -> float:
-        wide = self._words_wide(width, look)
-        return sum(self._high(bar, wide, look) for bar in self.bars) + 0.2 * look.size
-
-    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
-        wide, down = self._words_wide(room.width(), look), room.top()
-        for bar in self.bars:
-            high = self._high(bar, wide, look)
-            self._paint_bar(painter, bar, QRectF(room.left(), down, room.width(), high), look)
-            down += high
-
-    def _paint_bar(self, painter: QPainter, bar: Bar, room: QRectF, look: Look) -> None:
-        wide = self._words_wide(room.width(), look)
-        _write(painter, room, bar.words, look.plain, look.ink, wide)
-        percent, share = self._figures_wide(look)
-        figures = room.right() - share
-        painter.drawText(QRectF(room.left(), room.top(), figures - room.left(), room.height()),
-                         RIGHT, bar.percent)  # fmt: skip
-        painter.setFont(look.small)
-        painter.setPen(look.quiet)
-        painter.drawText(room.adjusted(0, 1, 0, 0), RIGHT, bar.share)
-        left = room.left() + wide + 0.6 * look.size
-        track = QRectF(left, room.top() + 0.24 * look.line, 0, 0.56 * look.line)
-        track.setRight(figures - percent - 0.5 * look.size)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(look.faint(0.1))
-        painter.drawRoundedRect(track, 2, 2)
-        track.setWidth(max(track.width() * float(bar.chance), 1.5))
-        painter.setBrush(shade_of(bar.result))
-        painter.drawRoundedRect(track, 2, 2)
-
-    def _high(self, bar: Bar, wide: float, look: Look) -> float:
-        return _high(bar.words, look.plain, wide) + 0.15 * look.size
-
-    def _words_wide(self, width: float, look: Look) -> float:
-        letters = QFontMetricsF(look.plain)
-        return min(max(letters.horizontalAdvance(bar.words) for bar in self.bars), 0.4 * width)
-
-    def _figures_wide(self, look: Look) -> tuple[float, float]:
-        """What percent and fraction take."""
-        letters, small = QFontMetricsF(look.plain), QFontMetricsF(look.small)
-        percent = max(letters.horizontalAdvance(bar.percent) for bar in self.bars)
-        share = max(small.horizontalAdvance(bar.share) for bar in self.bars)
-        return percent, share + (0.6 * look.size if share else 0)
-
-
-@dataclass(frozen=True)
-class Strip:
-    """A column of a table turned on its side: every sum, what it hits, and how often it comes."""
-
-    throws: tuple[Throw, ...]
-
-    HIGHEST = 4.2  # bar, in heights of letters
-
-    def height(self, width: float, look: Look) -> float:
-        return (self.HIGHEST + 5.0) * look.size
-
-    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
-        wide = room.width() / len(self.throws)
-        most = max(throw.chance for throw in self.throws)
-        foot = room.top() + (self.HIGHEST + 1.3) * look.size
-        written = shares(throw.chance for throw in self.throws)
-        for number, (throw, share) in enumerate(zip(self.throws, written, strict=True)):
-            left = room.left() + number * wide
-            high = float(throw.chance / most) * self.HIGHEST * look.size
-            bar = QRectF(left + 0.1 * wide, foot - high, 0.8 * wide, high)
-            self._paint_bar(painter, throw, bar)
-            above = QPointF(bar.center().x(), bar.top() - 0.6 * look.size)
-            write(painter, above, share.partition("/")[0], look.small, look.quiet)
-            self._paint_cell(painter, throw, QRectF(left, foot, wide, 0), look)
-
-    def _paint_bar(self, painter: QPainter, throw: Throw, bar: QRectF) -> None:
-        """Full for what stays as printed; hatched above for what is softened."""
-        shade = shade_of(throw.result)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(shade)
-        kept = QRectF(bar)
-        kept.setTop(bar.bottom() - bar.height() * float(1 - throw.softened / throw.chance))
-        painter.drawRect(kept)
-        if throw.softened:
-            lost = QRectF(bar.topLeft(), kept.topRight())
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(shade, 1))
-            painter.drawPath(hatched(lost))
-            painter.drawRect(lost)
-
-    def _paint_cell(self, painter: QPainter, throw: Throw, top: QRectF, look: Look) -> None:
-        """The printed cell, and the sum under it."""
-        shade = shade_of(throw.result)
-        cell = QRectF(top.left(), top.top() + 1, top.width(), 1.7 * look.size)
-        painter.setPen(QPen(look.ground, 1))
-        painter.setBrush(shade)
-        painter.drawRect(cell)
-        write(painter, cell.center(), throw.result, look.bold, lettering_on(shade))
-        under = QPointF(cell.center().x(), cell.bottom() + 0.95 * look.size)
-        write(painter, under, throw.cell.row, look.plain, look.ink)
 
 
 # --- pictures and tables --------------------------------------------------------------------------
@@ -375,9 +255,9 @@ class Columns:
         self._paint_row(painter, row, line, look, letters, look.ink)
         remark = self._remark(number)
         if remark:
-            high = _high(row[0], letters, self._first(line.width(), look))
+            high = high_of(row[0], letters, self._first(line.width(), look))
             under = line.adjusted(0.8 * look.size, high, 0, 0)
-            _write(painter, under, remark, look.small, look.quiet, under.width())
+            write_wrapped(painter, under, remark, look.small, look.quiet, under.width())
 
     def _paint_row(
         self,
@@ -388,7 +268,7 @@ class Columns:
         letters: QFont,
         shade: QColor,
     ) -> None:
-        _write(painter, line, row[0], letters, shade, self._first(line.width(), look))
+        write_wrapped(painter, line, row[0], letters, shade, self._first(line.width(), look))
         right = line.right()
         for words, wide in zip(reversed(row[1:]), reversed(self._wides(look)), strict=True):
             painter.drawText(QRectF(line.left(), line.top(), right - line.left(), line.height()),
@@ -418,21 +298,21 @@ class Columns:
         is_total = number == len(self.rows)
         row = self.total if is_total else self.rows[number]
         letters = look.bold if is_total else look.plain
-        high = _high(row[0], letters, self._first(width, look))
+        high = high_of(row[0], letters, self._first(width, look))
         remark = self._remark(number)
-        return high + (_high(remark, look.small, width - 0.8 * look.size) if remark else 0)
+        return high + (high_of(remark, look.small, width - 0.8 * look.size) if remark else 0)
 
 
 # --- writing --------------------------------------------------------------------------------------
 
 
-def _high(words: str, letters: QFont, width: float) -> float:
+def high_of(words: str, letters: QFont, width: float) -> float:
     """How high words are that are wrapped to a width; one line for none."""
     page = QRectF(0, 0, max(width, 20.0), BOUNDLESS)
     return QFontMetricsF(letters).boundingRect(page, int(WRAPPED), words or " ").height()
 
 
-def _write(
+def write_wrapped(
     painter: QPainter, room: QRectF, words: str, letters: QFont, shade: QColor, width: float
 ) -> None:
     """Write words from the upper left corner, wrapped to a width."""

@@ -26,18 +26,16 @@ from engine.paths.explained import cause_name, reason_text, total
 from engine.texts import text
 from studio.drawing.outcomes import gravity, worst
 from studio.playtest.blocks import (
-    Bar,
-    Bars,
     Block,
     Columns,
     Figure,
     Gap,
     Heading,
     Sighting,
-    Strip,
     Sum,
     Words,
 )
+from studio.playtest.chance_blocks import Bar, Bars, Strip
 
 CLOSE = "close"  # a manner without range or sight
 MOST_COMBATS = 12  # hexes named

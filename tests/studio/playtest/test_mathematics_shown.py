@@ -16,8 +16,9 @@ from engine.games.tank.events import ShotResolved
 from engine.texts import LANGUAGES
 from studio.canvas.canvas import MapCanvas
 from studio.panels.speech import Speech
-from studio.playtest.blocks import Bars, Columns, Sighting, Strip, Sum
+from studio.playtest.blocks import Columns, Sighting, Sum
 from studio.playtest.casts import MOST, Cast, casts
+from studio.playtest.chance_blocks import Bars, Strip
 from studio.playtest.dice_strip import DiceStrip
 from studio.playtest.moments import Giver
 from studio.playtest.outlook import blocks, cells_of
