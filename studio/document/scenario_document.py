@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine import files, scenariofile, scenariowriting
+from engine.files import Source
 from engine.map import Map
 from engine.problems import InvalidFile
 from engine.rewriting import dumped
@@ -81,13 +82,27 @@ class ScenarioDocument(Work):
 
     # --- edits ------------------------------------------------------------------------------------
 
-    def apply(self, scenario: Scenario, name: str) -> None:
-        """Put another scenario in the place of this one, as one step named in the user's words."""
+    def apply(self, scenario: Scenario, name: str, typed: str = "") -> None:
+        """Put another scenario in the place of this one, as one step named in the user's words.
+
+        Steps that follow each other with one and the same `typed` are one: what is typed in a field
+        is undone at once.
+        """
         self._protect()
+        is_more = self._goes_on(typed)
         was, self.scenario = self.scenario, scenario
         self._protection.write(self._line)
-        self.history.push(_Swap(self, was, name))
+        if not is_more:
+            self.history.push(_Swap(self, was, name, typed))
         self.changed.emit(scenario)
+
+    def _goes_on(self, typed: str) -> bool:
+        """Whether what is typed belongs to the last step: not once that is saved, or undone."""
+        place = self.history.index()
+        last = self._step_before(place)
+        is_last = place == self.history.count() and place != self.history.cleanIndex()
+        is_same = isinstance(last, _Swap) and bool(typed) and last.typed == typed
+        return is_same and is_last and not self.is_saving
 
     def _swap(self, scenario: Scenario) -> Scenario:
         self._protect()
@@ -98,10 +113,15 @@ class ScenarioDocument(Work):
 
     def ready(self, map_: Map | None = None) -> Scenario:
         """The scenario to be played, on its map or on another; InvalidFile lists every error."""
-        if self._file is not None:
-            return playable_in(scenariowriting.edited(self.scenario, self._file), map_)
+        return playable_in(self.writing()(), map_)
+
+    def writing(self) -> Callable[[], Source]:
+        """What makes the file of the scenario as it is now, in any thread, and writes nothing."""
+        scenario, file = self.scenario, self._file
+        if file is not None:
+            return lambda: scenariowriting.edited(scenario, file)
         values = scenariowriting.values_of(self._with_paths(str))
-        return playable_in(files.parse(dumped(values), text("document.unsaved")), map_)
+        return lambda: files.parse(dumped(values), text("document.unsaved"))
 
     # --- file -------------------------------------------------------------------------------------
 
@@ -192,8 +212,11 @@ class ScenarioDocument(Work):
 class _Swap(Step):
     """One step of a scenario's history: it holds the scenario before it, or once undone after."""
 
-    def __init__(self, document: ScenarioDocument, other: Scenario, name: str) -> None:
+    def __init__(
+        self, document: ScenarioDocument, other: Scenario, name: str, typed: str = ""
+    ) -> None:
         super().__init__(document, name)
+        self.typed = typed  # in which field, and when
         self._document, self._other = document, other
 
     def swap(self) -> None:
