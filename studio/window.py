@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QTabWidget,
 )
 
+from engine.map import Map
 from engine.problems import Problem
 from studio.bars import Bars
 from studio.canvas.position import Layers
@@ -50,6 +51,7 @@ from studio.panels.underlays import Underlays
 from studio.panels.welcome import Welcome
 from studio.panels.zone_requests import ZoneRequests
 from studio.panels.zones import ZoneDeed
+from studio.playtest.balancing import Balancing
 from studio.playtest.keeper import Keeper
 from studio.playtest.playing import Playing
 from studio.playtest.tab import ScenarioTab
@@ -90,7 +92,8 @@ class MainWindow(QMainWindow):
         dress(self._theme)
         self._make_middle()
         self.docks = Docks(self, self.toolbox, self.lookout, self.say)
-        self.playing = Playing(self, self.asking, self.say, Keeper(games))
+        self.playing = Playing(self, self.filing, self.say, Keeper(games))
+        self.balancing = Balancing(self.filing, self.playing, self._painted)
         self.underlays = Underlays(
             self.docks.underlay, self.asking, self.say, self.jobs, preferences
         )
@@ -145,9 +148,9 @@ class MainWindow(QMainWindow):
         self.toolbox.changed.connect(self._read)
         self.playing.changed.connect(self._refresh)
         self.playing.told.connect(self.tell_briefly)
-        self.playing.decision.add_actions(
-            [self.bars.actions[name] for name in ("pass", "hold-fire", "step-back", "pause")]
-        )
+        self.balancing.front_wanted.connect(self.tabs.setCurrentWidget)
+        deeds = ("pass", "hold-fire", "step-back", "pause")
+        self.playing.deeds = [self.bars.actions[name] for name in deeds]
         self.lookout.changed.connect(self._keep_outlook)
         self.docks.palette.zone_wanted.connect(lambda: self._do_with_zone(ZoneDeed.NEW, ""))
         self.docks.zones.wanted.connect(self._do_with_zone)
@@ -238,6 +241,7 @@ class MainWindow(QMainWindow):
         """Close a work, if nothing is lost or the user means it; whether it is closed."""
         if not self.playing.may_close(tab) or not self.filing.may_close(tab.document):
             return False
+        self.balancing.forget(tab)
         self.docks.overview.forget(tab.canvas)
         self.underlays.forget(tab)
         self.tabs.removeTab(self.tabs.indexOf(tab))
@@ -461,9 +465,18 @@ class MainWindow(QMainWindow):
                 return
             self.filing.open_file(chosen)
         if isinstance(self.tab, ScenarioTab):
-            file = self.tab.document.map_file
-            painted = [each.document.map for each in self.editors if each.document.path == file]
-            self.playing.begin(self.tab, deepcopy(painted[0]) if painted else None)
+            self.playing.begin(self.tab, self._painted(self.tab))
+
+    def run_games(self) -> None:
+        """Open the window in which many games of the scenario in front are played."""
+        if isinstance(self.tab, ScenarioTab):
+            self.balancing.open(self.tab)
+
+    def _painted(self, tab: ScenarioTab) -> Map | None:
+        """The map of a scenario as it is painted in another tab; None where it is not open."""
+        file = tab.document.map_file
+        painted = [each.document.map for each in self.editors if each.document.path == file]
+        return deepcopy(painted[0]) if painted else None
 
     def find_action(self) -> None:
         """Open the command palette."""

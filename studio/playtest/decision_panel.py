@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.forecast import Forecast
 from engine.naming import Names
 from engine.situation import outcome
 from engine.texts import spoken
@@ -44,11 +42,8 @@ class DecisionPanel(QWidget):
         self._finger: Finger | None = None
         self._asked: object = None
         self.side, self.sentence, self.when = QLabel(), QLabel(), QLabel()
-        self.outlook = QLabel()
-        for label in (self.sentence, self.outlook, self.when):
+        for label in (self.sentence, self.when):
             label.setWordWrap(True)
-        self.outlook.setFrameShape(QFrame.Shape.StyledPanel)
-        self.outlook.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.list = QListWidget()
         self.list.setMouseTracking(True)
         self.list.setWordWrap(True)
@@ -59,8 +54,6 @@ class DecisionPanel(QWidget):
         self.list.viewport().installEventFilter(self)
         self.dice = DiceEntry(say)
         self.dice.entered.connect(self._enter)
-        self.hand_over = QPushButton()
-        self.hand_over.clicked.connect(self._hand_over)
         self.buttons: dict[str, QPushButton] = {}
         self._buttons = QGridLayout()
         self._lay_out()
@@ -74,11 +67,9 @@ class DecisionPanel(QWidget):
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addLayout(head)
         layout.addWidget(self.sentence)
-        layout.addWidget(self.hand_over)
         layout.addWidget(self.dice)
         layout.addWidget(self.list, 3)
         layout.addLayout(self._buttons)
-        layout.addWidget(self.outlook)
 
     def add_actions(self, actions: Iterable[QAction]) -> None:
         """Buttons for what can be done with a decision: pass, step back …"""
@@ -98,11 +89,9 @@ class DecisionPanel(QWidget):
         """Follow another game, or none."""
         if self._play is not None and self._finger is not None:
             self._play.settled.disconnect(self.refresh)
-            self._finger.foreseen.disconnect(self._show_outlook)
         self._play, self._finger, self._asked = play, finger, None
         if play is not None and finger is not None:
             play.settled.connect(self.refresh)
-            finger.foreseen.connect(self._show_outlook)
         self.refresh()
 
     def refresh(self) -> None:
@@ -113,14 +102,12 @@ class DecisionPanel(QWidget):
             return
         self._show_head(play)
         wanted = (play.session.at, play.may_answer, self._say.language, play.question is None)
-        self.hand_over.setVisible(play.session.needs_hand_over)
         self.dice.setVisible(play.session.awaited is not None)
         if wanted != self._asked:
             self._asked = wanted
             self._fill(play)
             if play.session.awaited is not None:
                 self.dice.ask(play.session.awaited)
-        self._show_outlook(None)
 
     def _show_head(self, play: Play) -> None:
         session, say = play.session, self._say
@@ -135,7 +122,6 @@ class DecisionPanel(QWidget):
         phase = Names(session.scenario, say.language).word("phase", standing.phase)
         self.when.setText(say("when", turn=standing.turn, turns=standing.turns, phase=phase))
         self.sentence.setText(self._told(play, name))
-        self.hand_over.setText(say("hand-over", side=name))
 
     def _told(self, play: Play, side: str) -> str:
         """What is asked, of a person; else what is waited for."""
@@ -187,18 +173,6 @@ class DecisionPanel(QWidget):
     def _enter(self, faces: list[int]) -> None:
         if self._play is not None:
             self._play.enter_dice(faces)
-
-    def _hand_over(self) -> None:
-        if self._play is not None:
-            self._play.hand_over()
-
-    def _show_outlook(self, forecast: Forecast | None) -> None:
-        """What the option that is pointed at would lead to."""
-        lines: list[str] = []
-        if forecast is not None and self._play is not None:
-            game = self._play.session.game
-            lines = game.rules.describe_forecast(game.state, forecast, self._say.language)
-        self.outlook.setText("\n".join(lines) or self._say("outlook-hint"))
 
 
 def _following(button: QPushButton, action: QAction) -> Callable[[], None]:

@@ -3,27 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Protocol
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
+from studio.panels.filing import Filing
 from studio.panels.speech import Speech
+from studio.playtest.casts import Cast
 from studio.playtest.curtain import Blind
 from studio.playtest.decision_panel import DecisionPanel
+from studio.playtest.dice_strip import DiceStrip
+from studio.playtest.log_panel import LogPanel
+from studio.playtest.outlook_panel import OutlookPanel
 from studio.playtest.play import Play
 from studio.playtest.pointing import Finger
+from studio.playtest.publishing import Publishing
+from studio.playtest.table_panel import TablePanel
+from studio.playtest.time_panel import TimePanel
 from studio.playtest.umpire_panel import UmpirePanel
 
-RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
-WIDE = 340  # pixels a panel beside the map
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+NARROW, WIDE, LOW = 280, 340, 130  # pixels of the panels beside and below the map
 PAINTING = "tools"  # the tool bar that nobody wants while he plays
+
+
+class Follower(Protocol):
+    """A panel that follows a game."""
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Follow another game, or none."""
+        ...
 
 
 class GamePanels:
     """Makes the panels, and brings them to a game; each is in a dock."""
 
-    def __init__(self, window: QMainWindow, say: Speech, deeds: Iterable[QAction]) -> None:
+    def __init__(
+        self, window: QMainWindow, say: Speech, filing: Filing, deeds: Iterable[QAction]
+    ) -> None:
         self._window, self._say = window, say
         self._before: QByteArray | None = None  # the docks as they were before the game
         self._usual = QByteArray()  # as they were in the last one
@@ -31,11 +51,28 @@ class GamePanels:
         self.docks: dict[str, QDockWidget] = {}
         self.decision = DecisionPanel(say)
         self.decision.add_actions(deeds)
-        self._dock("decision", self.decision, RIGHT)
+        self.outlook, self.tables = OutlookPanel(say), TablePanel(say)
+        self.dice = DiceStrip(say, filing.asking)
+        self.dice.chosen.connect(self._show_table)
+        self.log, self.time = LogPanel(say, Publishing(filing)), TimePanel(say)
         self.umpire = UmpirePanel(say)
         self.umpire.form_opened.connect(self.show_umpire)
+        self._dock("log", self.log, LEFT)
+        self._dock("dice-strip", self.dice, LEFT)
+        self._dock("decision", self.decision, RIGHT)
+        self._dock("outlook", self.outlook, RIGHT)
+        self._dock("tables", self.tables, RIGHT)
         self._dock("umpire", self.umpire, RIGHT)
+        self._dock("time", self.time, BELOW)
+        for name in ("tables", "umpire"):
+            window.tabifyDockWidget(self.docks["outlook"], self.docks[name])
         self.retranslate()
+
+    @property
+    def _followers(self) -> tuple[Follower, ...]:
+        """The panels that follow a game; the log last, for what it points out stands longest."""
+        return (self.decision, self.outlook, self.tables, self.dice, self.umpire, self.time,
+                self.log)  # fmt: skip
 
     def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
         dock = self.docks[name] = QDockWidget(self._window)
@@ -51,6 +88,12 @@ class GamePanels:
         for name, dock in self.docks.items():
             dock.setWindowTitle(self._say(f"panel-{name}"))
 
+    def _show_table(self, cast: Cast) -> None:
+        """Open the tables where a roll hit."""
+        self.tables.show_roll(cast)
+        self.docks["tables"].show()
+        self.docks["tables"].raise_()
+
     def show_umpire(self) -> None:
         """Open the umpire's panel."""
         self.docks["umpire"].show()
@@ -58,8 +101,8 @@ class GamePanels:
 
     def show_play(self, play: Play | None, finger: Finger | None) -> None:
         """Bring the panels to a game; without one the others are back where they were."""
-        self.decision.show_play(play, finger)
-        self.umpire.show_play(play, finger)
+        for panel in self._followers:
+            panel.show_play(play, finger)
         if play is not None and self._before is None:
             self._before = self._window.saveState()
             self._show_docks()
@@ -77,9 +120,19 @@ class GamePanels:
         for dock in self._window.findChildren(QDockWidget):
             dock.setVisible(dock in own)
         if self._usual.isEmpty():
-            self._window.resizeDocks(own, [WIDE] * len(own), Qt.Orientation.Horizontal)
+            self._lay_out()
         else:
             self._window.restoreState(self._usual)
+
+    def _lay_out(self) -> None:
+        """Sizes that leave most of the window to the map."""
+        self.docks["outlook"].raise_()
+        beside = [self.docks[name] for name in ("log", "decision")]
+        self._window.resizeDocks(beside, [NARROW, WIDE], Qt.Orientation.Horizontal)
+        for names, heights in ((("decision", "outlook"), (2, 3)), (("log", "dice-strip"), (3, 2))):
+            docks = [self.docks[name] for name in names]
+            self._window.resizeDocks(docks, list(heights), Qt.Orientation.Vertical)
+        self._window.resizeDocks([self.docks["time"]], [LOW], Qt.Orientation.Vertical)
 
     def cover(self, is_covered: bool) -> None:
         """Hide what the panels say while the screen goes from one person to another."""

@@ -5,7 +5,7 @@ What a game needs is loaded when the first one begins: the window is there soone
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,8 @@ from engine.map import Map
 from engine.problems import SandtableError
 from engine.scenario import Scenario
 from studio.document.beside import scenarios_on
-from studio.panels.asking import Answer, Asking
+from studio.panels.asking import Answer
+from studio.panels.filing import Filing
 from studio.panels.speech import Speech
 from studio.panels.tab import Tab
 from studio.playtest.keeper import Keeper
@@ -43,10 +44,11 @@ class Playing(QObject):
     told = Signal(str)  # a sentence about what was done
 
     def __init__(
-        self, window: QMainWindow, asking: Asking, say: Speech, keeper: Keeper
+        self, window: QMainWindow, filing: Filing, say: Speech, keeper: Keeper
     ) -> None:
         super().__init__(window)
-        self._window, self._asking, self._say, self._keeper = window, asking, say, keeper
+        self._window, self._filing, self._say, self._keeper = window, filing, say, keeper
+        self._asking = filing.asking
         self._tab: ScenarioTab | None = None
         self._usual: Setup | None = None
         self._speed = Speed.NORMAL
@@ -62,7 +64,9 @@ class Playing(QObject):
         if self._panels is None:
             from studio.playtest.game_panels import GamePanels
 
-            self._panels = GamePanels(self._window, self._say, self.deeds)
+            self._panels = GamePanels(self._window, self._say, self._filing, self.deeds)
+            self._panels.time.speed_chosen.connect(self.set_speed)
+            self.changed.connect(self._panels.time.refresh)
         return self._panels
 
     @property
@@ -171,12 +175,26 @@ class Playing(QObject):
         if path is not None and not is_over:
             self.told.emit(self._say("game-kept"))
 
+    def watch(
+        self, tab: ScenarioTab, scenario: Scenario, players: Mapping[str, str], seed: int
+    ) -> None:
+        """Show a game between automatic players in a tab, the one before being kept or given up.
+
+        Nobody's work is in it: it is not kept.
+        """
+        if self.may_close(tab):
+            from studio.playtest.seats import Seat
+            from studio.playtest.session import Session
+
+            seats = {side: Seat.named(player) for side, player in players.items()}
+            self.take_up(tab, Session.begin(scenario, seats, seed))
+
     def may_close(self, tab: Tab) -> bool:
         """Whether a tab can be closed: a game under way may be kept, and is asked about."""
         if not isinstance(tab, ScenarioTab) or tab.play is None:
             return True
         session, answer = tab.play.session, Answer.YES
-        if session.result is None and session.at:
+        if session.result is None and session.at and is_anybodys(session):
             words = self._say("close-game-question")
             answer = self._asking.question(words, self._say("keep-game"), self._say("discard"))
         if answer is Answer.CANCEL:
@@ -250,6 +268,11 @@ class Playing(QObject):
             return QCursor.pos()
         x, y = tab.canvas.camera.centre(at)
         return tab.canvas.mapToGlobal(QPoint(round(x), round(y)))
+
+
+def is_anybodys(session: Session) -> bool:
+    """Whether a person has a part in a game."""
+    return not all(seat.is_automatic for seat in session.seats.values())
 
 
 def _chosen(play: Play, choice: Choice) -> Callable[[], None]:
