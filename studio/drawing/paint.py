@@ -48,7 +48,7 @@ def map_painted(
     """Do what `paint_map` does in some steps, between which the work may be given up."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     whole = QRectF(0, 0, *view.map.grid.size(view.width))
-    if view.look.has_patterns and view.grid.columns * view.grid.rows <= MOST_SHAPED:
+    if is_shaped(view):
         yield from _near_painted(painter, view)
     else:
         paint_far_ground(painter, view, page.intersected(whole) if page else whole)
@@ -76,6 +76,11 @@ def map_painted(
     if overlay:
         paint_overlay_words(painter, view, overlay)
     yield
+
+
+def is_shaped(view: View) -> bool:
+    """Whether trees, houses and smooth outlines are drawn, and not a colour for every hex."""
+    return view.look.has_patterns and view.grid.columns * view.grid.rows <= MOST_SHAPED
 
 
 def _near_painted(painter: QPainter, view: View) -> Iterator[None]:

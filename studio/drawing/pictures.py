@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import (
     QColor,
     QImage,
@@ -28,7 +28,7 @@ from studio.drawing.deployment import Deployment
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
-from studio.drawing.paint import STEPS
+from studio.drawing.paint import STEPS, is_shaped
 from studio.drawing.sheet import PAPER, Sheet
 
 DOTS_A_METRE = round(PX_AN_INCH / MM_AN_INCH * 1000)
@@ -41,6 +41,7 @@ PDF_DOTS_AN_INCH = 1200
 Paint = Callable[[QPainter], None]
 # Told what part, from 0 to 1, is done; raises what ends the work where it is not wanted any more.
 Report = Callable[[float], None]
+LARGE, STRIP = 8_000_000, 1024  # pixels of a picture that is painted in strips; their height
 PAINTING = 0.75  # of the time is over when a picture is painted and about to be encoded
 
 
@@ -74,11 +75,32 @@ def render_map(
     title = spoken(map_.title, look.language)
 
     def paint(painter: QPainter) -> None:
-        for step, _ in enumerate(sheet.painted(painter, overlay)):
-            if report is not None:
-                report(min(PAINTING * (step + 1) / STEPS, PAINTING))
+        strips = _strips(sheet) if format_ is PictureFormat.PNG else []
+        if not strips:
+            _paint_step_by_step(painter, sheet, overlay, report, range(STEPS))
+        for number, strip in enumerate(strips):
+            painter.setClipRect(strip)
+            steps = range(number * STEPS, len(strips) * STEPS)
+            _paint_step_by_step(painter, sheet.showing(strip), overlay, report, steps)
 
     return picture(paint, sheet.width, sheet.height, format_, title)
+
+
+def _paint_step_by_step(
+    painter: QPainter, sheet: Sheet, overlay: Overlay | None, report: Report | None, steps: range
+) -> None:
+    """Paint a sheet and report every step, the first of these and the last known."""
+    for step, _ in enumerate(sheet.painted(painter, overlay), steps.start + 1):
+        if report is not None:
+            report(PAINTING * min(step / steps.stop, 1.0))
+
+
+def _strips(sheet: Sheet) -> list[QRectF]:
+    """A large picture part by part, so that no single stroke of the painter lasts long."""
+    wide, high = sheet.width, sheet.height
+    if wide * high <= LARGE or not is_shaped(sheet.view):
+        return []
+    return [QRectF(0, top, wide, min(STRIP, high - top)) for top in range(0, high, STRIP)]
 
 
 def picture(paint: Paint, width: int, height: int, format_: PictureFormat, title: str) -> Picture:

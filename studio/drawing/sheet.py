@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from copy import copy
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
@@ -18,6 +19,7 @@ from studio.drawing.lettering import INK, write
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
 from studio.drawing.paint import map_painted
+from studio.drawing.relief import map_levels
 from studio.drawing.system import font
 from studio.drawing.view import View
 
@@ -51,6 +53,13 @@ class Sheet:
         """Draw the whole page at the painter's origin."""
         for _ in self.painted(painter, overlay):
             pass
+
+    def showing(self, part: QRectF) -> Sheet:
+        """The same sheet, with no more of its map than a part of the page shows: clip to that."""
+        sheet = copy(self)
+        sheet.view = View(self.map, self.look, part.translated(-self.map_left, -self.map_top))
+        sheet.view.levels = map_levels(self.view)
+        return sheet
 
     def painted(self, painter: QPainter, overlay: Overlay | None = None) -> Iterator[None]:
         """Do what `paint` does in some steps, between which the work may be given up."""

@@ -300,7 +300,7 @@ class Underlays(QObject):
 
     def _point_at_hex(self, label: str) -> None:
         laid = self._front
-        if self._tab is None or laid is None or laid.hand.fitting is None:
+        if self._tab is None or laid is None or laid.hand.fitting is None or not label.strip():
             return
         try:
             hex_ = self._tab.map.labels.find(label.strip())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -16,10 +15,8 @@ from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, hex_px_of
 from studio.drawing.legend import write_from
 from studio.drawing.lettering import INK
 from studio.drawing.look import Look
-from studio.drawing.relief import map_levels
 from studio.drawing.sheet import Sheet
 from studio.drawing.system import font
-from studio.drawing.view import View
 from studio.printing.pages import MOST_PAGES, PAPERS, Page, Paper, Rectangle, Tiling
 
 MM_A_UNIT = MM_AN_INCH / PX_AN_INCH
@@ -53,7 +50,6 @@ class MapPrint:
         self.hex_mm = hex_mm
         self.sheet = Sheet(map_, replace(look, hex_px=hex_px_of(hex_mm)))
         self.tiling = _tiling(self.sheet, settings)
-        self._levels = map_levels(self.sheet.view)
         if len(self.tiling) > MOST_PAGES:
             raise CannotPrint(
                 text("printing.print-too-many", count=len(self.tiling), most=MOST_PAGES)
@@ -74,16 +70,9 @@ class MapPrint:
 
     def _showing(self, part: Rectangle) -> Sheet:
         """The sheet with no more of the map than a part of it shows."""
-        sheet = copy(self.sheet)
-        visible = QRectF(
-            (part.left - BLEED) / MM_A_UNIT - sheet.map_left,
-            (part.top - BLEED) / MM_A_UNIT - sheet.map_top,
-            (part.width + 2 * BLEED) / MM_A_UNIT,
-            (part.height + 2 * BLEED) / MM_A_UNIT,
-        )
-        sheet.view = View(sheet.map, sheet.look, visible)
-        sheet.view.levels = self._levels
-        return sheet
+        left, top = (part.left - BLEED) / MM_A_UNIT, (part.top - BLEED) / MM_A_UNIT
+        wide, high = (part.width + 2 * BLEED) / MM_A_UNIT, (part.height + 2 * BLEED) / MM_A_UNIT
+        return self.sheet.showing(QRectF(left, top, wide, high))
 
     def _paint_marks(self, painter: QPainter, page: Page) -> None:
         """At the corners of what the page alone shows: cut there, and the pages meet."""

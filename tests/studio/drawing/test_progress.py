@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from PySide6.QtGui import QImage
 
 from engine.layout import Grid
 from engine.map import Map
+from studio.drawing import pictures
 from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.pictures import PAINTING, render_map
+from tests.studio.drawing.comparing import pixels
 from tests.studio.drawing.demo_country import demo_map
 
 
@@ -33,3 +37,16 @@ def test_what_the_listener_raises_ends_the_drawing(format_: PictureFormat) -> No
     with pytest.raises(InterruptedError):
         render_map(Map.blank(Grid(6, 5)), Look(), format_, report=enough)
     assert len(told) == 1
+
+
+def test_a_large_picture_painted_in_strips_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    look = Look(24.0, zones=True)
+    whole = QImage.fromData(render_map(demo_map(), look, PictureFormat.PNG).content)
+    monkeypatch.setattr(pictures, "LARGE", 1)
+    monkeypatch.setattr(pictures, "STRIP", 130)
+    shares: list[float] = []
+    content = render_map(demo_map(), look, PictureFormat.PNG, report=shares.append).content
+    apart = np.abs(pixels(whole) - pixels(QImage.fromData(content))).max(axis=2)
+    assert len(shares) > 20
+    assert shares == sorted(shares)
+    assert (apart > 16).mean() < 0.002  # dashes of zones' borders begin elsewhere
