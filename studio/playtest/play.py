@@ -32,6 +32,7 @@ class Play(QObject):
     """
 
     settled = Signal()  # another position, another question, or none: panels look again
+    decided = Signal()  # somebody at the screen has answered; what that leads to is yet to be seen
     refused = Signal(str)  # why something cannot be done, or is not done any further
 
     def __init__(self, session: Session, canvas: MapCanvas, say: Speech) -> None:
@@ -206,9 +207,11 @@ class Play(QObject):
     def watch(self, deed: Callable[[], object]) -> None:
         """Do something to the game and show what it led to."""
         self.skip()
-        before, events = self.standing, len(self.session.game.events)
+        number, before, events = self.session.at, self.standing, len(self.session.game.events)
         if not self._try(deed):
             return
+        if self.session.was_decided_since(number):
+            self.decided.emit()
         after = self._stands()
         passage = Passage(before, after, self._shots_since(events))
         if self.speed is Speed.SKIP or not passage.is_seen:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from studio.playtest.session import Session
     from studio.playtest.umpire_panel import UmpirePanel
 
-KEPT_MS = 1500  # after the last answer
+KEPT_MS = 1500  # after the last that happened by itself; what a person decides is kept at once
 
 
 class Playing(QObject):
@@ -159,6 +159,7 @@ class Playing(QObject):
         play = tab.begin(session)
         play.speed = self._speed
         play.settled.connect(self.changed)
+        play.decided.connect(self._keep)
         play.settled.connect(self._keeping.start)
         play.settled.connect(self._cover)
         assert tab.finger is not None
@@ -212,7 +213,7 @@ class Playing(QObject):
         self._show_game()
 
     def _keep(self) -> None:
-        """Keep the game in front, so that a crash costs no more than the last moment."""
+        """Keep the game in front, so that a crash costs no answer of a person."""
         self._keeping.stop()
         if self.play is not None:
             self._keep_game(self.play.session)

@@ -161,6 +161,10 @@ class Session:
         """Whether an automatic seat is to answer."""
         return bool(self.asked) and self.seats[self.asked].is_automatic
 
+    def was_decided_since(self, number: int) -> bool:
+        """Whether somebody at the screen has answered since there were so many answers."""
+        return any(entry.giver.is_free for entry in self._branch.answered[number : self.at])
+
     # --- answers ----------------------------------------------------------------------------------
 
     def answer(self, option: Answer) -> None:
