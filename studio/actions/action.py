@@ -76,6 +76,10 @@ class Studio(Protocol):
         """Play the scenario in front, or one on the map in front."""
         ...
 
+    def run_games(self) -> None:
+        """Open the window in which many games of the scenario in front are played."""
+        ...
+
     @property
     def theme(self) -> str:
         """Light, dark, or as the system has it."""

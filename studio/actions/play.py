@@ -12,6 +12,11 @@ def with_game(studio: Studio) -> bool:
     return studio.playing.play is not None
 
 
+def with_scenario(studio: Studio) -> bool:
+    """While a scenario is in front, played or not."""
+    return isinstance(studio.tab, ScenarioTab)
+
+
 def may_play(studio: Studio) -> bool:
     """While a scenario is in front that is not played yet, or a map there are scenarios of."""
     return studio.tab is not None and not with_game(studio)
@@ -131,5 +136,7 @@ PLAY: tuple[Action, ...] = (
     Action("skip", Menu.PLAY, _skip, ("F7",), with_game, section="time"),
     Action("umpire", Menu.PLAY, _act_as_umpire, ("Ctrl+U",), with_game, section="umpire"),
     Action("from-here", Menu.PLAY, _begin_here, (), may_begin_here, section="umpire"),
+    Action("balance", Menu.PLAY, lambda s: s.run_games(), ("Ctrl+F5",), with_scenario,
+           section="balance"),
     *map(_speed, Speed),
 )  # fmt: skip

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Signal
 
 from engine.hexes import Hex
 from engine.map import Map
 from engine.scenario import Scenario
+from studio.canvas.canvas import Decoration
 from studio.canvas.counters import Arrangement, CounterLayer, Placed
 from studio.canvas.pointer import PointerEvent
 from studio.document.scenario_document import ScenarioDocument
@@ -40,6 +42,7 @@ class ScenarioTab(Tab):
         self.play: Play | None = None
         self.finger: Finger | None = None
         self.here: Hex | None = None
+        self._heat: tuple[NDArray[Any], Decoration] | None = None
         self._start = CounterLayer(say.language, self.canvas.update)
         canvas = self.canvas
         canvas.show_map(document.scenario.map)
@@ -79,7 +82,18 @@ class ScenarioTab(Tab):
         self._start.show(Arrangement(placed))
         self.canvas.set_overlay(None)
         around = Deployed(self.map, deployment, self.say.language)
-        self.canvas.set_decorations([around, self._start])
+        heat = self._heat if self._heat and self._heat[0].shape == self.map.grid.shape else None
+        self.canvas.set_heat(heat[0] if heat else None)
+        self.canvas.set_decorations([around, self._start, *(heat[1:] if heat else ())])
+
+    def lay_heat(self, heat: NDArray[Any] | None, key: Decoration | None = None) -> None:
+        """Lay numbers, hex by hex, over the scenario as it begins, with their key; None: no more.
+
+        They are out of sight while a game is played here.
+        """
+        self._heat = (heat, key) if heat is not None and key is not None else None
+        if self.play is None:
+            self.show_start()
 
     def _show_scenario(self, scenario: Scenario) -> None:
         if self.play is None:
