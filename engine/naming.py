@@ -23,8 +23,7 @@ class Names:
 
     def word(self, what: str, name: str) -> str:
         """A word of the game: a mark, a phase, a reason."""
-        key = f"{self.scenario.game}.{what}-{name}"
-        return text(key, self.language) if has_text(key) else name
+        return word_of(self.scenario.game, what, name, self.language)
 
     def player(self, name: str) -> str:
         """An automatic player by name."""
@@ -55,3 +54,9 @@ class Names:
     def listed(self, words: Iterable[str]) -> str:
         """Words in a row."""
         return text("scenario.and-so-on", self.language).join(words)
+
+
+def word_of(game: str, what: str, name: str, language: str | None = None) -> str:
+    """A word of a game in the reader's language; as it stands in files where none is known."""
+    key = f"{game}.{what}-{name}"
+    return text(key, language) if has_text(key) else name

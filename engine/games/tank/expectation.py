@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from engine.games.tank.artillery import shell_level
-from engine.games.tank.book import DAMAGE, Manner, Outcome
-from engine.games.tank.fire import armour_die, attack_level, can_hit, effect_on
+from engine.games.tank.book import DAMAGE, Book, Manner, Outcome
+from engine.games.tank.fire import attack_level, can_hit, effect_on
 from engine.games.tank.state import Impact, State, Unit
 
 Odds = Mapping[Outcome, Fraction]
@@ -34,8 +34,14 @@ def expectation(
 
 def shot_odds(state: State, level: int, target: Unit, faces: tuple[int, ...]) -> Odds:
     """The odds of each result at an attack level; cover saves by `faces` of the dice (F4, F5)."""
-    row = state.book.direct_results[level]
-    return _odds(row, DAMAGE, faces, armour_die(state.book, target))
+    return results_at(state.book, level, state.type_of(target).armour, faces)
+
+
+def results_at(book: Book, level: int, armour: str, faces: tuple[int, ...]) -> Odds:
+    """The same for a target of some armour, by a rulebook alone; at level 0 nothing is rolled."""
+    if level == 0:
+        return CERTAIN_MISS
+    return _odds(book.direct_results[level], DAMAGE, faces, book.armour_die(armour))
 
 
 def effects(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT) -> Odds:

@@ -1,0 +1,16 @@
+"""What a designer may change of each game installed."""
+
+from __future__ import annotations
+
+from engine.designing import Design
+from engine.games import GAMES, UnknownGame
+from engine.texts import text
+
+
+def design(game: str) -> Design:
+    """A game's design by its id; UnknownGame names those there are."""
+    if game == "tank":
+        from engine.games.tank.designing import TankDesign
+
+        return TankDesign()
+    raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(GAMES)))
