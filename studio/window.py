@@ -137,6 +137,7 @@ class MainWindow(QMainWindow):
         self.tabs.tabCloseRequested.connect(lambda place: self.close_tab(self.works[place]))
         self.filing.opened.connect(self.open_work)
         self.filing.filed.connect(self._remember)
+        self.filing.game_wanted.connect(self._open_game)
         self.jobs.changed.connect(self._refresh)
         self.underlays.changed.connect(self._refresh)
         self.filing.done.connect(self.tell_briefly)
@@ -456,6 +457,17 @@ class MainWindow(QMainWindow):
         self.layers = layers
         for tab in self.works:
             tab.set_layers(layers)
+
+    def _open_game(self, file: Path) -> None:
+        """Go on with a saved game in the tab of its scenario."""
+        from studio.playtest.resuming import Resumed, resume  # only who opens one waits for it
+
+        def show(found: Resumed) -> None:
+            self.open_work(ScenarioDocument.open(found.scenario, self.filing.journals))
+            if isinstance(self.tab, ScenarioTab) and self.playing.may_close(self.tab):
+                self.playing.take_up(self.tab, found.session)
+
+        resume(file, self.jobs, self.asking, self.say, show)
 
     def begin_game(self) -> None:
         """Play the scenario in front, or one on the map in front."""

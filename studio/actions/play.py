@@ -51,7 +51,7 @@ def may_step_on(studio: Studio) -> bool:
 def _toggle_pause(studio: Studio) -> None:
     play = studio.playing.play
     if play is not None:
-        (play.resume if play.is_paused else play.pause)()
+        play.run_or_wait()
 
 
 def _step_back(studio: Studio) -> None:
@@ -125,6 +125,7 @@ PLAY: tuple[Action, ...] = (
     Action("play", Menu.PLAY, lambda s: s.begin_game(), ("F5",), may_play, on_bar=True),
     Action("stop-play", Menu.PLAY, lambda s: s.playing.stop(), ("Shift+F5",), with_game,
            on_bar=True),
+    Action("save-game", Menu.PLAY, lambda s: s.playing.save(), (), with_game),
     Action("pass", Menu.PLAY, _pass, ("P",), may_pass, section="answers"),
     Action("hold-fire", Menu.PLAY, _hold_fire, ("Shift+P",), may_pass, section="answers"),
     Action("hand-over", Menu.PLAY, _hand_over, ("Ctrl+Return",), may_hand_over,

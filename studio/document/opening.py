@@ -13,7 +13,8 @@ from studio.document.journal import MAP, Recovery
 from studio.document.scenario_document import SCENARIO, ScenarioDocument
 from studio.document.work import Work
 
-KIND = re.compile(rb"^sandtable:\s*[\"']?(\w+)/", re.MULTILINE)
+KIND = re.compile(rb"^(?:\{\")?sandtable\"?:\s*[\"']?(\w+)/", re.MULTILINE)
+GAMES = ("replay", "session")  # what is no work to edit, but a game to go on with
 Making = Callable[[Path | None], Work]
 
 HEAD = 65_536  # bytes: what a file is, it says near its beginning

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from studio.printing.dialog import PrintOrder
 
 
+OPENED = ("*.yaml", "*.yml", "*.replay", "*.session")
+
+
 class Answer(StrEnum):
     """What to do with something: yes, no, or nothing at all."""
 
@@ -193,7 +196,7 @@ class Dialogs:
         """By the system's dialog."""
         say = self._say
         names, _ = QFileDialog.getOpenFileNames(
-            self._window, say("open-title"), "", f"{say('files-maps')} (*.yaml *.yml)"
+            self._window, say("open-title"), "", f"{say('files-all')} ({' '.join(OPENED)})"
         )
         return [Path(name) for name in names]
 

@@ -14,7 +14,7 @@ from engine.files import CannotSave
 from engine.problems import SandtableError
 from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
-from studio.document.opening import Making, read, recovered
+from studio.document.opening import GAMES, Making, kind, read, recovered
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import ChangedOnDisk, Work
 from studio.drawing.formats import format_of
@@ -32,6 +32,7 @@ class Filing(QObject):
     """
 
     opened = Signal(object)  # Work
+    game_wanted = Signal(object)  # Path: of a saved game
     filed = Signal(object)  # Path: a file was opened or written, and may be opened again
     done = Signal(str)  # a sentence about what was done
 
@@ -56,7 +57,11 @@ class Filing(QObject):
             self.open_file(path)
 
     def open_file(self, path: Path) -> None:
-        """A file; what keeps it from opening is told."""
+        """A file, or a saved game; what keeps it from opening is told."""
+        if kind(path) in GAMES:
+            self.filed.emit(path)
+            self.game_wanted.emit(path)
+            return
         words = self.say("job-opening", name=path.name)
         self._jobs.start(words, lambda _: read(path), lambda found: self._opened(path, found))
 

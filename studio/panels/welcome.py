@@ -24,8 +24,10 @@ TEMPLATES_A_ROW = 3
 
 
 def samples() -> list[Path]:
-    """The maps that come with the program."""
-    return sorted((SHIPPED / "samples").glob("*/maps/*.map.yaml"))
+    """The scenarios and maps that come with the program."""
+    folder = SHIPPED / "samples"
+    scenarios = sorted(folder.glob("*/scenarios/*.scenario.yaml"))
+    return [*scenarios, *sorted(folder.glob("*/maps/*.map.yaml"))]
 
 
 class Welcome(QWidget):

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from studio.playtest.session import Session
     from studio.playtest.umpire_panel import UmpirePanel
 
+SAVED = (".session", ".replay")
 KEPT_MS = 1500  # after the last that happened by itself; what a person decides is kept at once
 
 
@@ -226,6 +227,22 @@ class Playing(QObject):
                 self._keeper.forget(session.path)
         except (SandtableError, OSError) as error:
             self.told.emit(self._say("not-saved", reason=error))
+
+    def save(self) -> None:
+        """Keep the game in a file the user names: all branches, or the one played as a replay."""
+        if self.play is None:
+            return
+        session = self.play.session
+        name = session.path.name.split(".")[0] if session.path else "game"
+        file = self._asking.page_file(f"{name}{SAVED[0]}", SAVED)
+        if file is None:
+            return
+        try:
+            (session.save_replay if file.suffix == SAVED[1] else session.save)(file)
+        except SandtableError as error:
+            self._asking.tell(self._say("not-saved", reason=error))
+            return
+        self.told.emit(self._say("saved", file=file))
 
     # --- while it is played -----------------------------------------------------------------------
 

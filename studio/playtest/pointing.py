@@ -45,7 +45,7 @@ class Finger(QObject):
     shifted = Signal(str, object)  # a unit, and the Hex an umpire wants to put it into
 
     def __init__(self, play: Play) -> None:
-        super().__init__()
+        super().__init__(play)
         self.play = play
         self.here: Hex | None = None
         self.chosen = ""  # the unit that was taken, to be sent somewhere
@@ -312,8 +312,13 @@ class Finger(QObject):
                 event.hex
             )
             fire = [choice for choice in choices if choice.pointing.deed is not Deed.ORDER]
-            self._tell(self._forecast(fire[0]) if fire else None)
+            self._tell(self._forecast(fire[0]) if fire else self._reachable(event.hex))
         self.show()
+
+    def _reachable(self, hex_: Hex) -> Forecast | None:
+        """Where the unit in hand can come to, while a hex it reaches is pointed at."""
+        going = self._going()
+        return going.reach if going is not None and self._is_reached(hex_) else None
 
     def _forecast(self, choice: Choice) -> Forecast | None:
         game = self.play.session.game

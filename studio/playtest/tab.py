@@ -146,12 +146,16 @@ class ScenarioTab(Tab):
     @property
     def can_undo(self) -> bool:
         """Whether there is a step to take back."""
-        return self.play.session.can_undo if self.play else super().can_undo
+        return self._may_go(self.play.session.can_undo) if self.play else super().can_undo
 
     @property
     def can_redo(self) -> bool:
         """Whether there is a step to make again."""
-        return self.play.session.can_redo if self.play else super().can_redo
+        return self._may_go(self.play.session.can_redo) if self.play else super().can_redo
+
+    def _may_go(self, can: bool) -> bool:
+        """Nobody goes about in time while the screen is handed over."""
+        return can and self.play is not None and not self.play.session.needs_hand_over
 
     def undo(self) -> None:
         """Take the latest step back."""

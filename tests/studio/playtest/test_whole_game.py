@@ -26,6 +26,7 @@ from tests.studio.playtest.hands import Hand
 from tests.studio.window.conftest import Scripted
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
+REPLAY = next((SHIPPED / "samples" / "tank" / "replays").glob("*.replay"))
 SEED = 20261121
 
 
@@ -119,3 +120,37 @@ def test_undo_in_a_game_takes_answers_back_and_redo_gives_them_again(
     while window.work.can_redo:
         window.bars.actions["redo"].trigger()
     assert hand.play.session.game.answers == answers
+
+
+def test_a_saved_game_is_opened_and_goes_on_in_the_tab_of_its_scenario(
+    window: MainWindow, playing: Callable[[Setup], Hand], tmp_path: Path, qtbot: QtBot
+) -> None:
+    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    for _ in range(9):
+        hand.give_an_answer()
+    answers = list(hand.play.session.game.answers)
+    asking = window.asking
+    assert isinstance(asking, Scripted)
+    for name in ("mine.session", "mine.replay"):
+        asking.file = tmp_path / name
+        window.playing.save()
+    window.playing.stop()
+    assert window.close_tab(hand.tab)
+    for name in ("mine.session", "mine.replay"):
+        window.filing.open_file(tmp_path / name)
+        qtbot.waitUntil(lambda: window.playing.play is not None)
+        assert hand.play.session.game.answers == answers
+        window.playing.stop()
+
+
+def test_a_broken_game_is_refused_with_its_place(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    file, whole = tmp_path / "broken.replay", REPLAY.read_text().splitlines(keepends=True)
+    file.write_text("".join([whole[0], "nonsense\n", *whole[2:]]))
+    window.filing.open_file(file)
+    asking = window.asking
+    assert isinstance(asking, Scripted)
+    qtbot.waitUntil(lambda: bool(asking.told))
+    assert "broken.replay:" in asking.told[0]
+    assert window.playing.play is None
