@@ -486,9 +486,11 @@ class MainWindow(QMainWindow):
 
     def _painted(self, tab: ScenarioTab) -> Map | None:
         """The map of a scenario as it is painted in another tab; None where it is not open."""
-        file = tab.document.map_file
-        painted = [each.document.map for each in self.editors if each.document.path == file]
-        return deepcopy(painted[0]) if painted else None
+        file = tab.document.map_file.resolve()
+        for editor in self.editors:
+            if editor.document.path is not None and editor.document.path.resolve() == file:
+                return deepcopy(editor.document.map)
+        return None
 
     def find_action(self) -> None:
         """Open the command palette."""
