@@ -202,17 +202,26 @@ class MainWindow(QMainWindow):
         return self.editor
 
     def open_work(self, work: Work) -> None:
-        """Show a work in a tab; one whose file is open already comes to the front instead."""
-        for tab in self.works:
-            if work.path is not None and tab.document.path == work.path:
+        """Show a work in a tab; one whose file is open already comes to the front instead.
+
+        Recovered work is more than its file: it takes the place of a tab nothing was done in.
+        """
+        for tab in self._tabs_of(work):
+            if not work.is_dirty:
                 self.tabs.setCurrentWidget(tab)
                 work.close()
                 work.deleteLater()
                 return
+            if not tab.document.is_dirty:
+                self.close_tab(tab)
         if isinstance(work, Document):
             self._add_tab(self._map_tab(work))
         elif isinstance(work, ScenarioDocument):
             self._add_tab(ScenarioTab(work, self.say))
+
+    def _tabs_of(self, work: Work) -> list[Tab]:
+        """The tabs in which the file of a work is open."""
+        return [tab for tab in self.works if work.path and tab.document.path == work.path]
 
     def _map_tab(self, document: Document) -> Editor:
         editor = Editor(document, self.toolbox, self.say, self.lookout)
