@@ -57,6 +57,7 @@ from studio.playtest.playing import Playing
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
 from studio.printing.printing import Printing
+from studio.scenario.docks import ScenarioDocks
 from studio.tools.stampbook import StampBook
 
 TOLD_MS = 6000
@@ -93,6 +94,7 @@ class MainWindow(QMainWindow):
         self._make_middle()
         self.docks = Docks(self, self.toolbox, self.lookout, self.say)
         self.playing = Playing(self, self.filing, self.say, Keeper(games))
+        self.scenario_docks = ScenarioDocks(self, self.say, self.asking)
         self.balancing = Balancing(self.filing, self.playing, self._painted)
         self.underlays = Underlays(
             self.docks.underlay, self.asking, self.say, self.jobs, preferences
@@ -149,6 +151,7 @@ class MainWindow(QMainWindow):
         self.toolbox.changed.connect(self._read)
         self.playing.changed.connect(self._refresh)
         self.playing.told.connect(self.tell_briefly)
+        self.scenario_docks.made.connect(self._offer_scenario_panels)
         self.balancing.front_wanted.connect(self.tabs.setCurrentWidget)
         deeds = ("pass", "hold-fire", "step-back", "pause")
         self.playing.deeds = [self.bars.actions[name] for name in deeds]
@@ -278,10 +281,19 @@ class MainWindow(QMainWindow):
             self.docks.steps.setActiveStack(tab.document.history)
             self.docks.overview.show_canvas(tab.canvas)
             tab.canvas.setFocus()
-        self.playing.show_tab(tab)
+        self._show_panels(tab)
         self._name_tabs()
         self._read()
         self._refresh()
+
+    def _show_panels(self, tab: Tab | None) -> None:
+        """The panels of a game lie over a scenario's, which lie over a map's."""
+        layers: list[ScenarioDocks | Playing] = [self.scenario_docks, self.playing]
+        for each in layers if isinstance(tab, ScenarioTab) else reversed(layers):
+            each.show_tab(tab)
+
+    def _offer_scenario_panels(self) -> None:
+        self.bars.panels.addActions(self.scenario_docks.toggles())
 
     def _name_tabs(self) -> None:
         """Names with a dot on what is not saved, in the tabs and the title."""
@@ -455,6 +467,7 @@ class MainWindow(QMainWindow):
         """Say everything of the window's own in its language."""
         self.docks.retranslate()
         self.playing.retranslate()
+        self.scenario_docks.retranslate()
         self.bars.retranslate()
         self.bars.show_recent(self.preferences.recent, self.filing.open_file)
         self.show_layers(Layers(**{**vars(self.layers), "language": self.say.language}))

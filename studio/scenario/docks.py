@@ -1,0 +1,129 @@
+"""The panels that take the painting panels' place while a scenario is written.
+
+What they need is loaded when the first scenario comes to the front: the window is there sooner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QByteArray, QObject, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+
+from studio.panels.asking import Asking
+from studio.panels.speech import Speech
+from studio.panels.tab import Tab
+from studio.playtest.tab import ScenarioTab
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+PAINTING = "tools"  # the tool bar that nobody wants while he writes
+KEPT = ("overview", "problems", "history")  # docks that tell of scenarios as of maps
+
+
+class ScenarioPanel(Protocol):
+    """A panel that follows the scenario in front. It is a widget, and retranslates itself."""
+
+    def show_scenario(self, tab: ScenarioTab | None) -> None:
+        """Follow another scenario, or none; while it is played, nobody sees the panel."""
+        ...
+
+
+Maker = Callable[[Speech, Asking], ScenarioPanel]
+
+
+@dataclass(frozen=True)
+class Berth:
+    """Where a panel is: its dock is called `name`, its title is the text `panel-<name>`.
+
+    `beside` names the dock it shares its place with as a tab. `make` imports the panel itself.
+    """
+
+    name: str
+    make: Maker
+    area: Qt.DockWidgetArea
+    beside: str = ""
+
+
+# The panels in the order in which they are laid out.
+BERTHS: tuple[Berth, ...] = ()
+
+
+class ScenarioDocks(QObject):
+    """Makes the panels; `panels` and `named` find them and their docks, once they are made."""
+
+    made = Signal()
+
+    def __init__(self, window: QMainWindow, say: Speech, asking: Asking) -> None:
+        super().__init__(window)
+        self._window, self._say, self._asking = window, say, asking
+        self._before: QByteArray | None = None  # the docks as they were while a map was in front
+        self._usual = QByteArray()  # as they were when a scenario was in front last
+        self._is_made = False
+        self.panels: dict[str, ScenarioPanel] = {}
+        self.named: dict[str, QDockWidget] = {}
+
+    def show_tab(self, tab: Tab | None) -> None:
+        """Another tab is in front: with a scenario there these panels are shown, else the others.
+
+        It must not be told while the panels of a game are out: they go first and come last.
+        """
+        found = tab if isinstance(tab, ScenarioTab) else None
+        if found is not None and not self._is_made:
+            self._make()
+        for panel in self.panels.values():
+            panel.show_scenario(found)
+        if found is not None and self._before is None:
+            self._before = self._window.saveState()
+            self._show_docks()
+        elif found is None and self._before is not None:
+            self._usual = self._window.saveState()
+            before, self._before = self._before, None
+            self._window.restoreState(before)
+            for dock in self.named.values():
+                dock.hide()
+
+    def show_panel(self, name: str) -> QWidget:
+        """Open a panel; it."""
+        self.named[name].show()
+        self.named[name].raise_()
+        return self.named[name].widget()
+
+    def toggles(self) -> list[QAction]:
+        """What shows and hides each of them."""
+        return [dock.toggleViewAction() for dock in self.named.values()]
+
+    def retranslate(self) -> None:
+        """Name the docks in the window's language."""
+        for name, dock in self.named.items():
+            dock.setWindowTitle(self._say(f"panel-{name}"))
+
+    # --- their places -----------------------------------------------------------------------------
+
+    def _make(self) -> None:
+        self._is_made = True
+        for berth in BERTHS:
+            panel = self.panels[berth.name] = berth.make(self._say, self._asking)
+            assert isinstance(panel, QWidget)
+            dock = self.named[berth.name] = QDockWidget(self._window)
+            dock.setObjectName(berth.name)
+            dock.setWidget(panel)
+            self._window.addDockWidget(berth.area, dock)
+            if berth.beside:
+                self._window.tabifyDockWidget(self.named[berth.beside], dock)
+            dock.hide()
+        self.retranslate()
+        self.made.emit()
+
+    def _show_docks(self) -> None:
+        for bar in self._window.findChildren(QToolBar, PAINTING):
+            bar.hide()
+        own = list(self.named.values())
+        for dock in self._window.findChildren(QDockWidget):
+            is_out = dock.toggleViewAction().isChecked()
+            dock.setVisible(dock in own or (dock.objectName() in KEPT and is_out))
+        if not self._usual.isEmpty():
+            self._window.restoreState(self._usual)
