@@ -96,14 +96,14 @@ class _Report:
 
     def page(self) -> Page:
         """All of it."""
-        title = self._say("title", title=self.charts.names.title)
+        title = self._words("title", title=self.charts.names.title)
         parts = (
             self._verdict(), self._who_wins(), self._numbers(), self._losses(),
             self._objectives(), self._sources(), self._heat(),
         )  # fmt: skip
         return Page(title, self.language, [block for part in parts for block in part])
 
-    def _say(self, key: str, **values: object) -> str:
+    def _words(self, key: str, **values: object) -> str:
         return text(f"balance.{key}", self.language, **values)
 
     def _verdict(self) -> Iterator[Block]:
@@ -112,40 +112,40 @@ class _Report:
         yield Words(made_by(self.balance, self.language), "note")
 
     def _who_wins(self) -> Iterator[Block]:
-        yield Heading(self._say("who-wins"))
+        yield Heading(self._words("who-wins"))
         yield self._figure(self.charts.wins(), "chart-wins")
         yield self.tables.wins()
-        yield Heading(self._say("how-ends"), 3)
+        yield Heading(self._words("how-ends"), 3)
         yield self.tables.endings()
 
     def _numbers(self) -> Iterator[Block]:
-        yield Heading(self._say("numbers"))
+        yield Heading(self._words("numbers"))
         yield self.tables.spreads()
         yield self._figure(self.charts.turns(), "chart-turns")
         yield self._figure(self.charts.losses(), "chart-losses")
 
     def _losses(self) -> Iterator[Block]:
-        yield Heading(self._say("unit-losses"), begins_sheet=True)
+        yield Heading(self._words("unit-losses"), begins_sheet=True)
         yield self._figure(self.charts.units(), "chart-units")
-        yield Heading(self._say("type-losses"), 3)
+        yield Heading(self._words("type-losses"), 3)
         yield self.tables.type_losses()
 
     def _objectives(self) -> Iterator[Block]:
-        yield Heading(self._say("objectives"))
-        yield self.tables.fates() or Words(self._say("no-objectives"))
+        yield Heading(self._words("objectives"))
+        yield self.tables.fates() or Words(self._words("no-objectives"))
 
     def _heat(self) -> Iterator[Block]:
         ground: Ground | None = None
         for what in HEAT:
-            yield Heading(self._say(f"heat-{what}"), begins_sheet=True)
+            yield Heading(self._words(f"heat-{what}"), begins_sheet=True)
             for side in self.balance.sides:
                 heat = self.charts.heat(what, side)
                 ground = ground or Ground("ground", heat.paint_ground, heat.width, heat.height)
                 yield Figure(heat.paint_heat, heat.width, heat.height, "", ground)
 
     def _sources(self) -> Iterator[Block]:
-        yield Words(self._say("source"), "note")
-        yield Words(self._say("again", seed=self.balance.records[0].seed), "note")
+        yield Words(self._words("source"), "note")
+        yield Words(self._words("again", seed=self.balance.records[0].seed), "note")
 
     def _figure(self, drawing: Drawing, caption: str) -> Figure:
-        return Figure(drawing.paint, drawing.width, drawing.height, self._say(caption))
+        return Figure(drawing.paint, drawing.width, drawing.height, self._words(caption))

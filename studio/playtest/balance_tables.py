@@ -36,7 +36,7 @@ class Tables:
             player = self.names.player(balance.series.players[side])
             cells = [*self._share(balance.wins(side)), str(first.of), self._count(first)]
             yield [self.names.side(side), player, *cells]
-        yield [self._say("draw"), "", *self._share(balance.draws), "", ""]
+        yield [self._words("draw"), "", *self._share(balance.draws), "", ""]
 
     def endings(self) -> Table:
         """How games ended, the commonest way first."""
@@ -54,11 +54,11 @@ class Tables:
     def spreads(self) -> Table:
         """How long games were, what they cost and what they were worth."""
         balance = self.balance
-        rows = [[self._say("turns"), *_cells(balance.turns)]]
+        rows = [[self._words("turns"), *_cells(balance.turns)]]
         for side in balance.sides:
             named = {"side": self.names.side(side)}
-            rows.append([self._say("points-of", **named), *_cells(balance.points(side))])
-            rows.append([self._say("losses-of", **named), *_cells(balance.losses(side))])
+            rows.append([self._words("points-of", **named), *_cells(balance.points(side))])
+            rows.append([self._words("losses-of", **named), *_cells(balance.losses(side))])
         return Table(["", *self._head(SPREAD)], rows)
 
     def type_losses(self) -> Table:
@@ -82,7 +82,7 @@ class Tables:
             return None
         holders = [*self.balance.sides, ""]
         head = self._head(("objective", "fell", "changes"))
-        head += [self._say("held-by", side=self.names.side(side)) for side in holders]
+        head += [self._words("held-by", side=self.names.side(side)) for side in holders]
         named = {o.id: self.names.objective(o) for o in self.balance.series.scenario.objectives}
         rows = [
             [
@@ -97,21 +97,21 @@ class Tables:
 
     def winner(self, side: str | None) -> str:
         """The side that won, or that nobody did."""
-        return self.names.side(side) if side else self._say("draw")
+        return self.names.side(side) if side else self._words("draw")
 
-    def _say(self, key: str, **values: object) -> str:
+    def _words(self, key: str, **values: object) -> str:
         return text(f"balance.{key}", self.language, **values)
 
     def _head(self, keys: Sequence[str]) -> list[str]:
-        return [self._say(key) for key in keys]
+        return [self._words(key) for key in keys]
 
     def _share(self, share: Share) -> list[str]:
         low, high = self._percent(share.low), self._percent(share.high)
-        interval = self._say("from-to", low=low, high=high)
+        interval = self._words("from-to", low=low, high=high)
         return [str(share.times), self._percent(share.rate), interval]
 
     def _count(self, share: Share) -> str:
-        return self._say("count-and-rate", count=share.times, rate=self._percent(share.rate))
+        return self._words("count-and-rate", count=share.times, rate=self._percent(share.rate))
 
     def _percent(self, part: float) -> str:
         return percent(part, self.language)

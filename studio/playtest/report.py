@@ -47,11 +47,11 @@ class _Report:
 
     def page(self) -> Page:
         """All of it."""
-        title = self._say("title", title=self.names.title)
+        title = self._words("title", title=self.names.title)
         parts = (self._facts(), self._forces(), self._fire(), self._dice(), self._story())
         return Page(title, self.language, [block for part in parts for block in part])
 
-    def _say(self, key: str, **values: object) -> str:
+    def _words(self, key: str, **values: object) -> str:
         return text(f"balance.report-{key}", self.language, **values)
 
     # --- the game --------------------------------------------------------------------------------
@@ -67,12 +67,12 @@ class _Report:
             "seed": self._seed(),
             "made": self._made(),
         }
-        rows = [[self._say(f"fact-{name}"), fact] for name, fact in facts.items() if fact]
+        rows = [[self._words(f"fact-{name}"), fact] for name, fact in facts.items() if fact]
         yield Table((), rows, 2)
 
     def _seed(self) -> str:
         dice = self.game.dice
-        return str(dice.seeds[0][1]) if isinstance(dice, Seeded) else self._say("by-hand")
+        return str(dice.seeds[0][1]) if isinstance(dice, Seeded) else self._words("by-hand")
 
     @property
     def _end(self) -> Moment:
@@ -80,15 +80,15 @@ class _Report:
 
     def _seat(self, side: str) -> str:
         player = self.players.get(side, "")
-        named = self.names.player(player) if player else self._say("nobody")
-        return self._say("seat", side=self.names.side(side), player=named)
+        named = self.names.player(player) if player else self._words("nobody")
+        return self._words("seat", side=self.names.side(side), player=named)
 
     def _length(self) -> str:
         turn, answers = self.game.rules.turn(self.game.state), len(self.game.answers)
-        return self._say("length", turn=turn, turns=self.scenario.turns, answers=answers)
+        return self._words("length", turn=turn, turns=self.scenario.turns, answers=answers)
 
     def _made(self) -> str:
-        return self._say(
+        return self._words(
             "made",
             scenario=self.scenario.fingerprint(), map=self.scenario.map_fingerprint(),
             program=metadata.version("sandtable"), game=self.game.rules.id,
@@ -98,9 +98,9 @@ class _Report:
     # --- forces and losses -----------------------------------------------------------------------
 
     def _forces(self) -> Iterator[Block]:
-        yield Heading(self._say("forces"))
+        yield Heading(self._words("forces"))
         words = ("units", "on-board", "lost-units")
-        head = [text("balance.side", self.language), *(self._say(word) for word in words)]
+        head = [text("balance.side", self.language), *(self._words(word) for word in words)]
         yield Table([head[0], head[3], head[1], head[2]], [self._force(s) for s in self.sides], 2)
         if len(self.turns) > 1:
             yield self._figure(self._losses_chart(), "losses-chart")
@@ -112,7 +112,7 @@ class _Report:
         here = sum(unit.side == side for unit in self._end.units.values())
         fallen = [unit for turn in self.turns for unit in turn.fallen if unit.side == side]
         lost = self.names.listed(self.names.unit(unit.unit) for unit in fallen)
-        return [self.names.side(side), lost or self._say("none"), str(units), str(here)]
+        return [self.names.side(side), lost or self._words("none"), str(units), str(here)]
 
     def _losses_chart(self) -> Bars:
         played = [turn for turn in self.turns if turn.turn]
@@ -146,43 +146,43 @@ class _Report:
 
     def _fire(self) -> Iterator[Block]:
         found = list(attacks(self.game))
-        yield Heading(self._say("fire"))
+        yield Heading(self._words("fire"))
         if not found:
-            yield Words(self._say("no-attacks"))
+            yield Words(self._words("no-attacks"))
             return
         by_side = {side: luck(found, side) for side in self.sides}
         words = list(dict.fromkeys(word for own in by_side.values() for word in own.came))
-        head = ["", self._say("attacks"), *(self.names.word("outcome", word) for word in words)]
+        head = ["", self._words("attacks"), *(self.names.word("outcome", word) for word in words)]
         rows = [row for side, own in by_side.items() for row in self._luck_rows(side, own, words)]
         yield Table(head, rows)
-        yield Words(self._say("fire-note"), "note")
+        yield Words(self._words("fire-note"), "note")
 
     def _luck_rows(self, side: str, own: Luck, words: list[str]) -> Iterator[list[str]]:
         named = {"side": self.names.side(side)}
         came = [str(own.came.get(word, 0)) for word in words]
-        yield [self._say("came", **named), str(own.attacks), *came]
+        yield [self._words("came", **named), str(own.attacks), *came]
         expected = [f"{own.expected.get(word, 0.0):.1f}" for word in words]
-        yield [self._say("expected", **named), "", *expected]
+        yield [self._words("expected", **named), "", *expected]
 
     # --- dice ------------------------------------------------------------------------------------
 
     def _dice(self) -> Iterator[Block]:
-        yield Heading(self._say("dice"))
+        yield Heading(self._words("dice"))
         if not self.rolls:
-            yield Words(self._say("no-dice"))
+            yield Words(self._words("no-dice"))
             return
         purposes = Counter(self.game.rules.describe_roll(t.roll, self.language) for t in self.rolls)
         said = [
-            self._say("dice-purpose", purpose=purpose, count=count)
+            self._words("dice-purpose", purpose=purpose, count=count)
             for purpose, count in purposes.most_common()
         ]
-        listed = self._say("dice-comma").join(said)
-        yield Words(self._say("dice-count", count=len(self.rolls), purposes=listed))
+        listed = self._words("dice-comma").join(said)
+        yield Words(self._words("dice-count", count=len(self.rolls), purposes=listed))
         kinds = Counter((t.roll.dice, t.roll.sides) for t in self.rolls)
         for (dice, sides), count in kinds.most_common():
             if count >= FEWEST_ROLLS:
                 yield self._sums(dice, sides)
-        yield Words(self._say("dice-note"), "note")
+        yield Words(self._words("dice-note"), "note")
         yield from self._overridden()
 
     def _sums(self, dice: int, sides: int) -> Figure:
@@ -194,20 +194,20 @@ class _Report:
         chart = Bars([str(n) for n in columns], [run])
         mean = sum(sum(t.faces) for t in rolls) / len(rolls)
         values = {"mean": f"{mean:.2f}", "expected": number(dice * (sides + 1) / 2)}
-        caption = self._say("dice-sums", dice=dice, sides=sides, count=len(rolls), **values)
+        caption = self._words("dice-sums", dice=dice, sides=sides, count=len(rolls), **values)
         return Figure(chart.paint, chart.width, chart.height, caption)
 
     def _overridden(self) -> Iterator[Block]:
         """The rolls an umpire laid, with who and why."""
         laid = [t for t in self.rolls if t.number in self.game.overrides]
         if laid:
-            yield Heading(self._say("overrides"), 3)
+            yield Heading(self._words("overrides"), 3)
             yield Listed([self._override(t) for t in laid])
 
     def _override(self, roll: Thrown) -> str:
         changed, faces = self.game.overrides[roll.number], " ".join(map(str, roll.faces))
         named = {"who": changed.who, "why": changed.why}
-        return self._say("override", number=roll.number + 1, faces=faces, **named)
+        return self._words("override", number=roll.number + 1, faces=faces, **named)
 
     # --- turn by turn ----------------------------------------------------------------------------
 
@@ -216,10 +216,10 @@ class _Report:
         for turn in self.turns:
             key = "turn" if turn.turn else "set-up"
             values = {"turn": turn.turn} if turn.turn else {}
-            yield Heading(self._say(key, **values), begins_sheet=True)
+            yield Heading(self._words(key, **values), begins_sheet=True)
             drawn = TurnMap(self.scenario, turn, self.language)
             ground = ground or Ground("ground", drawn.paint_ground, drawn.width, drawn.height)
-            caption = self._say("map", turn=turn.turn) if turn.turn else self._say("map-set-up")
+            caption = self._words("map", turn=turn.turn) if turn.turn else self._words("map-set-up")
             yield Figure(drawn.paint_units, drawn.width, drawn.height, caption, ground)
             if turn.turn:
                 yield from self._balance_of(turn)
@@ -228,13 +228,13 @@ class _Report:
     def _balance_of(self, turn: TurnPlayed) -> Iterator[Block]:
         """What a turn cost, who holds what, and the points."""
         fallen = [
-            self._say("lost-at", unit=self.names.unit(u.unit), at=self.names.label(u.at))
+            self._words("lost-at", unit=self.names.unit(u.unit), at=self.names.label(u.at))
             for u in turn.fallen
         ]
         if fallen:
-            yield Words(self._say("turn-lost", units=self.names.listed(fallen)))
+            yield Words(self._words("turn-lost", units=self.names.listed(fallen)))
         else:
-            yield Words(self._say("turn-no-loss"))
+            yield Words(self._words("turn-no-loss"))
         points = scores(self.game, turn.end.points, self.language)
         held = [
             text(
@@ -246,9 +246,9 @@ class _Report:
         ]  # fmt: skip
         if held:
             listed = self.names.listed(held)
-            yield Words(self._say("turn-stand", objectives=listed, points=points))
+            yield Words(self._words("turn-stand", objectives=listed, points=points))
         elif points:
-            yield Words(self._say("turn-points", points=points))
+            yield Words(self._words("turn-points", points=points))
 
     def _told(self, turn: TurnPlayed) -> Iterator[Block]:
         """The log of a turn as sentences, a heading a phase."""
@@ -265,7 +265,7 @@ class _Report:
         yield from _listed(lines)
 
     def _figure(self, drawing: Drawing, caption: str) -> Figure:
-        return Figure(drawing.paint, drawing.width, drawing.height, self._say(caption))
+        return Figure(drawing.paint, drawing.width, drawing.height, self._words(caption))
 
 
 def _listed(lines: list[str]) -> Iterator[Block]:
