@@ -37,7 +37,10 @@ def run(files: Sequence[Path] = (), *, safe_mode: bool = False) -> int:
     if not has_display():
         raise NoDisplay(text("studio.no-display"))
     application = start()
+    from studio.sweeping import Sweeping
+
     window = opened(files, safe_mode=safe_mode)
+    Sweeping(application)
     window.show()
     window.filing.offer_recovery()
     return application.exec()

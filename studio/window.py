@@ -30,6 +30,7 @@ from studio.document.disk import OnDisk
 from studio.document.document import Document
 from studio.document.fixes import Fix
 from studio.document.scenario_document import ScenarioDocument
+from studio.document.scenario_edits import begun
 from studio.document.work import Work
 from studio.panels.asking import Answer, Asking, Dialogs
 from studio.panels.editor import Editor
@@ -490,6 +491,18 @@ class MainWindow(QMainWindow):
                 self.playing.take_up(self.tab, found.session)
 
         resume(file, self.jobs, self.asking, self.say, show)
+
+    def new_scenario(self) -> None:
+        """Begin a scenario on the map in front, which needs a file to be found by."""
+        document = self.front.document
+        if document.path is None and not self.filing.save(document):
+            return
+        self.filing.finish_saving(document)
+        if document.path is not None:
+            map_, path = deepcopy(document.map), document.path.absolute()
+            scenario = begun(map_, path, self.lookout.outlook.game)
+            self.open_work(ScenarioDocument.new(scenario, self.filing.journals))
+            self.work.document.mark_unsaved()
 
     def begin_game(self) -> None:
         """Play the scenario in front, or one on the map in front."""

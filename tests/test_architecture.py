@@ -29,7 +29,7 @@ STUDIO = (
     ("studio.document",),
     ("studio.canvas",),
     ("studio.tools", "studio.panels", "studio.playtest", "studio.scenario", "studio.printing"),
-    ("studio.actions", "studio.docks"),
+    ("studio.actions", "studio.docks", "studio.sweeping"),
     ("studio.window",),
     ("studio.app",),
 )

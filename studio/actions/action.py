@@ -72,6 +72,10 @@ class Studio(Protocol):
         """The game in front, and how games are begun and ended."""
         ...
 
+    def new_scenario(self) -> None:
+        """Begin a scenario on the map in front."""
+        ...
+
     def begin_game(self) -> None:
         """Play the scenario in front, or one on the map in front."""
         ...

@@ -10,14 +10,30 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from engine.hexes import Hex
+from engine.map import Map
 from engine.scenario import Arrival, Objective, Scenario, ScenarioSide, ScenarioUnit, Victory
-from engine.texts import LocalText
+from engine.texts import LANGUAGES, LocalText, text
 
 Units = Collection[str]  # by their ids
+BOTH = {"red": "#c8352b", "blue": "#2b62c8"}  # the sides of a new scenario
 NUMBER = re.compile(r"\d+(?!.*\d)")  # the last number in a name
+
+
+def begun(map_: Map, path: Path, game: str) -> Scenario:
+    """A scenario to begin with on a map: two sides without units."""
+    sides = tuple(
+        ScenarioSide(
+            side,
+            {language: text(f"document.side-{side}", language) for language in LANGUAGES},
+            colour,
+        )
+        for side, colour in BOTH.items()
+    )
+    return Scenario(game, map_, sides, map_path=str(path))
 
 
 def free_id(stem: str, taken: Collection[str]) -> str:

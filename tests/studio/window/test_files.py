@@ -10,13 +10,14 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 
-from engine import files
+from engine import files, scenariofile
 from engine.files import SHIPPED, CannotSave
 from studio.app import Reporting
 from studio.document.journal import recoverable
 from studio.panels.asking import Answer
 from studio.panels.editor import Editor
 from studio.panels.new_map import NewMap
+from studio.playtest.tab import ScenarioTab
 from studio.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, ground, press
 
@@ -248,3 +249,18 @@ def test_a_stroke_under_way_is_saved_with_the_map(
     QTest.keyClick(window.front.canvas, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert not window.front.document.is_dirty
     assert "w" in asking.file.read_text("utf-8").split("ground")[1]
+
+
+def test_a_scenario_is_begun_on_the_map_in_front_and_saved_beside_it(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    saved(window, asking, tmp_path / "a.map.yaml")
+    do(window, "new-scenario")
+    tab = window.tab
+    assert isinstance(tab, ScenarioTab)
+    assert [side.id for side in tab.document.scenario.sides] == ["red", "blue"]
+    assert tab.document.is_dirty, "it has no file yet"
+    asking.file = tmp_path / "a.scenario.yaml"
+    do(window, "save")
+    assert scenariofile.load(tmp_path / "a.scenario.yaml").map_path == "a.map.yaml"
+    assert not tab.document.is_dirty

@@ -1,0 +1,32 @@
+"""Garbage is collected in the window's thread alone.
+
+What a Qt object's last reference lets go must go in the thread that made it: Python would otherwise
+collect wherever it happens to be running, and timers cannot be stopped from another thread.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer
+
+EVERY_MS = 1000
+
+
+class Sweeping(QObject):
+    """Collects as Python would, by its own thresholds, whenever the window has a moment."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._thresholds = gc.get_threshold()
+        self._timer = QTimer(self, interval=EVERY_MS)
+        self._timer.timeout.connect(self.sweep)
+        self._timer.start()
+
+    def sweep(self) -> int:
+        """Collect the oldest generation that is due; how many objects went."""
+        for generation in (2, 1, 0):
+            if gc.get_count()[generation] > self._thresholds[generation]:
+                return gc.collect(generation)
+        return 0
