@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -166,6 +167,53 @@ def test_a_small_command_loads_nothing_heavy(tmp_path: Path, arguments: list[str
         text=True,
         check=False,
         cwd=ROOT,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr.strip().splitlines()[-1] == "LOADED"
+
+
+FIRST_WINDOW = """\
+import sys
+from studio import app
+app.start()
+window = app.opened([], safe_mode=True)
+window.show()
+late = [name for name in {late!r} if name in sys.modules]
+window.close()
+print("LOADED", *late, file=sys.stderr)
+"""
+# What the first window can do without: loaded when something needs it.
+LATE = (
+    "numba",
+    "scipy",
+    "networkx",
+    "shapely",
+    "click",
+    "jsonschema_rs",
+    "importlib.metadata",
+    "PySide6.QtPrintSupport",
+    "engine.balance",
+    "engine.game",
+    "engine.games.tank",
+    "studio.drawing.pictures",
+    "studio.panels.map_properties",
+    "studio.panels.new_map",
+    "studio.playtest.balance_window",
+    "studio.playtest.game_panels",
+    "studio.playtest.play",
+    "studio.playtest.session",
+    "studio.printing.map_print",
+)
+
+
+def test_a_window_that_opens_empty_loads_only_what_it_shows() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", FIRST_WINDOW.format(late=LATE)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
     )
     assert ran.returncode == 0, ran.stderr
     assert ran.stderr.strip().splitlines()[-1] == "LOADED"
