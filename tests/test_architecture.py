@@ -195,7 +195,6 @@ LATE = (
     "engine.balance",
     "engine.game",
     "engine.games.tank",
-    "studio.drawing.pictures",
     "studio.panels.map_properties",
     "studio.panels.new_map",
     "studio.playtest.balance_window",

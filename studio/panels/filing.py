@@ -19,6 +19,7 @@ from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import ChangedOnDisk, Work
 from studio.drawing.formats import format_of
 from studio.drawing.look import Look
+from studio.drawing.pictures import render_map
 from studio.panels.asking import Answer, Asking
 from studio.panels.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.panels.speech import Speech
@@ -202,8 +203,6 @@ class Filing(QObject):
         if format_ is None:
             self.asking.tell(self.say("unknown-picture", file=path))
             return
-        from studio.drawing.pictures import render_map  # the window opens sooner without
-
         map_ = deepcopy(document.map)
 
         def draw(progress: Progress) -> None:
