@@ -88,8 +88,7 @@ def _decisions(application: QApplication, window: MainWindow, tab: ScenarioTab) 
         chosen = rng.choice(options)
         start = time.perf_counter()
         play.answer(chosen)
-        application.processEvents()
-        window.repaint()
+        application.processEvents()  # paints too
         taken.append(time.perf_counter() - start)
     beside = f"{ANSWERS} answers, up to {most} options, 40 counters"
     return [("an answer, until the next decision is shown", *_told(taken, "≤ 30 ms"), beside)]
