@@ -105,6 +105,10 @@ class Asking(Protocol):
         """Where to write a log or a report, as one of some kinds of file, the usual one first."""
         ...
 
+    def map_file(self, was: Path | None) -> Path | None:
+        """The map that a scenario shall be on."""
+        ...
+
     def scenario_file(self, words: str) -> Path | None:
         """Where the scenario of a saved game is; `words` say why that is asked."""
         ...
@@ -254,6 +258,13 @@ class Dialogs:
             self._window, say("page-title"), was, f"{say('page-files')} ({kinds})"
         )
         return _with_suffix(name, endings[0])
+
+    def map_file(self, was: Path | None) -> Path | None:
+        """By the system's dialog, beginning beside the map there is."""
+        say, folder = self._say, str(was.parent) if was else ""
+        title, kinds = say("open-title"), f"{say('files-maps')} (*.yaml *.yml)"
+        name, _ = QFileDialog.getOpenFileName(self._window, title, folder, kinds)
+        return Path(name) if name else None
 
     def scenario_file(self, words: str) -> Path | None:
         """By a box that says why, then the system's dialog."""

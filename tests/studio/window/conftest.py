@@ -109,6 +109,10 @@ class Scripted:
         self.asked.append(was)
         return self.file
 
+    def map_file(self, was: Path | None) -> Path | None:
+        self.asked.append(str(was))
+        return self.file
+
     def scenario_file(self, words: str) -> Path | None:
         self.asked.append(words)
         return self.file

@@ -1,0 +1,46 @@
+"""What a scenario is fought for: its objectives, and what its sides win by."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout
+
+from engine.problems import Problem
+from engine.scenario import Scenario
+from studio.panels.asking import Asking
+from studio.panels.speech import Speech
+from studio.scenario.conditions import Conditions
+from studio.scenario.objectives import Objectives
+from studio.scenario.panel import AuthorPanel
+
+PAGES = ("objectives", "victory")
+
+
+class AimsPanel(AuthorPanel):
+    """Two pages: the objectives, and the conditions of victory."""
+
+    def __init__(self, say: Speech, asking: Asking) -> None:
+        super().__init__(say)
+        self.objectives, self.conditions = Objectives(self), Conditions(self)
+        self.pages = QTabWidget()
+        self.pages.addTab(self.objectives, "")
+        self.pages.addTab(self.conditions, "")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(self.pages)
+        self.name()
+
+    def refresh(self, scenario: Scenario) -> None:
+        """Show the objectives and the conditions."""
+        self.objectives.refresh(scenario)
+        self.conditions.refresh(scenario)
+
+    def show_problems(self, problems: list[Problem]) -> None:
+        """What contradicts itself is told at its row."""
+        self.refresh(self.scenario)
+
+    def name(self) -> None:
+        """Say in the window's language what the pages and fields are."""
+        for place, page in enumerate(PAGES):
+            self.pages.setTabText(place, self.say(f"aims-page-{page}"))
+        self.objectives.name()
+        self.conditions.name()

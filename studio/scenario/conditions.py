@@ -1,0 +1,217 @@
+"""The conditions of victory, each with a sentence that says what it means."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.aimlint import KEYS
+from engine.scenario import Scenario, Victory, VictoryKind
+from engine.victorywords import condition_sentence, whole_sentence
+from studio.document.scenario_edits import victory_moved, with_victory
+from studio.panels.boxes import Count
+from studio.scenario.fields import burst
+from studio.scenario.listing import Deed, Entry, Listing
+from studio.scenario.objectives import MOST_POINTS
+from studio.scenario.problem_places import problems_at
+
+if TYPE_CHECKING:
+    from studio.scenario.aims_panel import AimsPanel
+
+ID = Qt.ItemDataRole.UserRole
+FIELDS = ("kind", "side", "objectives", "count", "percent", "points", "at_once")
+OBJECTIVES_HIGH = 84
+
+
+class Conditions(QWidget):
+    """A list of the conditions in their order, the one that is chosen, and what all mean."""
+
+    def __init__(self, panel: AimsPanel) -> None:
+        super().__init__()
+        self._panel, self._say = panel, panel.say
+        self.listing, self.whole = Listing(panel.say, "condition"), QLabel(wordWrap=True)
+        self.kind, self.side, self.objectives = QComboBox(), QComboBox(), QListWidget()
+        self.count, self.percent = Count(0, 999), Count(1, 100)
+        self.points, self.at_once = Count(0, MOST_POINTS), QCheckBox()
+        self.objectives.setMaximumHeight(OBJECTIVES_HIGH)
+        self.whole.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._typed = burst()
+        boxes = (self.kind, self.side, self.objectives, self.count, self.percent, self.points,
+                 self.at_once)  # fmt: skip
+        self._boxes: dict[str, QWidget] = dict(zip(FIELDS, boxes, strict=True))
+        self._labels = {key: QLabel() for key in FIELDS}
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        self.form = QFormLayout()
+        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for key, box in self._boxes.items():
+            self._labels[key].setBuddy(box)
+            self.form.addRow(self._labels[key], box)
+        layout.addWidget(self.listing, 1)
+        layout.addLayout(self.form)
+        layout.addWidget(self.whole)
+
+    def _connect(self) -> None:
+        self.listing.wanted.connect(self._do)
+        self.listing.moved.connect(self._move)
+        self.listing.chosen.connect(lambda: self.refresh(self._panel.scenario))
+        self.kind.activated.connect(self._set_kind)
+        self.side.activated.connect(lambda: self._set(side=self.side.currentData()))
+        self.objectives.itemChanged.connect(self._set_objectives)
+        for key, box in (("count", self.count), ("percent", self.percent), ("points", self.points)):
+            box.valueChanged.connect(lambda value, key=key: self._type(key, value))
+            box.editingFinished.connect(self._end_typing)
+        self.at_once.clicked.connect(lambda on: self._set(at_once=on))
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def refresh(self, scenario: Scenario) -> None:
+        """Show the conditions, the one that is chosen, and what they mean together."""
+        language = self._say.language
+        problems = self._panel.tab.problems if self._panel.tab else []
+        entries = [
+            Entry(
+                f"{n + 1}. {condition_sentence(scenario, each, language)}",
+                None,
+                problems_at(problems, "victory", n),
+            )
+            for n, each in enumerate(scenario.victory)
+        ]
+        self.listing.show_entries(entries, language)
+        self.whole.setText(f"<b>{self._say('aims-whole')}</b> {whole_sentence(scenario, language)}")
+        condition = self.chosen
+        for box in self._boxes.values():
+            box.setEnabled(condition is not None)
+        if condition is not None:
+            self._show(scenario, condition)
+
+    def _show(self, scenario: Scenario, condition: Victory) -> None:
+        """The fields that mean something for a kind, and no others."""
+        say, known = self._say, KEYS[condition.kind] | {"kind", "side"}
+        for key in FIELDS:
+            self.form.setRowVisible(self._boxes[key], key in known)
+        with QSignalBlocker(self.kind):
+            self.kind.setCurrentIndex(self.kind.findData(condition.kind.value))
+        with QSignalBlocker(self.side):
+            self.side.clear()
+            if condition.kind is VictoryKind.TURN_LIMIT or not condition.side:
+                self.side.addItem(say("victory-most-points"), "")
+            for side in scenario.sides:
+                self.side.addItem(say.of(side.name) or side.id, side.id)
+            self.side.setCurrentIndex(self.side.findData(condition.side))
+        self._show_objectives(scenario, condition)
+        for key in ("count", "percent", "points"):
+            box = self._boxes[key]
+            assert isinstance(box, Count)
+            with QSignalBlocker(box):
+                box.setValue(getattr(condition, key))
+        self.at_once.setChecked(condition.at_once)
+
+    def _show_objectives(self, scenario: Scenario, condition: Victory) -> None:
+        """Every objective with a tick where it counts; with none named all of them do."""
+        with QSignalBlocker(self.objectives):
+            row = self.objectives.currentRow()
+            self.objectives.clear()
+            for each in scenario.objectives:
+                item = QListWidgetItem(self._say.of(each.name) or each.id, self.objectives)
+                item.setData(ID, each.id)
+                counts = not condition.objectives or each.id in condition.objectives
+                item.setCheckState(Qt.CheckState.Checked if counts else Qt.CheckState.Unchecked)
+            self.objectives.setCurrentRow(row)
+
+    def name(self) -> None:
+        """Say in the window's language what the fields are."""
+        say = self._say
+        for key, label in self._labels.items():
+            label.setText(say(f"victory-{key}"))
+        self.at_once.setText(say("victory-at_once-hint"))
+        self.count.setSpecialValueText(say("victory-count-all"))
+        self.percent.setSuffix(" %")
+        with QSignalBlocker(self.kind):
+            chosen = self.kind.currentData()
+            self.kind.clear()
+            for kind in VictoryKind:
+                self.kind.addItem(say(f"victory-by-{kind.value}"), kind.value)
+            self.kind.setCurrentIndex(max(self.kind.findData(chosen), 0))
+        self.listing.name()
+
+    @property
+    def chosen(self) -> Victory | None:
+        """The condition chosen in the list."""
+        found, place = self._panel.scenario.victory, self.listing.place
+        return found[place] if 0 <= place < len(found) else None
+
+    # --- changes ----------------------------------------------------------------------------------
+
+    def _do(self, deed: Deed) -> None:
+        scenario, say = self._panel.scenario, self._say
+        if deed is Deed.ADD:
+            side = scenario.sides[0].id if scenario.sides else ""
+            kind = VictoryKind.OBJECTIVES if scenario.objectives else VictoryKind.LOSSES
+            new, place = Victory(kind, side), len(scenario.victory)
+            self._panel.change(with_victory(scenario, place, new), say("step-victory-new"))
+            self.listing.choose(place)
+            self.kind.setFocus()
+        elif deed is Deed.REMOVE and self.chosen is not None:
+            changed = with_victory(scenario, self.listing.place, None)
+            self._panel.change(changed, say("step-victory-gone"))
+
+    def _move(self, place: int, to: int) -> None:
+        changed = victory_moved(self._panel.scenario, place, to)
+        self._panel.change(changed, self._say("step-victory-order"))
+
+    def _set_kind(self) -> None:
+        """Another kind: what means nothing for it goes."""
+        condition = self.chosen
+        if condition is not None:
+            kind = VictoryKind(self.kind.currentData())
+            kept = {key: getattr(condition, key) for key in KEYS[kind]}
+            side = condition.side
+            if not side and kind is not VictoryKind.TURN_LIMIT:
+                side = self._panel.scenario.sides[0].id
+            self._put(Victory(kind, side, **kept))
+
+    def _set_objectives(self) -> None:
+        """Those that are ticked count; all of them is none named, none of them cannot be."""
+        items = [self.objectives.item(row) for row in range(self.objectives.count())]
+        ticked = tuple(
+            item.data(ID) for item in items if item.checkState() is Qt.CheckState.Checked
+        )
+        named = () if len(ticked) == len(items) else ticked
+        condition = self.chosen
+        if ticked and condition is not None:
+            count = 0 if condition.count >= len(ticked) else condition.count
+            self._set(objectives=named, count=count)
+        else:
+            self.refresh(self._panel.scenario)
+
+    def _type(self, key: str, value: int) -> None:
+        self._set(self._typed + key, **{key: value})
+
+    def _set(self, typed: str = "", /, **fields: Any) -> None:
+        condition = self.chosen
+        if condition is not None:
+            self._put(replace(condition, **fields), typed)
+
+    def _put(self, condition: Victory, typed: str = "") -> None:
+        """Another condition in the place of the one that is chosen, as one step."""
+        changed = with_victory(self._panel.scenario, self.listing.place, condition)
+        self._panel.change(changed, self._say("step-victory"), typed)
+
+    def _end_typing(self) -> None:
+        self._typed = burst()

@@ -1,0 +1,213 @@
+"""The objectives of a scenario: what is to be held, where, and what it is worth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.hexes import Hex
+from engine.problems import Problem
+from engine.scenario import Objective, Scenario
+from engine.texts import LocalText
+from engine.victorywords import objective_sentence
+from studio.document.scenario_edits import free_id, with_objective, without_objective
+from studio.document.story_edits import objective_moved
+from studio.panels.boxes import Count, Fault
+from studio.scenario.fields import Line, LocalField, burst
+from studio.scenario.listing import Deed, Entry, Listing
+from studio.scenario.picking import HexField
+from studio.scenario.problem_places import problems_at
+
+if TYPE_CHECKING:
+    from studio.scenario.aims_panel import AimsPanel
+
+MOST_POINTS = 9999
+FIELDS = ("id", "name", "zone", "hex", "holder", "points")
+HERE = ""  # in place of a zone: at a single hex
+
+
+class Objectives(QWidget):
+    """A list of the objectives, and below it the one that is chosen."""
+
+    def __init__(self, panel: AimsPanel) -> None:
+        super().__init__()
+        self._panel, self._say = panel, panel.say
+        self.listing = Listing(panel.say, "objective")
+        self.id, self.name_field, self.zone = Line(), LocalField(panel.say), QComboBox()
+        self.fault, self.hex_fault = Fault(), Fault()
+        self.hex = HexField(panel.say, self.hex_fault)
+        self.holder, self.points = QComboBox(), Count(0, MOST_POINTS)
+        self._labels, self._typed = [QLabel() for _ in FIELDS], burst()
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        layout, form = QVBoxLayout(self), QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._boxes = (self.id, self.name_field, self.zone, self.hex, self.holder, self.points)
+        for label, box in zip(self._labels, self._boxes, strict=True):
+            label.setBuddy(box)
+            form.addRow(label, box)
+        form.insertRow(1, "", self.fault)
+        form.insertRow(5, "", self.hex_fault)
+        layout.addWidget(self.listing, 1)
+        layout.addLayout(form)
+
+    def _connect(self) -> None:
+        self.listing.wanted.connect(self._do)
+        self.listing.moved.connect(self._move)
+        self.listing.chosen.connect(lambda: self.refresh(self._panel.scenario))
+        self.id.editingFinished.connect(self._rename)
+        self.name_field.edited.connect(self._set_name)
+        self.zone.activated.connect(self._set_zone)
+        self.hex.edited.connect(self._set_hex)
+        self.holder.activated.connect(lambda: self._set("holder", holder=self.holder.currentData()))
+        self.points.valueChanged.connect(
+            lambda value: self._set("points", self._typed, points=value)
+        )
+        self.points.editingFinished.connect(self._end_typing)
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def refresh(self, scenario: Scenario) -> None:
+        """Show the objectives, and the one that is chosen."""
+        problems = self._panel.tab.problems if self._panel.tab else []
+        entries = [
+            Entry(self._told(scenario, entry), None, self._doubts(problems, n))
+            for n, entry in enumerate(scenario.objectives)
+        ]
+        self.listing.show_entries(entries, self._say.language)
+        objective = self.chosen
+        for box in self._boxes:
+            box.setEnabled(objective is not None)
+        if objective is not None:
+            self._show(scenario, objective)
+
+    def _doubts(self, problems: list[Problem], place: int) -> list[Problem]:
+        return problems_at(problems, "objectives", place)
+
+    def _told(self, scenario: Scenario, objective: Objective) -> str:
+        """An objective in a line: what it is called, and its sentence."""
+        name = self._say.of(objective.name) or objective.id
+        means = objective_sentence(scenario, objective, self._say.language)
+        return f"{name} – {means}"
+
+    def _show(self, scenario: Scenario, objective: Objective) -> None:
+        say = self._say
+        if not self.id.hasFocus():
+            self.id.put(objective.id)
+        self.name_field.put(objective.name)
+        zones = dict.fromkeys([*scenario.zones, *scenario.map.zones])
+        _fill(self.zone, {HERE: say("objective-at-hex"), **{zone: zone for zone in zones}},
+              objective.zone)  # fmt: skip
+        assert self._panel.tab is not None
+        self.hex.put(self._panel.tab.canvas, scenario.map, objective.at)
+        sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}
+        _fill(self.holder, {"": say("objective-nobody"), **sides}, objective.holder)
+        with QSignalBlocker(self.points):
+            self.points.setValue(objective.points)
+
+    def name(self) -> None:
+        """Say in the window's language what the fields are."""
+        for key, label in zip(FIELDS, self._labels, strict=True):
+            label.setText(self._say(f"objective-{key}"))
+        self.listing.name()
+        self.name_field.name()
+        self.hex.name()
+
+    @property
+    def chosen(self) -> Objective | None:
+        """The objective chosen in the list."""
+        found, place = self._panel.scenario.objectives, self.listing.place
+        return found[place] if 0 <= place < len(found) else None
+
+    # --- changes ----------------------------------------------------------------------------------
+
+    def _do(self, deed: Deed) -> None:
+        if deed is Deed.ADD:
+            self.add()
+        elif deed is Deed.REMOVE and self.chosen is not None:
+            gone, scenario = self.chosen, self._panel.scenario
+            name = self._say("step-objective-gone", objective=self._name_of(gone))
+            self._panel.change(without_objective(scenario, gone.id), name)
+
+    def add(self) -> None:
+        """One more objective, in the middle of what is seen of the map."""
+        scenario, tab = self._panel.scenario, self._panel.tab
+        assert tab is not None
+        id_ = free_id("goal", {each.id for each in scenario.objectives})
+        grid, canvas = scenario.map.grid, tab.canvas
+        at = canvas.keyboard_hex or canvas.hex_at(canvas.rect().center().toPointF())
+        at = at if at in grid else grid.hex(grid.columns // 2, grid.rows // 2)
+        added = with_objective(scenario, Objective(id_, "", at, points=1))
+        self._panel.change(added, self._say("step-objective-new"))
+        self.listing.choose(len(scenario.objectives))
+        self.name_field.lines[self._say.language].setFocus()
+
+    def _move(self, place: int, to: int) -> None:
+        changed = objective_moved(self._panel.scenario, place, to)
+        self._panel.change(changed, self._say("step-objective-order"))
+
+    def _rename(self) -> None:
+        """Another id: one word that no other objective has."""
+        objective, id_ = self.chosen, self.id.text().strip()
+        if objective is None:
+            return
+        taken = {each.id for each in self._panel.scenario.objectives if each.id != objective.id}
+        is_word = id_.replace("-", "").replace("_", "").isalnum()
+        self.fault.tell("" if is_word and id_ not in taken else self._say("id-fault", id=id_))
+        if is_word and id_ not in taken and id_ != objective.id:
+            self._set("id", id=id_)
+
+    def _set_name(self, words: LocalText, typed: str) -> None:
+        self._set("name", typed, name=words)
+
+    def _set_zone(self) -> None:
+        """It lies in a zone, or at a hex again: the zone's first."""
+        zone, objective = self.zone.currentData(), self.chosen
+        if objective is None:
+            return
+        if zone:
+            self._set("place", at=None, zone=zone)
+        elif objective.at is None:
+            hexes = self._panel.scenario.zone(objective.zone)
+            at = hexes[0] if hexes else self._panel.scenario.map.grid.hex(0, 0)
+            self._set("place", at=at, zone="")
+
+    def _set_hex(self, at: Hex) -> None:
+        self._set("place", at=at, zone="")
+
+    def _set(self, what: str, typed: str = "", /, **fields: Any) -> None:
+        """Another field of the objective that is chosen, as one step."""
+        objective = self.chosen
+        if objective is not None:
+            name = self._say(f"step-objective-{what}", objective=self._name_of(objective))
+            changed = replace(objective, **fields)
+            scenario = with_objective(self._panel.scenario, changed, objective.id)
+            self._panel.change(scenario, name, typed)
+
+    def _name_of(self, objective: Objective) -> str:
+        return self._say.of(objective.name) or objective.id
+
+    def _end_typing(self) -> None:
+        self._typed = burst()
+
+
+def _fill(box: QComboBox, words: dict[str, str], chosen: str) -> None:
+    """Offer these words; one that is chosen and is not among them is shown all the same."""
+    with QSignalBlocker(box):
+        box.clear()
+        for word, said in words.items():
+            box.addItem(said, word)
+        if chosen not in words:
+            box.addItem(f"{chosen} ?", chosen)
+        box.setCurrentIndex(box.findData(chosen))

@@ -1,0 +1,88 @@
+"""A panel that edits a part of the scenario in front."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from engine.problems import Problem
+from engine.scenario import Scenario
+from studio.panels.speech import Speech
+from studio.playtest.tab import ScenarioTab
+
+
+class AuthorPanel(QWidget):
+    """Shows a part of a scenario and puts others in its place, each change a step with a name.
+
+    A panel nobody sees looks again only when it is seen.
+    """
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self.say = say
+        self.tab: ScenarioTab | None = None
+        self._is_stale = True
+        self.setEnabled(False)
+        say.changed.connect(self.retranslate)
+
+    # --- what each panel says for itself ----------------------------------------------------------
+
+    def refresh(self, scenario: Scenario) -> None:
+        """Show the scenario as it is now."""
+        raise NotImplementedError
+
+    def show_problems(self, problems: list[Problem]) -> None:
+        """Show at their places what is doubtful about the scenario."""
+
+    def name(self) -> None:
+        """Say everything that stays the same in the window's language."""
+
+    # --- the same for all -------------------------------------------------------------------------
+
+    def show_scenario(self, tab: ScenarioTab | None) -> None:
+        """Follow another scenario, or none."""
+        if tab is self.tab:
+            return
+        if self.tab is not None:
+            self.tab.document.changed.disconnect(self._look)
+            self.tab.checked.disconnect(self._check)
+        self.tab = tab
+        self.setEnabled(tab is not None)
+        if tab is not None:
+            tab.document.changed.connect(self._look)
+            tab.checked.connect(self._check)
+            self._look()
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that is edited, where there is one."""
+        assert self.tab is not None, "no scenario is open"
+        return self.tab.document.scenario
+
+    def change(self, scenario: Scenario, name: str, typed: str = "") -> None:
+        """Put another scenario in the place of this one, if it is another."""
+        was = self.scenario if self.tab is not None else scenario
+        if self.tab is not None and (scenario.map is not was.map or scenario != was):
+            self.tab.document.apply(scenario, name, typed)
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        self.name()
+        self._look()
+
+    def _look(self) -> None:
+        """Show what there is, if anybody looks."""
+        self._is_stale = not self.isVisible()
+        if self.tab is not None and not self._is_stale:
+            self.refresh(self.scenario)
+            self._check()
+
+    def _check(self) -> None:
+        if self.tab is not None and self.isVisible():
+            self.show_problems(self.tab.problems)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look again, if something changed meanwhile."""
+        super().showEvent(event)
+        if self._is_stale:
+            self._look()

@@ -1,0 +1,44 @@
+"""Where in a scenario a problem lies: which unit, side, objective or condition it speaks of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.problems import Problem
+from engine.scenario import Scenario
+
+_PLACE = re.compile(r"(\w+)(?:\.([\w-]+))?(?:\[(\d+)\])?(.*)")
+
+
+class Place(NamedTuple):
+    """A part of a scenario (`forces`, `sides`, `objectives`, `victory`, `rules` …).
+
+    `unit` is the unit's id in forces; `number` counts entries of lists from 0; `key` is the next
+    word of the path.
+    """
+
+    part: str
+    key: str = ""
+    number: int = -1
+    unit: str = ""
+
+
+def place_of(problem: Problem, scenario: Scenario) -> Place:
+    """The place a problem's path leads to."""
+    match = _PLACE.fullmatch(problem.where)
+    if match is None:
+        return Place("")
+    part, key, number = match[1], match[2] or "", int(match[3] or -1)
+    unit = ""
+    if part == "forces":
+        listed = [each.id for each in scenario.units if each.side == key]
+        unit = listed[number] if 0 <= number < len(listed) else ""
+    return Place(part, key, number, unit)
+
+
+def problems_at(problems: Iterable[Problem], part: str, number: int) -> list[Problem]:
+    """The problems of one entry of a list."""
+    start = f"{part}[{number}]"
+    return [each for each in problems if each.where.startswith(start)]

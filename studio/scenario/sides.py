@@ -1,0 +1,224 @@
+"""The sides of a scenario: who fights whom, in which colours, with how much."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtGui import QColor, QIcon, QPixmap
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.problems import Problem
+from engine.scenario import Scenario, ScenarioSide
+from engine.scenariofile import UMPIRE
+from engine.texts import LocalText
+from studio.document.scenario_edits import with_side
+from studio.document.story_edits import belongings, free_side, side_moved, side_taken_out
+from studio.drawing.counters import side_colours
+from studio.panels.asking import Asking
+from studio.panels.boxes import Count, Fault
+from studio.scenario.fields import Line, LocalField, burst
+from studio.scenario.listing import SWATCH, Deed, Entry, Listing
+from studio.scenario.problem_places import problems_at
+
+if TYPE_CHECKING:
+    from studio.scenario.story_panel import StoryPanel
+
+MOST_BUDGET = 999_999
+FIELDS = ("id", "name", "colour", "budget", "begins", "deck")
+LIST_LEAST, LIST_MOST = 90, 190
+NEW_COLOURS = ("#c8352b", "#2b62c8", "#2f7d3a", "#8a5a12", "#6c3f9c", "#4d6a86")
+
+
+class Sides(QWidget):
+    """A list of the sides in their order, and below it the one that is chosen."""
+
+    def __init__(self, panel: StoryPanel, asking: Asking) -> None:
+        super().__init__()
+        self._panel, self._say, self._asking = panel, panel.say, asking
+        self.listing = Listing(panel.say, "side")
+        self.listing.setMinimumHeight(LIST_LEAST)
+        self.listing.setMaximumHeight(LIST_MOST)
+        self.id, self.name_field, self.colour = Line(), LocalField(panel.say), QPushButton()
+        self.budget, self.begins, self.deck = Count(0, MOST_BUDGET), QCheckBox(), QComboBox()
+        self.fault, self._labels = Fault(), [QLabel() for _ in FIELDS]
+        self._typed = burst()
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        layout, form = QVBoxLayout(self), QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        boxes = (self.id, self.name_field, self.colour, self.budget, self.begins, self.deck)
+        for label, box in zip(self._labels, boxes, strict=True):
+            label.setBuddy(box)
+            form.addRow(label, box)
+        form.insertRow(1, "", self.fault)
+        layout.addWidget(self.listing, 1)
+        layout.addLayout(form)
+        layout.addStretch(1)
+
+    def _connect(self) -> None:
+        self.listing.wanted.connect(self._do)
+        self.listing.moved.connect(self._move)
+        self.listing.chosen.connect(lambda: self.refresh(self._panel.scenario))
+        self.id.editingFinished.connect(self._rename)
+        self.name_field.edited.connect(self._set_name)
+        self.colour.clicked.connect(self._choose_colour)
+        self.budget.valueChanged.connect(
+            lambda value: self._set("budget", self._typed, budget=value)
+        )
+        self.budget.editingFinished.connect(self._end_typing)
+        self.begins.clicked.connect(lambda on: self._set("begins", begins=on))
+        self.deck.activated.connect(lambda: self._set("deck", deck=self.deck.currentData()))
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def refresh(self, scenario: Scenario) -> None:
+        """Show the sides, and the one that is chosen."""
+        colours, tab = side_colours(scenario), self._panel.tab
+        problems = tab.problems if tab else []
+        entries = [
+            Entry(
+                self._told(side), _swatch(colours[side.id]), self._problems(scenario, n, problems)
+            )
+            for n, side in enumerate(scenario.sides)
+        ]
+        self.listing.show_entries(entries, self._say.language)
+        side = self.chosen
+        for box in (self.id, self.name_field, self.colour, self.budget, self.begins, self.deck):
+            box.setEnabled(side is not None)
+        if side is not None:
+            self._show(scenario, side, colours[side.id])
+
+    def _problems(self, scenario: Scenario, place: int, found: list[Problem]) -> list[Problem]:
+        return problems_at(found, "sides", place)
+
+    def _told(self, side: ScenarioSide) -> str:
+        """A side in a line: its name and id, what it may cost, whether it begins."""
+        say = self._say
+        parts = [f"{say.of(side.name) or side.id} ({side.id})"]
+        if side.budget:
+            parts.append(say("side-budget-said", budget=side.budget))
+        if side.begins:
+            parts.append(say("side-begins-said"))
+        return say("listing").join(parts)
+
+    def _show(self, scenario: Scenario, side: ScenarioSide, colour: str) -> None:
+        if not self.id.hasFocus():
+            self.id.put(side.id)
+        self.name_field.put(side.name)
+        self.colour.setIcon(_swatch(colour))
+        self.colour.setText(side.colour or self._say("side-colour-usual"))
+        with QSignalBlocker(self.budget):
+            self.budget.setValue(side.budget)
+        self.begins.setChecked(side.begins)
+        self.deck.clear()
+        self.deck.addItem(self._say("side-deck-usual"), "")
+        for id_, deck in scenario.decks.items():
+            self.deck.addItem(self._say.of(deck.title) or id_, id_)
+        if side.deck and side.deck not in scenario.decks:
+            self.deck.addItem(f"{side.deck} ?", side.deck)
+        self.deck.setCurrentIndex(self.deck.findData(side.deck))
+
+    def name(self) -> None:
+        """Say in the window's language what the fields are."""
+        for key, label in zip(FIELDS, self._labels, strict=True):
+            label.setText(self._say(f"side-{key}"))
+        self.begins.setText(self._say("side-begins-hint"))
+        self.budget.setSpecialValueText(self._say("side-no-budget"))
+        self.listing.name()
+        self.name_field.name()
+
+    @property
+    def chosen(self) -> ScenarioSide | None:
+        """The side chosen in the list."""
+        sides, place = self._panel.scenario.sides, self.listing.place
+        return sides[place] if 0 <= place < len(sides) else None
+
+    # --- changes ----------------------------------------------------------------------------------
+
+    def _do(self, deed: Deed) -> None:
+        if deed is Deed.ADD:
+            self._add()
+        elif deed is Deed.REMOVE and self.chosen is not None:
+            self._remove(self.chosen)
+
+    def _add(self) -> None:
+        scenario, id_ = self._panel.scenario, free_side(self._panel.scenario)
+        taken = {side.colour.lower() for side in scenario.sides}
+        colour = next((each for each in NEW_COLOURS if each not in taken), NEW_COLOURS[-1])
+        self._panel.change(
+            with_side(scenario, ScenarioSide(id_, "", colour)), self._say("step-side-new", side=id_)
+        )
+        self.listing.choose(len(scenario.sides))
+        self.id.setFocus()
+
+    def _remove(self, side: ScenarioSide) -> None:
+        """Take a side out, with all that is its; how much that is is said first."""
+        scenario, name = self._panel.scenario, self._say.of(side.name) or side.id
+        goes = belongings(scenario, side.id)
+        if any(goes):
+            words = self._say("side-remove-question", side=name, **goes._asdict())
+            if not self._asking.confirm(words, self._say("side-remove")):
+                return
+        self._panel.change(
+            side_taken_out(scenario, side.id), self._say("step-side-gone", side=name)
+        )
+
+    def _move(self, place: int, to: int) -> None:
+        self._panel.change(
+            side_moved(self._panel.scenario, place, to), self._say("step-side-order")
+        )
+
+    def _rename(self) -> None:
+        """Another id: no other side's, not the umpire's, one word."""
+        side, id_ = self.chosen, self.id.text().strip()
+        if side is None:
+            return
+        taken = {each.id for each in self._panel.scenario.sides if each.id != side.id}
+        if not id_.replace("-", "").replace("_", "").isalnum() or id_ in {*taken, UMPIRE}:
+            self.fault.tell(self._say("side-id-fault", id=id_))
+            return
+        self.fault.tell("")
+        if id_ != side.id:
+            changed = with_side(self._panel.scenario, replace(side, id=id_), side.id)
+            self._panel.change(changed, self._say("step-side-id", side=id_))
+
+    def _set_name(self, words: LocalText, typed: str) -> None:
+        self._set("name", typed, name=words)
+
+    def _choose_colour(self) -> None:
+        side = self.chosen
+        if side is not None:
+            colours = side_colours(self._panel.scenario)
+            colour = self._asking.colour(colours[side.id])
+            if colour is not None:
+                self._set("colour", colour=colour)
+
+    def _set(self, what: str, typed: str = "", /, **fields: Any) -> None:
+        """Another field of the side that is chosen, as one step."""
+        side = self.chosen
+        if side is not None:
+            name = self._say(f"step-side-{what}", side=self._say.of(side.name) or side.id)
+            changed = with_side(self._panel.scenario, replace(side, **fields), side.id)
+            self._panel.change(changed, name, typed)
+
+    def _end_typing(self) -> None:
+        self._typed = burst()
+
+
+def _swatch(colour: str) -> QIcon:
+    """A side's colour."""
+    image = QPixmap(SWATCH)
+    image.fill(QColor(colour))
+    return QIcon(image)

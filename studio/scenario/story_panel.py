@@ -1,0 +1,175 @@
+"""What a scenario is: its words, its map, its sides, its briefings."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine import mapfile
+from engine.map import Map
+from engine.problems import InvalidFile
+from engine.scenario import Scenario
+from engine.texts import LocalText, text
+from studio.document.story_edits import Strays, on_map, strays
+from studio.panels.asking import Asking
+from studio.panels.boxes import Count
+from studio.panels.speech import Speech
+from studio.scenario.briefings import Briefings
+from studio.scenario.fields import Area, LocalArea, LocalField, burst
+from studio.scenario.panel import AuthorPanel
+from studio.scenario.sides import Sides
+
+MOST_TURNS = 999
+CREDITS_HIGH = 56
+PAGES = ("whole", "sides", "briefings")
+
+
+class StoryPanel(AuthorPanel):
+    """Three pages: the scenario as a whole, its sides, its briefings."""
+
+    def __init__(self, say: Speech, asking: Asking) -> None:
+        super().__init__(say)
+        self._asking = asking
+        self.title, self.turns = LocalField(say), Count(1, MOST_TURNS)
+        self.game, self.map, self.other_map = QLabel(), QLabel(wordWrap=True), QPushButton()
+        self.credits, self.notes = Area(), LocalArea(say)
+        self.credits.setFixedHeight(CREDITS_HIGH)
+        self.sides, self.briefings = Sides(self, asking), Briefings(self)
+        self._labels: dict[str, QLabel] = {}
+        self.pages = QTabWidget()
+        for page in (self._whole(), self.sides, self.briefings):
+            self.pages.addTab(page, "")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(self.pages)
+        self._connect()
+        self.name()
+
+    def _whole(self) -> QWidget:
+        """The words about the scenario as a whole, one under the other."""
+        page, area = QWidget(), QScrollArea()
+        form = QFormLayout(page)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        fields = {"title": self.title, "turns": self.turns, "game": self.game, "map": self.map,
+                  "": self.other_map, "credits": self.credits, "notes": self.notes}  # fmt: skip
+        for key, field in fields.items():
+            label = self._labels[key] = QLabel()
+            label.setBuddy(field)
+            form.addRow(label, field)
+        self.map.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        area.setWidget(page)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        return area
+
+    def _connect(self) -> None:
+        self.title.edited.connect(self._set_title)
+        self.notes.edited.connect(self._set_notes)
+        self.credits.edited.connect(self._set_credits)
+        self.turns.valueChanged.connect(self._set_turns)
+        self.other_map.clicked.connect(self.choose_map)
+        self._turning = burst()
+        self.turns.editingFinished.connect(self._end_turning)
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def refresh(self, scenario: Scenario) -> None:
+        """Show the words of the scenario, its sides and its briefings."""
+        say = self.say
+        self.title.put(scenario.title)
+        self.turns.blockSignals(True)
+        self.turns.setValue(scenario.turns)
+        self.turns.blockSignals(False)
+        self.game.setText(text(f"games.{scenario.game}", say.language))
+        title = say.of(scenario.map.title)
+        grid = scenario.map.grid
+        values = {"title": title, "columns": grid.columns, "rows": grid.rows}
+        size = say("story-map-size", **values)
+        self.map.setText("\n".join(filter(None, (size, scenario.map_path))))
+        self.credits.put(scenario.credits)
+        self.notes.put(scenario.notes)
+        self.sides.refresh(scenario)
+        self.briefings.refresh(scenario)
+
+    def name(self) -> None:
+        """Say in the window's language what the fields are."""
+        say = self.say
+        for place, page in enumerate(PAGES):
+            self.pages.setTabText(place, say(f"story-page-{page}"))
+        for key, label in self._labels.items():
+            label.setText(say(f"story-{key}") if key else "")
+        self.other_map.setText(say("story-other-map"))
+        self.credits.setPlaceholderText(say("story-credits-hint"))
+        for part in (self.title, self.notes, self.sides, self.briefings):
+            part.name()
+
+    # --- what is written --------------------------------------------------------------------------
+
+    def _set_title(self, words: LocalText, typed: str) -> None:
+        self.change(replace(self.scenario, title=words), self.say("step-title"), typed)
+
+    def _set_notes(self, words: LocalText, typed: str) -> None:
+        self.change(replace(self.scenario, notes=words), self.say("step-notes"), typed)
+
+    def _set_credits(self) -> None:
+        credits = self.credits.toPlainText().strip()
+        if credits != self.scenario.credits:
+            changed = replace(self.scenario, credits=credits)
+            self.change(changed, self.say("step-credits"), self.credits.typed)
+
+    def _set_turns(self, turns: int) -> None:
+        name = self.say("step-turns", turns=turns)
+        self.change(replace(self.scenario, turns=turns), name, self._turning)
+
+    def _end_turning(self) -> None:
+        self._turning = burst()
+
+    # --- another map ------------------------------------------------------------------------------
+
+    def choose_map(self) -> None:
+        """Put the scenario on another map; what that does is said first."""
+        if self.tab is None:
+            return
+        file = self._asking.map_file(self.tab.document.map_file)
+        if file is None:
+            return
+        try:
+            map_ = mapfile.load(file)
+        except InvalidFile as error:
+            self._asking.tell(str(error))
+            return
+        words = self._said_of(strays(self.scenario, map_), map_)
+        if not words or self._asking.confirm(words, self.say("story-other-map-use")):
+            path = _seen_from(self.tab.document.path, file)
+            self.change(on_map(self.scenario, map_, path), self.say("step-map"))
+
+    def _said_of(self, strays: Strays, map_: Map) -> str:
+        """What must move on another map; nothing where nothing must."""
+        if not any(strays):
+            return ""
+        counts = {"units": len(strays.units), "objectives": len(strays.objectives)}
+        zones = self.say("listing").join(strays.zones) or "–"
+        return self.say("story-other-map-question", zones=zones, **counts)
+
+
+def _seen_from(scenario: Path | None, file: Path) -> str:
+    """A map's path as the scenario's file writes it; whole where there is no such file, or way."""
+    if scenario is None:
+        return str(file.absolute())
+    try:
+        return Path(os.path.relpath(file, scenario.parent)).as_posix()
+    except ValueError:
+        return file.absolute().as_posix()
