@@ -26,6 +26,7 @@ class Finder(QFrame):
         super().__init__(window)
         self._window, self._say = window, say
         self._actions: Sequence[QAction] = ()
+        self._before: QWidget | None = None  # what had the keys
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.line = QLineEdit()
@@ -42,7 +43,7 @@ class Finder(QFrame):
 
     def seek(self, actions: Sequence[QAction]) -> None:
         """Open over the window, for these actions."""
-        self._actions = actions
+        self._actions, self._before = actions, self._window.focusWidget()
         self.line.setPlaceholderText(self._say("finder-hint"))
         self.line.clear()
         self._fill("")
@@ -64,9 +65,12 @@ class Finder(QFrame):
 
     def _do(self, item: QListWidgetItem) -> None:
         action = item.data(ACTION)
-        self.hide()
-        self._window.setFocus()
+        self._leave()
         action.trigger()
+
+    def _leave(self) -> None:
+        self.hide()
+        (self._before or self._window).setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The keys of the line that move through the list, choose, and leave."""
@@ -76,8 +80,7 @@ class Finder(QFrame):
             return False
         key, row = event.key(), self.list.currentRow()
         if key == Qt.Key.Key_Escape:
-            self.hide()
-            self._window.setFocus()
+            self._leave()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self.list.currentItem():
                 self._do(self.list.currentItem())
