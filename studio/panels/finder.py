@@ -12,6 +12,9 @@ from studio.panels.speech import Speech
 
 ACTION = Qt.ItemDataRole.UserRole
 WIDTH, HEIGHT, FROM_TOP = 520, 360, 60
+OWN_KEYS = (
+    Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down, Qt.Key.Key_Up,
+)  # fmt: skip
 
 
 def matches(words: str, sought: str) -> bool:
@@ -76,7 +79,11 @@ class Finder(QFrame):
         """The keys of the line that move through the list, choose, and leave."""
         if event.type() is QEvent.Type.FocusOut:
             self.hide()
-        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+        if not isinstance(event, QKeyEvent):
+            return False
+        if event.type() is QEvent.Type.ShortcutOverride and event.key() in OWN_KEYS:
+            event.accept()  # else it does what it does in the window
+        if event.type() is not QEvent.Type.KeyPress:
             return False
         key, row = event.key(), self.list.currentRow()
         if key == Qt.Key.Key_Escape:
