@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from engine.cardwords import contradictions
 from engine.deckfile import DeckFile
 from engine.files import Node, Source
 from engine.games import GAMES
@@ -16,7 +17,7 @@ from engine.soundparts import Steps
 from engine.texts import LANGUAGES, text
 from engine.waivers import unwaived
 
-WARNINGS = frozenset({"no-picture", "one-language"})
+WARNINGS = frozenset({"no-picture", "one-language", "numbers-differ", "differs-from-own"})
 _TEXTS = frozenset({"title", "name", "text", "notes"})
 _LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
 
@@ -35,6 +36,8 @@ def lint_deck(deck: DeckFile) -> list[Problem]:
 def deck_problems(deck: DeckFile, limits: Limits | None) -> Iterator[Problem]:
     """What is wrong or doubtful about a deck file, under some rules if its game is known."""
     yield from card_problems(deck.source, ["cards"], deck.deck.cards, limits)
+    if limits is not None:
+        yield from _differing(deck, limits)
     yield from one_language(deck.source)
 
 
@@ -55,6 +58,7 @@ def card_problems(
         place = _place(source, path, card)
         if limits is not None:
             yield from _effect(source, place, card, limits)
+            yield from _numbers(source, place, card, limits)
         picture = Path(source.file).parent / card.picture
         if card.picture and not picture.is_file():
             values = {"card": card.id, "picture": card.picture}
@@ -96,6 +100,29 @@ def _refused(
     except RuleFault as error:
         values = {"card": card.id, "explained": str(error)}
         yield source.problem("invalid-card", [*path, *error.path], values)
+
+
+def _numbers(source: Source, path: Steps, card: Card, limits: Limits) -> Iterator[Problem]:
+    """A text that says other numbers than the parameters."""
+    effect = limits.cards_do.get(card.effect)
+    for language, said, right in contradictions(card, effect) if effect is not None else ():
+        values = {"card": card.id, "said": _listed(said), "right": _listed(right)}
+        place = [*path, "text", *filter(None, [language])]
+        yield source.problem("numbers-differ", place, values, severity=Severity.WARNING)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _differing(deck: DeckFile, limits: Limits) -> Iterator[Problem]:
+    """Cards called as one of the game's own that do something else: no scenario can use both."""
+    for card in deck.deck.cards:
+        own = limits.cards.get(card.id)
+        if own is not None and (own.effect, own.parameters) != (card.effect, card.parameters):
+            place = [*_place(deck.source, ["cards"], card), "id"]
+            values = {"card": card.id}
+            yield deck.source.problem("differs-from-own", place, values, severity=Severity.WARNING)
 
 
 # --- texts ----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from engine.cardeffects import Effect
 from engine.paths.mobility import Mobility
 from engine.problems import SandtableError
 from engine.scenario import Card
@@ -40,6 +41,8 @@ class Limits:
     """What a unit may suffer from at the start."""
     effects: Mapping[str, frozenset[str]]
     """The effects of cards, each with the names of its parameters."""
+    cards_do: Mapping[str, Effect]
+    """The same effects as forms and proposed texts need them."""
     cards: Mapping[str, Card]
     """The game's own cards."""
     check_card: Callable[[Card], None]

@@ -89,6 +89,8 @@ CARDS = [
     ("id-twice", [("id: guns", "id: push")], "push, effect: support"),
     ("no-picture", [("copies: 2", "picture: push.png")], "push.png"),
     ("one-language", [("copies: 2", "title: {zh: 推进}")], "{zh"),
+    ("numbers-differ", [("copies: 2", "text: {en: Three movers, zh: 2个}")], "Three movers"),
+    ("differs-from-own", [("id: push", "id: rapid-assault")], "rapid-assault"),
     ("missing-key", [("effect: support, ", "")], "{id: guns"),
 ]  # fmt: skip
 

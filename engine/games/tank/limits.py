@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
+from engine.cardeffects import Effect, Parameter, ParameterKind
 from engine.games.tank.book import EFFECTS, Book, InvalidRules, book, check_card, check_sides
+from engine.games.tank.effects import tank_effects
 from engine.games.tank.set_up import DAMAGE_MARKS
 from engine.limits import Limits, RuleFault
 from engine.scenario import Card
 from engine.texts import text
 
 SIDES = 2
-TRUTHS = frozenset({"rocket", "suppressed"})
-WORDS = frozenset({"battery"})
 
 
 def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
@@ -27,8 +27,9 @@ def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
     for name, unit in rulebook.units.items():
         for key in ("mp", "points"):
             _check_number(getattr(unit, key), ["units", name, key])
+    effects = tank_effects(rulebook)
     for name, card in rulebook.cards.items():
-        _check_parameters(card, ["cards", name])
+        _check_parameters(card, ["cards", name], effects)
     return Limits(
         SIDES,
         rulebook.choices.stacking,
@@ -36,38 +37,41 @@ def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         {name: unit.points for name, unit in rulebook.units.items()},
         DAMAGE_MARKS,
         EFFECTS,
+        effects,
         rulebook.cards,
-        partial(_check_card, rulebook),
+        partial(_check_card, rulebook, effects),
     )
 
 
-def _check_card(rulebook: Book, card: Card) -> None:
+def _check_card(rulebook: Book, effects: Mapping[str, Effect], card: Card) -> None:
     """RuleFault for an effect, parameter or battery the game does not know."""
     try:
         check_card(card, [], rulebook.tables)
     except InvalidRules as error:
         raise RuleFault(error.path, _message(error), error.near) from error
-    _check_parameters(card, [])
+    _check_parameters(card, [], effects)
 
 
-def _check_parameters(card: Card, path: list[str]) -> None:
-    """RuleFault for a parameter of the wrong kind."""
+def _check_parameters(card: Card, path: list[str], effects: Mapping[str, Effect]) -> None:
+    """RuleFault for a parameter of the wrong kind, or beyond what makes sense."""
     for key, value in card.parameters.items():
-        place = [*path, "parameters", key]
-        if key in TRUTHS:
-            _check_truth(value, place)
-        elif key not in WORDS:
-            _check_number(value, place)
+        parameter = effects[card.effect].parameter(key)
+        if not parameter.is_in_range(value):
+            _refuse(value, [*path, "parameters", key], _wanted(parameter))
+
+
+def _wanted(parameter: Parameter) -> str:
+    """What a parameter may be, in words."""
+    if parameter.kind is ParameterKind.TRUTH:
+        return text("problems.type-boolean")
+    if parameter.kind is ParameterKind.WORD:
+        return ", ".join(word.id for word in parameter.words)
+    return text("decks.number-in-range", None, least=parameter.least, most=parameter.most)
 
 
 def _check_number(value: object, path: list[str]) -> None:
     if type(value) is not int or value < 0:
         _refuse(value, path, text("problems.type-integer"))
-
-
-def _check_truth(value: object, path: list[str]) -> None:
-    if not isinstance(value, bool):
-        _refuse(value, path, text("problems.type-boolean"))
 
 
 def _refuse(value: object, path: list[str], wanted: str) -> None:
