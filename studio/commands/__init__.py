@@ -19,9 +19,13 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 NAMES = (
     "check", "show", "render", "sight", "reach", "play", "balance", "replay", "stamp", "games",
-    "schema", "new", "tour", "warm",
+    "schema", "new", "import", "export", "tour", "warm",
 )  # fmt: skip
-COMMANDS: Mapping[str, str] = {name: f"studio.commands.{name}" for name in NAMES}
+COMMANDS: Mapping[str, str] = {
+    # No module can be called `import`.
+    name: f"studio.commands.{name}" + "_" * (name in ("import", "export"))
+    for name in NAMES
+}
 STUDIO = "open"  # what files named without a command are for
 
 
@@ -47,7 +51,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in (*COMMANDS, STUDIO):
             return None
-        command: click.Command = import_module(f"studio.commands.{cmd_name}").command
+        module = COMMANDS.get(cmd_name, f"studio.commands.{cmd_name}")
+        command: click.Command = import_module(module).command
         command.help = text(f"commands.{cmd_name}")
         return command
 

@@ -1,0 +1,87 @@
+"""What comes of bringing a map in or giving one out: the map, and what was lost on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.map import Map
+from engine.texts import text
+
+MOST_PLACES = 100  # hexes a loss names; further ones are only counted
+PLACES_SAID = 8  # in a sentence
+
+
+@dataclass(frozen=True)
+class Loss:
+    """One thing that another format says and this one cannot, or the reverse.
+
+    `code` names the sentence in `engine/texts/interchange.yaml`, which `what` fills in; `at` lists
+    the hexes as `@column,row`, the first of them where there are many.
+    """
+
+    code: str
+    what: str
+    count: int
+    at: tuple[str, ...] = ()
+
+    def sentence(self, language: str | None = None) -> str:
+        """What is lost, how often and where, in the reader's language."""
+        said = text(f"interchange.{self.code}", language, what=self.what)
+        if not self.at:
+            return text("interchange.loss", language, loss=said, count=self.count)
+        places = " ".join(self.at[:PLACES_SAID]) + (" …" if self.count > PLACES_SAID else "")
+        return text("interchange.loss-at", language, loss=said, count=self.count, places=places)
+
+    def as_json(self, language: str | None = None) -> dict[str, Any]:
+        """The loss as `--json` prints it."""
+        return {
+            "code": self.code,
+            "what": self.what,
+            "count": self.count,
+            "at": list(self.at),
+            "message": self.sentence(language),
+        }
+
+
+@dataclass
+class Losses:
+    """What is found lost on the way, counted where it is the same."""
+
+    _found: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    _counts: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def add(self, code: str, what: str = "", at: str = "", count: int = 1) -> None:
+        """One more of a loss, in a hex or nowhere in particular."""
+        key = code, what
+        self._counts[key] = self._counts.get(key, 0) + count
+        places = self._found.setdefault(key, [])
+        if at and len(places) < MOST_PLACES:
+            places.append(at)
+
+    def listed(self) -> list[Loss]:
+        """Every loss, the most frequent first."""
+        losses = [
+            Loss(code, what, count, tuple(self._found[code, what]))
+            for (code, what), count in self._counts.items()
+        ]
+        return sorted(losses, key=lambda loss: (-loss.count, loss.code, loss.what))
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A map brought in: what was lost, and notes on what was taken for what."""
+
+    map: Map
+    losses: list[Loss]
+    notes: list[str] = field(default_factory=list)
+
+
+def told(losses: Iterable[Loss], language: str | None = None) -> str:
+    """A report of losses, one to a line."""
+    return "\n".join(loss.sentence(language) for loss in losses)
+
+
+Legend = Mapping[str, str]
+"""What a user says a foreign tile is: its name → the kind of terrain."""

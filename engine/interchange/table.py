@@ -1,0 +1,68 @@
+"""Maps as CSV: one row a hex, for spreadsheets and statistics."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine import files
+from engine.hexes import SIDES, Hex
+from engine.interchange.brought import Loss, Losses
+from engine.map import Map, Masks
+from engine.texts import spoken
+
+COLUMNS = (
+    "column", "row", "at", "label", "level", "metres", "ground", "sides", "links", "zones", "place",
+)  # fmt: skip
+
+
+def write(map_: Map, path: Path) -> list[Loss]:
+    """Write a map as a table, in UTF-8 with the mark by which spreadsheets know it."""
+    files.write(path, files.BYTE_ORDER_MARK + written(map_))
+    losses = Losses()
+    if map_.title:
+        losses.add("not-title", spoken(map_.title))
+    losses.add("not-grid", map_.grid.orientation.value)
+    return losses.listed()
+
+
+def written(map_: Map) -> str:
+    """The table: `sides` and `links` as `road: N SE`, several kinds after `;`."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(_rows(map_))
+    return out.getvalue()
+
+
+def _rows(map_: Map) -> Iterator[list[object]]:
+    grid, labels = map_.grid, map_.labels
+    places: dict[Hex, list[str]] = {}
+    for place in map_.places:
+        places.setdefault(place.at, []).append(spoken(place.name))
+    for hex_ in grid:
+        column, row = grid.column_row(hex_)
+        level = int(map_.level[row, column])
+        zones = [name for name, zone in map_.zones.items() if zone.hexes[row, column]]
+        words: list[object] = [column, row, f"@{column},{row}", labels.label(hex_), level]
+        words += [f"{map_.base_metres + level * map_.level_metres:g}", map_.ground_at(hex_)]
+        words += [_marked(map_, map_.sides, hex_), _marked(map_, map_.links, hex_)]
+        yield [*words, *map(_safe, (" ".join(zones), "; ".join(places.get(hex_, []))))]
+
+
+def _marked(map_: Map, planes: dict[str, Masks], hex_: Hex) -> str:
+    names, index = map_.grid.orientation.directions, map_.grid.index(hex_)
+    said = []
+    for kind, plane in planes.items():
+        mask = int(plane[index])
+        if mask:
+            ways = (names[direction] for direction in range(SIDES) if mask >> direction & 1)
+            said.append(f"{kind}: {' '.join(ways)}")
+    return "; ".join(said)
+
+
+def _safe(word: str) -> str:
+    """A user's text that no spreadsheet takes for a formula."""
+    return "'" + word if word.startswith(("=", "+", "-", "@", "\t", "\r")) else word

@@ -1,0 +1,11 @@
+"""`sandtable export KIND FILE OUT`: a file of Sandtable written for another program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from studio.commands.kinds import Kinds
+
+KINDS: Mapping[str, str] = {"csv": "studio.commands.export_csv:command"}
+
+command = Kinds("export", KINDS)

@@ -1,0 +1,45 @@
+"""`sandtable export csv FILE OUT`: what is in a file as a table, whatever kind of file it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from engine import files
+from engine.interchange.brought import Loss
+from engine.problems import SandtableError
+from engine.schemas import kind_of
+from engine.texts import text
+from studio.commands.reporting import check_folder
+from studio.commands.speaking import FILE, json_option, says_what_failed
+from studio.commands.tell_losses import tell_written
+
+# Per kind of file what writes it: a function of the file and of the name to write to.
+WRITERS: Mapping[str, str] = {"map": "studio.commands.export_csv:write_map"}
+
+
+@click.command("csv")
+@click.argument("file", type=FILE)
+@click.argument("out", type=FILE)
+@json_option
+@says_what_failed
+def command(file: Path, out: Path, as_json: bool) -> None:
+    kind, _ = kind_of(files.read(file))
+    if kind not in WRITERS:
+        known = ", ".join(WRITERS)
+        raise SandtableError(text("interchange.no-table", None, file=file, kind=kind, known=known))
+    check_folder(out)
+    module, _, name = WRITERS[kind].partition(":")
+    write: Callable[[Path, Path], list[Loss]] = getattr(import_module(module), name)
+    tell_written([out], write(file, out), [], as_json=as_json)
+
+
+def write_map(file: Path, out: Path) -> list[Loss]:
+    """A map, one row a hex."""
+    from engine.interchange import table
+    from engine.mapfile import load
+
+    return table.write(load(file), out)

@@ -1,0 +1,11 @@
+"""`sandtable import KIND SOURCE… OUT`: a file of Sandtable made from those of another program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from studio.commands.kinds import Kinds
+
+KINDS: Mapping[str, str] = {}
+
+command = Kinds("import", KINDS)

@@ -1,0 +1,42 @@
+"""A command of several kinds: each is a command of its own, imported only when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+
+import click
+
+from engine.texts import text
+
+
+class Kinds(click.Group):
+    """`sandtable VERB KIND …`: where each kind's command lies, as `module:name`.
+
+    The sentence of a kind is the text `interchange.VERB-KIND`.
+    """
+
+    def __init__(self, verb: str, kinds: Mapping[str, str]) -> None:
+        super().__init__(verb)
+        self.kinds = kinds
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.kinds)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.kinds:
+            return None
+        module, _, name = self.kinds[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        command.help = self.sentence(cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        lines = [(kind, self.sentence(kind)) for kind in self.kinds]
+        if lines:
+            with formatter.section(text("interchange.kinds")):
+                formatter.write_dl(lines)
+
+    def sentence(self, kind: str) -> str:
+        """What a kind is, in the reader's language."""
+        return text(f"interchange.{self.name}-{kind}")
