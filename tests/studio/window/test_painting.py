@@ -11,9 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from engine.layout import Orientation
 from engine.map import Map
 from engine.mapfile import load
 from engine.terrain import TerrainClass, catalogue
+from studio.document.plans import blank
 from studio.panels.asking import Answer
 from studio.panels.editor import Editor
 from studio.panels.naming import ZoneWords
@@ -78,11 +80,14 @@ def paint_everything(window: MainWindow, editor: Editor, asking: Scripted) -> No
     click(editor, at(editor, 9, 8))
 
 
+@pytest.mark.parametrize("orientation", list(Orientation))
 def test_every_feature_is_painted_undone_redone_saved_and_read_again(
-    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
+    window: MainWindow, asking: Scripted, tmp_path: Path, orientation: Orientation
 ) -> None:
-    document = editor.document
-    blank = deepcopy(document.map)
+    asking.map = blank(12, 10, orientation)
+    do(window, "new")
+    editor, document = window.front, window.front.document
+    first = deepcopy(document.map)
     paint_everything(window, editor, asking)
     painted, steps = deepcopy(document.map), document.history.count()
     kinds = catalogue()
@@ -94,7 +99,7 @@ def test_every_feature_is_painted_undone_redone_saved_and_read_again(
     assert every <= {painted.grounds[place] for place in np.unique(painted.ground)}
     for _ in range(steps):
         do(window, "undo")
-    assert same(document.map, blank)
+    assert same(document.map, first)
     assert not document.is_dirty
     for _ in range(steps):
         do(window, "redo")
