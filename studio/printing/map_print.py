@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QPainter
 
 from engine.map import Map
-from engine.problems import SandtableError
 from engine.texts import spoken, text
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, hex_px_of
-from studio.drawing.legend import write_from
-from studio.drawing.lettering import INK
 from studio.drawing.look import Look
+from studio.drawing.millimetres import LEFT, put, rule
 from studio.drawing.sheet import Sheet
-from studio.drawing.system import font
+from studio.printing.leaf import Leaf, Part
+from studio.printing.marks import GAP, MARK, PLAN_HIGH, paint_key_plan, paint_target
+from studio.printing.output import CannotPrint
 from studio.printing.pages import MOST_PAGES, PAPERS, Page, Paper, Rectangle, Tiling
 
 MM_A_UNIT = MM_AN_INCH / PX_AN_INCH
 LEAST_HEX_MM, MOST_HEX_MM = 0.5, 200.0
-MARK, GAP = 4.0, 1.0  # mm: how long a crop mark is, and how far from the picture
 FOOT = 2.6  # mm: the letters of the page's number
 BLEED = 1.0  # mm drawn beyond the part and cut off, so that lines run on to its edge
-
-
-class CannotPrint(SandtableError):
-    """The map does not go on this paper so; says what would."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +51,31 @@ class MapPrint:
                 text("printing.print-too-many", count=len(self.tiling), most=MOST_PAGES)
             )
 
+    @property
+    def paper(self) -> Paper:
+        """What it is printed on."""
+        return self.settings.paper
+
+    @cached_property
+    def leaves(self) -> Sequence[Leaf]:
+        """The pages as they are put out."""
+        return [
+            Leaf(
+                Part.MAP, self._foot(page), partial(self.paint, page=page),
+                trim=field_of(self.tiling, page), bleed=self._bleed,
+            )
+            for page in self.tiling
+        ]  # fmt: skip
+
+    def shift(self, leaf: Leaf) -> tuple[float, float]:
+        """Maps have one side: nothing need meet what is behind it."""
+        return 0.0, 0.0
+
+    @property
+    def _bleed(self) -> float:
+        """How far what neighbours share runs on beyond the cut."""
+        return self.settings.overlap / 2 if len(self.tiling) > 1 else 0.0
+
     def paint(self, painter: QPainter, page: Page) -> None:
         """Draw a page; the painter's origin is the paper's corner and its unit the millimetre."""
         room = QRectF(self.settings.margin, self.settings.margin, *self.tiling.room)
@@ -76,21 +97,53 @@ class MapPrint:
 
     def _paint_marks(self, painter: QPainter, page: Page) -> None:
         """At the corners of what the page alone shows: cut there, and the pages meet."""
-        painter.setPen(QPen(QColor(INK), 0.15, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-        painter.drawLines(crop_marks(self.tiling, page))
+        rule(painter, crop_marks(self.tiling, page))
+        for at in joints(self.tiling, page):
+            paint_target(painter, at)
 
-    def _paint_foot(self, painter: QPainter, page: Page) -> None:
-        """Which page this is, in the lower margin."""
-        paper, margin = self.settings.paper, self.settings.margin
+    def _foot(self, page: Page) -> str:
+        """Which page this is, in words."""
         words = text(
             "printing.print-foot", self.sheet.look.language, title=self.title, row=page.row + 1,
             column=page.column + 1, number=page.number, count=len(self.tiling),
         )  # fmt: skip
-        painter.save()
-        painter.translate(margin + MARK, paper.height - max(margin - GAP - FOOT, FOOT))
-        painter.scale(FOOT / 100, FOOT / 100)  # letters are set large and made small
-        write_from(painter, QPointF(0, 0), words.lstrip("，, "), font(100))
-        painter.restore()
+        return words.lstrip("，, ")
+
+    def _paint_foot(self, painter: QPainter, page: Page) -> None:
+        """Which page this is, in the lower margin, and where it lies among the others."""
+        paper, margin = self.settings.paper, self.settings.margin
+        top = paper.height - margin + GAP
+        at = QPointF(margin + 2 * MARK, min(top + 3.6, paper.height - FOOT))
+        room = paper.width / 2 - margin - 3 * MARK
+        put(painter, at, self._foot(page), FOOT, anchor=LEFT, room=room)
+        if len(self.tiling) > 1 and margin >= GAP + PLAN_HIGH:
+            right = paper.width - margin - 2 * MARK
+            paint_key_plan(painter, self.tiling, page, right, top + 0.5)
+
+
+def field_of(tiling: Tiling, page: Page) -> Rectangle:
+    """What a page alone shows, on its paper: what is left when it is cut."""
+    left, right = _cuts(page.column, tiling.columns, tiling.room[0], tiling)
+    top, bottom = _cuts(page.row, tiling.rows, tiling.room[1], tiling)
+    return Rectangle(left, top, right - left, bottom - top)
+
+
+def joints(tiling: Tiling, page: Page) -> list[QPointF]:
+    """Where registration marks stand: at both ends of each edge that a neighbour goes on from.
+
+    The neighbour has its marks at the same points of the sheet: lay one over the other.
+    """
+    field, out = field_of(tiling, page), tiling.margin - GAP - MARK / 2
+    if out < MARK / 2:
+        return []
+    columns = [x for x, is_shared in (
+        (field.left, page.column > 0), (field.right, page.column + 1 < tiling.columns),
+    ) if is_shared]  # fmt: skip
+    rows = [y for y, is_shared in (
+        (field.top, page.row > 0), (field.bottom, page.row + 1 < tiling.rows),
+    ) if is_shared]  # fmt: skip
+    ends = [QPointF(x, y) for x in columns for y in (out, tiling.paper.height - out)]
+    return ends + [QPointF(x, y) for y in rows for x in (out, tiling.paper.width - out)]
 
 
 def crop_marks(tiling: Tiling, page: Page) -> list[QLineF]:
@@ -98,15 +151,14 @@ def crop_marks(tiling: Tiling, page: Page) -> list[QLineF]:
 
     Pages are cut in the middle of what neighbours share; at the rim of the sheet, at its edge.
     """
-    left, right = _cuts(page.column, tiling.columns, tiling.room[0], tiling)
-    top, bottom = _cuts(page.row, tiling.rows, tiling.room[1], tiling)
+    field = field_of(tiling, page)
     wide, high = tiling.paper.width, tiling.paper.height
     reach = min(MARK, tiling.margin - GAP)
     near, far_x, far_y = tiling.margin - GAP, wide - tiling.margin + GAP, high - tiling.margin + GAP
-    upright = [QLineF(x, near - reach, x, near) for x in (left, right)]
-    upright += [QLineF(x, far_y, x, far_y + reach) for x in (left, right)]
-    level = [QLineF(near - reach, y, near, y) for y in (top, bottom)]
-    level += [QLineF(far_x, y, far_x + reach, y) for y in (top, bottom)]
+    upright = [QLineF(x, near - reach, x, near) for x in (field.left, field.right)]
+    upright += [QLineF(x, far_y, x, far_y + reach) for x in (field.left, field.right)]
+    level = [QLineF(near - reach, y, near, y) for y in (field.top, field.bottom)]
+    level += [QLineF(far_x, y, far_x + reach, y) for y in (field.top, field.bottom)]
     return upright + level if reach > 0 else []
 
 

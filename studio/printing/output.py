@@ -8,31 +8,37 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QSizeF
 from PySide6.QtGui import QPagedPaintDevice, QPageSize, QPainter, QPdfWriter
 from PySide6.QtPrintSupport import QPrinter, QPrinterInfo
 
+from engine.problems import SandtableError
 from engine.texts import text
 from studio.drawing.formats import MM_AN_INCH
-from studio.printing.map_print import CannotPrint, MapPrint
+from studio.drawing.portable import Boxes, finished
+from studio.printing.leaf import Leaf, Printout
 from studio.printing.pages import Paper
 
 DOTS_AN_INCH = 1200
+DRAWN = 0.95  # of the time is over when all pages are drawn and the file is about to be finished
 
 # Told what part, from 0 to 1, is done; raises what ends the work where it is not wanted any more.
 Report = Callable[[float], None]
 
 
-def pdf_of(print_: MapPrint, report: Report) -> bytes:
-    """All pages as the content of a PDF file."""
+class CannotPrint(SandtableError):
+    """It does not go on this paper so; says what would."""
+
+
+def pdf_of(print_: Printout, report: Report) -> bytes:
+    """All pages as the content of a PDF file; the same pages give the same bytes."""
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
-    writer.setTitle(print_.title)
-    writer.setCreator("Sandtable")
     writer.setResolution(DOTS_AN_INCH)
-    put_out(print_, writer, DOTS_AN_INCH, report)
-    return bytes(content.data())
+    put_out(print_, writer, DOTS_AN_INCH, lambda share: report(DRAWN * share))
+    boxes = [_boxes(print_, leaf) for leaf in print_.leaves]
+    return finished(bytes(content.data()), print_.title, boxes)
 
 
-def send(print_: MapPrint, printer: str, copies: int, report: Report) -> None:
+def send(print_: Printout, printer: str, copies: int, report: Report) -> None:
     """All pages to a printer; CannotPrint where it takes none. Given up, it prints no more."""
     device = QPrinter(QPrinterInfo.printerInfo(printer), QPrinter.PrinterMode.HighResolution)
     device.setFullPage(True)
@@ -47,22 +53,23 @@ def send(print_: MapPrint, printer: str, copies: int, report: Report) -> None:
         raise
 
 
-def put_out(print_: MapPrint, device: QPagedPaintDevice, dots: int, report: Report) -> None:
+def put_out(print_: Printout, device: QPagedPaintDevice, dots: int, report: Report) -> None:
     """Paint page after page on a device of so many dots an inch."""
-    device.setPageSize(page_size(print_.settings.paper))
+    device.setPageSize(page_size(print_.paper))
     device.setPageMargins(QMarginsF(0, 0, 0, 0))
     painter = QPainter()
     if not painter.begin(device):
         raise CannotPrint(text("drawing.not-written", format="PDF"))
     try:
-        for page in print_.tiling:
-            if page.number > 1:
+        for number, leaf in enumerate(print_.leaves, 1):
+            if number > 1:
                 device.newPage()
             painter.save()
             painter.scale(dots / MM_AN_INCH, dots / MM_AN_INCH)
-            print_.paint(painter, page)
+            painter.translate(*print_.shift(leaf))
+            leaf.paint(painter)
             painter.restore()
-            report(page.number / len(print_.tiling))
+            report(number / len(print_.leaves))
     finally:
         painter.end()
 
@@ -71,3 +78,16 @@ def page_size(paper: Paper) -> QPageSize:
     """The paper as Qt knows it, to the hundredth of a point."""
     points = QSizeF(paper.width, paper.height) * (72 / MM_AN_INCH)
     return QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+
+
+def _boxes(print_: Printout, leaf: Leaf) -> Boxes:
+    """Where a page ends and is cut."""
+    paper, trim = print_.paper, leaf.trim
+    if trim is None:
+        return Boxes(paper.width, paper.height)
+    right, down = print_.shift(leaf)
+    insets = (
+        trim.left + right, trim.top + down,
+        paper.width - trim.right - right, paper.height - trim.bottom - down,
+    )  # fmt: skip
+    return Boxes(paper.width, paper.height, insets, leaf.bleed)

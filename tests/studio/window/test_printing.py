@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import zlib
 from pathlib import Path
 
 import numpy as np
@@ -25,11 +23,11 @@ from studio.printing.output import pdf_of, put_out
 from studio.printing.pages import MOST_PAGES, PAPERS, Page
 from studio.window import MainWindow
 from tests.studio.drawing.comparing import pixels
+from tests.studio.printing.reading import line_ends, page_boxes, pages
 from tests.studio.window.conftest import Scripted, do
 
 BARE = Look(grid=False, labels=False, legend=False)
 A4, A3 = PAPERS["A4"], PAPERS["A3"]
-POINT = 25.4 / 72
 
 
 def nothing(share: float) -> None:
@@ -44,14 +42,6 @@ def lakes(columns: int, rows: int, *places: tuple[int, int], flat: bool = False)
     for column, row in places:
         map_.ground[row, column] = 1
     return map_
-
-
-def page_boxes(pdf: bytes) -> list[tuple[float, float]]:
-    """The width and height of every page in millimetres."""
-    return [
-        (float(wide) * POINT, float(high) * POINT)
-        for wide, high in re.findall(rb"/MediaBox \[\s*0 0 ([\d.]+) ([\d.]+)\s*\]", pdf)
-    ]
 
 
 def drawn(print_: MapPrint, page: Page, dots: float) -> QImage:
@@ -75,31 +65,8 @@ def blue(image: QImage) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
 
 
 def lines(pdf: bytes) -> list[tuple[float, float]]:
-    """Where the first page's lines begin and end, in millimetres from its upper left corner.
-
-    Every transformation of the page's content is followed; nothing is taken from what was meant.
-    """
-    packed = re.findall(rb"/FlateDecode\s*>>\s*stream\r?\n(.*?)\r?\nendstream", pdf, re.S)
-    content = next(text for text in map(zlib.decompress, packed) if b" cm" in text).decode("ascii")
-    found, kept, at = [], [], np.eye(3)
-    high = page_boxes(pdf)[0][1]
-    numbers: list[float] = []
-    for word in content.split():
-        if re.fullmatch(r"-?[\d.]+", word):
-            numbers.append(float(word))
-            continue
-        if word == "q":
-            kept.append(at)
-        elif word == "Q":
-            at = kept.pop()
-        elif word == "cm":
-            a, b, c, d, e, f = numbers[-6:]
-            at = np.array([[a, b, 0], [c, d, 0], [e, f, 1]]) @ at
-        elif word in ("m", "l"):
-            x, y, _ = np.array([*numbers[-2:], 1.0]) @ at
-            found.append((float(x) * POINT, high - float(y) * POINT))
-        numbers = []
-    return found
+    """Where the first page's lines begin and end, in millimetres from its upper left corner."""
+    return line_ends(pages(pdf)[0])
 
 
 # --- sizes ----------------------------------------------------------------------------------------
@@ -114,8 +81,8 @@ def test_the_pages_of_a_pdf_are_of_the_paper_s_size(qapp: object, paper: object)
     boxes = page_boxes(pdf_of(print_, nothing))
     assert len(boxes) == len(print_.tiling)
     for wide, high in boxes:
-        assert wide == pytest.approx(settings.paper.width, abs=0.2)
-        assert high == pytest.approx(settings.paper.height, abs=0.2)  # whole points
+        assert wide == pytest.approx(settings.paper.width, abs=0.001)
+        assert high == pytest.approx(settings.paper.height, abs=0.001)
 
 
 @pytest.mark.parametrize("flat", [False, True])
@@ -139,7 +106,7 @@ def test_crop_marks_are_where_the_tiling_has_them(qapp: object) -> None:
     assert len(marks) == 8
     for line in marks:
         for end in (line.p1(), line.p2()):
-            assert np.hypot(*(ends - (end.x(), end.y())).T).min() < 0.1  # the page is whole points
+            assert np.hypot(*(ends - (end.x(), end.y())).T).min() < 0.005
 
 
 def test_fitted_to_one_page_the_hexes_are_as_large_as_goes(qapp: object) -> None:

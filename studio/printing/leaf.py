@@ -1,0 +1,65 @@
+"""One side of a sheet of paper: what is drawn on it, and what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+from studio.printing.pages import Paper, Rectangle
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter
+
+
+class Part(StrEnum):
+    """What of a game can be printed, in the order it is."""
+
+    MAP = "map"
+    COUNTERS = "counters"
+    CARDS = "cards"
+    TABLES = "tables"
+    HANDOUTS = "handouts"
+    CALIBRATION = "calibration"
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A page. `paint` draws with the origin in the paper's corner and the millimetre as unit.
+
+    `trim` is where it is cut, None at the paper's edge; `bleed` how far colour runs on beyond that.
+    `holds` names what lies on it: ids of units, cards and tables.
+    """
+
+    part: Part
+    says: str
+    paint: Callable[[QPainter], None]
+    is_back: bool = False
+    trim: Rectangle | None = None
+    bleed: float = 0.0
+    holds: tuple[str, ...] = ()
+    is_blank: bool = False
+
+
+class Printout(Protocol):
+    """Pages of one kind of paper."""
+
+    @property
+    def title(self) -> str:
+        """What the document is called."""
+        ...
+
+    @property
+    def paper(self) -> Paper:
+        """The paper as it lies in the printer."""
+        ...
+
+    @property
+    def leaves(self) -> Sequence[Leaf]:
+        """The pages in their order."""
+        ...
+
+    def shift(self, leaf: Leaf) -> tuple[float, float]:
+        """How far a page is moved right and down, against what the printer does to it."""
+        ...
