@@ -1,0 +1,98 @@
+"""The choices of the game: what the rulebook leaves to the scenario, and what this one chooses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from engine.designing import Choice
+from engine.games import GAMES
+from engine.games.designs import design
+from engine.scenario import Scenario
+from studio.document.scenario_edits import with_rule, without_rule
+from studio.panels.asking import Asking
+from studio.panels.speech import Speech
+from studio.scenario.choice_rows import ChoiceRow
+from studio.scenario.panel import AuthorPanel
+
+
+class RulesPanel(AuthorPanel):
+    """A row for each choice, those that differ from the rulebook marked; one or all go back."""
+
+    def __init__(self, say: Speech, asking: Asking) -> None:
+        super().__init__(say)
+        self._game = ""
+        self.rows: dict[str, ChoiceRow] = {}
+        self.told, self.back = QLabel(wordWrap=True), QPushButton()
+        self.back.clicked.connect(self.put_all_back)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QScrollArea.Shape.NoFrame)
+        head, layout = QHBoxLayout(), QVBoxLayout(self)
+        head.addWidget(self.told, 1)
+        head.addWidget(self.back)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addLayout(head)
+        layout.addWidget(self.area, 1)
+        self.name()
+
+    def refresh(self, scenario: Scenario) -> None:
+        """Show what the scenario chooses."""
+        if scenario.game != self._game:
+            self._set_out(scenario.game)
+        for name, row in self.rows.items():
+            row.show_value(scenario.rules.get(name, row.choice.usual), scenario)
+        count = len(self._chosen(scenario))
+        self.told.setText(self.say("rules-changed", count=count) if count else self._unchanged())
+        self.back.setEnabled(count > 0)
+
+    def _unchanged(self) -> str:
+        return self.say("rules-unchanged" if self.rows else "rules-unknown-game")
+
+    def _chosen(self, scenario: Scenario) -> list[str]:
+        """The choices that are not the rulebook's."""
+        return [name for name, row in self.rows.items() if row.is_changed]
+
+    def name(self) -> None:
+        """Say in the window's language what the rows are."""
+        self.back.setText(self.say("rules-all-back"))
+        self.back.setToolTip(self.say("rules-all-back-hint"))
+        for row in self.rows.values():
+            row.name()
+
+    def _set_out(self, game: str) -> None:
+        """Make the rows of a game."""
+        self._game, page = game, QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 4, 0)
+        choices = design(game).choices() if game in GAMES else ()
+        self.rows = {choice.id: ChoiceRow(choice, self.say) for choice in choices}
+        for row in self.rows.values():
+            row.edited.connect(self._set)
+            column.addWidget(row)
+        column.addStretch(1)
+        self.area.setWidget(page)
+        self.name()
+
+    # --- changes ----------------------------------------------------------------------------------
+
+    def _set(self, choice: Choice, value: Any, typed: str) -> None:
+        """Another value; the rulebook's own is no override."""
+        name = self.say.of(choice.name)
+        step = self.say("step-rule", rule=name)
+        if value == choice.usual and type(value) is type(choice.usual):
+            self.change(_without(self.scenario, choice.id), step, typed)
+        else:
+            self.change(with_rule(self.scenario, [choice.id], value), step, typed)
+
+    def put_all_back(self) -> None:
+        """All choices as the rulebook has them; its tables stay as they were changed."""
+        scenario = self.scenario
+        for name in self._chosen(scenario):
+            scenario = _without(scenario, name)
+        self.change(scenario, self.say("step-rules-back"))
+
+
+def _without(scenario: Scenario, name: str) -> Scenario:
+    return without_rule(scenario, [name]) if name in scenario.rules else scenario

@@ -1,0 +1,170 @@
+"""A sheet of a game's data as a table of cells that are typed over."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+
+from engine.designing import Sheet, Word
+from engine.forecast import Cell
+from studio.panels.speech import Speech
+
+Role = Qt.ItemDataRole
+Index = QModelIndex | QPersistentModelIndex
+CELL, STATE, SYMBOL = (int(Role.UserRole) + place for place in range(3))
+
+
+class State(NamedTuple):
+    """How a cell stands to the rulebook."""
+
+    applies: bool = True
+    is_changed: bool = False
+    is_own: bool = False
+    fault: str = ""
+
+
+class SheetModel(QAbstractTableModel):
+    """Shows a sheet; what is typed is wanted, and shown once the scenario says so.
+
+    A word the game refused stays in its cell, with the reason, until another is typed.
+    """
+
+    typed = Signal(object, str)  # Cell, the word wanted there
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self.sheet: Sheet | None = None
+        self._changed: frozenset[Cell] = frozenset()
+        self.refused: dict[Cell, tuple[str, str]] = {}  # the word, and why
+
+    def show_sheet(self, sheet: Sheet | None) -> None:
+        """Show another sheet, or the same with other cells."""
+        was = self.sheet
+        is_alike = was is not None and sheet is not None and _shape(was) == _shape(sheet)
+        if not is_alike:
+            self.beginResetModel()
+        self.sheet = sheet
+        self._changed = frozenset(sheet.changed) if sheet else frozenset()
+        if is_alike:
+            self._touch()
+        else:
+            self.refused = {}
+            self.endResetModel()
+
+    def refuse(self, cell: Cell, word: str, why: str) -> None:
+        """Keep a word that the game does not take."""
+        self.refused[cell] = word, why
+        self._touch()
+
+    def forgive(self, cell: Cell) -> None:
+        """Forget what was refused in a cell."""
+        self.refused.pop(cell, None)
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        self.beginResetModel()
+        self.endResetModel()
+
+    def _touch(self) -> None:
+        last = self.index(self.rowCount() - 1, self.columnCount() - 1)
+        self.dataChanged.emit(self.index(0, 0), last)
+
+    # --- what views ask ---------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
+        """A row for each of the sheet's."""
+        return len(self.sheet.rows) if self.sheet and not parent.isValid() else 0
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own default
+        """A column for each of the sheet's."""
+        return len(self.sheet.columns) if self.sheet and not parent.isValid() else 0
+
+    def cell(self, index: Index) -> Cell:
+        """The cell at an index."""
+        assert self.sheet is not None
+        row, column = self.sheet.rows[index.row()], self.sheet.columns[index.column()]
+        return Cell(self.sheet.id, row.id, column.id)
+
+    def words(self, index: Index) -> tuple[Word, ...]:
+        """What a cell may be; nothing where it is typed."""
+        assert self.sheet is not None
+        return self.sheet.columns[index.column()].words
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """A cell's word, how it stands to the rulebook, and what there is to say of that."""
+        if self.sheet is None or not index.isValid():
+            return None
+        cell = self.cell(index)
+        if role in (Role.DisplayRole, Role.EditRole):
+            return self._word(index, cell, is_said=role == Role.DisplayRole)
+        if role == CELL:
+            return cell
+        if role == STATE:
+            return self._state(cell)
+        if role == SYMBOL and self.sheet.columns[index.column()].is_symbol:
+            return self.sheet.cells.get(cell)
+        if role in (Role.ToolTipRole, Role.AccessibleDescriptionRole):
+            return self._tip(index, cell)
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> Any:
+        """The heads of the table."""
+        if self.sheet is None or role != Role.DisplayRole:
+            return None
+        if orientation is Qt.Orientation.Horizontal:
+            return self._say.of(self.sheet.columns[section].name)
+        return self._say.of(self.sheet.rows[section].name)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Cells that mean something can be typed over."""
+        flags = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
+        applies = self.sheet is not None and self.cell(index) in self.sheet.cells
+        return flags | Qt.ItemFlag.ItemIsEditable if applies else Qt.ItemFlag.NoItemFlags
+
+    def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
+        """Want another word in a cell."""
+        if role != Role.EditRole or self.sheet is None:
+            return False
+        cell, word = self.cell(index), str(value).strip()
+        if word == self._word(index, cell, is_said=False):
+            return False
+        self.typed.emit(cell, word)
+        return True
+
+    def _word(self, index: Index, cell: Cell, *, is_said: bool) -> str:
+        assert self.sheet is not None
+        if cell in self.refused:
+            return self.refused[cell][0]
+        word = self.sheet.cells.get(cell, "")
+        return self._said(index, word) if is_said else word
+
+    def _said(self, index: Index, word: str) -> str:
+        """A word as the table prints it: results by their letter, others in words."""
+        words = self.words(index)
+        if not words or len(word) == 1:
+            return word
+        return next((self._say.of(each.said) for each in words if each.id == word), word)
+
+    def _state(self, cell: Cell) -> State:
+        assert self.sheet is not None
+        own = next((row.is_own for row in self.sheet.rows if row.id == cell.row), False)
+        fault = self.refused.get(cell, ("", ""))[1]
+        return State(cell in self.sheet.cells, cell in self._changed, own, fault)
+
+    def _tip(self, index: Index, cell: Cell) -> str:
+        """Why a word is refused, or what the rulebook has."""
+        assert self.sheet is not None
+        if cell in self.refused:
+            return self.refused[cell][1]
+        if cell in self._changed:
+            usual = self._said(index, self.sheet.usual[cell])
+            return self._say("data-usual", usual=usual or self._say("data-nothing"))
+        return ""
+
+
+def _shape(sheet: Sheet) -> tuple[Any, ...]:
+    return sheet.id, sheet.columns, sheet.rows

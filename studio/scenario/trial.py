@@ -1,0 +1,257 @@
+"""What changed rules do to the chances of a shot: by the rulebook, and by this scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QLabel,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.designing import Design, Rules, Trial
+from engine.forecast import Chance
+from engine.limits import RuleFault
+from engine.naming import word_of
+from engine.problems import SandtableError
+from studio.drawing.outcomes import gravity, lettering_on, shade_of
+from studio.panels.boxes import Count
+from studio.panels.speech import Speech
+
+FIELDS = ("firer", "target", "range", "ground", "higher", "manner")
+MOST_HIGHER = 20
+USUAL_RANGE = 8
+Chances = Mapping[str, Fraction]
+
+
+class TrialPart(QWidget):
+    """Who shoots at whom, where, and what comes of it before and after the changes."""
+
+    changed = Signal()
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self.firer, self.target, self.range = QComboBox(), QComboBox(), Count(0, 99, USUAL_RANGE)
+        self.ground, self.higher, self.manner = QComboBox(), Count(0, MOST_HIGHER), QComboBox()
+        self.title, self.odds = QLabel(), OddsView(say)
+        self._labels = [QLabel() for _ in FIELDS]
+        self._design: Design | None = None
+        self._rules: Rules = {}
+        self._game = ""
+        self._lay_out()
+        for box in (self.firer, self.target, self.ground, self.manner):
+            box.activated.connect(self._look)
+        for count in (self.range, self.higher):
+            count.valueChanged.connect(self._look)
+
+    def _lay_out(self) -> None:
+        form, layout = QGridLayout(), QVBoxLayout(self)
+        boxes = (self.firer, self.target, self.range, self.ground, self.higher, self.manner)
+        for place, (label, box) in enumerate(zip(self._labels, boxes, strict=True)):
+            label.setBuddy(box)
+            row, column = divmod(place, 2)
+            form.addWidget(label, row, 2 * column)
+            form.addWidget(box, row, 2 * column + 1)
+        form.setColumnStretch(1, 1)
+        form.setColumnStretch(3, 1)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.title)
+        layout.addLayout(form)
+        layout.addWidget(self.odds)
+
+    def show_rules(self, game: str, design: Design, rules: Rules, units: Mapping[str, str]) -> None:
+        """Show what rules come to; `units` are the types with their names."""
+        self._game, self._design, self._rules = game, design, rules
+        for box in (self.firer, self.target):
+            _offer(box, units)
+        said = self._say.of
+        try:
+            grounds = {word.id: said(word.said) for word in design.grounds(rules)}
+            self.range.setMaximum(design.furthest(rules) + 1)
+        except SandtableError:
+            return  # the rules cannot be played; the problems say why
+        _offer(self.ground, grounds)
+        _offer(self.manner, {word.id: said(word.said) for word in design.manners()})
+        self._look()
+
+    def name(self) -> None:
+        """Say in the window's language what the fields are."""
+        self.title.setText(f"<b>{self._say('trial-title')}</b>")
+        for key, label in zip(FIELDS, self._labels, strict=True):
+            label.setText(self._say(f"trial-{key}"))
+
+    @property
+    def trial(self) -> Trial:
+        """The shot that is thought of."""
+        return Trial(
+            self.firer.currentData(), self.target.currentData(), self.range.value(),
+            self.ground.currentData(), self.higher.value(), self.manner.currentData(),
+        )  # fmt: skip
+
+    def _look(self) -> None:
+        if self._design is not None and self.firer.count():
+            after = _chances(self._design, self._rules, self.trial)
+            self.odds.show_odds(self._game, _chances(self._design, {}, self.trial), after)
+            self.changed.emit()
+
+
+def _chances(design: Design, rules: Rules, trial: Trial) -> Chances | None:
+    """The chances by some rules; None where they have no such types, or cannot be played."""
+    try:
+        found: tuple[Chance, ...] = design.odds(rules, trial)
+    except (RuleFault, SandtableError, KeyError):
+        return None
+    return {chance.result: chance.chance for chance in found}
+
+
+def _offer(box: QComboBox, words: Mapping[str, str]) -> None:
+    """Offer words; the one that is chosen stays so where it is still there."""
+    with QSignalBlocker(box):
+        chosen = box.currentData()
+        box.clear()
+        for word, said in words.items():
+            box.addItem(said, word)
+        box.setCurrentIndex(max(box.findData(chosen), 0))
+
+
+class OddsView(QWidget):
+    """Two strips of chances, one above the other, and a line for each result with the change."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say, self._game = say, ""
+        self.before: Chances | None = None
+        self.after: Chances | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_odds(self, game: str, before: Chances | None, after: Chances | None) -> None:
+        """Show chances by the rulebook and by the scenario; None where there are none."""
+        self._game, self.before, self.after = game, before, after
+        lines = [" ".join(line) for line in self.lines()]
+        self.setAccessibleDescription("\n".join(lines))
+        self.setToolTip("\n".join(" ".join(line) for line in self.fractions()))
+        self.updateGeometry()
+        self.update()
+
+    def lines(self) -> list[tuple[str, str, str, str, str]]:
+        """A line for each result: its letter and words, before, after, and how much more."""
+        before, after = self.before or {}, self.after or {}
+        results = sorted({*before, *after}, key=gravity)
+        return [
+            (
+                result,
+                word_of(self._game, "result", result, self._say.language),
+                "–" if self.before is None else percent(before.get(result, Fraction(0))),
+                "–" if self.after is None else percent(after.get(result, Fraction(0))),
+                self._more(result),
+            )
+            for result in results
+        ]
+
+    def fractions(self) -> list[tuple[str, str]]:
+        """The exact chances now."""
+        after = self.after or {}
+        return [
+            (word_of(self._game, "result", result, self._say.language), str(chance))
+            for result, chance in after.items()
+        ]
+
+    def _more(self, result: str) -> str:
+        if self.before is None or self.after is None:
+            return ""
+        more = self.after.get(result, Fraction(0)) - self.before.get(result, Fraction(0))
+        return "=" if not more else f"{float(100 * more):+.1f}".replace("-", "−")
+
+    # --- drawing ----------------------------------------------------------------------------------
+
+    @property
+    def _line(self) -> float:
+        return QFontMetricsF(self.font()).height() + 5
+
+    def sizeHint(self) -> QSize:
+        """Two strips, a head and a line for each result."""
+        count = len(self.lines()) + 1
+        return QSize(240, round(2 * (self._line + 3) + count * self._line + 4))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the strips, then the lines."""
+        painter, line = QPainter(self), self._line
+        ink = self.palette().color(QPalette.ColorRole.WindowText)
+        painter.setPen(ink)
+        words = (self._say("trial-rulebook"), self._say("trial-scenario"))
+        letters = QFontMetricsF(self.font())
+        first = max(map(letters.horizontalAdvance, words)) + 8
+        for number, (said, odds) in enumerate(zip(words, (self.before, self.after), strict=True)):
+            top = number * (line + 3)
+            painter.setPen(ink)
+            painter.drawText(QRectF(0, top, first, line), Qt.AlignmentFlag.AlignVCenter, said)
+            self._paint_strip(painter, QRectF(first, top + 1, self.width() - first, line - 2), odds)
+        self._paint_lines(painter, 2 * (line + 3) + 2)
+        painter.end()
+
+    def _paint_strip(self, painter: QPainter, room: QRectF, odds: Chances | None) -> None:
+        """One strip, as long for each result as it is likely."""
+        faint = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        if odds is None:
+            painter.setPen(faint)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, self._say("trial-none"))
+            return
+        left = room.left()
+        for result in sorted(odds, key=gravity):
+            wide = float(odds[result]) * room.width()
+            part, shade = QRectF(left, room.top(), wide, room.height()), shade_of(result)
+            painter.fillRect(part, shade)
+            if wide > self._line:
+                painter.setPen(lettering_on(shade))
+                painter.drawText(part, Qt.AlignmentFlag.AlignCenter, result)
+            left += wide
+        painter.setPen(faint)
+        painter.drawRect(room)
+
+    def _paint_lines(self, painter: QPainter, top: float) -> None:
+        line, right = self._line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        wides = [self.width() * share for share in (0.22, 0.22, 0.18)]
+        left = self.width() - sum(wides)
+        heads = ("", "", self._say("trial-before"), self._say("trial-after"), "±")
+        faint = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        ink = self.palette().color(QPalette.ColorRole.WindowText)
+        for number, row in enumerate([heads, *self.lines()]):
+            down, across = top + number * line, left
+            painter.setPen(faint if number == 0 else ink)
+            if number:
+                _paint_chip(painter, QRectF(0, down + 1, line - 2, line - 2), row[0])
+                painter.setPen(ink)
+            room = QRectF(line + 4, down, left - line, line)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, row[1])
+            for words, wide in zip(row[2:], wides, strict=True):
+                is_more = number > 0 and words[:1] in "+−" and bool(words)
+                painter.setFont(_heavy(self.font(), is_more))
+                painter.drawText(QRectF(across, down, wide - 2, line), right, words)
+                across += wide
+            painter.setFont(self.font())
+
+
+def _paint_chip(painter: QPainter, room: QRectF, result: str) -> None:
+    shade = shade_of(result)
+    painter.fillRect(room, shade)
+    painter.setPen(lettering_on(shade))
+    painter.drawText(room, Qt.AlignmentFlag.AlignCenter, result)
+
+
+def _heavy(letters: QFont, is_heavy: bool) -> QFont:
+    heavy = QFont(letters)
+    heavy.setBold(is_heavy)
+    return heavy
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as people read it."""
+    return f"{float(100 * chance):.1f} %"
