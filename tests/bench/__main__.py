@@ -21,6 +21,7 @@ PARTS = (
     "canvas",
     "window",
     "playing",
+    "balance",
 )
 
 

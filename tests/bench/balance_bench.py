@@ -1,0 +1,87 @@
+"""How long many games take in their window, and how long the window lets nobody in meanwhile.
+
+python -m tests.bench balance
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QApplication
+
+from engine.files import SHIPPED
+from studio.canvas import warming
+from studio.playtest.balance_window import BalanceWindow
+from studio.preferences import Preferences
+from studio.window import MainWindow
+
+Row = tuple[str, str, str, str]
+SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
+GAMES, SETTLED = 200, 4.0  # seconds until a window that was just opened has drawn everything
+
+
+def rows() -> list[Row]:
+    """Work, measured, goal, what it is compared with."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = QApplication.instance() or QApplication(["sandtable"])
+    assert isinstance(application, QApplication)
+    warming.loading().result()
+    window = MainWindow(Preferences(None))
+    window.show()
+    window.filing.open_file(SCENARIO)
+    _wait(lambda: window.tab is not None)
+    window.run_games()
+    assert window.tab is not None
+    found = _rows(window.balancing.windows[window.tab])
+    window.close()
+    return found
+
+
+def _rows(balance: BalanceWindow) -> list[Row]:
+    balance.form.games.setValue(GAMES)
+    until = time.monotonic() + SETTLED
+    _wait(lambda: time.monotonic() > until)
+    found = []
+    for place in range(balance.findings.count()):
+        balance.findings.setCurrentIndex(place)
+        tab = balance.findings.tabText(place)
+        seconds, gap = _run(balance)
+        measured = f"{seconds:.1f} s, longest gap {gap * 1000:.0f} ms"
+        processes = f"{balance.form.workers.value()} processes"
+        found.append((f"{GAMES} games, {tab} in front", measured, "≤ 60 s, ≤ 250 ms", processes))
+    return found
+
+
+def _run(balance: BalanceWindow) -> tuple[float, float]:
+    """How long the games take, and the longest time between two turns of the event loop."""
+    began = last = time.monotonic()
+    longest = 0.0
+
+    def beat() -> None:
+        nonlocal last, longest
+        now = time.monotonic()
+        longest, last = max(longest, now - last), now
+
+    clock = QTimer(interval=0)
+    clock.timeout.connect(beat)
+    clock.start()
+    balance.begin()
+    _wait(lambda: not balance.is_running)
+    clock.stop()
+    return time.monotonic() - began, longest
+
+
+def _wait(is_done: Callable[[], bool]) -> None:
+    loop, ask = QEventLoop(), QTimer(interval=5)
+    ask.timeout.connect(lambda: loop.quit() if is_done() else None)
+    ask.start()
+    loop.exec()
+
+
+if __name__ == "__main__":
+    from tests.bench.table import show
+
+    show({"balance": rows()})
