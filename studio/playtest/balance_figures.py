@@ -20,7 +20,6 @@ from studio.drawing.system import font
 TITLE, NOTE = 14, 11  # letters
 MARGIN, HEAD, FOOT = 10.0, 26.0, 22.0
 WIDE = 720  # of the sheet a chart lies on, in a window
-SHARPNESS = 2  # pixels a unit of the ground of heat maps
 ROW, SWATCH = 18.0, 22.0  # of the key on the map
 
 
@@ -60,13 +59,13 @@ class Grounded:
         self.heat.paint_heat(painter)
 
 
-def ground_of(heat: HeatMap) -> QImage:
-    """The ground of a heat map as a picture."""
-    size = QSize(heat.width, heat.height) * SHARPNESS
+def ground_of(heat: HeatMap, sharpness: float) -> QImage:
+    """The ground of a heat map as a picture of so many pixels a unit."""
+    size = QSize(heat.width, heat.height) * sharpness
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(QColor(PAPER))
     painter = QPainter(image)
-    painter.scale(SHARPNESS, SHARPNESS)
+    painter.scale(sharpness, sharpness)
     heat.paint_ground(painter)
     painter.end()
     return image

@@ -233,7 +233,7 @@ class HeatSheet(Sheet):
         heat = shown.charts.heat(self.what.currentData(), self.side.currentData())
         map_ = shown.balance.series.scenario.map
         if self._ground is None or self._ground[0] is not map_:
-            self._ground = map_, ground_of(heat)
+            self._ground = map_, ground_of(heat, self.devicePixelRatioF())
         self.heat = heat
         self.view.show_drawing(Captioned(Grounded(heat, self._ground[1]), "", shown.note))
         self.laid.emit()
