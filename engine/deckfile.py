@@ -83,8 +83,15 @@ def save(deck: Deck, path: Path, was: DeckFile | None = None, *, game: str = "")
     A new file needs its `game`. Raises CannotSave; the old file is then whole.
     """
     before = was or DeckFile(parse("{}", str(path)), deck, game)
-    new = replace(before, deck=deck)
-    source = _edited(new, was) if was else parse(_fresh(new, path), str(path))
+    return write(replace(before, deck=deck), path, was)
+
+
+def write(new: DeckFile, path: Path, was: DeckFile | None = None) -> DeckFile:
+    """Write everything a deck file says, as an edit of the file it was read from if it was.
+
+    Returns the file as it now is, for the next save. Raises CannotSave; the old file is then whole.
+    """
+    source = edited(new, was) if was else parse(_fresh(new, path), str(path))
     files.write(path, source.text)
     return replace(new, source=replace(source, file=str(path)))
 
@@ -93,7 +100,8 @@ def _fresh(deck: DeckFile, path: Path) -> str:
     return f"{modeline('deck', path)}\n{dumped(values_of(deck))}"
 
 
-def _edited(new: DeckFile, was: DeckFile) -> Source:
+def edited(new: DeckFile, was: DeckFile) -> Source:
+    """The file of an edited deck: its own text, changed only where the deck was."""
     written = was.source.root.plain()
     return rewritten(was.source, merged(values_of(new), values_of(was), written))
 

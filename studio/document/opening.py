@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from engine import scenariofile
+from engine import deckfile, scenariofile
+from studio.document.deck_document import DECK, DeckDocument
 from studio.document.disk import Fingerprint
 from studio.document.document import Document, Read
 from studio.document.journal import MAP, Recovery
@@ -38,6 +39,9 @@ def read(path: Path) -> Making:
     if kind(path) == SCENARIO:
         on_disk, file = Fingerprint.of(path), scenariofile.opened(path)
         return lambda journals: ScenarioDocument.of(file, on_disk, journals)
+    if kind(path) == DECK:
+        on_disk, deck = Fingerprint.of(path), deckfile.opened(path, path.name.partition(".")[0])
+        return lambda journals: DeckDocument.of(deck, on_disk, journals)
     found = Read.of(path)
     return lambda journals: Document.of(found, journals)
 
@@ -51,4 +55,6 @@ def recovered(recovery: Recovery, journals: Path | None = None) -> Work:
     """What a killed program left; CannotRecover where nothing can be."""
     if recovery.kind == SCENARIO:
         return ScenarioDocument.recovered(recovery, journals)
+    if recovery.kind == DECK:
+        return DeckDocument.recovered(recovery, journals)
     return Document.recovered(recovery, journals)

@@ -17,19 +17,21 @@ from engine.scenariofile import ScenarioFile, read_scenario
 from engine.scenariolint import playable_in
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
-from studio.document.journal import CannotRecover, Journal, Line, Recovery
-from studio.document.protection import Protection
-from studio.document.work import MOST_STEPS, NoFileYet, Step, Work
+from studio.document.journal import CannotRecover, Recovery
+from studio.document.value_work import ValueWork
+from studio.document.work import MOST_STEPS
 
 SCENARIO = "scenario"  # what a journal of a scenario says it holds
 
 
-class ScenarioDocument(Work):
+class ScenarioDocument(ValueWork[Scenario]):
     """One scenario being edited.
 
     `scenario` is a value nobody changes: `apply` puts another in its place, as one step. `changed`
     carries the new one. Paths in it are seen from the scenario's file, or whole where it has none.
     """
+
+    kind = SCENARIO
 
     def __init__(
         self,
@@ -38,10 +40,8 @@ class ScenarioDocument(Work):
         journals: Path | None = None,
         most_steps: int = MOST_STEPS,
     ) -> None:
-        super().__init__(most_steps)
-        self.scenario = scenario
+        super().__init__(scenario, journals, most_steps)
         self._file = file
-        self._protection = Protection(journals, self.unprotected.emit)
 
     # --- opening ----------------------------------------------------------------------------------
 
@@ -82,34 +82,18 @@ class ScenarioDocument(Work):
 
     # --- edits ------------------------------------------------------------------------------------
 
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is now."""
+        return self.value
+
     def apply(self, scenario: Scenario, name: str, typed: str = "") -> None:
         """Put another scenario in the place of this one, as one step named in the user's words.
 
         Steps that follow each other with one and the same `typed` are one: what is typed in a field
         is undone at once.
         """
-        self._protect()
-        is_more = self._goes_on(typed)
-        was, self.scenario = self.scenario, scenario
-        self._protection.write(self._line)
-        if not is_more:
-            self.history.push(_Swap(self, was, name, typed))
-        self.changed.emit(scenario)
-
-    def _goes_on(self, typed: str) -> bool:
-        """Whether what is typed belongs to the last step: not once that is saved, or undone."""
-        place = self.history.index()
-        last = self._step_before(place)
-        is_last = place == self.history.count() and place != self.history.cleanIndex()
-        is_same = isinstance(last, _Swap) and bool(typed) and last.typed == typed
-        return is_same and is_last and not self.is_saving
-
-    def _swap(self, scenario: Scenario) -> Scenario:
-        self._protect()
-        was, self.scenario = self.scenario, scenario
-        self._protection.write(self._line)
-        self.changed.emit(scenario)
-        return was
+        self.put(scenario, name, typed)
 
     def ready(self, map_: Map | None = None) -> Scenario:
         """The scenario to be played, on its map or on another; InvalidFile lists every error."""
@@ -140,42 +124,17 @@ class ScenarioDocument(Work):
         """Where the map of the scenario is."""
         return self._whole(self.scenario.map_path)
 
-    @property
-    def journal(self) -> Path | None:
-        """The folder of the journal that protects unsaved work, while there is any."""
-        return self._protection.journal
-
-    def mark_unsaved(self) -> None:
-        """Count the scenario as dirty whatever is undone."""
-        self.history.resetClean()
-        self._protect()
-        self._protection.write(self._line)
-
-    def revert(self, name: str) -> None:
-        """Read the file again in place of the scenario, as one step that can be undone."""
-        if self.path is None:
-            raise NoFileYet(text("document.no-file-yet"))
-        on_disk, file = Fingerprint.of(self.path), scenariofile.opened(self.path)
-        self.apply(file.scenario, name)
-        self._file, self._on_disk = file, on_disk
-        self.history.setClean()
-        self.filed.emit()
-
-    def close(self) -> None:
-        """Be done with the document: saved, or given up on purpose."""
-        self._protection.end()
-        self.history.clear()
+    def _read_again(self, path: Path) -> Scenario:
+        self._file = scenariofile.opened(path)
+        return self._file.scenario
 
     def _writer(self, target: Path) -> Callable[[], ScenarioFile]:
         moved, file = self._seen_from(target.parent), self._file
         return lambda: scenariowriting.save(moved, target, file)
 
     def _written(self, file: ScenarioFile, target: Path) -> None:
-        self.scenario = self._seen_from(target.parent)
+        self.value = self._seen_from(target.parent)
         self._file = file
-
-    def _unprotect(self) -> None:
-        self._protection.end()
 
     # --- paths ------------------------------------------------------------------------------------
 
@@ -197,31 +156,11 @@ class ScenarioDocument(Work):
 
     # --- journal ----------------------------------------------------------------------------------
 
-    def _protect(self) -> None:
-        self._protection.begin(self._begun)
+    def _base(self) -> str | None:
+        return self._file.source.text if self._file else None
 
-    def _begun(self, folder: Path) -> Journal:
-        base = self._file.source.text if self._file else None
-        return Journal(folder, self.path, self.title, {"kind": SCENARIO}, base)
-
-    def _line(self) -> Line:
-        whole = self._with_paths(str)
-        return {SCENARIO: scenariowriting.values_of(whole)}
-
-
-class _Swap(Step):
-    """One step of a scenario's history: it holds the scenario before it, or once undone after."""
-
-    def __init__(
-        self, document: ScenarioDocument, other: Scenario, name: str, typed: str = ""
-    ) -> None:
-        super().__init__(document, name)
-        self.typed = typed  # in which field, and when
-        self._document, self._other = document, other
-
-    def swap(self) -> None:
-        """Put the other scenario in the place of this one."""
-        self._other = self._document._swap(self._other)
+    def _kept(self) -> dict[str, object]:
+        return scenariowriting.values_of(self._with_paths(str))
 
 
 def _kept(recovery: Recovery) -> Scenario:

@@ -1,0 +1,129 @@
+"""A work that is one value nobody changes: each step puts another in its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from engine.texts import text
+from studio.document.disk import Fingerprint
+from studio.document.journal import Journal, Line
+from studio.document.protection import Protection
+from studio.document.work import MOST_STEPS, NoFileYet, Step, Work
+
+V = TypeVar("V")
+
+
+class ValueWork(Work, Generic[V]):
+    """One value being edited. `changed` carries what `_shown` says of the new one."""
+
+    kind = ""
+    """What a journal of it says it holds."""
+
+    def __init__(self, value: V, journals: Path | None, most_steps: int = MOST_STEPS) -> None:
+        super().__init__(most_steps)
+        self.value = value
+        self._protection = Protection(journals, self.unprotected.emit)
+
+    # --- what each kind says for itself -----------------------------------------------------------
+
+    def _shown(self) -> object:
+        """What listeners are told of the value."""
+        return self.value
+
+    def _base(self) -> str | None:
+        """The text of its file where nothing was changed since; None without a file."""
+        raise NotImplementedError
+
+    def _kept(self) -> Any:
+        """The value as the journal keeps it: values as a file has them, with whole paths."""
+        raise NotImplementedError
+
+    def _read_again(self, path: Path) -> V:
+        """What its file holds now, taken as its file; InvalidFile lists every fault."""
+        raise NotImplementedError
+
+    # --- edits ------------------------------------------------------------------------------------
+
+    def put(self, value: V, name: str, typed: str = "") -> None:
+        """Put another value in the place of this one, as one step named in the user's words.
+
+        Steps that follow each other with one and the same `typed` are one: what is typed in a field
+        is undone at once.
+        """
+        is_more = self._goes_on(typed)
+        was = self._swap(value)
+        if not is_more:
+            self.history.push(_Swap(self, was, name, typed))
+        self.changed.emit(self._shown())
+
+    def _goes_on(self, typed: str) -> bool:
+        """Whether what is typed belongs to the last step: not once that is saved, or undone."""
+        place = self.history.index()
+        last = self._step_before(place)
+        is_last = place == self.history.count() and place != self.history.cleanIndex()
+        is_same = isinstance(last, _Swap) and bool(typed) and last.typed == typed
+        return is_same and is_last and not self.is_saving
+
+    def _swap(self, value: V) -> V:
+        """Another value in the place of this one, written down; the one that was."""
+        self._protect()
+        was, self.value = self.value, value
+        self._protection.write(self._line)
+        return was
+
+    # --- file -------------------------------------------------------------------------------------
+
+    def revert(self, name: str) -> None:
+        """Read the file again in place of the value, as one step that can be undone."""
+        if self.path is None:
+            raise NoFileYet(text("document.no-file-yet"))
+        on_disk, value = Fingerprint.of(self.path), self._read_again(self.path)
+        self.put(value, name)
+        self._on_disk = on_disk
+        self.history.setClean()
+        self.filed.emit()
+
+    def close(self) -> None:
+        """Be done with it: saved, or given up on purpose."""
+        self._protection.end()
+        self.history.clear()
+
+    # --- journal ----------------------------------------------------------------------------------
+
+    @property
+    def journal(self) -> Path | None:
+        """The folder of the journal that protects unsaved work, while there is any."""
+        return self._protection.journal
+
+    def mark_unsaved(self) -> None:
+        """Count it as dirty whatever is undone."""
+        self.history.resetClean()
+        self._protect()
+        self._protection.write(self._line)
+
+    def _unprotect(self) -> None:
+        self._protection.end()
+
+    def _protect(self) -> None:
+        self._protection.begin(self._begun)
+
+    def _begun(self, folder: Path) -> Journal:
+        return Journal(folder, self.path, self.title, {"kind": self.kind}, self._base())
+
+    def _line(self) -> Line:
+        return {self.kind: self._kept()}
+
+
+class _Swap(Step, Generic[V]):
+    """One step: it holds the value before it, or once undone after."""
+
+    def __init__(self, work: ValueWork[V], other: V, name: str, typed: str) -> None:
+        super().__init__(work, name)
+        self.typed = typed  # in which field, and when
+        self._values, self._other = work, other
+
+    def swap(self) -> None:
+        """Put the other value in the place of this one."""
+        self._other = self._values._swap(self._other)
+        self._values.changed.emit(self._values._shown())
