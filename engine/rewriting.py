@@ -208,13 +208,21 @@ class _Differ:
         dash = self.text.find("-", line, first.start)
         if dash < 0 or self.text[line:dash].strip():
             raise _TooMuch
-        lines = "".join(_item(value, dash - line) for value in fresh)
+        lines = "".join(self._moved(items, value) or _item(value, dash - line) for value in fresh)
         if b > a:
             return Splice(self._line_start(items[a].start), self._end_of_lines(items[b - 1]), lines)
         if a < len(items):
             return Splice(line, line, lines)
         end = self._end_of_lines(items[-1])
         return Splice(end, end, self._line_break_before(end) + lines)
+
+    def _moved(self, items: list[Node], value: Any) -> str:
+        """The lines of an item that says just this and stands elsewhere now; nothing without."""
+        item = next((item for item in items if says(item, value)), None)
+        if item is None:
+            return ""
+        lines = self.text[self._line_start(item.start) : self._end_of_lines(item)]
+        return lines if lines.lstrip(" ").startswith("-") and lines.endswith("\n") else ""
 
     # --- rows of text -----------------------------------------------------------------------------
 
