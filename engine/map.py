@@ -39,6 +39,17 @@ class Zone:
     colour: str = ""
 
 
+class Kept(NamedTuple):
+    """What another program says of some hexes, or of the whole map, in its own words.
+
+    Sandtable has none for it: it is given back to that program, and otherwise left alone.
+    """
+
+    program: str
+    at: tuple[Hex, ...]  # none: of the map
+    words: str
+
+
 class Waiver(NamedTuple):
     """A warning the designer keeps: its code, where (everywhere if nothing), and why."""
 
@@ -73,6 +84,7 @@ class Map:
     places: list[Place] = field(default_factory=list)
     credits: str = ""
     origin: str = ""  # what the map was imported from, if it was
+    kept: tuple[Kept, ...] = ()
     waived: tuple[Waiver, ...] = ()
 
     @classmethod

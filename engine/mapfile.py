@@ -17,7 +17,7 @@ from engine.files import Node, Source
 from engine.hexes import Hex
 from engine.labels import ColumnRow, KmSquare, LetterNumber, UnknownHex, number
 from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map, Place, Plane, Waiver, Zone
+from engine.map import Kept, Map, Place, Plane, Waiver, Zone
 from engine.migrations import migrated
 from engine.problems import MORE, MOST_LISTED, InvalidFile, Mark, Problem, Severity, nearest
 from engine.terrain import TerrainClass, catalogue
@@ -112,7 +112,7 @@ class _Reader:
         for part, reads in (
             ("legend", self._legend), ("layers", self._layers), ("sides", self._sides),
             ("links", self._links), ("zones", self._zones), ("places", self._places),
-            ("waived", self._waived),
+            ("kept", self._kept), ("waived", self._waived),
         ):  # fmt: skip
             if part in self.parts and part not in self.faulty:
                 reads(map_, self.parts[part])
@@ -282,7 +282,7 @@ class _Reader:
             else:
                 map_.set_link(kind, a, map_.grid.orientation.steps.index(step))
 
-    # --- zones, places, waivers ---------------------------------------------------------------
+    # --- zones, places, what is kept, waivers -----------------------------------------------------
 
     def _zones(self, map_: Map, zones: Node) -> None:
         most = MOST_ZONE_HEXES // len(map_.grid)
@@ -315,6 +315,19 @@ class _Reader:
             hex_ = self._hex(map_, at.value, ["places", place, "at"], at)
             if hex_ is not None:
                 map_.places.append(Place(hex_, entry.value["name"].plain()))
+
+    def _kept(self, map_: Map, kept: Node) -> None:
+        found = []
+        for program, entries in kept.value.items():
+            for place, entry in enumerate(entries.value):
+                path: Steps = ["kept", program, place, "at"]
+                listed = entry.value["at"].value if "at" in entry.value else []
+                words = [(word, node) for node in listed for word in node.value.split()]
+                hexes = [self._hex(map_, word, path, node) for word, node in words]
+                at = tuple(hex_ for hex_ in hexes if hex_ is not None)
+                if at or not listed:
+                    found.append(Kept(program, at, entry.value["words"].value))
+        map_.kept = tuple(found)
 
     def _waived(self, map_: Map, waived: Node) -> None:
         waivers = []

@@ -18,7 +18,7 @@ from engine.files import SHIPPED, Source, parse
 from engine.hexes import SIDES, Hex
 from engine.labels import LabelStyle, LetterNumber, letters
 from engine.layout import Grid
-from engine.map import Map, Masks, Plane, Waiver, Zone
+from engine.map import Kept, Map, Masks, Plane, Waiver, Zone
 from engine.mapfile import STYLES, MapFile, side_groups
 from engine.rewriting import dumped, rewritten
 
@@ -79,7 +79,7 @@ def values_of(map_: Map) -> dict[str, Any]:
 
 ORDER = (
     "sandtable", "title", "grid", "levels", "layers", "legend", "sides", "links", "zones", "places",
-    "origin", "credits", "waived",
+    "origin", "credits", "kept", "waived",
 )  # fmt: skip
 
 
@@ -94,6 +94,10 @@ def _plain_values(map_: Map) -> dict[str, Any]:
         "places": [{"at": map_.grid.name(place.at), "name": place.name} for place in map_.places],
         "origin": map_.origin,
         "credits": map_.credits,
+        "kept": {
+            program: [_kept(map_.grid, kept) for kept in map_.kept if kept.program == program]
+            for program in dict.fromkeys(kept.program for kept in map_.kept)
+        },
         "waived": [_waiver(waiver) for waiver in map_.waived],
     }
 
@@ -153,6 +157,12 @@ def _labels(map_: Map) -> dict[str, Any]:
         key: _short(value) if isinstance(value, float) else value for key, value in values.items()
     }
     return {"style": style_of(style), **plain}
+
+
+def _kept(grid: Grid, kept: Kept) -> dict[str, Any]:
+    names = [grid.name(hex_) for hex_ in kept.at]
+    at = {"at": _shared(names, HEXES_A_LINE_OF_LARGE)} if names else {}
+    return {**at, "words": kept.words}
 
 
 def _waiver(waiver: Waiver) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.hexes import SIDES, Hex
 from engine.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.layout import Grid, Shifted
-from engine.map import Map, Masks, Place, Plane
+from engine.map import Kept, Map, Masks, Place, Plane
 from studio.document.edits import OPPOSITE, Group
 from studio.document.flat import Indices
 from studio.document.isometries import permuted
@@ -292,7 +292,7 @@ def _direction_after(grid: Grid, direction: int, axes: tuple[int, ...]) -> int:
 
 
 def _with_hexes_moved(new: Map, old: Map, moved: Callable[[Hex], Hex]) -> Map:
-    """The new map with the places and waivers of the old one, where their hexes now are."""
+    """The new map with what the old one says of single hexes, where they now are."""
     places = (Place(moved(place.at), place.name) for place in old.places)
     waived = []
     for waiver in old.waived:
@@ -301,5 +301,15 @@ def _with_hexes_moved(new: Map, old: Map, moved: Callable[[Hex], Hex]) -> Map:
         if names or not waiver.at:  # one without hexes would now hold everywhere
             waived.append(waiver._replace(at=names))
     return replace(
-        new, places=[place for place in places if place.at in new.grid], waived=tuple(waived)
+        new,
+        places=[place for place in places if place.at in new.grid],
+        kept=tuple(_kept_where_moved(new, old, moved)),
+        waived=tuple(waived),
     )
+
+
+def _kept_where_moved(new: Map, old: Map, moved: Callable[[Hex], Hex]) -> Iterator[Kept]:
+    for kept in old.kept:
+        at = tuple(there for there in map(moved, kept.at) if there in new.grid)
+        if at or not kept.at:
+            yield kept._replace(at=at)

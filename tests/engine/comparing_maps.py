@@ -36,6 +36,7 @@ def facts(map_: Map) -> dict[str, Any]:
         },
         "places": map_.places,
         "words": (map_.credits, map_.origin),
+        "kept": map_.kept,
         "waived": map_.waived,
     }
 
@@ -94,6 +95,7 @@ places:
     name: Hill   # no Chinese name yet
 origin: drawn by hand
 credits: © OpenStreetMap contributors (ODbL)
+kept: {megamek: [{at: ["@0,0 @1,1"], words: "fuel_tank:1"}, {words: "option a"}]}
 waived:
   - {code: dangling-link, at: ["@3,2"], reason: the track ends at a quarry}
 """
