@@ -20,13 +20,14 @@ from PySide6.QtWidgets import (
 from engine.forecast import Cell, Forecast
 from engine.games.handbooks import handbook_of
 from engine.naming import Names
+from studio.drawing.tables import Mark, Printed
 from studio.panels.icons import icon
 from studio.panels.speech import Speech
 from studio.playtest.casts import Cast, casts, of_last_event
 from studio.playtest.outlook import cells_of
 from studio.playtest.play import Play
 from studio.playtest.pointing import Finger
-from studio.playtest.table_sheet import Mark, Printed, TableSheet, letters_of
+from studio.playtest.table_sheet import TableSheet, letters_of
 
 STEP, LEAST, MOST = 1.15, 0.6, 3.0
 NARROWEST, WIDEST = 0.72, 1.3  # how far letters give way to the panel's width

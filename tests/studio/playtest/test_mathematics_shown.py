@@ -15,6 +15,7 @@ from engine.forecast import Barrage, Fire, Forecast, Reachable, Step
 from engine.games.tank.events import ShotResolved
 from engine.texts import LANGUAGES
 from studio.canvas.canvas import MapCanvas
+from studio.drawing.tables import Mark
 from studio.panels.speech import Speech
 from studio.playtest.blocks import Columns, Sighting, Sum
 from studio.playtest.casts import MOST, Cast, casts
@@ -29,7 +30,6 @@ from studio.playtest.seats import Fog
 from studio.playtest.session import Session
 from studio.playtest.speed import Speed
 from studio.playtest.table_panel import TablePanel
-from studio.playtest.table_sheet import Mark
 from tests.studio.playtest.sessions import RED_ALONE, begun, drawn, give
 
 HILL = "r1 . . . . . b1:2 .\n r2 . . . . . . b2:2"
