@@ -46,6 +46,12 @@ class Names:
         place = self.label(objective.at) if objective.at is not None else objective.zone
         return spoken(objective.name, self.language) or place
 
+    def zone(self, zone: str) -> str:
+        """A zone's name, where the map gives it one; else its id."""
+        known = self.scenario.map.zones.get(zone)
+        is_hidden = zone in self.scenario.zones
+        return (spoken(known.name, self.language) if known and not is_hidden else "") or zone
+
     def label(self, hex_: Hex | str) -> str:
         """The label of a hex, given as such or as `@column,row`."""
         labels = self.scenario.map.labels

@@ -11,6 +11,7 @@ from engine import files
 from engine.deckfile import card_values, waiver_values
 from engine.files import Source
 from engine.hexes import Hex
+from engine.map import Map
 from engine.mapchange import altered_hexes, altered_parts, recorded
 from engine.mapwriting import modeline
 from engine.merging import merged
@@ -39,10 +40,14 @@ def fresh(scenario: Scenario, path: Path) -> str:
 
 def edited(scenario: Scenario, was: ScenarioFile) -> Source:
     """The file of an edited scenario: its own text, changed only where the scenario was."""
-    labels, name = was.scenario.map.labels.label, was.scenario.map.grid.name
-    spelling = labels if was.uses_labels else name
-    new, old = values_of(_recording(scenario), spelling), values_of(was.scenario, spelling)
+    old = values_of(was.scenario, _spelling(was.scenario.map, was))
+    new = values_of(_recording(scenario), _spelling(scenario.map, was))
     return rewritten(was.source, merged(new, old, was.source.root.plain()))
+
+
+def _spelling(map_: Map, was: ScenarioFile) -> Spelling:
+    """How a file writes the hexes of a map, which may be another than it was."""
+    return map_.labels.label if was.uses_labels else map_.grid.name
 
 
 def _recording(scenario: Scenario) -> Scenario:

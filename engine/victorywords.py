@@ -55,7 +55,7 @@ def objective_sentence(
 ) -> str:
     """Where an objective lies, who holds it at the start, what it is worth."""
     names = Names(scenario, language)
-    at = names.label(objective.at) if objective.at is not None else objective.zone
+    at = names.label(objective.at) if objective.at is not None else names.zone(objective.zone)
     holder = names.side(objective.holder) if _knows(scenario, objective.holder) else "?"
     values = {"at": at, "holder": holder, "points": objective.points}
     return text("aims.objective-means", language, **values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import count
 
@@ -148,6 +149,11 @@ class LocalField(QWidget):
         self.edited.emit(self._said(), line.typed)
 
 
+def with_breaks(words: str) -> str:
+    """Markdown whose lines stay lines: files fold paragraphs, with one break between two."""
+    return re.sub(r"(?<!\n)\n(?!\n)", "  \n", words)
+
+
 def in_languages(words: LocalText, language: str) -> Mapping[str, str]:
     """A text by languages; one for all of them stands in the window's."""
     return {language: words} if isinstance(words, str) else words
@@ -218,7 +224,7 @@ class LocalArea(QWidget):
         self._render()
 
     def _render(self) -> None:
-        self.preview.setMarkdown(self.areas[self.language].toPlainText())
+        self.preview.setMarkdown(with_breaks(self.areas[self.language].toPlainText()))
 
     def _said(self) -> LocalText:
         return joined(self._was, {name: area.toPlainText() for name, area in self.areas.items()})

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.hexes import Hex
+from engine.naming import Names
 from engine.problems import Problem
 from engine.scenario import Objective, Scenario
 from engine.texts import LocalText
@@ -106,8 +107,9 @@ class Objectives(QWidget):
         if not self.id.hasFocus():
             self.id.put(objective.id)
         self.name_field.put(objective.name)
+        names = Names(scenario, say.language)
         zones = dict.fromkeys([*scenario.zones, *scenario.map.zones])
-        _fill(self.zone, {HERE: say("objective-at-hex"), **{zone: zone for zone in zones}},
+        _fill(self.zone, {HERE: say("objective-at-hex"), **{zone: names.zone(zone) for zone in zones}},
               objective.zone)  # fmt: skip
         assert self._panel.tab is not None
         self.hex.put(self._panel.tab.canvas, scenario.map, objective.at)

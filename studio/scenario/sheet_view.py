@@ -103,6 +103,7 @@ class _Cells(QStyledItemDelegate):
             _paint_corner(painter, room)
         if chosen:
             painter.setPen(QPen(colour(CHOSEN), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(room.adjusted(1, 1, -1, -1))
         painter.restore()
 

@@ -221,4 +221,6 @@ def _swatch(colour: str) -> QIcon:
     """A side's colour."""
     image = QPixmap(SWATCH)
     image.fill(QColor(colour))
-    return QIcon(image)
+    icon = QIcon(image)
+    icon.addPixmap(image, QIcon.Mode.Selected)  # Qt would tint it
+    return icon

@@ -68,7 +68,11 @@ class StoryPanel(AuthorPanel):
         for key, field in fields.items():
             label = self._labels[key] = QLabel()
             label.setBuddy(field)
-            form.addRow(label, field)
+            if key == "notes":
+                form.addRow(label)
+                form.addRow(field)
+            else:
+                form.addRow(label, field)
         self.map.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         area.setWidget(page)
         area.setWidgetResizable(True)

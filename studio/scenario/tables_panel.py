@@ -147,8 +147,8 @@ class TablesPanel(AuthorPanel):
         sheet = self.sheet
         self.model.show_sheet(sheet)
         if sheet is not None:
-            over = self.say.of(sheet.over)
-            heads = self.say("data-over", over=over) if over else ""
+            corner, over = self.say.of(sheet.corner), self.say.of(sheet.over)
+            heads = self.say("data-over", corner=corner, over=over) if over else ""
             self.hint.setText(" ".join(filter(None, (self.say.of(sheet.hint), heads))))
             if not self.view.currentIndex().isValid():
                 self.view.setCurrentIndex(self.model.index(0, 0))
