@@ -25,10 +25,12 @@ from engine.map import Map
 from engine.problems import Problem
 from studio.bars import Bars
 from studio.canvas.position import Layers
+from studio.decks.docks import DeckDocks
 from studio.docks import Docks
+from studio.document.deck_document import DeckDocument
 from studio.document.disk import OnDisk
 from studio.document.document import Document
-from studio.document.fixes import Fix
+from studio.document.fixes import Remedy
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.scenario_edits import begun
 from studio.document.work import Work
@@ -44,7 +46,7 @@ from studio.panels.requests import Requests
 from studio.panels.sheet import ShortcutSheet
 from studio.panels.speech import Speech
 from studio.panels.stamp_requests import StampRequests
-from studio.panels.tab import Tab
+from studio.panels.tab import Tab, WorkTab
 from studio.panels.themes import dress
 from studio.panels.toolbox import Toolbox
 from studio.panels.underlay_picture import is_picture
@@ -96,6 +98,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, self.toolbox, self.lookout, self.say)
         self.playing = Playing(self, self.filing, self.say, Keeper(games))
         self.scenario_docks = ScenarioDocks(self, self.say, self.asking)
+        self.deck_docks = DeckDocks(self)
         self.balancing = Balancing(self.filing, self.playing, self._painted)
         self.underlays = Underlays(
             self.docks.underlay, self.asking, self.say, self.jobs, preferences
@@ -164,7 +167,7 @@ class MainWindow(QMainWindow):
         self.docks.problems.visited.connect(self._visit)
         self.docks.problems.waived.connect(self._waive)
         self.docks.problems.offers = self._fixes
-        self.docks.problems.fixed.connect(lambda fix: self.front.fix(fix))
+        self.docks.problems.fixed.connect(lambda fix: self.work.fix(fix))
         self.docks.problems.fixed_all.connect(self._fix_all)
         self.say.changed.connect(self.retranslate)
         self.bars.panels.addActions(self.docks.toggles())
@@ -172,22 +175,27 @@ class MainWindow(QMainWindow):
     # --- maps in tabs -----------------------------------------------------------------------------
 
     @property
-    def works(self) -> list[Tab]:
+    def works(self) -> list[WorkTab]:
         """The open works, from left to right."""
         widgets = [self.tabs.widget(place) for place in range(self.tabs.count())]
-        return [widget for widget in widgets if isinstance(widget, Tab)]
+        return [widget for widget in widgets if isinstance(widget, WorkTab)]
 
     @property
-    def tab(self) -> Tab | None:
+    def tab(self) -> WorkTab | None:
         """The work in front."""
         widget = self.tabs.currentWidget()
-        return widget if isinstance(widget, Tab) else None
+        return widget if isinstance(widget, WorkTab) else None
 
     @property
-    def work(self) -> Tab:
+    def work(self) -> WorkTab:
         """The work in front, where there is one."""
         assert self.tab is not None, "nothing is open"
         return self.tab
+
+    @property
+    def map_tab(self) -> Tab | None:
+        """The work in front, where it is shown on a map."""
+        return self.tab if isinstance(self.tab, Tab) else None
 
     @property
     def editors(self) -> list[Editor]:
@@ -222,8 +230,17 @@ class MainWindow(QMainWindow):
             self._add_tab(self._map_tab(work))
         elif isinstance(work, ScenarioDocument):
             self._add_tab(ScenarioTab(work, self.say))
+        elif isinstance(work, DeckDocument):
+            self._add_tab(self._deck_tab(work))
 
-    def _tabs_of(self, work: Work) -> list[Tab]:
+    def _deck_tab(self, document: DeckDocument) -> WorkTab:
+        from studio.decks.tab import DeckTab  # only who opens a deck waits for it
+
+        tab = DeckTab(document, self.say, self.asking)
+        tab.work_wanted.connect(self.open_work)
+        return tab
+
+    def _tabs_of(self, work: Work) -> list[WorkTab]:
         """The tabs in which the file of a work is open."""
         return [tab for tab in self.works if work.path and tab.document.path == work.path]
 
@@ -236,7 +253,7 @@ class MainWindow(QMainWindow):
         self.underlays.add(editor)
         return editor
 
-    def _add_tab(self, tab: Tab) -> None:
+    def _add_tab(self, tab: WorkTab) -> None:
         document = tab.document
         tab.set_layers(self.layers)
         self.docks.steps.addStack(document.history)
@@ -244,20 +261,22 @@ class MainWindow(QMainWindow):
         document.history.indexChanged.connect(self._refresh)
         document.unprotected.connect(self._warn)
         tab.pointed.connect(self._read)
-        tab.canvas.camera_changed.connect(self._read)
+        if isinstance(tab, Tab):
+            tab.canvas.camera_changed.connect(self._read)
         tab.refused.connect(self._warn)
         tab.checked.connect(self._show_problems)
         self.tabs.addTab(tab, "")
         self.tabs.setCurrentWidget(tab)
         self._name_tabs()
 
-    def close_tab(self, tab: Tab) -> bool:
+    def close_tab(self, tab: WorkTab) -> bool:
         """Close a work, if nothing is lost or the user means it; whether it is closed."""
         if not self.playing.may_close(tab) or not self.filing.may_close(tab.document):
             return False
         self.balancing.forget(tab)
-        self.docks.overview.forget(tab.canvas)
-        self.underlays.forget(tab)
+        if isinstance(tab, Tab):
+            self.docks.overview.forget(tab.canvas)
+            self.underlays.forget(tab)
         self.tabs.removeTab(self.tabs.indexOf(tab))
         self.docks.steps.removeStack(tab.document.history)
         tab.put_away()
@@ -280,16 +299,18 @@ class MainWindow(QMainWindow):
         self.docks.problems.show_problems(tab.problems if tab else [])
         if tab:
             self.docks.steps.setActiveStack(tab.document.history)
-            self.docks.overview.show_canvas(tab.canvas)
-            tab.canvas.setFocus()
+            if isinstance(tab, Tab):
+                self.docks.overview.show_canvas(tab.canvas)
+            tab.take_focus()
         self._show_panels(tab)
         self._name_tabs()
         self._read()
         self._refresh()
 
-    def _show_panels(self, tab: Tab | None) -> None:
-        """The panels of a game lie over a scenario's, which lie over a map's."""
-        layers: list[ScenarioDocks | Playing] = [self.scenario_docks, self.playing]
+    def _show_panels(self, tab: WorkTab | None) -> None:
+        """The panels of a game lie over a scenario's, which lie over a map's; a deck has none."""
+        layers: list[DeckDocks | ScenarioDocks | Playing]
+        layers = [self.deck_docks, self.scenario_docks, self.playing]
         for each in layers if isinstance(tab, ScenarioTab) else reversed(layers):
             each.show_tab(tab)
 
@@ -380,8 +401,8 @@ class MainWindow(QMainWindow):
         self.reading.setText(tab.reading() if tab else "")
         self.heat_progress.show_heat(self.editor.scout.heat if self.editor else None)
         self.selected.setText(self.editor.told_selection() if self.editor else "")
-        width = f"{tab.canvas.hex_width:.3g}" if tab else ""
-        self.zoom.setText(self.say("zoom", width=width) if tab else "")
+        width = f"{tab.canvas.hex_width:.3g}" if isinstance(tab, Tab) else ""
+        self.zoom.setText(self.say("zoom", width=width) if width else "")
 
     def tell_briefly(self, words: str) -> None:
         """Say something for a while."""
@@ -395,8 +416,8 @@ class MainWindow(QMainWindow):
             self.docks.problems.show_problems(self.tab.problems)
 
     def _visit(self, problem: Problem) -> None:
-        if problem.at and self.tab is not None:
-            self.tab.point_out(problem.at[0])
+        if self.tab is not None:
+            self.tab.visit(problem)
 
     def show_zones(self) -> None:
         """Open the panel of zones and go there."""
@@ -408,13 +429,16 @@ class MainWindow(QMainWindow):
         self.docks.zones.choose(self.zone_requests.do(self.front, deed, zone))
 
     def _waive(self, problem: Problem) -> None:
-        self.requests.waive(self.front, problem)
+        if self.editor is not None:
+            self.requests.waive(self.editor, problem)
+        elif self.tab is not None:
+            self.tab.waive(problem)
 
-    def _fixes(self, problem: Problem) -> Sequence[Fix]:
-        return self.editor.fixes(problem) if self.editor is not None else ()
+    def _fixes(self, problem: Problem) -> Sequence[Remedy]:
+        return self.tab.fixes(problem) if self.tab is not None else ()
 
-    def _fix_all(self, problems: list[Problem], fix: Fix) -> None:
-        self.front.fix_all(problems, fix, self.say("fix-all", count=len(problems)))
+    def _fix_all(self, problems: list[Problem], fix: Remedy) -> None:
+        self.work.fix_all(problems, fix, self.say("fix-all", count=len(problems)))
 
     def step_problem(self, steps: int) -> None:
         """Go on to the next problem, or back."""

@@ -29,7 +29,8 @@ CHAIN = (
 STUDIO = (
     ("studio.document",),
     ("studio.canvas",),
-    ("studio.tools", "studio.panels", "studio.playtest", "studio.scenario", "studio.printing"),
+    ("studio.tools", "studio.panels", "studio.playtest", "studio.scenario", "studio.printing",
+     "studio.decks"),
     ("studio.actions", "studio.docks", "studio.sweeping"),
     ("studio.window",),
     ("studio.app",),

@@ -15,7 +15,7 @@ from studio.panels.previews import Preview
 from studio.panels.requests import Requests
 from studio.panels.speech import Speech
 from studio.panels.stamp_requests import StampRequests
-from studio.panels.tab import Tab
+from studio.panels.tab import Tab, WorkTab
 from studio.panels.toolbox import Family, Toolbox
 from studio.panels.underlays import Underlays
 from studio.playtest.playing import Playing
@@ -48,13 +48,18 @@ class Studio(Protocol):
     layers: Layers
 
     @property
-    def tab(self) -> Tab | None:
+    def tab(self) -> WorkTab | None:
         """The work in front; None while none is open."""
         ...
 
     @property
-    def work(self) -> Tab:
+    def work(self) -> WorkTab:
         """The same, for actions that are only enabled while there is one."""
+        ...
+
+    @property
+    def map_tab(self) -> Tab | None:
+        """The work in front, where it is shown on a map."""
         ...
 
     @property
@@ -162,6 +167,17 @@ def always(studio: Studio) -> bool:
 def with_work(studio: Studio) -> bool:
     """While a work is open."""
     return studio.tab is not None
+
+
+def with_canvas(studio: Studio) -> bool:
+    """While the work in front is shown on a map."""
+    return studio.map_tab is not None
+
+
+def mapped(studio: Studio) -> Tab:
+    """The work in front, for actions that are only enabled while it is shown on a map."""
+    assert studio.map_tab is not None, "no map is shown"
+    return studio.map_tab
 
 
 def with_something(studio: Studio) -> bool:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from studio.actions.action import Action, Menu, void, with_file, with_map, with_work
+from studio.actions.action import (
+    Action,
+    Menu,
+    mapped,
+    void,
+    with_canvas,
+    with_file,
+    with_map,
+    with_work,
+)
 
 FILES: tuple[Action, ...] = (
     Action("new", Menu.FILE, lambda s: s.filing.new(), ("Ctrl+N",), on_bar=True),
@@ -16,8 +25,8 @@ FILES: tuple[Action, ...] = (
            section="save"),
     Action("export", Menu.FILE, lambda s: s.front.export(s.filing), ("Ctrl+E",), with_map,
            section="export"),
-    Action("print", Menu.FILE, lambda s: s.printing.print(s.work.map, s.layers), ("Ctrl+P",),
-           with_work, section="export"),
+    Action("print", Menu.FILE, lambda s: s.printing.print(mapped(s).map, s.layers), ("Ctrl+P",),
+           with_canvas, section="export"),
     Action("close", Menu.FILE, lambda s: s.close_front(), ("Ctrl+W",), with_work, section="leave"),
     Action("quit", Menu.FILE, lambda s: s.leave(), ("Ctrl+Q",), section="leave"),
 )  # fmt: skip

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import fields
 
 from engine.terrain import catalogue
-from studio.actions.action import Action, Menu, Studio, with_map, with_work
+from studio.actions.action import (
+    Action,
+    Menu,
+    Studio,
+    mapped,
+    with_canvas,
+    with_map,
+    with_work,
+)
 from studio.canvas.position import Layers
 from studio.panels.previews import Preview
 
@@ -70,13 +78,14 @@ def _language(language: str) -> Action:
 
 
 VIEW: tuple[Action, ...] = (
-    Action("zoom-in", Menu.VIEW, lambda s: s.work.canvas.zoom_to(ZOOM_STEP), ("Ctrl++", "Ctrl+="),
-           with_work, on_bar=True),
-    Action("zoom-out", Menu.VIEW, lambda s: s.work.canvas.zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
-           with_work, on_bar=True),
-    Action("zoom-fit", Menu.VIEW, lambda s: s.work.canvas.fit(), ("Ctrl+0",), with_work,
+    Action("zoom-in", Menu.VIEW, lambda s: mapped(s).canvas.zoom_to(ZOOM_STEP), ("Ctrl++", "Ctrl+="),
+           with_canvas, on_bar=True),
+    Action("zoom-out", Menu.VIEW, lambda s: mapped(s).canvas.zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
+           with_canvas, on_bar=True),
+    Action("zoom-fit", Menu.VIEW, lambda s: mapped(s).canvas.fit(), ("Ctrl+0",), with_canvas,
            on_bar=True),
-    Action("zoom-print", Menu.VIEW, lambda s: s.work.canvas.actual_size(), ("Ctrl+1",), with_work),
+    Action("zoom-print", Menu.VIEW, lambda s: mapped(s).canvas.actual_size(), ("Ctrl+1",),
+           with_canvas),
     Action("next-map", Menu.VIEW, lambda s: s.next_map(), ("Ctrl+Tab",), with_work),
     _preview(Preview.SIGHT, "V"),
     _preview(Preview.LINE, "L"),

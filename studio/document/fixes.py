@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from engine.hexes import Hex
 from engine.labels import UnknownHex
@@ -18,6 +19,19 @@ from engine.texts import LANGUAGES, LocalText, spoken, text
 from studio.document.edits import Edit
 from studio.document.loose_ends import LooseRoad, LooseStream, Side, outer_sides, without_sides
 from studio.document.sheet_edits import SetField, SetZone
+
+
+class Remedy(Protocol):
+    """A way to put a problem right, of whatever work; `id` is the same for all of a kind."""
+
+    @property
+    def id(self) -> str:
+        """Which way it is."""
+        ...
+
+    def name(self, language: str | None = None) -> str:
+        """What it does, for a button and for the history."""
+        ...
 
 
 @dataclass(frozen=True)

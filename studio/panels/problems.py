@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.problems import Problem, Severity
-from studio.document.fixes import Fix
+from studio.document.fixes import Remedy
 from studio.panels.speech import Speech
 
 PROBLEM = Qt.ItemDataRole.UserRole
@@ -28,10 +28,10 @@ SIGNS = {Severity.ERROR: "✖", Severity.WARNING: "▲"}
 LISTED = ("all", *(severity.value for severity in Severity))
 MOST_FIXES = 2  # offered for one problem
 
-Offers = Callable[[Problem], Sequence[Fix]]
+Offers = Callable[[Problem], Sequence[Remedy]]
 
 
-def no_fixes(problem: Problem) -> Sequence[Fix]:
+def no_fixes(problem: Problem) -> Sequence[Remedy]:
     """Nothing can be put right at once."""
     return ()
 
@@ -49,15 +49,15 @@ class Problems(QWidget):
 
     visited = Signal(object)  # Problem
     waived = Signal(object)  # Problem
-    fixed = Signal(object)  # Fix
-    fixed_all = Signal(object, object)  # the problems of one kind, and the Fix that goes for all
+    fixed = Signal(object)  # Remedy
+    fixed_all = Signal(object, object)  # of one kind, and the Remedy for all of them
     counted = Signal(int)
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
         self._say = say
         self._problems: list[Problem] = []
-        self._fixes: Sequence[Fix] = ()
+        self._fixes: Sequence[Remedy] = ()
         self.offers: Offers = no_fixes
         self.summary = QLabel()
         self.severity = QComboBox()

@@ -1,6 +1,9 @@
-"""A tab of the window: one open work on a canvas."""
+"""A tab of the window: one open work, on a canvas where it has a map."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -9,11 +12,12 @@ from engine.map import Map
 from engine.problems import Problem
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
+from studio.document.fixes import Remedy
 from studio.document.work import Work
 from studio.panels.speech import Speech
 
 
-class Tab(QWidget):
+class WorkTab(QWidget):
     """What the window needs of every tab. The work holds all truth; a tab shows it."""
 
     pointed = Signal()  # the hex under the pointer, or what lies in it, is another
@@ -23,35 +27,40 @@ class Tab(QWidget):
     def __init__(self, document: Work, say: Speech) -> None:
         super().__init__()
         self.document, self.say = document, say
-        self.canvas = MapCanvas(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.canvas)
-
-    @property
-    def map(self) -> Map:
-        """The map that is shown."""
-        raise NotImplementedError
-
-    @property
-    def problems(self) -> list[Problem]:
-        """What is doubtful about the work."""
-        return []
 
     def reading(self) -> str:
         """What lies under the pointer, in words."""
         return ""
 
     def set_layers(self, layers: Layers) -> None:
-        """Show these layers, their names in the window's language."""
-        self.canvas.set_layers(layers)
+        """Show these layers, their names in the window's language, where there is a map."""
 
-    def point_out(self, name: str) -> None:
-        """Bring a hex, written `@column,row`, to the middle and mark it."""
-        hex_ = self.map.labels.find(name)
-        self.canvas.centre_on(hex_)
-        self.canvas.set_keyboard_hex(hex_)
-        self.canvas.setFocus()
+    def take_focus(self) -> None:
+        """The keyboard goes where the work is."""
+        self.setFocus()
+
+    # --- problems ---------------------------------------------------------------------------------
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is doubtful about the work."""
+        return []
+
+    def visit(self, problem: Problem) -> None:
+        """Show where a problem is."""
+
+    def waive(self, problem: Problem) -> None:
+        """Keep a warning, for a reason."""
+
+    def fixes(self, problem: Problem) -> Sequence[Remedy]:
+        """What can be done about a problem at once, the likeliest first."""
+        return ()
+
+    def fix(self, fix: Any) -> None:
+        """Put a problem right, as one step."""
+
+    def fix_all(self, problems: list[Problem], like: Any, name: str) -> None:
+        """Put problems right in one and the same way, as one step."""
 
     # --- steps ------------------------------------------------------------------------------------
 
@@ -79,3 +88,39 @@ class Tab(QWidget):
 
     def put_away(self) -> None:
         """Be done: listen to nobody any more."""
+
+
+class Tab(WorkTab):
+    """A work that is shown on a map."""
+
+    def __init__(self, document: Work, say: Speech) -> None:
+        super().__init__(document, say)
+        self.canvas = MapCanvas(self)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.canvas)
+
+    @property
+    def map(self) -> Map:
+        """The map that is shown."""
+        raise NotImplementedError
+
+    def set_layers(self, layers: Layers) -> None:
+        """Show these layers, their names in the window's language."""
+        self.canvas.set_layers(layers)
+
+    def take_focus(self) -> None:
+        """The keyboard goes to the map."""
+        self.canvas.setFocus()
+
+    def visit(self, problem: Problem) -> None:
+        """Bring the first hex of a problem to the middle."""
+        if problem.at:
+            self.point_out(problem.at[0])
+
+    def point_out(self, name: str) -> None:
+        """Bring a hex, written `@column,row`, to the middle and mark it."""
+        hex_ = self.map.labels.find(name)
+        self.canvas.centre_on(hex_)
+        self.canvas.set_keyboard_hex(hex_)
+        self.canvas.setFocus()

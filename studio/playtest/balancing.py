@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.map import Map
 from studio.panels.filing import Filing
-from studio.panels.tab import Tab
+from studio.panels.tab import WorkTab
 from studio.playtest.playing import Playing
 from studio.playtest.tab import ScenarioTab
 
@@ -25,14 +25,14 @@ class Balancing(QObject):
     `painted` is the map of a scenario as it is painted in another tab; None where it is not.
     """
 
-    front_wanted = Signal(object)  # Tab: a game is to be seen there
+    front_wanted = Signal(object)  # WorkTab: a game is to be seen there
 
     def __init__(
         self, filing: Filing, playing: Playing, painted: Callable[[ScenarioTab], Map | None]
     ) -> None:
         super().__init__(playing)
         self._filing, self._playing, self._painted = filing, playing, painted
-        self.windows: dict[Tab, BalanceWindow] = {}
+        self.windows: dict[WorkTab, BalanceWindow] = {}
 
     def open(self, tab: ScenarioTab) -> BalanceWindow:
         """Bring the window of a scenario to the front."""
@@ -48,7 +48,7 @@ class Balancing(QObject):
         window.activateWindow()
         return window
 
-    def forget(self, tab: Tab) -> None:
+    def forget(self, tab: WorkTab) -> None:
         """A tab is closed: nothing is played for it any more."""
         window = self.windows.pop(tab, None)
         if window is not None:

@@ -20,7 +20,7 @@ from studio.document.beside import scenarios_on
 from studio.panels.asking import Answer
 from studio.panels.filing import Filing
 from studio.panels.speech import Speech
-from studio.panels.tab import Tab
+from studio.panels.tab import WorkTab
 from studio.playtest.keeper import Keeper
 from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
@@ -97,7 +97,7 @@ class Playing(QObject):
         """The game in front, if one is played there."""
         return self._tab.play if self._tab else None
 
-    def show_tab(self, tab: Tab | None) -> None:
+    def show_tab(self, tab: WorkTab | None) -> None:
         """Another tab is in front."""
         before, found = self._tab, tab if isinstance(tab, ScenarioTab) else None
         if before is not found:
@@ -191,7 +191,7 @@ class Playing(QObject):
             seats = {side: Seat.named(player) for side, player in players.items()}
             self.take_up(tab, Session.begin(scenario, seats, seed))
 
-    def may_close(self, tab: Tab) -> bool:
+    def may_close(self, tab: WorkTab) -> bool:
         """Whether a tab can be closed: a game under way may be kept, and is asked about."""
         if not isinstance(tab, ScenarioTab) or tab.play is None:
             return True

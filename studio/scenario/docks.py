@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
 from studio.panels.asking import Asking
 from studio.panels.speech import Speech
-from studio.panels.tab import Tab
+from studio.panels.tab import WorkTab
 from studio.playtest.tab import ScenarioTab
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -66,7 +66,7 @@ class ScenarioDocks(QObject):
         self.panels: dict[str, ScenarioPanel] = {}
         self.named: dict[str, QDockWidget] = {}
 
-    def show_tab(self, tab: Tab | None) -> None:
+    def show_tab(self, tab: WorkTab | None) -> None:
         """Another tab is in front: with a scenario there these panels are shown, else the others.
 
         It must not be told while the panels of a game are out: they go first and come last.

@@ -1,0 +1,1 @@
+"""The editor of decks of event cards."""
