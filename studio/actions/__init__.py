@@ -10,6 +10,7 @@ from studio.actions.files import FILES
 from studio.actions.help import HELP
 from studio.actions.play import PLAY
 from studio.actions.problems import PROBLEMS
+from studio.actions.scenario import SCENARIO
 from studio.actions.sheet import SHEET, UNDERLAY
 from studio.actions.tools import TOOLS
 from studio.actions.view import VIEW
@@ -17,5 +18,5 @@ from studio.actions.view import VIEW
 __all__ = ["ACTIONS", "Action", "Menu", "Studio"]
 
 ACTIONS: tuple[Action, ...] = (
-    *FILES, *EDIT, *TOOLS, *SHEET, *UNDERLAY, *PROBLEMS, *PLAY, *VIEW, *HELP,
+    *FILES, *EDIT, *TOOLS, *SHEET, *UNDERLAY, *PROBLEMS, *SCENARIO, *PLAY, *VIEW, *HELP,
 )  # fmt: skip

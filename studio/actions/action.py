@@ -20,6 +20,7 @@ from studio.panels.toolbox import Family, Toolbox
 from studio.panels.underlays import Underlays
 from studio.playtest.playing import Playing
 from studio.printing.printing import Printing
+from studio.scenario.docks import ScenarioDocks
 
 
 class Menu(StrEnum):
@@ -29,6 +30,7 @@ class Menu(StrEnum):
     EDIT = "edit"
     TOOLS = "tools"
     MAP = "map"
+    SCENARIO = "scenario"
     PLAY = "play"
     VIEW = "view"
     HELP = "help"
@@ -43,6 +45,7 @@ class Studio(Protocol):
     underlays: Underlays
     requests: Requests
     stamp_requests: StampRequests
+    scenario_docks: ScenarioDocks
     toolbox: Toolbox
     say: Speech
     layers: Layers

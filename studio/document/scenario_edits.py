@@ -118,9 +118,35 @@ def reordered(scenario: Scenario, units: Units, before: str | None) -> Scenario:
     return _with(scenario, [*rest[:place], *moved, *rest[place:]])
 
 
+def regrouped(
+    scenario: Scenario, units: Units, side: str, formation: str, before: str = ""
+) -> Scenario:
+    """Some units join a formation of a side, before another unit there; else behind its last."""
+    wanted = set(units)
+    joined = [
+        replace(unit, side=side, formation=formation)
+        for unit in scenario.units
+        if unit.id in wanted
+    ]
+    rest = [unit for unit in scenario.units if unit.id not in wanted]
+    mates = [n for n, u in enumerate(rest) if (u.side, u.formation) == (side, formation)]
+    named = (n for n, unit in enumerate(rest) if unit.id == before)
+    place = next(named, mates[-1] + 1 if mates else len(rest))
+    return _with(scenario, [*rest[:place], *joined, *rest[place:]])
+
+
 def placed(scenario: Scenario, units: Units, at: Hex) -> Scenario:
     """Some units begin at a hex."""
     return _each(scenario, units, lambda unit: replace(unit, at=at, zone="", arrives=None))
+
+
+def placed_each(scenario: Scenario, places: Mapping[str, Hex]) -> Scenario:
+    """Each of some units begins at a hex of its own."""
+    return _each(
+        scenario,
+        places,
+        lambda unit: replace(unit, at=places[unit.id], zone="", arrives=None),
+    )
 
 
 def in_zone(scenario: Scenario, units: Units, zone: str) -> Scenario:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from engine.games.handbooks import handbook_of
 from engine.hexes import Hex
+from engine.layout import Grid
 from engine.map import Map, Plane, Zone
 from engine.scenario import Objective, Scenario
 from engine.texts import LocalText, text
@@ -19,7 +20,7 @@ from studio.drawing.counters import SMALLEST_DRAWN, Counter, counter_of, paint_c
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, is_dark, round_pen
 from studio.drawing.lettering import INK, PALE, write, write_with_halo
 from studio.drawing.outlines import exact_outline
-from studio.drawing.stacks import paint_stack, stacked
+from studio.drawing.stacks import Spot, paint_stack, stacked
 from studio.drawing.system import font
 from studio.drawing.view import View
 from studio.drawing.zones import name_hex
@@ -158,21 +159,14 @@ def _paint_area(
 
 def _paint_waiting(painter: QPainter, view: View, group: Waiting) -> None:
     """The counters of a zone in rows about its middle, and when they come below them."""
-    width, count = view.width, len(group.counters)
-    columns = min(count, WAITING_ROW)
-    rows = -(-count // columns)
-    step = WAITING_STEP * width
-    wide, high = view.map.grid.size(width)
-    x, y = view.map.grid.centre(group.at, width)
-    x = min(max(x, columns * step / 2), wide - columns * step / 2)
-    y = min(max(y, rows * step / 2), high - rows * step / 2)
-    for number, counter in enumerate(group.counters):
-        row, column = divmod(number, columns)
-        here = min(columns, count - row * columns)
-        at = QPointF(x + (column - (here - 1) / 2) * step, y + (row - (rows - 1) / 2) * step)
-        paint_counter(painter, counter, at, WAITING * width, view.look.language)
+    width, step = view.width, WAITING_STEP * view.width
+    for spot in waiting_spots(view.map.grid, group, width):
+        paint_counter(painter, spot.counter, spot.middle, spot.size, view.look.language)
     if width < SMALLEST_WRITTEN:
         return
+    columns, rows = _block(group)
+    high = view.map.grid.size(width)[1]
+    x, y = _waiting_middle(view.map.grid, group, width)
     key = "counters.arrives" if group.turn else "counters.set-up"
     words = text(key, view.look.language, turn=group.turn)
     letters = font(max(8, round(0.22 * width)), bold=True)
@@ -181,6 +175,35 @@ def _paint_waiting(painter: QPainter, view: View, group: Waiting) -> None:
         room = QFontMetricsF(letters).horizontalAdvance(words)
         at = QPointF(x + columns * step / 2 + room / 2, y)
     write_with_halo(painter, at, words, letters, QColor(group.colour).darker(150))
+
+
+def waiting_spots(grid: Grid, group: Waiting, width: float) -> tuple[Spot, ...]:
+    """Where on the sheet each counter of those that wait for their place is drawn."""
+    count, step = len(group.counters), WAITING_STEP * width
+    columns, rows = _block(group)
+    x, y = _waiting_middle(grid, group, width)
+    spots = []
+    for number, counter in enumerate(group.counters):
+        row, column = divmod(number, columns)
+        here = min(columns, count - row * columns)
+        right, down = (column - (here - 1) / 2) * step, (row - (rows - 1) / 2) * step
+        spots.append(Spot(counter, x + right, y + down, WAITING * width))
+    return tuple(spots)
+
+
+def _block(group: Waiting) -> tuple[int, int]:
+    """In how many columns and rows they stand."""
+    columns = min(len(group.counters), WAITING_ROW)
+    return columns, -(-len(group.counters) // columns)
+
+
+def _waiting_middle(grid: Grid, group: Waiting, width: float) -> tuple[float, float]:
+    """The middle of their rows: all of them on the sheet."""
+    columns, rows = _block(group)
+    wide, high = grid.size(width)
+    across, down = columns * WAITING_STEP * width / 2, rows * WAITING_STEP * width / 2
+    x, y = grid.centre(group.at, width)
+    return min(max(x, across), wide - across), min(max(y, down), high - down)
 
 
 def paint_flag(painter: QPainter, aim: Aim, at: QPointF, high: float) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -29,12 +30,16 @@ if TYPE_CHECKING:
     from studio.playtest.play import Play
     from studio.playtest.pointing import Finger
     from studio.playtest.session import Session
+    from studio.scenario.arranging import Arranging
+    from studio.scenario.forces import Forces
 
 
 class ScenarioTab(Tab):
     """A scenario as it begins; while it is played, the game on the same canvas."""
 
     document: ScenarioDocument
+    forces: Forces
+    arranging: Arranging
     played = Signal()  # a game was begun, or ended
 
     def __init__(self, document: ScenarioDocument, say: Speech) -> None:
@@ -44,6 +49,8 @@ class ScenarioTab(Tab):
         self.here: Hex | None = None
         self._heat: tuple[NDArray[Any], Decoration] | None = None
         self._start = CounterLayer(say.language, self.canvas.update)
+        self._begun: tuple[Arrangement, Deployed] | None = None
+        self._arrange()
         canvas = self.canvas
         canvas.show_map(document.scenario.map)
         canvas.pressed.connect(self._press)
@@ -79,12 +86,33 @@ class ScenarioTab(Tab):
             for counter in counters
         )
         self._start.language = self.say.language
-        self._start.show(Arrangement(placed))
         self.canvas.set_overlay(None)
-        around = Deployed(self.map, deployment, self.say.language)
+        self.arranging.follow(deployment)
+        self._begun = Arrangement(placed), Deployed(self.map, deployment, self.say.language)
         heat = self._heat if self._heat and self._heat[0].shape == self.map.grid.shape else None
         self.canvas.set_heat(heat[0] if heat else None)
-        self.canvas.set_decorations([around, self._start, *(heat[1:] if heat else ())])
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Show how the scenario begins, with what its author has chosen and has in hand."""
+        if self.play is not None or self._begun is None:
+            return
+        (placed, around), hand = self._begun, self.arranging
+        self._start.show(replace(placed, rings=hand.rings, fanned=hand.fanned))
+        key = self._heat[1:] if self._heat and self._heat[0].shape == self.map.grid.shape else ()
+        self.canvas.set_decorations([*hand.below(), around, self._start, *hand.above(), *key])
+
+    def _arrange(self) -> None:
+        """Let the author choose units and put them about."""
+        from studio.scenario.arranging import Arranging
+        from studio.scenario.forces import Forces
+
+        self.forces = Forces(self.document, self.say)
+        self.arranging = Arranging(
+            self.forces, self.canvas, self._start, lambda: self.play is None
+        )
+        self.forces.told.connect(self.refused)
+        self.arranging.changed.connect(self._lay_out)
 
     def lay_heat(self, heat: NDArray[Any] | None, key: Decoration | None = None) -> None:
         """Lay numbers, hex by hex, over the scenario as it begins, with their key; None: no more.
@@ -173,7 +201,7 @@ class ScenarioTab(Tab):
 
     def escape(self) -> bool:
         """Give up what is under way on the map; whether there was anything."""
-        return self.finger is not None and self.finger.escape()
+        return self.finger.escape() if self.finger else self.arranging.escape()
 
     def put_away(self) -> None:
         """Be done: listen to nobody any more."""
@@ -197,34 +225,34 @@ class ScenarioTab(Tab):
 
     def _tip(self, point: QPointF) -> str:
         """The unit whose counter is seen at a point of the canvas, in words."""
-        unit = (self.play.layer if self.play else self._start).unit_at(point)
+        unit = self.play.layer.unit_at(point) if self.play else self.arranging.unit_at(point)
         if unit is None or not self.curtain.isHidden():
             return ""
         if self.play:
             return dossier(self.play, unit)
-        placed = (one.counter for one in self._start.arrangement.counters)
-        found = (tooltip(each, self.say.language) for each in placed if each.id == unit)
-        return escape(next(found, ""))
+        counter = self.arranging.counter(unit)
+        return escape(tooltip(counter, self.say.language)) if counter else ""
+
+    @property
+    def _hand(self) -> Finger | Arranging:
+        """Whose hand is on the map: a player's, or the author's."""
+        return self.finger or self.arranging
 
     def _press(self, event: PointerEvent) -> None:
-        if self.finger:
-            self.finger.press(event)
+        self._hand.press(event)
 
     def _release(self, event: PointerEvent) -> None:
-        if self.finger:
-            self.finger.release(event)
+        self._hand.release(event)
 
     def _move(self, event: PointerEvent) -> None:
-        if self.finger:
-            self.finger.move(event)
+        self._hand.move(event)
         if event.hex != self.here:
             self.here = event.hex
             self.pointed.emit()
 
     def _leave(self) -> None:
         self.here = None
-        if self.finger:
-            self.finger.leave()
+        self._hand.leave()
         self.pointed.emit()
 
     def _retranslate(self) -> None:

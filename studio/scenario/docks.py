@@ -21,6 +21,7 @@ from studio.playtest.tab import ScenarioTab
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 PAINTING = "tools"  # the tool bar that nobody wants while he writes
+WIDE, HIGH = (400, 330), (110, 150, 560)  # pixels: left and right of the map, and down the right
 KEPT = ("overview", "problems", "history")  # docks that tell of scenarios as of maps
 
 
@@ -48,8 +49,37 @@ class Berth:
     beside: str = ""
 
 
+def _forces(say: Speech, asking: Asking) -> ScenarioPanel:
+    from studio.scenario.forces_panel import ForcesPanel
+
+    return ForcesPanel(say, asking)
+
+
+def _turn_track(say: Speech, asking: Asking) -> ScenarioPanel:
+    from studio.scenario.turn_track import TurnTrackPanel
+
+    return TurnTrackPanel(say, asking)
+
+
+def _unit(say: Speech, asking: Asking) -> ScenarioPanel:
+    from studio.scenario.unit_panel import UnitPanel
+
+    return UnitPanel(say, asking)
+
+
+def _own_zones(say: Speech, asking: Asking) -> ScenarioPanel:
+    from studio.scenario.zones_panel import OwnZonesPanel
+
+    return OwnZonesPanel(say, asking)
+
+
 # The panels in the order in which they are laid out.
-BERTHS: tuple[Berth, ...] = ()
+BERTHS: tuple[Berth, ...] = (
+    Berth("forces", _forces, LEFT),
+    Berth("turn-track", _turn_track, BELOW),
+    Berth("unit", _unit, RIGHT),
+    Berth("own-zones", _own_zones, RIGHT, "unit"),
+)
 
 
 class ScenarioDocks(QObject):
@@ -125,5 +155,21 @@ class ScenarioDocks(QObject):
         for dock in self._window.findChildren(QDockWidget):
             is_out = dock.toggleViewAction().isChecked()
             dock.setVisible(dock in own or (dock.objectName() in KEPT and is_out))
-        if not self._usual.isEmpty():
+        if self._usual.isEmpty():
+            self._lay_out()
+        else:
             self._window.restoreState(self._usual)
+
+    def _lay_out(self) -> None:
+        """Most of the window is left to the map; the history lies with the small panels."""
+        named = self.named | {
+            dock.objectName(): dock
+            for dock in self._window.findChildren(QDockWidget)
+            if dock.objectName() in KEPT
+        }
+        self._window.tabifyDockWidget(named[list(self.named)[-1]], named["history"])
+        named["unit"].raise_()
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        self._window.resizeDocks([named["forces"], named["unit"]], list(WIDE), across)
+        right = [named[name] for name in ("overview", "problems", "unit")]
+        self._window.resizeDocks(right, list(HIGH), down)

@@ -1,0 +1,84 @@
+"""The Scenario menu: the forces of a scenario, and its own zones."""
+
+from __future__ import annotations
+
+from studio.actions.action import Action, Menu, Studio
+from studio.playtest.tab import ScenarioTab
+from studio.scenario.unit_deeds import KEYS, UnitDeed, do
+
+PANELS = {"forces": "Alt+1", "unit": "Alt+2", "turn-track": "Alt+3", "own-zones": "Alt+4"}
+
+
+def writing(studio: Studio) -> bool:
+    """While a scenario is in front and nobody plays it."""
+    return isinstance(studio.tab, ScenarioTab) and studio.tab.play is None
+
+
+def with_units(studio: Studio) -> bool:
+    """While units of it are chosen."""
+    return writing(studio) and bool(_tab(studio).forces.chosen)
+
+
+def with_own_zone(studio: Studio) -> bool:
+    """While it has zones of its own."""
+    return writing(studio) and bool(_tab(studio).document.scenario.zones)
+
+
+def is_painting(studio: Studio) -> bool:
+    """While one of them is painted."""
+    return writing(studio) and bool(_tab(studio).arranging.brush.zone)
+
+
+def _tab(studio: Studio) -> ScenarioTab:
+    assert isinstance(studio.tab, ScenarioTab)
+    return studio.tab
+
+
+def _muster(studio: Studio) -> None:
+    from studio.scenario.forces_panel import ForcesPanel
+
+    panel = studio.scenario_docks.show_panel("forces")
+    assert isinstance(panel, ForcesPanel)
+    panel.open_form()
+
+
+def _paint(studio: Studio) -> None:
+    """Paint the zone chosen in the list of zones, or no more."""
+    from studio.scenario.zones_panel import OwnZonesPanel
+
+    panel = studio.scenario_docks.show_panel("own-zones")
+    assert isinstance(panel, OwnZonesPanel)
+    panel.do("paint")
+
+
+def _deed(deed: UnitDeed) -> Action:
+    return Action(
+        f"units-{deed}",
+        Menu.SCENARIO,
+        lambda studio: do(deed, _tab(studio).forces, studio.filing.asking),
+        (KEYS[deed],),
+        with_units,
+        section="units",
+    )
+
+
+def _panel(name: str, key: str) -> Action:
+    return Action(
+        f"panel-{name}",
+        Menu.SCENARIO,
+        lambda studio: studio.scenario_docks.show_panel(name).setFocus(),
+        (key,),
+        writing,
+        section="panels",
+    )
+
+
+SCENARIO: tuple[Action, ...] = (
+    Action("units-add", Menu.SCENARIO, _muster, ("Ctrl+Shift+J",), writing, section="units"),
+    Action("units-all", Menu.SCENARIO, lambda s: _tab(s).forces.choose_all(), ("Ctrl+Shift+E",),
+           writing, section="units"),
+    *map(_deed, UnitDeed),
+    Action("own-zone-paint", Menu.SCENARIO, _paint, ("Ctrl+Shift+G",), with_own_zone, is_painting,
+           "zones"),
+    *(_panel(name, key) for name, key in PANELS.items()),
+)  # fmt: skip

@@ -1,0 +1,147 @@
+"""What is drawn on the map while a scenario is written: ghosts, a band, rings, its own zones."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+
+from engine.hexes import Hex
+from engine.map import Map, Plane, Zone
+from engine.scenario import Scenario
+from studio.canvas.camera import Camera
+from studio.canvas.shots import Ring, paint_ring
+from studio.drawing.counters import Counter
+from studio.drawing.deployment import Deployment, waiting_spots
+from studio.drawing.inks import colour, draw, fill, round_pen
+from studio.drawing.lettering import write_with_halo
+from studio.drawing.look import Look
+from studio.drawing.outlines import exact_outline
+from studio.drawing.stacks import paint_stack, stacked
+from studio.drawing.system import font
+from studio.drawing.view import View
+from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex
+
+GHOSTLY = 0.6
+GOOD, BAD, BAND = "#1f7a33", "#b3122a", "#2f6f9f"
+INSET, INSETS = 0.9, (0.14, 0.2, 0.08)
+
+
+@dataclass(frozen=True)
+class Ghosts:
+    """Units where they would be put; hexes they may not stand in are crossed out."""
+
+    placed: Mapping[Hex, tuple[Counter, ...]]
+    refused: frozenset[Hex]
+    language: str
+
+    def __call__(self, painter: QPainter, camera: Camera) -> None:
+        """Draw them."""
+        for hex_, counters in self.placed.items():
+            at = QPointF(*camera.centre(hex_))
+            painter.save()
+            painter.setOpacity(GHOSTLY)
+            paint_stack(painter, stacked(counters, at, camera.width), self.language)
+            painter.restore()
+            self._outline(painter, camera, hex_)
+
+    def _outline(self, painter: QPainter, camera: Camera, hex_: Hex) -> None:
+        is_refused = hex_ in self.refused
+        shade = BAD if is_refused else GOOD
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        outline = _outline(camera, hex_)
+        for ink, wide in (("#ffffff", 0.1), (shade, 0.055)):
+            painter.setPen(round_pen(colour(ink, 0.9), max(wide * camera.width, 1.5)))
+            painter.drawPolygon(outline)
+            if is_refused:
+                painter.drawLine(outline.at(0), outline.at(3))
+                painter.drawLine(outline.at(1), outline.at(4))
+
+
+def _outline(camera: Camera, hex_: Hex) -> QPolygonF:
+    """A hex's corners on the canvas, a little inside it."""
+    x, y = camera.centre(hex_)
+    corners = camera.grid.orientation.corners
+    across, down = camera.grid.scale(camera.width)
+    return QPolygonF(
+        [QPointF(x + INSET * right * across, y + INSET * low * down) for right, low in corners]
+    )
+
+
+@dataclass(frozen=True)
+class Band:
+    """The rectangle that chooses what lies in it."""
+
+    room: QRectF
+
+    def __call__(self, painter: QPainter, camera: Camera) -> None:
+        """Draw it."""
+        painter.setPen(QPen(colour(BAND), 1.2, Qt.PenStyle.DashLine))
+        painter.setBrush(colour(BAND, 0.16))
+        painter.drawRect(self.room)
+
+
+@dataclass(frozen=True)
+class Rings:
+    """Rings round those chosen among the units that wait for their place."""
+
+    chosen: frozenset[str]
+    deployment: Deployment | None
+
+    def __call__(self, painter: QPainter, camera: Camera) -> None:
+        """Draw them."""
+        painter.translate(-camera.left, -camera.top)
+        for group in self.deployment.waiting if self.deployment else ():
+            for spot in waiting_spots(camera.grid, group, camera.width):
+                if spot.counter.id in self.chosen:
+                    paint_ring(painter, Ring.SELECTED, spot.square)
+
+
+class ZoneMarks:
+    """The scenario's own zones with their names; one that is painted, as it would become."""
+
+    def __init__(self, scenario: Scenario, painted: str, shown: Collection[Hex] | None) -> None:
+        self._map, self._painted = scenario.map, painted
+        zones = dict(scenario.zones)
+        if shown is not None:
+            zones[painted] = tuple(shown)
+        self._planes = {name: plane_of(self._map, hexes) for name, hexes in zones.items()}
+
+    def __call__(self, painter: QPainter, camera: Camera) -> None:
+        """Outline them, the one being painted with more colour."""
+        if not self._planes:
+            return
+        screen = QRectF(painter.viewport()).translated(camera.left, camera.top)
+        view = View(self._map, Look(camera.width), screen)
+        painter.translate(-camera.left, -camera.top)
+        for order, (name, plane) in enumerate(self._planes.items()):
+            inside = plane[view.cut]
+            if inside.any():
+                self._paint(painter, view, name, plane, order)
+
+    def _paint(self, painter: QPainter, view: View, name: str, plane: Plane, order: int) -> None:
+        ink, is_painted = COLOURS[order % len(COLOURS)], name == self._painted
+        path = exact_outline(view, plane[view.cut], INSETS[order % len(INSETS)])
+        fill(painter, path, colour(ink, 0.3 if is_painted else 0.07))
+        pen = QPen(colour(ink), max((0.06 if is_painted else 0.035) * view.width, 0.9))
+        if not is_painted:
+            pen.setDashPattern([1.0, 2.0])
+        draw(painter, path, pen)
+        at = name_hex(self._map, Zone(plane), ())
+        if view.width >= SMALLEST_NAMED and at is not None and view.shows(at):
+            x, y = self._map.grid.centre(at, view.width)
+            letters = font(max(8, round(0.2 * view.width)), bold=True)
+            shade = colour(ink).darker(130)
+            write_with_halo(painter, QPointF(x, y + 0.36 * view.width), name, letters, shade)
+
+
+def plane_of(map_: Map, hexes: Collection[Hex]) -> Plane:
+    """Some hexes as a plane over the map."""
+    plane = np.zeros(map_.grid.shape, np.bool_)
+    for hex_ in hexes:
+        if hex_ in map_.grid:
+            plane[map_.grid.index(hex_)] = True
+    return plane

@@ -1,0 +1,308 @@
+"""A scenario's units in its author's hands: which are chosen, and every edit as a named step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.games.limits import limits
+from engine.hexes import Hex
+from engine.limits import Limits
+from engine.mapchange import kind_name
+from engine.problems import SandtableError
+from engine.reaching import can_stand
+from engine.scenario import Scenario, ScenarioUnit
+from engine.texts import LocalText, spoken
+from studio.document import scenario_edits as edits
+from studio.document.scenario_document import ScenarioDocument
+from studio.drawing.badges import mark_words
+from studio.panels.speech import Speech
+from studio.scenario.places import zone_names, zone_words
+
+Units = Collection[str]
+Rename = Callable[[ScenarioUnit], LocalText]
+
+
+class Forces(QObject):
+    """The forces of one scenario. What is done to them goes to the document as steps.
+
+    Everything works on `chosen`, in the order of battle, unless told of other units.
+    """
+
+    chosen_changed = Signal()
+    told = Signal(str)  # why something is not done, or what is doubtful about it
+
+    def __init__(self, document: ScenarioDocument, say: Speech) -> None:
+        super().__init__()
+        self.document, self.say = document, say
+        self.chosen: tuple[str, ...] = ()
+        self.entry = ""  # the zone in which reinforcements came last
+        self._limited_by: tuple[Any, ...] = ()
+        self._limits: Limits | None = None
+        document.changed.connect(self._forget_lost)
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is now."""
+        return self.document.scenario
+
+    # --- which are chosen -------------------------------------------------------------------------
+
+    def choose(self, units: Iterable[str]) -> None:
+        """Choose these units and no others."""
+        wanted = set(units)
+        found = tuple(unit.id for unit in self.scenario.units if unit.id in wanted)
+        if found != self.chosen:
+            self.chosen = found
+            self.chosen_changed.emit()
+
+    def add(self, units: Iterable[str]) -> None:
+        """Choose these too."""
+        self.choose([*self.chosen, *units])
+
+    def toggle(self, unit: str) -> None:
+        """Choose a unit too, or no more."""
+        self.choose(set(self.chosen) ^ {unit})
+
+    def choose_all(self) -> None:
+        """Choose every unit."""
+        self.choose(unit.id for unit in self.scenario.units)
+
+    def units(self, ids: Units | None = None) -> list[ScenarioUnit]:
+        """Some units, or those chosen, in the order of battle."""
+        wanted = set(self.chosen if ids is None else ids)
+        return [unit for unit in self.scenario.units if unit.id in wanted]
+
+    def unit(self, id_: str) -> ScenarioUnit | None:
+        """The unit with an id, if there is one."""
+        return next((unit for unit in self.scenario.units if unit.id == id_), None)
+
+    def _forget_lost(self) -> None:
+        self.choose(self.chosen)
+
+    # --- what the game allows ---------------------------------------------------------------------
+
+    @property
+    def limits(self) -> Limits | None:
+        """What the game allows; None where its rules are not known."""
+        scenario = self.scenario
+        asked = (scenario.game, scenario.rules, tuple(side.id for side in scenario.sides))
+        if asked != self._limited_by:
+            self._limited_by = asked
+            try:
+                self._limits = limits(*asked)
+            except SandtableError:
+                self._limits = None  # told by the checks
+        return self._limits
+
+    def points(self, side: str) -> int:
+        """What a side's units cost together."""
+        costs = self.limits.points if self.limits else {}
+        return sum(costs.get(unit.type, 0) for unit in self.scenario.units if unit.side == side)
+
+    def refusal(self, unit: ScenarioUnit, at: Hex) -> str:
+        """Why a unit may not begin in a hex, in words; nothing where it may."""
+        map_, who = self.scenario.map, self.name(unit)
+        if at not in map_.grid:
+            return self.say("forces-off-map", unit=who)
+        mobility = self.limits.mobility.get(unit.type) if self.limits else None
+        if mobility is None or can_stand(map_, mobility, at):
+            return ""
+        ground = kind_name(map_.ground_at(at))
+        return self.say("forces-no-ground", unit=who, hex=map_.labels.label(at), ground=ground)
+
+    def name(self, unit: ScenarioUnit) -> str:
+        """What a unit is called."""
+        return spoken(unit.name, self.say.language) or unit.id
+
+    def crowds(self, hexes: Iterable[Hex]) -> str:
+        """What is doubtful about how many units begin in some hexes, in words."""
+        if self.limits is None:
+            return ""
+        most, labels = self.limits.stacking, self.scenario.map.labels
+        standing = Counter((u.side, u.at) for u in self.scenario.units if u.at is not None)
+        wanted = set(hexes)
+        for (_, at), count in standing.items():
+            if at in wanted and count > most:
+                label = labels.label(at)
+                return self.say("forces-crowded", hex=label, count=count, most=most)
+        return ""
+
+    # --- units come and go ------------------------------------------------------------------------
+
+    def muster(
+        self, side: str, type_: str, count: int, formation: str = "", name: LocalText = ""
+    ) -> None:
+        """So many new units; they are chosen then."""
+        found, made = edits.with_units(self.scenario, side, type_, count, formation, name)
+        self.document.apply(found, self.say("step-units-added", count=count))
+        self.choose(made)
+
+    def duplicate(self) -> None:
+        """Those chosen once more; the new ones are chosen then."""
+        if self.chosen:
+            found, made = edits.duplicated(self.scenario, set(self.chosen))
+            self.document.apply(found, self._step("duplicated"))
+            self.choose(made)
+
+    def delete(self) -> None:
+        """Those chosen are gone; what stood behind them is chosen."""
+        ids = [unit.id for unit in self.scenario.units]
+        if not self.chosen:
+            return
+        gone = set(self.chosen)
+        last = ids.index(self.chosen[-1])
+        after = [id_ for id_ in ids[last:] if id_ not in gone]
+        before = [id_ for id_ in ids[:last] if id_ not in gone]
+        self._apply(edits.without_units(self.scenario, gone), "deleted")
+        self.choose(after[:1] or before[-1:])
+
+    # --- what they are ----------------------------------------------------------------------------
+
+    def rename(self, named: Rename, typed: str = "", units: Units | None = None) -> None:
+        """Units with other names, each made from the unit."""
+        wanted = {unit.id: named(unit) for unit in self.units(units)}
+        found = [
+            replace(unit, name=wanted[unit.id]) if unit.id in wanted else unit
+            for unit in self.scenario.units
+        ]
+        self._apply(replace(self.scenario, units=tuple(found)), "renamed", units, typed)
+
+    def renumber(self, first: int = 1) -> None:
+        """The numbers in the names of those chosen count on from one, in the order of battle."""
+        self._apply(edits.renumbered(self.scenario, self.chosen, first), "renumbered")
+
+    def set_id(self, unit: str, id_: str) -> str:
+        """Give a unit another id; why not, in words, where that cannot be."""
+        id_ = id_.strip()
+        if id_ == unit:
+            return ""
+        if not id_ or len(id_.split()) > 1:
+            return self.say("forces-id-spaced" if id_ else "forces-id-needed")
+        if self.unit(id_) is not None:
+            return self.say("forces-id-taken", id=id_)
+        found, was = edits.renamed_unit(self.scenario, unit, id_), self.chosen
+        self._apply(found, "id", [unit])
+        self.choose(id_ if each == unit else each for each in was)
+        return ""
+
+    def set_type(self, type_: str, units: Units | None = None) -> None:
+        """Units of another type."""
+        self._change("retyped", units, type=type_)
+
+    def set_formation(self, formation: str, units: Units | None = None, typed: str = "") -> None:
+        """Units in another formation of their side; in none without a name."""
+        self._change("formed", units, typed, formation=formation.strip())
+
+    def rename_formation(self, side: str, was: str, formation: str) -> None:
+        """Another name for a formation."""
+        mates = [u.id for u in self.scenario.units if (u.side, u.formation) == (side, was)]
+        self.set_formation(formation, mates)
+
+    def set_mark(self, mark: str, is_set: bool, units: Units | None = None) -> None:
+        """Let units suffer from something at the start, or no more."""
+        known = self.limits.marks if self.limits else ()
+        wanted = set(self.chosen if units is None else units)
+
+        def marked(unit: ScenarioUnit) -> tuple[str, ...]:
+            found = {*unit.marks, mark} if is_set else {*unit.marks} - {mark}
+            others = [each for each in unit.marks if each not in known]
+            return tuple(each for each in (*known, *others) if each in found)
+
+        found = tuple(
+            replace(unit, marks=marked(unit)) if unit.id in wanted else unit
+            for unit in self.scenario.units
+        )
+        words = mark_words([mark], self.say.language)
+        self._apply(replace(self.scenario, units=found), "marked", units, mark=words)
+
+    def regroup(self, units: Units, side: str, formation: str, before: str = "") -> None:
+        """Units join a formation, or take another place in the order of battle."""
+        self._apply(
+            edits.regrouped(self.scenario, units, side, formation, before), "regrouped", units
+        )
+
+    # --- where they begin -------------------------------------------------------------------------
+
+    def place(self, places: Mapping[str, Hex], typed: str = "") -> bool:
+        """Each of some units begins in a hex; whether that may be. All or none is moved."""
+        for unit in self.units(places):
+            words = self.refusal(unit, places[unit.id])
+            if words:
+                self.told.emit(words)
+                return False
+        found = edits.placed_each(self.scenario, places)
+        labels = {self.scenario.map.labels.label(at) for at in places.values()}
+        where = next(iter(labels)) if len(labels) == 1 else "…"
+        self._apply(found, "placed", places, typed, where=where)
+        doubt = self.crowds(places.values())
+        if doubt:
+            self.told.emit(doubt)
+        return True
+
+    def place_at(self, units: Units, at: Hex) -> bool:
+        """Units begin together in a hex."""
+        return self.place(dict.fromkeys(units, at))
+
+    def to_zone(self, zone: str, units: Units | None = None) -> None:
+        """Units are set up in a zone by their side."""
+        wanted = self.chosen if units is None else units
+        words = zone_words(self.scenario, zone, self.say.language)
+        self._apply(edits.in_zone(self.scenario, wanted, zone), "zoned", units, zone=words)
+
+    def arrive(self, turn: int, units: Units | None = None, zone: str = "") -> bool:
+        """Units come as reinforcements in a turn; whether there is a zone for them.
+
+        In the zone told, else those that come already in their own, else where others came last.
+        """
+        usual = zone or self.usual_entry
+        if not usual:
+            self.told.emit(self.say("forces-no-zone"))
+            return False
+        entries: dict[str, list[str]] = {}
+        for unit in self.units(units):
+            entry = zone or (unit.arrives.zone if unit.arrives else usual)
+            entries.setdefault(entry, []).append(unit.id)
+        found = self.scenario
+        for entry, comers in entries.items():
+            found = edits.arriving(found, comers, turn, entry)
+        self.entry = usual
+        self._apply(found, "arriving", units, turn=turn)
+        return True
+
+    @property
+    def usual_entry(self) -> str:
+        """Where reinforcements come if nothing else is said."""
+        names = zone_names(self.scenario)
+        if self.entry in names:
+            return self.entry
+        used = [unit.arrives.zone for unit in self.scenario.units if unit.arrives]
+        return next(iter([*reversed(used), *names]), "")
+
+    # --- steps ------------------------------------------------------------------------------------
+
+    def _change(self, step: str, units: Units | None, typed: str = "", **fields: Any) -> None:
+        wanted = set(self.chosen if units is None else units)
+        self._apply(edits.changed_units(self.scenario, wanted, **fields), step, units, typed)
+
+    def _apply(
+        self,
+        scenario: Scenario,
+        step: str,
+        units: Units | None = None,
+        typed: str = "",
+        **values: object,
+    ) -> None:
+        """Put another scenario in the place of this one, unless it is the same."""
+        if scenario != self.scenario:
+            self.document.apply(scenario, self._step(step, units, **values), typed)
+
+    def _step(self, step: str, units: Units | None = None, **values: object) -> str:
+        """What a step is called: after its unit, or after how many there are."""
+        found = self.units(units)
+        what = self.name(found[0]) if len(found) == 1 else self.say("units", count=len(found))
+        return self.say(f"step-units-{step}", what=what, **values)

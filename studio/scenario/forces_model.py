@@ -1,0 +1,449 @@
+"""The order of battle as Qt's views want it: only what an edit changed is told to them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QMimeData,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+
+from engine.games.handbooks import handbook_of
+from engine.problems import SandtableError
+from engine.scenario import ScenarioUnit
+from studio.drawing.badges import mark_words
+from studio.drawing.counters import counter_of, paint_counter, side_colours
+from studio.panels.speech import Speech
+from studio.scenario.forces import Forces
+from studio.scenario.outline import Branch, Key, Node, changed_middle, numbered, outline_of, runs
+from studio.scenario.places import place_words, renamed
+
+UNITS = "application/x-sandtable-units"  # what is dragged: their ids, as JSON
+PICTURE, SHARP = 26, 2
+Role = Qt.ItemDataRole
+Flag = Qt.ItemFlag
+Index = QModelIndex | QPersistentModelIndex
+NOWHERE = QModelIndex()
+
+
+class Column(IntEnum):
+    """The columns of the tree."""
+
+    NAME = 0
+    TYPE = 1
+    PLACE = 2
+    FORMATION = 3
+    MARKS = 4
+
+
+def carried(units: Sequence[str]) -> QMimeData:
+    """Units as something that can be dragged."""
+    mime = QMimeData()
+    mime.setData(UNITS, json.dumps(list(units)).encode())
+    return mime
+
+
+def units_in(mime: QMimeData) -> list[str]:
+    """The units that are dragged."""
+    return list(json.loads(bytes(mime.data(UNITS).data()))) if mime.hasFormat(UNITS) else []
+
+
+class ForcesModel(QAbstractItemModel):
+    """Rows are sides, in them formations and loose units; `sought` hides units without a word."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self.forces: Forces | None = None
+        self.sought = ""
+        self._root = Node(("root",))
+        self._nodes: dict[Key, Node] = {}
+        self._pictures: dict[tuple[Any, ...], QIcon] = {}
+        self._types: dict[str, Any] = {}
+        self._colours: dict[str, str] = {}
+        self._dressed_by: tuple[Any, ...] = ()
+
+    # --- what there is ----------------------------------------------------------------------------
+
+    def show_forces(self, forces: Forces | None) -> None:
+        """Show the forces of another scenario, or of none."""
+        if forces is not self.forces:
+            self.beginResetModel()
+            self._root, self._nodes = Node(("root",)), {}
+            self.forces, self._dressed_by = forces, ()
+            self.endResetModel()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Bring the rows to the scenario as it is now."""
+        if self.forces is None:
+            return
+        self._dress()
+        outline = outline_of(self.forces.scenario, self._matcher())
+        self._bring(self._root, outline, ())
+        if self._root.children:
+            self._tell_sides()
+
+    def seek(self, words: str) -> None:
+        """Show only units that a word is found in: name, type, formation, place."""
+        self.sought = words.strip().casefold()
+        self.refresh()
+
+    def restyle(self) -> None:
+        """Another language or theme: every word and picture anew."""
+        self._pictures.clear()
+        self._dressed_by = ()
+        self._dress()
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
+        for node in [self._root, *self._nodes.values()]:
+            if node.children:
+                first = self.createIndex(0, 0, node.children[0])
+                last = node.children[-1]
+                self.dataChanged.emit(first, self.createIndex(last.row, len(Column) - 1, last))
+
+    def _dress(self) -> None:
+        """Colours and types of units, where sides or rules are others than before."""
+        assert self.forces is not None
+        scenario = self.forces.scenario
+        worn = (scenario.game, scenario.rules, scenario.sides)
+        if worn != self._dressed_by:
+            self._dressed_by = worn
+            self._colours = side_colours(scenario)
+            try:
+                self._types = dict(handbook_of(scenario).units())
+            except SandtableError:
+                self._types = {}  # the checks tell why
+
+    def _matcher(self) -> Callable[[ScenarioUnit], bool]:
+        sought = self.sought
+        if not sought:
+            return lambda unit: True
+        return lambda unit: sought in self._all_words(unit).casefold()
+
+    def _all_words(self, unit: ScenarioUnit) -> str:
+        names = [unit.name] if isinstance(unit.name, str) else unit.name.values()
+        words = [unit.id, *names, self.type_words(unit.type), unit.formation]
+        return " ".join([*words, self._place(unit), self._marks(unit)])
+
+    def type_words(self, type_: str) -> str:
+        """What a type is called."""
+        return self._say.of(self._types.get(type_, {}).get("name", type_))
+
+    @property
+    def types(self) -> list[str]:
+        """The unit types there are."""
+        return list(self._types)
+
+    # --- only what changed ------------------------------------------------------------------------
+
+    def _bring(
+        self, parent: Node, branches: Sequence[Branch], units: Sequence[ScenarioUnit]
+    ) -> None:
+        """Bring the rows in a row to what they should be."""
+        wanted: dict[Key, Branch | ScenarioUnit] = {branch.key: branch for branch in branches}
+        wanted |= {("unit", unit.id): unit for unit in units}
+        gone = [node.row for node in parent.children if node.key not in wanted]
+        for first, last in reversed(runs(gone)):
+            self._take(parent, first, last + 1)
+        if [node.key for node in parent.children] != list(wanted):
+            self._reorder(parent, list(wanted), wanted)
+        for node in parent.children:
+            found = wanted[node.key]
+            if isinstance(found, Branch):
+                self._bring(node, found.branches, found.units)
+            elif found is not node.unit:
+                is_other = found != node.unit
+                node.unit = found
+                if is_other:
+                    self._tell(node)
+
+    def _reorder(
+        self, parent: Node, keys: list[Key], wanted: dict[Key, Branch | ScenarioUnit]
+    ) -> None:
+        was = [node.key for node in parent.children]
+        known = set(was)
+        if [key for key in keys if key in known] == was:  # some came, none moved
+            for first, last in runs([n for n, key in enumerate(keys) if key not in known]):
+                self._put(parent, first, [wanted[key] for key in keys[first : last + 1]])
+            return
+        first, end, behind = changed_middle(was, keys)
+        if end > first:
+            self._take(parent, first, end)
+        self._put(parent, first, [wanted[key] for key in keys[first:behind]])
+
+    def _take(self, parent: Node, first: int, end: int) -> None:
+        self.beginRemoveRows(self.index_of(parent), first, end - 1)
+        for node in parent.children[first:end]:
+            self._forget(node)
+        del parent.children[first:end]
+        numbered(parent.children, first)
+        self.endRemoveRows()
+
+    def _forget(self, node: Node) -> None:
+        if self._nodes.get(node.key) is node:
+            del self._nodes[node.key]
+        for child in node.children:
+            self._forget(child)
+
+    def _put(self, parent: Node, first: int, found: Sequence[Branch | ScenarioUnit]) -> None:
+        if not found:
+            return
+        self.beginInsertRows(self.index_of(parent), first, first + len(found) - 1)
+        parent.children[first:first] = [self._made(parent, each) for each in found]
+        numbered(parent.children, first)
+        self.endInsertRows()
+
+    def _made(self, parent: Node, found: Branch | ScenarioUnit) -> Node:
+        if isinstance(found, Branch):
+            node = Node(found.key, parent)
+            parts: list[Branch | ScenarioUnit] = [*found.branches, *found.units]
+            node.children = [self._made(node, part) for part in parts]
+            numbered(node.children)
+        else:
+            node = Node(("unit", found.id), parent, found)
+        self._nodes[node.key] = node
+        return node
+
+    def _tell(self, node: Node) -> None:
+        last = len(Column) - 1
+        self.dataChanged.emit(self.index_of(node), self.createIndex(node.row, last, node))
+
+    def _tell_sides(self) -> None:
+        for side in self._root.children:
+            self._tell(side)
+            for node in side.children:
+                if node.unit is None:
+                    self._tell(node)
+
+    # --- for the views ----------------------------------------------------------------------------
+
+    def node(self, index: Index) -> Node:
+        """The row an index means."""
+        found = index.internalPointer() if index.isValid() else self._root
+        assert isinstance(found, Node)
+        return found
+
+    def index_of(self, node: Node | None, column: int = 0) -> QModelIndex:
+        """The index of a row."""
+        if node is None or node is self._root:
+            return QModelIndex()
+        return self.createIndex(node.row, column, node)
+
+    def find(self, key: Key, column: int = 0) -> QModelIndex:
+        """The index of a side, formation or unit by its key; not valid where it is not shown."""
+        return self.index_of(self._nodes.get(key), column)
+
+    def index(self, row: int, column: int, parent: Index = NOWHERE) -> QModelIndex:
+        """The index of a row in another."""
+        children = self.node(parent).children
+        if 0 <= row < len(children) and 0 <= column < len(Column):
+            return self.createIndex(row, column, children[row])
+        return QModelIndex()
+
+    def parent(self, index: Index = NOWHERE) -> QModelIndex:  # type: ignore[override]  # Qt has two
+        """The row a row is in."""
+        return self.index_of(self.node(index).parent) if index.isValid() else QModelIndex()
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        """How many rows are in a row."""
+        return len(self.node(parent).children) if parent.column() <= 0 else 0
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        """All rows have the same columns."""
+        return len(Column)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> Any:
+        """The columns' names."""
+        if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
+            return self._say(f"forces-column-{Column(section).name.lower()}")
+        return None
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """What is shown in a row."""
+        if self.forces is None or not index.isValid():
+            return None
+        node, column = self.node(index), Column(index.column())
+        if node.unit is not None:
+            return self._unit_data(node.unit, column, role)
+        if node.key[0] == "formation":
+            return self._formation_data(node, column, role)
+        return self._side_data(node, column, role)
+
+    def _unit_data(self, unit: ScenarioUnit, column: Column, role: int) -> Any:
+        if role == Role.DecorationRole and column is Column.NAME:
+            return self.picture(unit)
+        if role == Role.ToolTipRole and column is Column.NAME:
+            return f"{self._say.of(unit.name) or unit.id} · {unit.id}"
+        if role not in (Role.DisplayRole, Role.EditRole, Role.ToolTipRole):
+            return None
+        match column:
+            case Column.NAME:
+                words = self._say.of(unit.name)
+                return words if role == Role.EditRole else words or unit.id
+            case Column.TYPE:
+                return unit.type if role == Role.EditRole else self.type_words(unit.type)
+            case Column.PLACE:
+                return self._place(unit)
+            case Column.FORMATION:
+                return unit.formation
+            case Column.MARKS:
+                return self._marks(unit)
+
+    def _place(self, unit: ScenarioUnit) -> str:
+        assert self.forces is not None
+        return place_words(self.forces.scenario, unit, self._say)
+
+    def _marks(self, unit: ScenarioUnit) -> str:
+        return mark_words(unit.marks, self._say.language)
+
+    def _formation_data(self, node: Node, column: Column, role: int) -> Any:
+        if column is Column.NAME and role in (Role.DisplayRole, Role.EditRole):
+            return node.key[2]
+        if column is Column.PLACE and role == Role.DisplayRole:
+            return self._say("units", count=len(node.children))
+        return _italic() if role == Role.FontRole and column is Column.NAME else None
+
+    def _side_data(self, node: Node, column: Column, role: int) -> Any:
+        assert self.forces is not None
+        side = self.forces.scenario.side(node.key[1])
+        if role == Role.FontRole:
+            return _bold()
+        if role == Role.DecorationRole and column is Column.NAME:
+            return QColor(self._colours.get(side.id, "#888888"))
+        points = self.forces.points(side.id) if column is Column.PLACE else 0
+        if role == Role.ForegroundRole and 0 < side.budget < points:
+            return QGuiApplication.palette().color(QPalette.ColorRole.BrightText)
+        if role not in (Role.DisplayRole, Role.ToolTipRole):
+            return None
+        match column:
+            case Column.NAME:
+                return self._say.of(side.name) or side.id
+            case Column.TYPE:
+                count = sum(unit.side == side.id for unit in self.forces.scenario.units)
+                return self._say("units", count=count)
+            case Column.PLACE:
+                key = "forces-budget" if side.budget else "forces-points"
+                return self._say(key, points=points, budget=side.budget)
+        return None
+
+    def picture(self, unit: ScenarioUnit) -> QIcon:
+        """A unit's counter, small."""
+        counter = counter_of(unit, self._colours, self._types)
+        face = (counter.colour, counter.symbol, counter.designation, counter.marks)
+        if face not in self._pictures:
+            made = QPixmap(SHARP * PICTURE, SHARP * PICTURE)
+            made.setDevicePixelRatio(SHARP)
+            made.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(made)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            middle = QPointF(PICTURE / 2, PICTURE / 2)
+            paint_counter(painter, counter, middle, PICTURE - 4, self._say.language)
+            painter.end()
+            shown = self._pictures[face] = QIcon(made)
+            shown.addPixmap(made, QIcon.Mode.Selected)  # not tinted: its colour is its side
+        return self._pictures[face]
+
+    # --- changed in place -------------------------------------------------------------------------
+
+    def flags(self, index: Index) -> Flag:
+        """What can be done with a row."""
+        if not index.isValid():
+            return Flag.ItemIsDropEnabled
+        node, column = self.node(index), index.column()
+        found = Flag.ItemIsEnabled | Flag.ItemIsSelectable | Flag.ItemIsDropEnabled
+        if node.unit is not None:
+            found |= Flag.ItemIsDragEnabled | Flag.ItemNeverHasChildren
+            if column in (Column.NAME, Column.TYPE, Column.FORMATION):
+                found |= Flag.ItemIsEditable
+        elif node.key[0] == "formation":
+            found |= Flag.ItemIsDragEnabled
+            if column == Column.NAME:
+                found |= Flag.ItemIsEditable
+        return found
+
+    def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
+        """What was written in a row, as a step."""
+        if self.forces is None or role != Role.EditRole:
+            return False
+        node, words = self.node(index), str(value)
+        if node.unit is None:
+            self.forces.rename_formation(node.key[1], node.key[2], words)
+            return True
+        wanted, language = [node.unit.id], self._say.language
+        match Column(index.column()):
+            case Column.NAME:
+                self.forces.rename(
+                    lambda unit: renamed(unit.name, language, words, language), "", wanted
+                )
+            case Column.TYPE:
+                self.forces.set_type(words, wanted)
+            case Column.FORMATION:
+                self.forces.set_formation(words, wanted)
+            case _:
+                return False
+        return True
+
+    # --- dragging ---------------------------------------------------------------------------------
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        """Units are moved; nothing is left behind by a view."""
+        return Qt.DropAction.MoveAction | Qt.DropAction.CopyAction
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        """Likewise: a view that moved would delete what it gave away."""
+        return Qt.DropAction.CopyAction
+
+    def mimeTypes(self) -> list[str]:
+        """What may be dropped here."""
+        return [UNITS]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """The units in the rows that are dragged."""
+        units = (unit.id for index in indexes for unit in self.node(index).units())
+        return carried(list(dict.fromkeys(units)))
+
+    def canDropMimeData(
+        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
+    ) -> bool:
+        """Units may be dropped in every side and formation."""
+        return data.hasFormat(UNITS) and self.node(parent) is not self._root
+
+    def dropMimeData(
+        self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
+    ) -> bool:
+        """Units join what they are dropped on, or stand before the row they are dropped at."""
+        onto = self.node(parent)
+        if self.forces is None or onto is self._root:
+            return False
+        before = ""
+        if onto.unit is not None:  # on a unit: before it
+            before, onto = onto.unit.id, onto.parent or self._root
+        elif 0 <= row < len(onto.children):
+            next_unit = onto.children[row].unit
+            before = next_unit.id if next_unit else ""
+        formation = onto.key[2] if onto.key[0] == "formation" else ""
+        self.forces.regroup(units_in(data), onto.key[1], formation, before)
+        return True
+
+
+def _bold() -> QFont:
+    letters = QFont()
+    letters.setBold(True)
+    return letters
+
+
+def _italic() -> QFont:
+    letters = QFont()
+    letters.setItalic(True)
+    return letters

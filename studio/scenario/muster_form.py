@@ -1,0 +1,133 @@
+"""A form for many new units at once: side, type, how many, formation, name."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.scenario import Scenario
+from engine.texts import LocalText
+from studio.panels.boxes import Count
+from studio.panels.speech import Speech
+from studio.scenario.fields import LocalField
+from studio.scenario.unit_deeds import formations_of, type_names
+
+MOST = 500
+
+
+class MusterForm(QWidget):
+    """Says which units are wanted; it stays open, for the next are mostly like these."""
+
+    wanted = Signal(str, str, int, str, object)  # side, type, how many, formation, LocalText
+    closed = Signal()
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._scenario: Scenario | None = None
+        self._name: LocalText = ""
+        self.side, self.type, self.formation = QComboBox(), QComboBox(), QComboBox()
+        self.formation.setEditable(True)
+        self.count, self.name = Count(1, MOST), LocalField(say)
+        self.name.edited.connect(self._keep_name)
+        self.side.currentIndexChanged.connect(self._list_formations)
+        self.use, self.close_it = QPushButton(), QPushButton()
+        self.use.clicked.connect(self._want)
+        self.close_it.clicked.connect(self.closed)
+        self._labels = {name: QLabel() for name in ("side", "type", "count", "formation", "name")}
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        layout, form, row = QVBoxLayout(self), QFormLayout(), QHBoxLayout()
+        layout.setContentsMargins(0, 4, 0, 0)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for name, label in self._labels.items():
+            field: QWidget = getattr(self, name)
+            label.setBuddy(field)
+            form.addRow(label, field)
+        row.addWidget(self.use, 1)
+        row.addWidget(self.close_it)
+        layout.addLayout(form)
+        layout.addLayout(row)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setFocusProxy(self.count)
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        for name, label in self._labels.items():
+            label.setText(self._say(f"muster-{name}"))
+        self.name.name()
+        self.use.setText(self._say("muster-use"))
+        self.use.setToolTip(self._say("muster-use-hint"))
+        self.close_it.setText(self._say("muster-close"))
+        if self._scenario is not None:
+            self.show_choices(self._scenario)
+
+    def show_choices(self, scenario: Scenario) -> None:
+        """Offer the sides and types there are."""
+        self._scenario, say = scenario, self._say
+        sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}
+        offer(self.side, sides)
+        offer(self.type, type_names(scenario, say))
+        self._list_formations()
+        can_muster = self.side.count() > 0 and self.type.count() > 0
+        self.use.setEnabled(can_muster)
+
+    def choose_side(self, side: str) -> None:
+        """Begin with a side."""
+        place = self.side.findData(side)
+        if place >= 0:
+            self.side.setCurrentIndex(place)
+
+    def _list_formations(self) -> None:
+        if self._scenario is None:
+            return
+        written = self.formation.currentText()
+        names = formations_of(self._scenario, {str(self.side.currentData())})
+        if names != [self.formation.itemText(n) for n in range(self.formation.count())]:
+            self.formation.clear()
+            self.formation.addItems(names)
+        self.formation.setEditText(written)
+
+    def _keep_name(self, name: LocalText, typed: str) -> None:
+        self._name = name
+        self.name.put(name)
+
+    def _want(self) -> None:
+        side, type_ = self.side.currentData(), self.type.currentData()
+        if side and type_:
+            formation = self.formation.currentText().strip()
+            self.wanted.emit(side, type_, self.count.value(), formation, self._name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter makes the units, wherever in the form; Escape closes it."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._want()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def offer(box: QComboBox, words: dict[str, str]) -> None:
+    """List what may be chosen, what was chosen staying so."""
+    listed = {box.itemData(n): box.itemText(n) for n in range(box.count())}
+    if listed == words:
+        return
+    was = box.currentData()
+    box.blockSignals(True)
+    box.clear()
+    for id_, name in words.items():
+        box.addItem(name, id_)
+    box.setCurrentIndex(max(box.findData(was), 0) if words else -1)
+    box.blockSignals(False)

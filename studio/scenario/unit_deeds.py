@@ -1,0 +1,194 @@
+"""What can be done with the units chosen, by key, menu or command; and the menu itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from engine.games.handbooks import handbook_of
+from engine.problems import SandtableError
+from engine.scenario import Scenario
+from studio.drawing.badges import mark_words
+from studio.panels.asking import Asking
+from studio.panels.speech import Speech
+from studio.scenario.forces import Forces
+from studio.scenario.places import zone_names, zone_words
+
+MOST_LISTED = 40  # turns in a menu; later ones are asked for by number
+
+
+class UnitDeed(StrEnum):
+    """What can be done with the units chosen."""
+
+    DUPLICATE = "duplicate"
+    DELETE = "delete"
+    RENUMBER = "renumber"
+    TYPE = "type"
+    FORMATION = "formation"
+    ZONE = "zone"
+    ARRIVE = "arrive"
+    MARKS = "marks"
+
+
+# The keys everywhere in a scenario; in the list and on the map Del deletes too.
+KEYS = {
+    UnitDeed.DUPLICATE: "Ctrl+Shift+D", UnitDeed.DELETE: "Ctrl+Del",
+    UnitDeed.RENUMBER: "Ctrl+Shift+U", UnitDeed.TYPE: "Ctrl+Shift+T",
+    UnitDeed.FORMATION: "Ctrl+Shift+F", UnitDeed.ZONE: "Ctrl+Shift+O",
+    UnitDeed.ARRIVE: "Ctrl+Shift+Y", UnitDeed.MARKS: "Ctrl+Shift+M",
+}  # fmt: skip
+
+
+def do(deed: UnitDeed, forces: Forces, asking: Asking) -> None:
+    """Do it to the units chosen, having asked what has to be asked."""
+    if not forces.chosen:
+        return
+    match deed:
+        case UnitDeed.DUPLICATE:
+            forces.duplicate()
+        case UnitDeed.DELETE:
+            forces.delete()
+        case UnitDeed.RENUMBER:
+            _renumber(forces, asking)
+        case UnitDeed.FORMATION:
+            _form(forces, asking)
+        case _:
+            _choose(deed, forces, asking)
+
+
+def _renumber(forces: Forces, asking: Asking) -> None:
+    say = forces.say
+    written = asking.line(say("units-renumber"), say("units-renumber-first"), "1")
+    if written is not None and written.strip().isdigit():
+        forces.renumber(int(written))
+    elif written is not None:
+        forces.told.emit(say("units-renumber-number", written=written))
+
+
+def _form(forces: Forces, asking: Asking) -> None:
+    say, was = forces.say, {unit.formation for unit in forces.units()}
+    usual = was.pop() if len(was) == 1 else ""
+    written = asking.line(say("units-formation"), say("units-formation-which"), usual)
+    if written is not None:
+        forces.set_formation(written)
+
+
+def _choose(deed: UnitDeed, forces: Forces, asking: Asking) -> None:
+    """Let one of the entries of the deed's own menu be chosen from a list."""
+    entries = choices(deed, forces, asking)
+    words = [each for each, _, _ in entries]
+    title = forces.say(f"units-{deed}")
+    number = asking.one_of(title, forces.say(f"units-{deed}-which"), words) if words else None
+    if number is not None:
+        entries[number][1]()
+    elif not words:
+        forces.told.emit(forces.say("forces-no-zone"))
+
+
+Entry = tuple[str, Callable[[], object], bool | None]  # words, what it does, whether it is on
+
+
+def choices(deed: UnitDeed, forces: Forces, asking: Asking) -> list[Entry]:
+    """What may be chosen for the units, with what is so for all of them already."""
+    scenario, say, units = forces.scenario, forces.say, forces.units()
+    match deed:
+        case UnitDeed.TYPE:
+            is_all = {unit.type for unit in units}
+            return [
+                (words, _later(forces.set_type, type_), {type_} == is_all)
+                for type_, words in type_names(scenario, say).items()
+            ]
+        case UnitDeed.FORMATION:
+            names = formations_of(scenario, {unit.side for unit in units})
+            is_all = {unit.formation for unit in units}
+            return [
+                (name or say("units-formation-none"), _later(forces.set_formation, name),
+                 {name} == is_all)
+                for name in [*names, ""]
+            ]  # fmt: skip
+        case UnitDeed.ZONE:
+            is_all = {unit.zone for unit in units}
+            return [
+                (zone_words(scenario, zone, say.language), _later(forces.to_zone, zone),
+                 {zone} == is_all)
+                for zone in zone_names(scenario)
+            ]  # fmt: skip
+        case UnitDeed.ARRIVE:
+            turns = range(1, min(scenario.turns, MOST_LISTED) + 1)
+            comes = {unit.arrives.turn if unit.arrives else 0 for unit in units}
+            return [
+                (say("turn-number", turn=turn), _later(forces.arrive, turn), {turn} == comes)
+                for turn in (turns if zone_names(scenario) else ())
+            ]
+        case _:
+            return _marks(forces)
+
+
+def _marks(forces: Forces) -> list[Entry]:
+    found: list[Entry] = []
+    for mark in forces.limits.marks if forces.limits else ():
+        is_on = all(mark in unit.marks for unit in forces.units())
+        words = mark_words([mark], forces.say.language)
+        found.append((words, _later(forces.set_mark, mark, not is_on), is_on))
+    return found
+
+
+def type_names(scenario: Scenario, say: Speech) -> dict[str, str]:
+    """The unit types of a scenario's game, and what they are called."""
+    try:
+        types = handbook_of(scenario).units()
+    except SandtableError:
+        return {}  # the checks tell why
+    return {type_: say.of(values.get("name", type_)) for type_, values in types.items()}
+
+
+def formations_of(scenario: Scenario, sides: set[str]) -> list[str]:
+    """The formations of some sides, as the first of their units stand."""
+    found = (unit.formation for unit in scenario.units if unit.side in sides)
+    return [name for name in dict.fromkeys(found) if name]
+
+
+def unit_menu(forces: Forces, asking: Asking, parent: QWidget) -> QMenu:
+    """A menu of all that can be done with the units chosen."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    for deed in (UnitDeed.DUPLICATE, UnitDeed.DELETE, UnitDeed.RENUMBER):
+        _offer(menu, deed, forces, asking)
+    menu.addSeparator()
+    for deed in (UnitDeed.TYPE, UnitDeed.FORMATION, UnitDeed.ZONE, UnitDeed.ARRIVE, UnitDeed.MARKS):
+        _add_choices(menu, deed, forces, asking)
+    return menu
+
+
+def _offer(menu: QMenu, deed: UnitDeed, forces: Forces, asking: Asking) -> None:
+    entry = menu.addAction(forces.say(f"units-{deed}"))
+    entry.setShortcut(QKeySequence(KEYS[deed]))
+    entry.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # only shown
+    entry.setEnabled(bool(forces.chosen))
+    entry.triggered.connect(lambda: do(deed, forces, asking))
+
+
+def _add_choices(menu: QMenu, deed: UnitDeed, forces: Forces, asking: Asking) -> None:
+    inner = menu.addMenu(forces.say(f"units-{deed}"))
+    for words, does, is_on in choices(deed, forces, asking) if forces.chosen else []:
+        entry = inner.addAction(words)
+        entry.setCheckable(True)
+        entry.setChecked(bool(is_on))
+        entry.triggered.connect(_later(does))
+    if deed is UnitDeed.FORMATION:
+        inner.addSeparator()
+        _offer(inner, deed, forces, asking)
+    inner.setEnabled(bool(inner.actions()) and bool(forces.chosen))
+
+
+def _later(does: Callable[..., object], *told: object) -> Callable[[], None]:
+    """Something to be done once it is chosen."""
+
+    def now() -> None:
+        does(*told)
+
+    return now

@@ -1,0 +1,242 @@
+"""The scenario's own zones in a panel: made, painted, named, taken away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, QSignalBlocker, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QSizePolicy,
+    QToolButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+)
+
+from engine.labels import UnknownHex
+from engine.scenario import Scenario
+from studio.document import scenario_edits as edits
+from studio.drawing.zones import COLOURS
+from studio.panels.asking import Asking
+from studio.panels.boxes import Fault
+from studio.panels.speech import Speech
+from studio.panels.swatches import zone_swatch
+from studio.playtest.tab import ScenarioTab
+from studio.scenario.panel import AuthorPanel
+
+ID = Qt.ItemDataRole.UserRole
+KEYS = {"Ins": "new", "F2": "rename", "Return": "paint", "Enter": "paint", "Del": "delete"}
+DEEDS = ("new", "paint", "rename", "delete")
+MOST_NAMED = 4
+
+
+class OwnZonesPanel(AuthorPanel):
+    """Lists the zones the scenario has beside its map's; the one in hand is painted on the map."""
+
+    def __init__(self, say: Speech, asking: Asking) -> None:
+        super().__init__(say)
+        self._asking = asking
+        self.list, self.empty, self.fault = QTreeWidget(), QLabel(), Fault()
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setEditTriggers(QTreeWidget.EditTrigger.NoEditTriggers)
+        self.list.itemDoubleClicked.connect(lambda: self.rename())
+        self.list.itemChanged.connect(self._take_name)
+        self.list.currentItemChanged.connect(self._turn_to)
+        self.list.installEventFilter(self)
+        self.empty.setWordWrap(True)
+        self.hint = QLabel()
+        self.hint.setWordWrap(True)
+        self.buttons = {deed: QToolButton() for deed in DEEDS}
+        self.buttons["paint"].setCheckable(True)
+        for deed, button in self.buttons.items():
+            button.clicked.connect(lambda _=False, deed=deed: self.do(deed))
+        layout, row = QVBoxLayout(self), QHBoxLayout()
+        layout.setContentsMargins(4, 4, 4, 4)
+        for button in self.buttons.values():
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            row.addWidget(button)
+        for widget in (self.list, self.empty, self.fault, self.hint):
+            layout.addWidget(widget, 1 if widget is self.list else 0)
+        layout.addLayout(row)
+        self.setFocusProxy(self.list)
+        self.retranslate()
+
+    # --- what there is ----------------------------------------------------------------------------
+
+    def show_scenario(self, tab: ScenarioTab | None) -> None:
+        """Follow another scenario, or none."""
+        if self.tab is not None:
+            self.tab.arranging.brush.changed.disconnect(self._show_brush)
+        super().show_scenario(tab)
+        if tab is not None:
+            tab.arranging.brush.changed.connect(self._show_brush)
+            self._show_brush()
+
+    def refresh(self, scenario: Scenario) -> None:
+        """List the zones as they are now."""
+        chosen = self.chosen
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for place, (name, hexes) in enumerate(scenario.zones.items()):
+                users = edits.zone_users(scenario, name)
+                words = [name, str(len(hexes)), str(len(users)) if users else ""]
+                item = QTreeWidgetItem(self.list, words)
+                item.setData(0, ID, name)
+                item.setIcon(0, zone_swatch(COLOURS[place % len(COLOURS)]))
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+                item.setToolTip(2, self._named(users))
+        self.choose(chosen if chosen in scenario.zones else next(iter(scenario.zones), ""))
+        self.list.setVisible(bool(scenario.zones))
+        self.empty.setVisible(not scenario.zones)
+        header = self.list.header()
+        header.setStretchLastSection(False)
+        for column, mode in enumerate(("Stretch", "ResizeToContents", "ResizeToContents")):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode[mode])
+        self._enable()
+
+    def name(self) -> None:
+        """Say everything in the window's language."""
+        say = self.say
+        columns = [say("own-zones-name"), say("own-zones-hexes"), say("own-zones-users")]
+        self.list.setHeaderLabels(columns)
+        self.list.setAccessibleName(say("panel-own-zones"))
+        self.empty.setText(say("own-zones-empty"))
+        for deed, button in self.buttons.items():
+            key = next(key for key, does in KEYS.items() if does == deed)
+            button.setText(say(f"own-zones-{deed}"))
+            button.setToolTip(f"{say(f'own-zones-{deed}-hint')} ({key})")
+        self._show_brush()
+
+    def _show_brush(self) -> None:
+        zone = self.tab.arranging.brush.zone if self.tab is not None else ""
+        self.buttons["paint"].setChecked(bool(zone))
+        self.hint.setText(self.say("own-zones-brush", zone=zone) if zone else "")
+        self.hint.setVisible(bool(zone))
+
+    def _named(self, users: tuple[str, ...]) -> str:
+        more = ["…"] if len(users) > MOST_NAMED else []
+        return self.say("forces-comma").join([*users[:MOST_NAMED], *more])
+
+    # --- choosing ---------------------------------------------------------------------------------
+
+    @property
+    def chosen(self) -> str:
+        """The zone chosen in the list."""
+        item = self.list.currentItem()
+        return str(item.data(0, ID)) if item else ""
+
+    def choose(self, zone: str) -> None:
+        """Choose a zone in the list."""
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            if item is not None and item.data(0, ID) == zone:
+                self.list.setCurrentItem(item)
+
+    def _turn_to(self) -> None:
+        """The brush goes on with the zone that is chosen."""
+        if self.tab is not None and self.tab.arranging.brush.zone and self.chosen:
+            self.tab.arranging.brush.take(self.chosen)
+        self._enable()
+
+    def _enable(self) -> None:
+        for deed in DEEDS[1:]:
+            self.buttons[deed].setEnabled(bool(self.chosen))
+
+    # --- what is wanted ---------------------------------------------------------------------------
+
+    def do(self, deed: str) -> None:
+        """Do something to the zone chosen, or make one."""
+        if self.tab is None:
+            return
+        self.fault.tell("")
+        match deed:
+            case "new":
+                self.add()
+            case "paint" if self.chosen:
+                brush = self.tab.arranging.brush
+                brush.take("" if brush.zone else self.chosen)
+                self.tab.canvas.setFocus()
+            case "rename":
+                self.rename()
+            case "delete" if self.chosen:
+                self.delete()
+        self._show_brush()
+
+    def add(self) -> None:
+        """A new zone, painted from now on."""
+        assert self.tab is not None
+        scenario = self.scenario
+        name = edits.free_id(self.say("own-zones-stem"), [*scenario.zones, *scenario.map.zones])
+        self.change(edits.with_zone(scenario, name, ()), self.say("step-own-zone-new", zone=name))
+        self.choose(name)
+        self.tab.arranging.brush.take(name)
+        self.tab.canvas.setFocus()
+
+    def rename(self) -> None:
+        """Let the name of the zone chosen be written in the list."""
+        item = self.list.currentItem()
+        if item is not None:
+            self.list.editItem(item, 0)
+
+    def _take_name(self, item: QTreeWidgetItem, column: int) -> None:
+        was, name = str(item.data(0, ID)), item.text(0).strip()
+        if column or name == was:
+            return
+        fault = self._refusal(name)
+        self.fault.tell(fault)
+        if fault:
+            with QSignalBlocker(self.list):
+                item.setText(0, was)
+            return
+        words = self.say("step-own-zone-renamed", was=was, zone=name)
+        is_painted = self.tab is not None and self.tab.arranging.brush.zone == was
+        self.change(edits.renamed_zone(self.scenario, was, name), words)
+        self.choose(name)
+        if is_painted and self.tab is not None:
+            self.tab.arranging.brush.take(name)
+
+    def _refusal(self, name: str) -> str:
+        """Why a zone cannot be called so."""
+        say, scenario = self.say, self.scenario
+        if not name:
+            return say("zone-id-needed")
+        if name in scenario.zones or name in scenario.map.zones:
+            return say("zone-id-taken", id=name)
+        if len(name.split()) > 1:
+            return say("zone-id-spaced", like="-".join(name.split()))
+        try:
+            scenario.map.labels.find(name)
+        except UnknownHex:
+            return ""
+        return say("zone-id-like-hex", id=name)
+
+    def delete(self) -> None:
+        """Take the zone away, unless somebody is in need of it."""
+        zone, scenario = self.chosen, self.scenario
+        users = edits.zone_users(scenario, zone)
+        if users:
+            words = self.say("own-zones-used", zone=zone, users=self._named(users))
+            self.fault.tell(words)
+            return
+        words = self.say("step-own-zone-deleted", zone=zone)
+        self.change(edits.without_zone(scenario, zone), words)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The keys of the list come before the window's own."""
+        if not isinstance(event, QKeyEvent):
+            return False
+        plain: Any = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        pressed = QKeySequence(QKeyCombination(plain, Qt.Key(event.key()))).toString()
+        if pressed not in KEYS:
+            return False
+        if event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+        elif event.type() is QEvent.Type.KeyPress:
+            self.do(KEYS[pressed])
+        return True
