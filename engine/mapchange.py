@@ -102,9 +102,10 @@ def _zones_used(scenario: Scenario) -> list[str]:
 
 
 def _hexes_used(scenario: Scenario) -> list[Hex]:
-    """The hexes units and objectives are at."""
+    """The hexes of the map that units and objectives are at."""
     named = [unit.at for unit in scenario.units] + [entry.at for entry in scenario.objectives]
-    return list(dict.fromkeys(hex_ for hex_ in named if hex_ is not None))
+    grid = scenario.map.grid
+    return list(dict.fromkeys(hex_ for hex_ in named if hex_ is not None and hex_ in grid))
 
 
 def _kept(map_: Map, hex_: Hex) -> str:
