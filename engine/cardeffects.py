@@ -25,6 +25,9 @@ IN_WORDS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
+PLAIN = "#5f6468"  # the colour of cards whose effect is not known
+
+
 class ParameterKind(StrEnum):
     """What a parameter is."""
 
@@ -70,6 +73,8 @@ class Effect:
     parameters: tuple[Parameter, ...]
     wording: Mapping[str, str] = field(hash=False)
     also: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
+    colour: str = PLAIN  # #rrggbb of its cards
+    emblem: str = ""  # on those without a picture
 
     def parameter(self, name: str) -> Parameter:
         """The parameter of a name; KeyError without one."""

@@ -21,8 +21,10 @@ def tank_effects(rulebook: Book) -> dict[str, Effect]:
 
 def _effect(name: str, entry: Mapping[str, Any], rulebook: Book) -> Effect:
     parameters = tuple(_parameter(key, said, rulebook) for key, said in entry["parameters"].items())
-    also = entry.get("also", {})
-    return Effect(name, entry["name"], entry["meaning"], parameters, entry["text"], also)
+    return Effect(
+        name, entry["name"], entry["meaning"], parameters, entry["text"], entry.get("also", {}),
+        **entry["look"],
+    )  # fmt: skip
 
 
 def _parameter(name: str, entry: Mapping[str, Any], rulebook: Book) -> Parameter:
