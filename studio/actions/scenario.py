@@ -6,7 +6,10 @@ from studio.actions.action import Action, Menu, Studio
 from studio.playtest.tab import ScenarioTab
 from studio.scenario.unit_deeds import KEYS, UnitDeed, do
 
-PANELS = {"forces": "Alt+1", "unit": "Alt+2", "turn-track": "Alt+3", "own-zones": "Alt+4"}
+PANELS = {
+    "forces": "Alt+1", "unit": "Alt+2", "turn-track": "Alt+3", "own-zones": "Alt+4",
+    "story": "Alt+5", "aims": "Alt+6", "rules": "Alt+7", "data": "Alt+8",
+}  # fmt: skip
 
 
 def writing(studio: Studio) -> bool:

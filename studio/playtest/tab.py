@@ -11,11 +11,13 @@ from PySide6.QtCore import QPointF, Signal
 
 from engine.hexes import Hex
 from engine.map import Map
+from engine.problems import Problem
 from engine.scenario import Scenario
 from studio.canvas.canvas import Decoration
 from studio.canvas.counters import Arrangement, CounterLayer, Placed
 from studio.canvas.pointer import PointerEvent
 from studio.document.scenario_document import ScenarioDocument
+from studio.document.scenario_fixes import ScenarioFix, fixes
 from studio.drawing.counters import tooltip
 from studio.drawing.deployment import deployment_of
 from studio.panels.reading import APART, reading
@@ -25,6 +27,8 @@ from studio.playtest.curtain import Curtain
 from studio.playtest.deployed import Deployed
 from studio.playtest.dossier import at_hex, dossier
 from studio.playtest.tips import Tips
+from studio.scenario.checking import ScenarioChecking
+from studio.scenario.problem_places import place_of
 
 if TYPE_CHECKING:
     from studio.playtest.play import Play
@@ -41,6 +45,8 @@ class ScenarioTab(Tab):
     forces: Forces
     arranging: Arranging
     played = Signal()  # a game was begun, or ended
+    sought = Signal(object)  # Place: a panel is to show a part of the scenario
+    waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
 
     def __init__(self, document: ScenarioDocument, say: Speech) -> None:
         super().__init__(document, say)
@@ -51,6 +57,8 @@ class ScenarioTab(Tab):
         self._start = CounterLayer(say.language, self.canvas.update)
         self._begun: tuple[Arrangement, Deployed] | None = None
         self._arrange()
+        self.checking = ScenarioChecking(document)
+        self.checking.found.connect(self.checked)
         canvas = self.canvas
         canvas.show_map(document.scenario.map)
         canvas.pressed.connect(self._press)
@@ -74,6 +82,44 @@ class ScenarioTab(Tab):
     def scenario(self) -> Scenario:
         """The scenario as it is written; a game under way has its own."""
         return self.play.session.scenario if self.play else self.document.scenario
+
+    # --- problems ---------------------------------------------------------------------------------
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What `check` says of the scenario as it is written."""
+        return self.checking.problems
+
+    def visit(self, problem: Problem) -> None:
+        """Show where a problem is: its unit or its hex, else the panel that tells of it."""
+        place = place_of(problem, self.document.scenario)
+        unit = self.forces.unit(place.unit)
+        if unit is not None:
+            self.forces.choose([unit.id])
+        at = problem.at[:1] or ([self.map.grid.name(unit.at)] if unit and unit.at else [])
+        if at and self.map.labels.find(at[0]) in self.map.grid:
+            self.point_out(at[0])
+        self.sought.emit(place)
+
+    def waive(self, problem: Problem) -> None:
+        """Keep a warning, for a reason that is asked for."""
+        self.waiving.emit(problem)
+
+    def fixes(self, problem: Problem) -> tuple[ScenarioFix, ...]:
+        """What can be done about a problem at once."""
+        return fixes(self.document.scenario, problem)
+
+    def fix(self, fix: ScenarioFix) -> None:
+        """Put a problem right, as one step."""
+        self.document.apply(fix.scenario, fix.name(self.say.language))
+
+    def fix_all(self, problems: list[Problem], like: ScenarioFix, name: str) -> None:
+        """Put problems right in one and the same way, as one step; the last one first."""
+        scenario = self.document.scenario
+        for problem in reversed(problems):
+            alike = (fix for fix in fixes(scenario, problem) if fix.id == like.id)
+            scenario = next((fix.scenario for fix in alike), scenario)
+        self.document.apply(scenario, name)
 
     # --- the start --------------------------------------------------------------------------------
 
@@ -258,4 +304,5 @@ class ScenarioTab(Tab):
     def _retranslate(self) -> None:
         if self.play is None:
             self.show_start()
+        self.checking.look_again()
         self.pointed.emit()

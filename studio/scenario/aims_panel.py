@@ -11,6 +11,7 @@ from studio.panels.speech import Speech
 from studio.scenario.conditions import Conditions
 from studio.scenario.objectives import Objectives
 from studio.scenario.panel import AuthorPanel
+from studio.scenario.problem_places import Place
 
 PAGES = ("objectives", "victory")
 
@@ -27,6 +28,7 @@ class AimsPanel(AuthorPanel):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(self.pages)
+        self.setFocusProxy(self.objectives.listing)
         self.name()
 
     def refresh(self, scenario: Scenario) -> None:
@@ -37,6 +39,13 @@ class AimsPanel(AuthorPanel):
     def show_problems(self, problems: list[Problem]) -> None:
         """What contradicts itself is told at its row."""
         self.refresh(self.scenario)
+
+    def seek(self, place: Place) -> None:
+        """The objective or the condition that is meant."""
+        page = self.objectives if place.part == "objectives" else self.conditions
+        self.pages.setCurrentWidget(page)
+        page.listing.choose(max(place.number, 0))
+        page.listing.setFocus()
 
     def name(self) -> None:
         """Say in the window's language what the pages and fields are."""

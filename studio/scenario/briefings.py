@@ -43,6 +43,12 @@ class Briefings(QWidget):
             self.who.setCurrentIndex(max(self.who.findData(chosen), 0))
         self.area.put(scenario.briefings.get(self.who.currentData(), ""))
 
+    def choose(self, who: str) -> None:
+        """Show the briefing of a side, or the umpire's."""
+        self.who.setCurrentIndex(max(self.who.findData(who), 0))
+        self.refresh(self._panel.scenario)
+        self.area.setFocus()
+
     def _told(self, scenario: Scenario, who: str) -> str:
         """For whom, and in which languages it is written."""
         say, said = self._say, scenario.briefings.get(who, "")

@@ -17,6 +17,7 @@ from studio.panels.asking import Asking
 from studio.panels.speech import Speech
 from studio.panels.tab import WorkTab
 from studio.playtest.tab import ScenarioTab
+from studio.scenario.doubts import Doubts
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -73,9 +74,37 @@ def _own_zones(say: Speech, asking: Asking) -> ScenarioPanel:
     return OwnZonesPanel(say, asking)
 
 
+def _story(say: Speech, asking: Asking) -> ScenarioPanel:
+    from studio.scenario.story_panel import StoryPanel
+
+    return StoryPanel(say, asking)
+
+
+def _aims(say: Speech, asking: Asking) -> ScenarioPanel:
+    from studio.scenario.aims_panel import AimsPanel
+
+    return AimsPanel(say, asking)
+
+
+def _rules(say: Speech, asking: Asking) -> ScenarioPanel:
+    from studio.scenario.rules_panel import RulesPanel
+
+    return RulesPanel(say, asking)
+
+
+def _tables(say: Speech, asking: Asking) -> ScenarioPanel:
+    from studio.scenario.tables_panel import TablesPanel
+
+    return TablesPanel(say, asking)
+
+
 # The panels in the order in which they are laid out.
 BERTHS: tuple[Berth, ...] = (
     Berth("forces", _forces, LEFT),
+    Berth("story", _story, LEFT, "forces"),
+    Berth("aims", _aims, LEFT, "story"),
+    Berth("rules", _rules, LEFT, "aims"),
+    Berth("data", _tables, LEFT, "rules"),
     Berth("turn-track", _turn_track, BELOW),
     Berth("unit", _unit, RIGHT),
     Berth("own-zones", _own_zones, RIGHT, "unit"),
@@ -93,6 +122,7 @@ class ScenarioDocks(QObject):
         self._before: QByteArray | None = None  # the docks as they were while a map was in front
         self._usual = QByteArray()  # as they were when a scenario was in front last
         self._is_made = False
+        self._doubts = Doubts(self.show_panel, say, asking)
         self.panels: dict[str, ScenarioPanel] = {}
         self.named: dict[str, QDockWidget] = {}
 
@@ -104,6 +134,7 @@ class ScenarioDocks(QObject):
         found = tab if isinstance(tab, ScenarioTab) else None
         if found is not None and not self._is_made:
             self._make()
+        self._doubts.follow(found)
         for panel in self.panels.values():
             panel.show_scenario(found)
         if found is not None and self._before is None:
@@ -168,6 +199,7 @@ class ScenarioDocks(QObject):
             if dock.objectName() in KEPT
         }
         self._window.tabifyDockWidget(named[list(self.named)[-1]], named["history"])
+        named["forces"].raise_()
         named["unit"].raise_()
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
         self._window.resizeDocks([named["forces"], named["unit"]], list(WIDE), across)

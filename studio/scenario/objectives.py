@@ -108,9 +108,9 @@ class Objectives(QWidget):
             self.id.put(objective.id)
         self.name_field.put(objective.name)
         names = Names(scenario, say.language)
-        zones = dict.fromkeys([*scenario.zones, *scenario.map.zones])
-        _fill(self.zone, {HERE: say("objective-at-hex"), **{zone: names.zone(zone) for zone in zones}},
-              objective.zone)  # fmt: skip
+        known = dict.fromkeys([*scenario.zones, *scenario.map.zones])
+        zones = {zone: names.zone(zone) for zone in known}
+        _fill(self.zone, {HERE: say("objective-at-hex"), **zones}, objective.zone)
         assert self._panel.tab is not None
         self.hex.put(self._panel.tab.canvas, scenario.map, objective.at)
         sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}

@@ -9,6 +9,7 @@ from engine.problems import Problem
 from engine.scenario import Scenario
 from studio.panels.speech import Speech
 from studio.playtest.tab import ScenarioTab
+from studio.scenario.problem_places import Place
 
 
 class AuthorPanel(QWidget):
@@ -33,6 +34,9 @@ class AuthorPanel(QWidget):
 
     def show_problems(self, problems: list[Problem]) -> None:
         """Show at their places what is doubtful about the scenario."""
+
+    def seek(self, place: Place) -> None:
+        """Show a part of the scenario, and let the keys go there."""
 
     def name(self) -> None:
         """Say everything that stays the same in the window's language."""

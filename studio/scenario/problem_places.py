@@ -15,14 +15,15 @@ _PLACE = re.compile(r"(\w+)(?:\.([\w-]+))?(?:\[(\d+)\])?(.*)")
 class Place(NamedTuple):
     """A part of a scenario (`forces`, `sides`, `objectives`, `victory`, `rules` …).
 
-    `unit` is the unit's id in forces; `number` counts entries of lists from 0; `key` is the next
-    word of the path.
+    `unit` is the unit's id in forces; `number` counts entries of lists from 0; `key` and `inner`
+    are the next words of the path.
     """
 
     part: str
     key: str = ""
     number: int = -1
     unit: str = ""
+    inner: str = ""
 
 
 def place_of(problem: Problem, scenario: Scenario) -> Place:
@@ -35,7 +36,7 @@ def place_of(problem: Problem, scenario: Scenario) -> Place:
     if part == "forces":
         listed = [each.id for each in scenario.units if each.side == key]
         unit = listed[number] if 0 <= number < len(listed) else ""
-    return Place(part, key, number, unit)
+    return Place(part, key, number, unit, match[4].removeprefix(".").partition(".")[0])
 
 
 def problems_at(problems: Iterable[Problem], part: str, number: int) -> list[Problem]:

@@ -15,6 +15,7 @@ from studio.panels.asking import Asking
 from studio.panels.speech import Speech
 from studio.scenario.choice_rows import ChoiceRow
 from studio.scenario.panel import AuthorPanel
+from studio.scenario.problem_places import Place
 
 
 class RulesPanel(AuthorPanel):
@@ -35,6 +36,7 @@ class RulesPanel(AuthorPanel):
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addLayout(head)
         layout.addWidget(self.area, 1)
+        self.setFocusProxy(self.area)
         self.name()
 
     def refresh(self, scenario: Scenario) -> None:
@@ -53,6 +55,13 @@ class RulesPanel(AuthorPanel):
     def _chosen(self, scenario: Scenario) -> list[str]:
         """The choices that are not the rulebook's."""
         return [name for name, row in self.rows.items() if row.is_changed]
+
+    def seek(self, place: Place) -> None:
+        """The row of a choice."""
+        row = self.rows.get(place.key)
+        if row is not None:
+            self.area.ensureWidgetVisible(row)
+            row.control.setFocus()
 
     def name(self) -> None:
         """Say in the window's language what the rows are."""

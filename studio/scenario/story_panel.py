@@ -29,6 +29,7 @@ from studio.panels.speech import Speech
 from studio.scenario.briefings import Briefings
 from studio.scenario.fields import Area, LocalArea, LocalField, burst
 from studio.scenario.panel import AuthorPanel
+from studio.scenario.problem_places import Place
 from studio.scenario.sides import Sides
 
 MOST_TURNS = 999
@@ -55,6 +56,7 @@ class StoryPanel(AuthorPanel):
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(self.pages)
         self._connect()
+        self.setFocusProxy(self.title)
         self.name()
 
     def _whole(self) -> QWidget:
@@ -119,6 +121,25 @@ class StoryPanel(AuthorPanel):
         self.credits.setPlaceholderText(say("story-credits-hint"))
         for part in (self.title, self.notes, self.sides, self.briefings):
             part.name()
+
+    def seek(self, place: Place) -> None:
+        """The page of a part of the scenario; of the sides, the one that is meant."""
+        if place.part == "sides":
+            self.pages.setCurrentWidget(self.sides)
+            self.sides.listing.choose(max(place.number, 0))
+            self.sides.listing.setFocus()
+        elif place.part == "briefings":
+            self.pages.setCurrentWidget(self.briefings)
+            self.briefings.choose(place.key)
+        else:
+            self.pages.setCurrentIndex(0)
+            fields: dict[str, QWidget] = {
+                "turns": self.turns,
+                "notes": self.notes,
+                "credits": self.credits,
+                "map": self.other_map,
+            }
+            fields.get(place.part, self.title).setFocus()
 
     # --- what is written --------------------------------------------------------------------------
 

@@ -30,6 +30,7 @@ from studio.panels.asking import Asking
 from studio.panels.boxes import Fault
 from studio.panels.speech import Speech
 from studio.scenario.panel import AuthorPanel
+from studio.scenario.problem_places import Place
 from studio.scenario.sheet_model import CELL, SheetModel
 from studio.scenario.sheet_view import SheetView
 from studio.scenario.trial import TrialPart
@@ -52,6 +53,7 @@ class TablesPanel(AuthorPanel):
         self._label = QLabel()
         self._lay_out()
         self._connect()
+        self.setFocusProxy(self.view)
         self.name()
 
     def _lay_out(self) -> None:
@@ -168,6 +170,13 @@ class TablesPanel(AuthorPanel):
         self.buttons["row-add"].setVisible(grows)
         self.buttons["row-remove"].setVisible(grows)
         self.buttons["row-remove"].setEnabled(cell is not None and cell.row in own)
+
+    def seek(self, place: Place) -> None:
+        """The sheet of a part of the data."""
+        known = [sheet.id for sheet in self.sheets]
+        names = (name for name in (place.inner, place.key) if name in known)
+        self.choose(next(names, known[0]))
+        self.view.setFocus()
 
     def name(self) -> None:
         """Say in the window's language what the buttons do."""
