@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.texts import has_text, text
 
-FILED_IN = ("problems", "scenario", "decks")  # the files of texts about problems
+FILED_IN = ("problems", "scenario", "interchange", "decks")  # the files of texts about problems
 MOST_LISTED = 1000  # problems of one kind of check in one file; more help nobody
 MORE = "more-problems"  # the code that stands for those beyond
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from studio.commands.kinds import Kinds
 
-KINDS: Mapping[str, str] = {"csv": "studio.commands.export_csv:command"}
+KINDS: Mapping[str, str] = {
+    "board": "studio.commands.export_maps:board",
+    "csv": "studio.commands.export_csv:command",
+}
 
 command = Kinds("export", KINDS)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from studio.commands.kinds import Kinds
 
-KINDS: Mapping[str, str] = {}
+KINDS: Mapping[str, str] = {
+    "board": "studio.commands.import_maps:board",
+}
 
 command = Kinds("import", KINDS)

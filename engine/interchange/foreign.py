@@ -1,0 +1,109 @@
+"""Files of other programs, read within bounds; what is wrong with one is told with its place."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from pathlib import Path
+from typing import Any, NoReturn
+
+from engine.files import TOP
+from engine.mapfile import MOST_HEXES
+from engine.problems import InvalidFile, Mark, Problem, Severity
+
+MOST_BYTES = 64 * 2**20
+MOST_BYTES_OF_JSON = 32 * 2**20  # its values take twenty times the room
+LONGEST_SIDE = 10_000
+SHOWN = 60  # signs of a foreign text that a message shows
+
+
+def refuse(code: str, file: Path | str, mark: Mark = TOP, **values: object) -> NoReturn:
+    """Raise InvalidFile with the one reason a file cannot be used."""
+    shown = {key: _short(value) for key, value in values.items()}
+    raise InvalidFile([Problem(code, Severity.ERROR, str(file), mark, values=shown)])
+
+
+def _short(value: object) -> object:
+    if isinstance(value, str) and len(value) > SHOWN:
+        return value[:SHOWN] + "…"
+    return value
+
+
+def read_bytes(path: Path) -> bytes:
+    """What is in a regular file of bearable size."""
+    try:
+        if path.is_dir():
+            refuse("is-a-folder", path)
+        if path.exists() and not path.is_file():
+            refuse("not-a-file", path)
+        if (size := path.stat().st_size) > MOST_BYTES:
+            refuse("too-large", path, megabytes=size // 2**20, most=MOST_BYTES // 2**20)
+        return path.read_bytes()
+    except FileNotFoundError:
+        refuse("no-such-file", path)
+    except (OSError, ValueError) as error:
+        refuse("unreadable-file", path, reason=getattr(error, "strerror", None) or str(error))
+
+
+def read_text(path: Path) -> str:
+    """A file's text in UTF-8, or in Latin 1 as older programs wrote it; line ends as `\\n`."""
+    content = read_bytes(path).removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError:
+        text = content.decode("latin-1")
+    if "\0" in text:
+        before = text[: text.index("\0")]
+        refuse("not-a-text-file", path, _mark(before))
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _mark(before: str) -> Mark:
+    return Mark(before.count("\n") + 1, len(before) - before.rfind("\n"))
+
+
+def read_json(path: Path, text: str) -> Any:
+    """A JSON document with no key twice."""
+    if len(text) > MOST_BYTES_OF_JSON:
+        values = {"megabytes": len(text) // 2**20, "most": MOST_BYTES_OF_JSON // 2**20}
+        refuse("too-large", path, TOP, **values)
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        refuse("broken-json", path, Mark(error.lineno, error.colno), reason=error.msg)
+    except (ValueError, RecursionError) as error:
+        refuse("broken-json", path, reason=str(error))
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"{next(key for key in keys if keys.count(key) > 1)!r} stands twice")
+    return found
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
+
+
+def require_size(
+    path: Path, columns: int, rows: int, mark: Mark = TOP, *, most: int = MOST_HEXES
+) -> None:
+    """Refuse a sheet of no hexes, or of more than a map may have."""
+    sound = 1 <= columns <= LONGEST_SIDE and 1 <= rows <= LONGEST_SIDE
+    if not sound or columns * rows > most:
+        refuse("sheet-size", path, mark, columns=columns, rows=rows, most=most)
+
+
+def inflated(content: bytes, size: int, *, gzip: bool) -> bytes | None:
+    """What zlib or gzip packed into exactly `size` bytes; None where it is not that.
+
+    Never more memory than that, whatever the content says.
+    """
+    unpacking = zlib.decompressobj(zlib.MAX_WBITS | 16 if gzip else zlib.MAX_WBITS)
+    try:
+        found = unpacking.decompress(content, size + 1)
+    except zlib.error:
+        return None
+    return found if len(found) == size and unpacking.eof else None

@@ -1,0 +1,346 @@
+"""Boards of MegaMek as maps, and maps as such boards.
+
+Hexes lie flat, and of the columns counted from 0 the odd ones half a hex lower. Exits are six bits,
+N NE SE S SW NW, as the masks of a Map. A hex is 30 m wide and a level 6 m high.
+
+The words of a hex that a Map cannot say, or would say otherwise, are kept as `terrain …`, its
+theme as `theme …`, a note as `note …`; what is said of the whole board as a line of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import yaml
+
+from engine import files
+from engine.files import TOP
+from engine.hexes import SIDES, Hex
+from engine.interchange.boards import (
+    Board,
+    BoardHex,
+    Terrain,
+    read_board,
+    terrain_of,
+    written,
+    written_terrain,
+)
+from engine.interchange.brought import Brought, Loss, Losses
+from engine.interchange.making import Ground, Keeping, kept_of, kept_of_map, plain_title
+from engine.interchange.turning import laid_flat
+from engine.layout import Grid, Orientation
+from engine.map import Map
+from engine.problems import InvalidFile
+from engine.texts import spoken, text
+
+PROGRAM = "megamek"
+HEX_METRES, LEVEL_METRES = 30.0, 6.0
+
+
+class _Table(NamedTuple):
+    ground: Mapping[str, str]
+    terrain: Mapping[str, str]
+    roads: Mapping[int, str]
+    levels: Mapping[str, int]
+    bridge: str
+
+
+@cache
+def table() -> _Table:
+    """What MegaMek's terrains are here, and the reverse (megamek.yaml)."""
+    source = Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8")
+    return _Table(**yaml.load(source, Loader=yaml.CSafeLoader))
+
+
+# --- a board becomes a map ------------------------------------------------------------------------
+
+
+def read(path: Path) -> Brought:
+    """The map of a board; InvalidFile names the line of what is wrong."""
+    return _Making(read_board(path)).brought()
+
+
+class _Making:
+    """A map made of a board: levels and ground, then roads, then what is left over."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.losses, self.keeping = board, Losses(), Keeping(PROGRAM)
+        self.map = Map.blank(Grid(board.columns, board.rows, Orientation.FLAT))
+        self.ground = Ground(self.map.grid)
+
+    def brought(self) -> Brought:
+        map_ = self.map
+        map_.hex_metres, map_.level_metres = HEX_METRES, LEVEL_METRES
+        for (column, row), found in self.board.hexes.items():
+            map_.level[row, column] = found.level
+            self.ground.plane[row, column] = self.ground.index(ground_of(found.terrain))
+        self.ground.lay_on(map_)
+        for (column, row), found in self.board.hexes.items():
+            self._lay(map_.grid.hex(column, row), found)
+        for line in self.board.lines:
+            self.keeping.add(line)
+        self._notes()
+        map_.title = plain_title(self.board.name or self.board.file.stem)
+        map_.origin = plain_title(f"MegaMek: {self.board.file.name}")
+        map_.kept = self.keeping.kept(self.losses)
+        return Brought(map_, self.losses.listed(), [text("interchange.board-credits")])
+
+    def _lay(self, hex_: Hex, found: BoardHex) -> None:
+        rest = dict(found.terrain)
+        self._lay_roads(hex_, rest)
+        if self._lay_cliffs(hex_, rest.get("cliff_top", (0, None))[1] or 0):
+            rest.pop("cliff_top")
+        ground = ground_of(found.terrain)
+        if not _is_usual(rest, ground):
+            self.keeping.add(f"terrain {written_terrain(rest)}", [hex_])
+            self._tell(hex_, rest, ground)
+        if found.theme:
+            self.keeping.add(f"theme {found.theme}", [hex_])
+
+    def _tell(self, hex_: Hex, rest: Terrain, ground: str) -> None:
+        """List the terrains of a hex that its ground does not say."""
+        at, usual = self.map.grid.name(hex_), _usual(ground)
+        for name, (level, _) in rest.items():
+            if (name in usual and usual[name][0] == level) or name in WITH_OTHERS:
+                continue
+            is_ground = ground_of({name: (level, None)}) == ground != "open"
+            code = "board-simplified" if is_ground else "board-unknown"
+            self.losses.add(code, f"{name}:{level}", at)
+
+    def _lay_roads(self, hex_: Hex, rest: Terrain) -> None:
+        """The links of a hex; its road stays in `rest` where links alone do not bring it back."""
+        for name in ("road", "bridge"):
+            if name not in rest:
+                continue
+            level, exits = rest[name]
+            off = 0
+            mask = self._neighbours_with_roads(hex_) if exits is None else exits
+            for direction in range(SIDES):
+                if not mask >> direction & 1:
+                    continue
+                if self.map.grid.neighbour(hex_, direction) in self.map.grid:
+                    self._link(hex_, direction, self._kind(hex_, direction, name, level))
+                else:
+                    off |= 1 << direction
+            if name == "road" and not off and mask & 0x3F and level in table().roads:
+                del rest[name]
+            else:
+                rest[name] = level, off
+
+    def _link(self, hex_: Hex, direction: int, kind: str) -> None:
+        """A link, where the other hex has not laid one already."""
+        if not any(self.map.has_link(one, hex_, direction) for one in self.map.links):
+            self.map.set_link(kind, hex_, direction)
+
+    def _kind(self, hex_: Hex, direction: int, name: str, level: int) -> str:
+        """A road by its level; a bridge carries the road that comes to it."""
+        if name == "road":
+            return _road(level)
+        column, row = self.map.grid.column_row(self.map.grid.neighbour(hex_, direction))
+        other = self.board.hexes.get((column, row))
+        own = self.board.hexes[self.map.grid.column_row(hex_)].terrain.get("road")
+        road = own or (other.terrain.get("road") if other else None)
+        return _road(road[0]) if road else "bridge"
+
+    def _neighbours_with_roads(self, hex_: Hex) -> int:
+        """Where a road leads that does not say it: to every road and bridge next door."""
+        mask = 0
+        for direction in range(SIDES):
+            at = self.map.grid.column_row(self.map.grid.neighbour(hex_, direction))
+            other = self.board.hexes.get(at)
+            if other and not other.terrain.keys().isdisjoint(("road", "bridge")):
+                mask |= 1 << direction
+        return mask
+
+    def _lay_cliffs(self, hex_: Hex, mask: int) -> bool:
+        """Cliffs down to lower hexes; whether that is all the mask says."""
+        grid, level = self.map.grid, self.map.level
+        below = [direction for direction in range(SIDES) if mask >> direction & 1]
+        lower = [
+            grid.neighbour(hex_, direction) in grid
+            and level[grid.index(grid.neighbour(hex_, direction))] < level[grid.index(hex_)]
+            for direction in below
+        ]
+        if not below or not all(lower):
+            return False
+        for direction in below:
+            self.map.set_side("cliff", hex_, direction)
+        return True
+
+    def _notes(self) -> None:
+        for column, row, said in self.board.notes:
+            hex_ = self.map.grid.hex(column, row)
+            if hex_ in self.map.grid:
+                self.keeping.add(f"note {said}", [hex_])
+            else:
+                self.losses.add("board-note-off", said)
+
+
+# What MegaMek adds to other terrains of itself, or what goes with them.
+WITH_OTHERS = frozenset({
+    "foliage_elev", "bldg_cf", "bldg_elev", "bldg_basement_type", "bldg_basement", "bldg_class",
+    "bldg_armor", "bridge_cf", "bridge_elev", "fuel_tank_cf", "fuel_tank_elev", "fuel_tank_magn",
+    "road", "bridge", "incline_top", "incline_bottom", "incline_high_top", "incline_high_bottom",
+})  # fmt: skip
+
+
+def ground_of(terrain: Terrain) -> str:
+    """The kind of ground that the terrains of a hex are; open where none is one."""
+    for key, kind in table().ground.items():
+        name, _, level = key.partition(":")
+        if name in terrain and level in ("*", str(terrain[name][0])):
+            return kind
+    return "open"
+
+
+@cache
+def _usual(ground: str) -> Terrain:
+    """What a ground is written as."""
+    return terrain_of(Path("megamek.yaml"), table().terrain.get(ground, ""), TOP)
+
+
+def _is_usual(rest: Terrain, ground: str) -> bool:
+    """Whether terrains are just what the ground is written as, with or without its height."""
+    usual = _usual(ground)
+    bare = {name: value for name, value in usual.items() if name != "foliage_elev"}
+    return rest in (usual, bare)
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write(map_: Map, path: Path) -> list[Loss]:
+    """Write a map as a board: `.board2` as JSON, any other ending as lines.
+
+    A map whose hexes do not lie as MegaMek's is turned first.
+    """
+    losses = Losses()
+    laid = laid_flat(map_)
+    if laid is not map_:
+        losses.add("turned" if map_.grid.pointy else "shifted-by-one")
+    board = _Writing(laid, losses).board(path)
+    files.write(path, written(board))
+    return losses.listed()
+
+
+class _Writing:
+    """A map as the hexes of a board."""
+
+    def __init__(self, map_: Map, losses: Losses) -> None:
+        self.map, self.losses = map_, losses
+        self.kept = kept_of(map_, PROGRAM)
+        self._tell_what_has_no_place()
+
+    def _tell_what_has_no_place(self) -> None:
+        map_, losses = self.map, self.losses
+        for kind, masks in map_.sides.items():
+            if kind != "cliff" and masks.any():
+                losses.add("board-side", kind, count=int(np.count_nonzero(masks)))
+        for name in map_.zones:
+            losses.add("not-zone", name)
+        for place in map_.places:
+            losses.add("not-place", spoken(place.name), map_.grid.name(place.at))
+        if (map_.hex_metres, map_.level_metres) != (HEX_METRES, LEVEL_METRES):
+            scale = f"{map_.hex_metres:g} m, {map_.level_metres:g} m"
+            losses.add("board-scale", scale)
+
+    def board(self, path: Path) -> Board:
+        """The map as a board, with what is kept of the one it came from."""
+        grid = self.map.grid
+        board = Board(path, grid.columns, grid.rows, name=spoken(self.map.title))
+        board.lines = [line for line in kept_of_map(self.map, PROGRAM) if "\n" not in line]
+        for hex_ in grid:
+            column, row = grid.column_row(hex_)
+            words, level = self.kept.get(hex_, []), int(self.map.level[row, column])
+            terrain = self._terrain(hex_, words)
+            board.hexes[column, row] = BoardHex(level, terrain, _after(words, "theme "))
+            notes = (one.removeprefix("note ") for one in words if one.startswith("note "))
+            board.notes += [(column, row, note) for note in notes]
+        return board
+
+    def _terrain(self, hex_: Hex, words: list[str]) -> Terrain:
+        ground = self.map.ground_at(hex_)
+        usual = _usual(ground)
+        kept = self._kept_terrain(_after(words, "terrain "))
+        if kept and ground_of(kept) == ground_of(usual):
+            terrain = kept
+        else:  # painted since: what is kept of the old ground goes
+            loose = {name: value for name, value in kept.items() if _is_loose(name, value)}
+            terrain = usual | loose
+        if ground_of(terrain) != ground:
+            self.losses.add("board-ground", ground, self.map.grid.name(hex_))
+        self._add_roads(hex_, terrain)
+        self._add_cliffs(hex_, terrain)
+        return terrain
+
+    def _kept_terrain(self, said: str) -> Terrain:
+        try:
+            return terrain_of(Path(PROGRAM), said, TOP)
+        except InvalidFile:  # changed by hand in the map's file
+            self.losses.add("board-kept", said)
+            return {}
+
+    def _add_roads(self, hex_: Hex, terrain: Terrain) -> None:
+        links = {kind: int(masks[self.map.grid.index(hex_)])
+                 for kind, masks in self.map.links.items()}  # fmt: skip
+        mask, level = 0, 0
+        for kind in table().levels:
+            if links.get(kind):
+                mask |= links[kind]
+                level = level or table().levels[kind]
+        for kind in links:
+            if links[kind] and kind not in table().levels:
+                self.losses.add("board-link", kind, self.map.grid.name(hex_))
+            elif links[kind] and kind not in (*table().roads.values(), "bridge"):
+                self.losses.add("board-link-as", kind, self.map.grid.name(hex_))
+        name = self._road_name(terrain, mask)
+        for one in {"road", "bridge"} & terrain.keys():
+            was, off = terrain[one]
+            terrain[one] = was, (mask if one == name else 0) | (off or 0)
+        if mask and name not in terrain:
+            terrain |= terrain_of(Path(PROGRAM), self._new_road(name, mask, level), TOP)
+        elif mask and name == "road" and _road(terrain["road"][0]) != _road(level):
+            terrain["road"] = level, terrain["road"][1]
+
+    def _road_name(self, terrain: Terrain, mask: int) -> str:
+        """Over water a road is a bridge, as it is where it was one."""
+        if "bridge" in terrain:
+            return "road" if "road" in terrain else "bridge"
+        is_deep = terrain.get("water", (0, None))[0] > 0
+        return "bridge" if is_deep and "road" not in terrain and mask else "road"
+
+    def _new_road(self, name: str, mask: int, level: int) -> str:
+        return f"road:{level}:{mask}" if name == "road" else table().bridge.format(exits=mask)
+
+    def _add_cliffs(self, hex_: Hex, terrain: Terrain) -> None:
+        """The cliffs of a hex that lead down from it."""
+        plane, grid = self.map.sides.get("cliff"), self.map.grid
+        if plane is None or not plane[grid.index(hex_)]:
+            return
+        mask, here = 0, self.map.level[grid.index(hex_)]
+        for direction in range(SIDES):
+            if plane[grid.index(hex_)] >> direction & 1:
+                other = grid.neighbour(hex_, direction)
+                there = self.map.level[grid.index(other)] if other in grid else here
+                mask |= int(there < here) << direction
+                if there == here:
+                    self.losses.add("board-level-cliff", "", grid.name(hex_))
+        if mask:
+            terrain["cliff_top"] = 1, mask | (terrain.get("cliff_top", (1, 0))[1] or 0)
+
+
+def _road(level: int) -> str:
+    return table().roads.get(level, "road")
+
+
+def _after(words: list[str], keyword: str) -> str:
+    return next((one.removeprefix(keyword) for one in words if one.startswith(keyword)), "")
+
+
+def _is_loose(name: str, value: tuple[int, int | None]) -> bool:
+    """Whether a terrain lies on any ground: it makes none, nor goes with one."""
+    return ground_of({name: value}) == "open" and not name.startswith(("bldg_", "foliage_"))

@@ -1,0 +1,42 @@
+"""`sandtable export board|… MAP OUT`: maps written for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from studio.commands.reporting import check_folder
+from studio.commands.speaking import FILE, json_option, says_what_failed
+from studio.commands.tell_losses import tell_written
+
+if TYPE_CHECKING:
+    from engine.interchange.brought import Loss
+    from engine.map import Map
+
+map_argument = click.argument("file", metavar="MAP|SCENARIO", type=FILE)
+out_argument = click.argument("out", type=FILE)
+
+
+def give_out(
+    file: Path, out: Path, write: Callable[[Map, Path], list[Loss]], *, as_json: bool
+) -> None:
+    """Write the map in a file, or that of a scenario."""
+    from studio.commands.render import sheet_of
+
+    check_folder(out)
+    map_, _ = sheet_of(file)
+    tell_written([out], write(map_, out), [], as_json=as_json)
+
+
+@click.command("board")
+@map_argument
+@out_argument
+@json_option
+@says_what_failed
+def board(file: Path, out: Path, as_json: bool) -> None:
+    from engine.interchange.megamek import write
+
+    give_out(file, out, write, as_json=as_json)
