@@ -59,11 +59,18 @@ class CounterLayer:
     """Paints an arrangement; nothing moves by itself: show the next one for every frame.
 
     `repaint` is called when a frame lacks pictures that the next one will have, as after a zoom:
-    the canvas's `update`.
+    the canvas's `update`. `camera` tells where the screen is before it is painted; without it, what
+    was painted last counts.
     """
 
-    def __init__(self, language: str = "en", repaint: Callable[[], object] | None = None) -> None:
+    def __init__(
+        self,
+        language: str = "en",
+        repaint: Callable[[], object] | None = None,
+        camera: Callable[[], Camera] | None = None,
+    ) -> None:
         self.language, self.repaint = language, repaint
+        self._present = camera
         self.arrangement = Arrangement()
         self._pictures = CounterPictures()
         self._cells: dict[Hex, Cell] = {}
@@ -106,17 +113,18 @@ class CounterLayer:
 
     def unit_at(self, point: QPointF) -> str | None:
         """The unit whose counter is seen at a point of the canvas; None where there is none."""
-        if self._camera is None:
+        camera = self._now
+        if camera is None:
             return None
         fan = self._fan()
         if fan and fan.room.contains(point):
             return fan.unit_at(point)
-        found = topmost([_moving_spot(self._camera, one) for one in self._moving], point)
+        found = topmost([_moving_spot(camera, one) for one in self._moving], point)
         if found is not None:
             return found
-        middle = self._camera.hex_at(point.x(), point.y())
-        for hex_ in (middle, *map(middle.moved, self._camera.grid.orientation.steps)):
-            stack = self._stack(hex_, self._camera)
+        middle = camera.hex_at(point.x(), point.y())
+        for hex_ in (middle, *map(middle.moved, camera.grid.orientation.steps)):
+            stack = self._stack(hex_, camera)
             found = stack.unit_at(point) if stack else None
             if found is not None:
                 return found
@@ -127,20 +135,26 @@ class CounterLayer:
 
         A fan stays while the pointer is on its board.
         """
-        if self._camera is None:
+        camera = self._now
+        if camera is None:
             return None
         fan = self._fan()
         if fan and fan.room.contains(point):
             return self.arrangement.fanned
-        hex_ = self._camera.hex_at(point.x(), point.y())
+        hex_ = camera.hex_at(point.x(), point.y())
         return hex_ if len(self._cells.get(hex_, EMPTY)[0]) > 1 else None
+
+    @property
+    def _now(self) -> Camera | None:
+        """Where the screen is."""
+        return self._present() if self._present else self._camera
 
     def _stack(self, hex_: Hex, camera: Camera) -> Stack | None:
         counters = self._cells.get(hex_, EMPTY)[0]
         return stacked(counters, QPointF(*camera.centre(hex_)), camera.width) if counters else None
 
     def _fan(self) -> Fan | None:
-        hex_, camera = self.arrangement.fanned, self._camera
+        hex_, camera = self.arrangement.fanned, self._now
         if hex_ is None or camera is None or not self._cells.get(hex_, EMPTY)[0]:
             return None
         at = QPointF(*camera.centre(hex_))

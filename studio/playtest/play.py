@@ -36,11 +36,11 @@ class Play(QObject):
     refused = Signal(str)  # why something cannot be done, or is not done any further
 
     def __init__(self, session: Session, canvas: MapCanvas, say: Speech) -> None:
-        super().__init__()
+        super().__init__(canvas)  # else its timers might go in another thread
         self.session, self.canvas, self.say = session, canvas, say
         self.speed = Speed.NORMAL
         self.staging = Staging(session.scenario)
-        self.layer = CounterLayer(say.language, canvas.update)
+        self.layer = CounterLayer(say.language, canvas.update, lambda: canvas.camera)
         self.standing = self._stands()
         self.question = session.question(say.language)
         self.is_paused = False  # machines wait

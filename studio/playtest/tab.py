@@ -54,7 +54,7 @@ class ScenarioTab(Tab):
         self.finger: Finger | None = None
         self.here: Hex | None = None
         self._heat: tuple[NDArray[Any], Decoration] | None = None
-        self._start = CounterLayer(say.language, self.canvas.update)
+        self._start = CounterLayer(say.language, self.canvas.update, lambda: self.canvas.camera)
         self._begun: tuple[Arrangement, Deployed] | None = None
         self._arrange()
         self.checking = ScenarioChecking(document)
