@@ -40,3 +40,14 @@ def board(file: Path, out: Path, as_json: bool) -> None:
     from engine.interchange.megamek import write
 
     give_out(file, out, write, as_json=as_json)
+
+
+@click.command("wesnoth")
+@map_argument
+@out_argument
+@json_option
+@says_what_failed
+def wesnoth(file: Path, out: Path, as_json: bool) -> None:
+    from engine.interchange.wesnoth import write
+
+    give_out(file, out, write, as_json=as_json)

@@ -8,6 +8,7 @@ from studio.commands.kinds import Kinds
 
 KINDS: Mapping[str, str] = {
     "board": "studio.commands.import_maps:board",
+    "wesnoth": "studio.commands.import_maps:wesnoth",
 }
 
 command = Kinds("import", KINDS)

@@ -66,3 +66,13 @@ def board(sources: tuple[Path, ...], as_json: bool) -> None:
     from engine.interchange.megamek import read
 
     bring_in(sources, read, as_json=as_json)
+
+
+@click.command("wesnoth")
+@sources_option
+@json_option
+@says_what_failed
+def wesnoth(sources: tuple[Path, ...], as_json: bool) -> None:
+    from engine.interchange.wesnoth import read
+
+    bring_in(sources, read, as_json=as_json)

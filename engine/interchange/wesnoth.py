@@ -1,0 +1,353 @@
+"""Maps of Battle for Wesnoth as maps, and maps as such maps.
+
+A map is rows of codes with commas between: `Gg, Gg^Fp, 1 Ke`. Words before a code name the hex:
+where the first player starts, or whatever the author calls it. One ring of hexes round the map is
+its border, nobody's to enter. Hexes lie flat; of the columns inside the border, counted from 0, the
+odd ones lie half a hex lower. Roads are terrain there and links here.
+
+A code that is not what its ground would be written as is kept as `code …`, the border's as
+`border …`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import yaml
+
+from engine import files
+from engine.hexes import SIDES, Hex
+from engine.interchange.brought import Brought, Loss, Losses
+from engine.interchange.foreign import read_text, refuse, require_size
+from engine.interchange.making import Ground, Keeping, kept_of, kept_of_map, plain_title
+from engine.interchange.turning import laid_flat
+from engine.layout import Grid, Orientation
+from engine.map import Map, Zone
+from engine.problems import Mark
+from engine.texts import spoken, text
+
+PROGRAM = "wesnoth"
+MOST_HEXES = 1_000_000  # Wesnoth itself plays on maps of 200 by 200
+WIDTH = 12  # of a code in its column
+
+_CODE = re.compile(r"[A-Za-z_][A-Za-z_|/\\*!]{0,3}(\^[A-Za-z_|/\\*!]{1,4})?")
+_NAME = re.compile(r"[A-Za-z0-9_]{1,40}")
+
+
+class _Table(NamedTuple):
+    overlays: Mapping[str, str]
+    bases: Mapping[str, str]
+    roads: Mapping[str, str]
+    bridges: Mapping[str, list[str]]
+    codes: Mapping[str, str]
+    levels: Mapping[str, str]
+
+
+@cache
+def table() -> _Table:
+    """What Wesnoth's codes are here, and the reverse (wesnoth.yaml)."""
+    source = Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8")
+    return _Table(**yaml.load(source, Loader=yaml.CSafeLoader))
+
+
+class Spot(NamedTuple):
+    """What a file says of one hex: its code, and what it is called."""
+
+    code: str
+    names: tuple[str, ...]
+
+
+def ground_of(code: str) -> str:
+    """The kind of ground of a code; nothing for one that has no counterpart."""
+    base, caret, overlay = code.partition("^")
+    found = _longest(table().overlays, caret + overlay) if caret else ""
+    return found or _longest(table().bases, base)
+
+
+def road_of(code: str) -> str:
+    """The kind of link that runs through a hex of a code; nothing where none does."""
+    if "^B" in code:
+        return "road"
+    return "" if "^" in code else _longest(table().roads, code)
+
+
+def _longest(kinds: Mapping[str, str], code: str) -> str:
+    beginnings = (code[:length] for length in range(len(code), 0, -1))
+    return next((kinds[beginning] for beginning in beginnings if beginning in kinds), "")
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def read(path: Path) -> Brought:
+    """The map in a Wesnoth file; InvalidFile names the line and column of what is wrong."""
+    said = read_text(path)
+    border, rows = _body(path, said)
+    if not rows:
+        refuse("wesnoth-empty", path)
+    (first, _), wanted = rows[0], rows[0][1].count(",") + 1
+    for number, row in rows:
+        if row.count(",") + 1 != wanted:
+            refuse("wesnoth-row", path, Mark(number, 1), found=row.count(",") + 1, wanted=wanted)
+    columns, high = wanted - 2 * border, len(rows) - 2 * border
+    require_size(path, columns, high, Mark(first, 1), most=MOST_HEXES)
+    return _Making(path, [_spots(path, *row) for row in rows], border).brought()
+
+
+def _body(path: Path, said: str) -> tuple[int, list[tuple[int, str]]]:
+    """The width of the border, and the rows, each with the number of its line."""
+    border, rows = 1, []
+    for number, line in enumerate(said.split("\n"), 1):
+        key, equals, value = line.partition("=")
+        if equals and not rows:
+            if key.strip() == "border_size":
+                if value.strip() not in ("0", "1", "2", "3"):
+                    refuse("wesnoth-border", path, Mark(number, 1), found=value.strip())
+                border = int(value)
+        elif line.strip():
+            rows.append((number, line))
+    return border, rows
+
+
+def _spots(path: Path, number: int, row: str) -> list[Spot]:
+    found, column = [], 1
+    for cell in row.split(","):
+        *names, code = cell.split() or [""]
+        mark = Mark(number, column + len(cell) - len(cell.lstrip()))
+        if not _CODE.fullmatch(code) or not all(map(_NAME.fullmatch, names)):
+            refuse("wesnoth-code", path, mark, found=cell.strip())
+        found.append(Spot(code, tuple(names)))
+        column += len(cell) + 1
+    return found
+
+
+class _Making:
+    """A map made of rows of codes."""
+
+    def __init__(self, path: Path, spots: list[list[Spot]], border: int) -> None:
+        self.path, self.spots, self.border = path, spots, border
+        self.losses, self.keeping = Losses(), Keeping(PROGRAM)
+        columns, rows = len(spots[0]) - 2 * border, len(spots) - 2 * border
+        self.map = Map.blank(Grid(columns, rows, Orientation.FLAT))
+        self.ground = Ground(self.map.grid)
+        self.roads: dict[Hex, str] = {}
+
+    def brought(self) -> Brought:
+        map_ = self.map
+        for hex_ in map_.grid:
+            self._lay(hex_, self._spot(hex_))
+        self.ground.lay_on(map_)
+        self._link()
+        self._keep_border()
+        map_.title = plain_title(self.path.stem)
+        map_.origin = plain_title(f"Battle for Wesnoth: {self.path.name}")
+        map_.kept = self.keeping.kept(self.losses)
+        return Brought(map_, self.losses.listed(), [text("interchange.board-credits")])
+
+    def _spot(self, hex_: Hex) -> Spot:
+        column, row = self.map.grid.column_row(hex_)
+        return self.spots[row + self.border][column + self.border]
+
+    def _lay(self, hex_: Hex, spot: Spot) -> None:
+        at, kind = self.map.grid.name(hex_), ground_of(spot.code)
+        if not kind:
+            self.losses.add("wesnoth-unknown", spot.code, at)
+        kind = kind or "open"
+        self.ground.plane[self.map.grid.index(hex_)] = self.ground.index(kind)
+        road = road_of(spot.code)
+        if road:
+            self.roads[hex_] = spot.code
+        if road or spot.code != table().codes[kind]:
+            self.keeping.add(f"code {spot.code}", [hex_])
+        for name in spot.names:
+            zone = self.map.zones.setdefault(
+                _zone_of(name), Zone(np.zeros(self.map.grid.shape, np.bool_))
+            )
+            zone.hexes[self.map.grid.index(hex_)] = True
+
+    def _link(self) -> None:
+        """Roads from hex to hex next door, without a short cut where they go round a corner."""
+        for hex_, code in self.roads.items():
+            for direction in range(SIDES // 2):
+                other = self.map.grid.neighbour(hex_, direction)
+                there = self.roads.get(other)
+                joins = there and self._lead(code, direction) and self._lead(there, direction + 3)
+                if there and joins and not self._is_round(hex_, direction):
+                    self.map.set_link(_kind(code, there), hex_, direction)
+
+    def _lead(self, code: str, direction: int) -> bool:
+        """Whether a road leads that way: a bridge by its sign, any other everywhere."""
+        if "^B" not in code:
+            return True
+        ways = table().bridges.get(code[-1])
+        names = self.map.grid.orientation.directions
+        return ways is None or names[direction % SIDES] in ways
+
+    def _is_round(self, hex_: Hex, direction: int) -> bool:
+        """Whether two hexes are joined by way of a third that touches both."""
+        return any(
+            self._has(hex_, direction + turn) and self._has(
+                self.map.grid.neighbour(hex_, (direction + turn) % SIDES), direction - turn)
+            for turn in (1, -1)
+        )  # fmt: skip
+
+    def _has(self, hex_: Hex, direction: int) -> bool:
+        return any(self.map.has_link(kind, hex_, direction % SIDES) for kind in self.map.links)
+
+    def _keep_border(self) -> None:
+        if self.border == 1:
+            ring = _ring(self.spots)
+            if ring != _usual_border(self.spots):
+                self.keeping.add("border " + " ".join(ring))
+        elif self.border > 1:
+            self.losses.add("wesnoth-border-lost", str(self.border))
+
+
+def _kind(code: str, there: str) -> str:
+    kinds = {road_of(one) for one in (code, there) if "^B" not in one} or {"road"}
+    return "track" if "track" in kinds else kinds.pop()
+
+
+def _zone_of(name: str) -> str:
+    return f"start-{name}" if name.isdecimal() else name
+
+
+def _ring(spots: list[list[Spot]]) -> list[str]:
+    """The codes of the border, row by row."""
+    codes = [[spot.code for spot in row] for row in spots]
+    sides = [code for row in codes[1:-1] for code in (row[0], row[-1])]
+    return [*codes[0], *sides, *codes[-1]]
+
+
+def _usual_border(spots: list[list[Spot]]) -> list[str]:
+    """What the border is when nothing is said of it: what lies beside it."""
+    inner = [row[1:-1] for row in spots[1:-1]]
+    bare = [[Spot(spot.code, ()) for spot in row] for row in inner]
+    return _ring(_bordered(bare))
+
+
+def _bordered(rows: list[list[Spot]]) -> list[list[Spot]]:
+    """Rows with a ring round them of what lies beside it."""
+    wide = [[row[0], *row, row[-1]] for row in rows]
+    return [
+        [Spot(spot.code, spot.names if 0 < r <= len(rows) and 0 < c < len(row) - 1 else ())
+         for c, spot in enumerate(row)]
+        for r, row in enumerate([wide[0], *wide, wide[-1]])
+    ]  # fmt: skip
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write(map_: Map, path: Path) -> list[Loss]:
+    """Write a map for Wesnoth; one whose hexes do not lie as there is turned first."""
+    losses = Losses()
+    laid = laid_flat(map_)
+    if laid is not map_:
+        losses.add("turned" if map_.grid.pointy else "shifted-by-one")
+    rows = _Writing(laid, losses).rows()
+    lines = [", ".join(_cell(spot) for spot in row).rstrip() for row in rows]
+    files.write(path, "\n".join(["border_size=1", "usage=map", "", *lines, ""]))
+    return losses.listed()
+
+
+def _cell(spot: Spot) -> str:
+    return " ".join([*spot.names, spot.code]).ljust(WIDTH)
+
+
+class _Writing:
+    """A map as rows of codes."""
+
+    def __init__(self, map_: Map, losses: Losses) -> None:
+        self.map, self.losses = map_, losses
+        self.kept = kept_of(map_, PROGRAM)
+        self.names = self._names()
+        self._tell_what_has_no_place()
+
+    def rows(self) -> list[list[Spot]]:
+        grid = self.map.grid
+        rows = [
+            [self._spot(grid.hex(column, row)) for column in range(grid.columns)]
+            for row in range(grid.rows)
+        ]
+        return self._with_border(_bordered(rows))
+
+    def _with_border(self, rows: list[list[Spot]]) -> list[list[Spot]]:
+        kept = [one.split()[1:] for one in kept_of_map(self.map, PROGRAM)
+                if one.startswith("border ")]  # fmt: skip
+        ring = kept[0] if kept else []
+        if len(ring) != len(_ring(rows)) or not all(map(_CODE.fullmatch, ring)):
+            return rows  # of another size since
+        width = len(rows[0])
+        codes = iter(ring)
+        top = [Spot(next(codes), ()) for _ in range(width)]
+        middle = [[Spot(next(codes), ()), *row[1:-1], Spot(next(codes), ())] for row in rows[1:-1]]
+        return [top, *middle, [Spot(next(codes), ()) for _ in range(width)]]
+
+    def _names(self) -> dict[Hex, list[str]]:
+        """What hexes are called: zones of one hex."""
+        found: dict[Hex, list[str]] = {}
+        for name, zone in self.map.zones.items():
+            said = name.removeprefix("start-") if name[6:].isdecimal() else name
+            at = np.argwhere(zone.hexes).tolist()
+            if len(at) == 1 and _NAME.fullmatch(said):
+                found.setdefault(self.map.grid.hex(at[0][1], at[0][0]), []).append(said)
+            else:
+                self.losses.add("not-zone", name)
+        return found
+
+    def _tell_what_has_no_place(self) -> None:
+        map_, losses = self.map, self.losses
+        if map_.level.any():
+            losses.add("not-levels", count=int(np.count_nonzero(map_.level)))
+        for kind, masks in map_.sides.items():
+            if masks.any():
+                losses.add("board-side", kind, count=int(np.count_nonzero(masks)))
+        for place in map_.places:
+            losses.add("not-place", spoken(place.name), map_.grid.name(place.at))
+
+    def _spot(self, hex_: Hex) -> Spot:
+        return Spot(self._code(hex_), tuple(self.names.get(hex_, ())))
+
+    def _code(self, hex_: Hex) -> str:
+        ground, at = self.map.ground_at(hex_), self.map.grid.name(hex_)
+        link = self._link(hex_)
+        kept = next((one[5:] for one in self.kept.get(hex_, ()) if one.startswith("code ")), "")
+        holds = _CODE.fullmatch(kept) and (ground_of(kept) or "open") == ground
+        if holds and (not link or road_of(kept)):
+            return kept
+        code = table().codes.get(ground, "Gg")
+        if ground_of(code) != ground:
+            self.losses.add("wesnoth-ground", ground, at)
+        if not link:
+            return code
+        if code.startswith("W"):
+            return code + "^Bw" + self._bridge(hex_)
+        if ground == "open":
+            return table().levels[link]
+        self.losses.add("wesnoth-link-in", ground, at)
+        return code
+
+    def _link(self, hex_: Hex) -> str:
+        """The best link that runs through a hex."""
+        index = self.map.grid.index(hex_)
+        kinds = [kind for kind, masks in self.map.links.items() if masks[index]]
+        for kind in kinds:
+            if kind not in table().levels:
+                self.losses.add("board-link", kind, self.map.grid.name(hex_))
+        return next((kind for kind in table().levels if kind in kinds), "")
+
+    def _bridge(self, hex_: Hex) -> str:
+        """The sign of a bridge that leads most nearly as the links do."""
+        names, index = self.map.grid.orientation.directions, self.map.grid.index(hex_)
+        mask = 0
+        for kind in table().levels:
+            mask |= int(self.map.links[kind][index]) if kind in self.map.links else 0
+        ways = {names[direction] for direction in range(SIDES) if mask >> direction & 1}
+        signs = table().bridges
+        return max(signs, key=lambda sign: len(ways & set(signs[sign])))

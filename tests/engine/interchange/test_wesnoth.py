@@ -1,0 +1,133 @@
+"""Maps of Battle for Wesnoth in and out."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.interchange.wesnoth import ground_of, read, table, write
+from engine.map import Map
+from engine.problems import InvalidFile, Mark
+from engine.terrain import TerrainClass, catalogue
+from tests.engine.comparing_maps import facts
+from tests.engine.interchange.hostile import damaged, survives
+from tests.generated import generated_map
+
+MAP = """\
+border_size=1
+usage=map
+
+Gs^Fp , Gs^Fp , Gs^Fp , Gs^Fp , Xv    , Gs^Fp
+Gs^Fp , 1 Kv  , Rp    , Gg    , Gg^Ve , Gs^Fp
+Gs^Fp , Gg    , Ww    , Rp    , 2 Ke  , Gs^Fp
+Gs^Fp , Ss    , Ww    , Ww^Bw|, Wo    , Gs^Fp
+Gs^Fp , Qxu   , Hh    , Rr    , Mm    , Gs^Fp
+Gs^Fp , Gs^Fp , Gs^Fp , Gs^Fp , Gs^Fp , Gs^Fp
+"""
+
+
+def brought(path: Path, said: str = MAP) -> Map:
+    path.write_text(said, encoding="utf-8")
+    return read(path).map
+
+
+def codes(path: Path) -> list[list[str]]:
+    body = path.read_text("utf-8").split("\n\n")[1]
+    return [[cell.strip() for cell in line.split(",")] for line in body.splitlines()]
+
+
+def test_the_border_is_no_part_of_the_map(tmp_path: Path) -> None:
+    map_ = brought(tmp_path / "a.map")
+    assert (map_.grid.columns, map_.grid.rows) == (4, 4)
+    kinds = [[map_.grounds[kind] for kind in row] for row in map_.ground.tolist()]
+    assert kinds == [
+        ["building", "open", "open", "settlement"],
+        ["open", "lake", "open", "building"],
+        ["marsh", "lake", "lake", "ocean"],
+        ["open", "rough", "open", "mountain"],
+    ]
+
+
+def test_start_positions_are_zones_of_one_hex(tmp_path: Path) -> None:
+    map_ = brought(tmp_path / "a.map")
+    assert np.argwhere(map_.zones["start-1"].hexes).tolist() == [[0, 0]]
+    assert np.argwhere(map_.zones["start-2"].hexes).tolist() == [[1, 3]]
+
+
+def test_roads_and_bridges_become_links(tmp_path: Path) -> None:
+    map_ = brought(tmp_path / "a.map")
+    grid = map_.grid
+    way = [grid.hex(1, 0), grid.hex(2, 1), grid.hex(2, 2), grid.hex(2, 3)]
+    linked = [map_.has_link("road", a, grid.direction(a, b)) for a, b in pairwise(way)]
+    assert linked == [True, True, True]
+    assert int(np.bitwise_count(map_.links["road"]).sum()) == 6
+
+
+def test_a_code_without_counterpart_is_told_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "a.map").write_text(MAP, encoding="utf-8")
+    losses = {loss.what: loss for loss in read(tmp_path / "a.map").losses}
+    assert (losses["Qxu"].code, losses["Qxu"].at) == ("wesnoth-unknown", ("@0,3",))
+
+
+def test_a_map_brought_in_is_given_out_as_it_was(tmp_path: Path) -> None:
+    write(brought(tmp_path / "a.map"), tmp_path / "b.map")
+    assert codes(tmp_path / "b.map") == codes(tmp_path / "a.map")
+
+
+def test_ground_painted_since_takes_the_place_of_what_was_kept(tmp_path: Path) -> None:
+    map_ = brought(tmp_path / "a.map")
+    map_.ground[3, 0] = map_.grounds.index("marsh")
+    write(map_, tmp_path / "b.map")
+    assert codes(tmp_path / "b.map")[4][1] == "Ss"
+
+
+def test_a_map_of_ours_has_a_border_of_what_lies_beside_it(tmp_path: Path) -> None:
+    map_ = generated_map(7, 5, 3)
+    write(map_, tmp_path / "a.map")
+    rows = codes(tmp_path / "a.map")
+    assert {len(row) for row in rows} == {map_.grid.rows + 2}
+    assert rows[0] == rows[1]
+    again = read(tmp_path / "a.map").map
+    assert again.kept == () or not [one for one in again.kept if one.words.startswith("border")]
+
+
+def test_out_and_in_and_out_again_is_the_same_file(tmp_path: Path) -> None:
+    write(generated_map(12, 10, 4), tmp_path / "a.map")
+    write(read(tmp_path / "a.map").map, tmp_path / "b.map")
+    assert codes(tmp_path / "b.map") == codes(tmp_path / "a.map")
+    a, b = read(tmp_path / "a.map").map, read(tmp_path / "b.map").map
+    a.origin = b.origin = a.title = b.title = ""
+    assert facts(a) == facts(b)
+
+
+def test_every_ground_has_its_code() -> None:
+    grounds = {kind.id for kind in catalogue().of_class(TerrainClass.GROUND)}
+    assert table().codes.keys() == grounds
+    assert {*table().bases.values(), *table().overlays.values()} <= grounds
+    assert ground_of("Ww^Bw|") == "lake"
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "mark"),
+    [
+        ("", "wesnoth-empty", Mark(1, 1)),
+        ("border_size=99\nGg, Gg", "wesnoth-border", Mark(1, 1)),
+        ("Gg, Gg, Gg\nGg, Gg\nGg, Gg, Gg", "wesnoth-row", Mark(2, 1)),
+        ("Gg, Gg, Gg\nGg, G+, Gg\nGg, Gg, Gg", "wesnoth-code", Mark(2, 5)),
+        ("Gg, Gg", "sheet-size", Mark(1, 1)),
+    ],
+)
+def test_a_fault_is_told_with_its_place(tmp_path: Path, said: str, code: str, mark: Mark) -> None:
+    with pytest.raises(InvalidFile) as failed:
+        brought(tmp_path / "a.map", said)
+    (problem,) = failed.value.problems
+    assert (problem.code, problem.mark) == (code, mark)
+    assert problem.message("zh")
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_damaged_map_is_refused_or_makes_a_sound_one(tmp_path: Path, seed: int) -> None:
+    survives(read, tmp_path / "a.map", damaged(MAP.encode(), seed))
