@@ -74,7 +74,7 @@ def _demand(scenario: Scenario, condition: Victory, names: Names) -> str:
     wanted = [named.get(id_, id_) for id_ in condition.objectives or named]
     count = condition.count or len(wanted)
     said = _both(wanted, language)
-    if count >= len(wanted):
+    if count == len(wanted):
         is_all = not condition.objectives and len(wanted) > 1
         key = "all" if is_all else "these"
         return text(f"aims.demand-{key}", language, objectives=said or "–", count=len(wanted))

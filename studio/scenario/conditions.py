@@ -153,6 +153,8 @@ class Conditions(QWidget):
     @property
     def chosen(self) -> Victory | None:
         """The condition chosen in the list."""
+        if self._panel.tab is None:
+            return None
         found, place = self._panel.scenario.victory, self.listing.place
         return found[place] if 0 <= place < len(found) else None
 

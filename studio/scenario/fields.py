@@ -28,12 +28,13 @@ from studio.panels.boxes import joined
 from studio.panels.speech import Speech
 
 _bursts = count(1)
+PRESSES = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 UNDOING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
 def is_undoing(event: QEvent) -> bool:
     """Whether a field is asked for undo or redo, which are the window's: it takes back steps."""
-    if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.ShortcutOverride:
+    if not isinstance(event, QKeyEvent) or event.type() not in PRESSES:
         return False
     return any(event.matches(keys) for keys in UNDOING)
 
@@ -49,7 +50,14 @@ class Line(QLineEdit):
     def __init__(self) -> None:
         super().__init__()
         self.typed = burst()
+        self._owner: object = None
         self.setMinimumWidth(60)
+
+    def put_of(self, owner: object, words: str) -> None:
+        """Show a text of something; what is half typed stays as long as it is of the same."""
+        if self._owner != owner or not self.hasFocus():
+            self.put(words)
+        self._owner = owner
 
     def put(self, words: str) -> None:
         """Show a text, the cursor staying where it is."""

@@ -104,8 +104,7 @@ class Objectives(QWidget):
 
     def _show(self, scenario: Scenario, objective: Objective) -> None:
         say = self._say
-        if not self.id.hasFocus():
-            self.id.put(objective.id)
+        self.id.put_of((id(self._panel.tab), objective.id), objective.id)
         self.name_field.put(objective.name)
         names = Names(scenario, say.language)
         known = dict.fromkeys([*scenario.zones, *scenario.map.zones])
@@ -129,6 +128,8 @@ class Objectives(QWidget):
     @property
     def chosen(self) -> Objective | None:
         """The objective chosen in the list."""
+        if self._panel.tab is None:
+            return None
         found, place = self._panel.scenario.objectives, self.listing.place
         return found[place] if 0 <= place < len(found) else None
 

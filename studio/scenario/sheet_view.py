@@ -69,7 +69,9 @@ class SheetView(QTableView):
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.back_wanted.emit()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.edit(self.currentIndex())
+            # Enter that ends the typing comes here too.
+            if self.state() is not QAbstractItemView.State.EditingState:
+                self.edit(self.currentIndex())
         else:
             super().keyPressEvent(event)
 

@@ -114,8 +114,7 @@ class Sides(QWidget):
         return say("listing").join(parts)
 
     def _show(self, scenario: Scenario, side: ScenarioSide, colour: str) -> None:
-        if not self.id.hasFocus():
-            self.id.put(side.id)
+        self.id.put_of((id(self._panel.tab), side.id), side.id)
         self.name_field.put(side.name)
         self.colour.setIcon(_swatch(colour))
         self.colour.setText(side.colour or self._say("side-colour-usual"))
@@ -142,6 +141,8 @@ class Sides(QWidget):
     @property
     def chosen(self) -> ScenarioSide | None:
         """The side chosen in the list."""
+        if self._panel.tab is None:
+            return None
         sides, place = self._panel.scenario.sides, self.listing.place
         return sides[place] if 0 <= place < len(sides) else None
 

@@ -33,7 +33,7 @@ from studio.scenario.problem_places import Place
 from studio.scenario.sides import Sides
 
 MOST_TURNS = 999
-CREDITS_HIGH = 56
+CREDITS_HIGH, NOTES_HIGH = 56, 230
 PAGES = ("whole", "sides", "briefings")
 
 
@@ -47,6 +47,7 @@ class StoryPanel(AuthorPanel):
         self.game, self.map, self.other_map = QLabel(), QLabel(wordWrap=True), QPushButton()
         self.credits, self.notes = Area(), LocalArea(say)
         self.credits.setFixedHeight(CREDITS_HIGH)
+        self.notes.setFixedHeight(NOTES_HIGH)
         self.sides, self.briefings = Sides(self, asking), Briefings(self)
         self._labels: dict[str, QLabel] = {}
         self.pages = QTabWidget()

@@ -150,8 +150,9 @@ class TablesPanel(AuthorPanel):
         self.model.show_sheet(sheet)
         if sheet is not None:
             corner, over = self.say.of(sheet.corner), self.say.of(sheet.over)
-            heads = self.say("data-over", corner=corner, over=over) if over else ""
-            self.hint.setText(" ".join(filter(None, (self.say.of(sheet.hint), heads))))
+            hint = self.say.of(sheet.hint)
+            self.hint.setText(self.say("data-over", corner=corner, over=over) if over else hint)
+            self.hint.setToolTip(hint)
             if not self.view.currentIndex().isValid():
                 self.view.setCurrentIndex(self.model.index(0, 0))
         self._tell()

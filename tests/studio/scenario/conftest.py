@@ -1,0 +1,90 @@
+"""Panels of a scenario that nobody sees, with answers given instead of dialogs."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from pytestqt.qtbot import QtBot
+
+from engine.files import SHIPPED
+from engine.scenario import Scenario
+from studio.document.scenario_document import ScenarioDocument
+from studio.panels.speech import Speech
+from studio.playtest.tab import ScenarioTab
+from studio.scenario.panel import AuthorPanel
+from tests.studio.window.conftest import Scripted
+
+CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Switching the language in a test changes no other test."""
+    was = os.environ["SANDTABLE_LANGUAGE"]
+    yield
+    os.environ["SANDTABLE_LANGUAGE"] = was
+
+
+class Desk:
+    """A scenario in a tab, and a panel beside it."""
+
+    def __init__(self, qtbot: QtBot, file: Path) -> None:
+        self._qtbot = qtbot
+        self.say, self.asking = Speech("en"), Scripted()
+        self.document = ScenarioDocument.open(file)
+        self.tab = ScenarioTab(self.document, self.say)
+        self.made: list[Any] = [self.tab]
+        self.tab.resize(300, 200)
+        self.tab.show()
+
+    def panel(self, made: type[AuthorPanel]) -> Any:
+        """A panel that shows the scenario."""
+        panel = made(self.say, self.asking)  # type: ignore[call-arg]  # as docks make them
+        self.made.append(panel)
+        panel.resize(400, 600)
+        panel.show_scenario(self.tab)
+        panel.show()
+        panel.activateWindow()
+        self._qtbot.waitUntil(panel.isActiveWindow)
+        return panel
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.document.scenario
+
+    @property
+    def steps(self) -> list[str]:
+        """The names of the steps that can be undone."""
+        return [self.document.history.text(place) for place in range(self.document.history.index())]
+
+    def undo(self) -> None:
+        self.document.history.undo()
+
+    def look(self) -> None:
+        """Wait until the problems are those of the scenario as it is."""
+        self._qtbot.waitUntil(lambda: not self.tab.checking.is_waiting, timeout=20_000)
+
+    def close(self) -> None:
+        self.tab.put_away()
+        for widget in reversed(self.made):
+            if isinstance(widget, AuthorPanel):
+                widget.show_scenario(None)
+            widget.close()
+            widget.deleteLater()
+        self.document.close()
+        self.document.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()  # here: Qt's objects must not be collected in the thread of some work
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Desk]:
+    desk = Desk(qtbot, CROSSROADS)
+    yield desk
+    desk.close()
