@@ -90,9 +90,9 @@ def test_memory_stays_flat_over_many_strokes_and_the_history_leads_back_and_fort
     window.open_work(Document(blank(COLUMNS, ROWS), most_steps=MOST_STEPS))
     painter, document = Painter(window, 5), window.front.document
     loading().future.result()  # in another thread
-    painter.work(500)
+    painter.work(350)
     objects, held = len(window.findChildren(QObject)), sys.getallocatedblocks()
-    painter.work(250)
+    painter.work(150)
     assert sys.getallocatedblocks() - held < 4_000, "of Python's memory; a step has some fifty"
     assert len(window.findChildren(QObject)) - objects < 10, "of Qt's objects"
 
