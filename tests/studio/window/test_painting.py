@@ -223,8 +223,9 @@ def test_a_warning_is_found_visited_and_kept_with_a_reason(
     window.toolbox.take(Material(Family.LINK, "road"))
     drag(editor, at(editor, 3, 3), at(editor, 4, 3), at(editor, 5, 3))
     qtbot.waitUntil(lambda: window.docks.problems.list.count() == 2)
-    row = window.docks.problems.list.visualItemRect(window.docks.problems.list.item(0))
-    QTest.mouseClick(window.docks.problems.list.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    listed = window.docks.problems.list
+    row = listed.visualItemRect(listed.item(0)).center()
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=row)
     assert editor.canvas.keyboard_hex == editor.document.map.grid.hex(3, 3)
     asking.lines = ["a track to a quarry"]
     window.docks.problems.waive.click()
