@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from studio.commands.kinds import Kinds
 
 KINDS: Mapping[str, str] = {
+    "terrain": "studio.commands.import_terrain:command",
     "board": "studio.commands.import_maps:board",
     "wesnoth": "studio.commands.import_maps:wesnoth",
 }

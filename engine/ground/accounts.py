@@ -1,0 +1,57 @@
+"""The account of an import: what could not be taken as it was, how often and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.hexes import Hex
+from engine.layout import Grid
+from engine.texts import text
+
+MOST_PLACES = 12
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something to know about an import: its code, how many there are, and the first places."""
+
+    code: str
+    count: int
+    at: tuple[str, ...] = ()
+
+    def sentence(self, language: str | None = None) -> str:
+        """The finding in the reader's language, with its places."""
+        said = text(f"ground.found-{self.code}", language, count=self.count)
+        more = " …" if self.count > len(self.at) else ""
+        return f"{said} [{', '.join(self.at)}{more}]" if self.at else said
+
+
+@dataclass
+class Account:
+    """Findings as they come in; those of one code are added up."""
+
+    findings: list[Finding] = field(default_factory=list)
+
+    def note(self, code: str, count: int, at: Iterable[str] = ()) -> None:
+        """Note something that was found `count` times; nothing where that is none."""
+        if not count:
+            return
+        before = next((found for found in self.findings if found.code == code), Finding(code, 0))
+        places = tuple(dict.fromkeys((*before.at, *at)))[:MOST_PLACES]
+        new = Finding(code, before.count + count, places)
+        self.findings = [found for found in self.findings if found.code != code] + [new]
+
+    def note_hexes(self, code: str, grid: Grid, plane: NDArray[np.bool_]) -> None:
+        """Note the hexes of a plane."""
+        count = int(plane.sum())
+        first = np.argwhere(plane)[:MOST_PLACES].tolist()
+        self.note(code, count, (f"@{column},{row}" for row, column in first))
+
+    def note_at(self, code: str, grid: Grid, hexes: Iterable[Hex]) -> None:
+        """Note something once for each of some hexes; those off the map count without a place."""
+        listed = list(hexes)
+        self.note(code, len(listed), (grid.name(hex_) for hex_ in listed if hex_ in grid))

@@ -1,0 +1,281 @@
+"""The piece of ground a map shows, and where on it each hex lies."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.ground.faults import fault, library, readable
+from engine.hexes import Hex
+from engine.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
+from engine.layout import Grid, Orientation
+
+SMALLEST_HEX, LARGEST_HEX = 10.0, 20_000.0
+MOST_HEXES = 250_000
+MOST_A_SIDE = 10_000
+WORLD = "EPSG:4326"
+KM_LABELS_UP_TO = 500.0  # metres a hex: larger ones have a letter or two a kilometre square
+POINTS_A_SIDE = 21  # how finely a box's sides are followed into another projection
+
+Floats = NDArray[np.float64]
+
+
+class Box(NamedTuple):
+    """Degrees of longitude and latitude, as `--bbox` takes them."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+
+    def checked(self) -> Box:
+        """This box, if it is one on the Earth that does not cross the date line."""
+        sound = -180 <= self.west < self.east <= 180 and -90 <= self.south < self.north <= 90
+        if not sound or not all(map(math.isfinite, self)):
+            raise fault("no-box", box=", ".join(f"{side:g}" for side in self))
+        return self
+
+    def meets(self, other: Box) -> bool:
+        """Whether two boxes have any ground in common."""
+        apart = self.west > other.east or other.west > self.east
+        return not (apart or self.south > other.north or other.south > self.north)
+
+    def within(self, other: Box) -> Box:
+        """What two boxes that meet have in common."""
+        low = max(self.west, other.west), max(self.south, other.south)
+        return Box(*low, min(self.east, other.east), min(self.north, other.north))
+
+    def with_margin(self, metres: float) -> Box:
+        """The box with so many metres more on every side."""
+        up = metres / 110_000
+        aside = up / max(0.02, math.cos(math.radians(max(map(abs, (self.south, self.north))))))
+        low = max(-180.0, self.west - aside), max(-90.0, self.south - up)
+        return Box(*low, min(180.0, self.east + aside), min(90.0, self.north + up))
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a designer asks for: how large hexes are and how they lie.
+
+    `rotation` is how many degrees the map's upper edge is turned clockwise from grid north.
+    `projection` is `utm`, `local` (metres true at the middle of the map) or a code like EPSG:25832.
+    """
+
+    hex_metres: float = 200.0
+    orientation: Orientation = Orientation.POINTY
+    rotation: float = 0.0
+    projection: str = "utm"
+
+    def over(self, box: Box) -> Frame:
+        """As many whole hexes as a box has room for, in its middle."""
+        west, south, east, north = box.checked()
+        self._check()
+        middle = (west + east) / 2, (south + north) / 2
+        crs = _projection(self.projection, *middle)
+        aside = np.linspace(west, east, POINTS_A_SIDE)
+        up = np.linspace(south, north, POINTS_A_SIDE)
+        # The largest upright sheet between the middles of the sides: no corner lies outside.
+        rim = [np.full_like(up, west), np.full_like(up, east), aside, aside]
+        other = [up, up, np.full_like(aside, south), np.full_like(aside, north)]
+        x, y = _turned(*_to_metres(crs, np.array(rim), np.array(other)), self.rotation)
+        if abs(self.rotation) % 90:
+            wide, high = float(np.ptp(x)), float(np.ptp(y))
+        else:
+            wide, high = _room(x, y)
+        columns, rows = self._hexes_in(wide, high)
+        return self._centred(crs, middle, columns, rows)
+
+    def round(self, lon: float, lat: float, width: float, height: float) -> Frame:
+        """As many whole hexes as so many metres round a place have room for."""
+        self._check()
+        return self.of_hexes(lon, lat, *self._hexes_in(width, height))
+
+    def of_hexes(self, lon: float, lat: float, columns: int, rows: int) -> Frame:
+        """A sheet of so many hexes round a place."""
+        self._check()
+        if not (-180 <= lon <= 180 and -90 <= lat <= 90):
+            raise fault("no-place", lon=f"{lon:g}", lat=f"{lat:g}")
+        crs = _projection(self.projection, lon, lat)
+        return self._centred(crs, (lon, lat), columns, rows)
+
+    def _check(self) -> None:
+        if not SMALLEST_HEX <= self.hex_metres <= LARGEST_HEX:
+            limits = {"least": f"{SMALLEST_HEX:g}", "most": f"{LARGEST_HEX:g}"}
+            raise fault("hex-size", metres=f"{self.hex_metres:g}", **limits)
+
+    def _hexes_in(self, width: float, height: float) -> tuple[int, int]:
+        half, third = self.hex_metres / 2, self.hex_metres / 2 / math.sqrt(3)
+        if not (math.isfinite(width) and math.isfinite(height)):
+            raise fault("too-small")
+        if self.orientation is Orientation.POINTY:
+            return int((width / half - 1) // 2), int((height / third - 1) // 3)
+        return int((width / third - 1) // 3), int((height / half - 1) // 2)
+
+    def _centred(self, crs: str, middle: tuple[float, float], columns: int, rows: int) -> Frame:
+        if columns < 1 or rows < 1:
+            raise fault("too-small")
+        if columns * rows > MOST_HEXES or max(columns, rows) > MOST_A_SIDE:
+            raise fault("too-large", columns=columns, rows=rows, most=MOST_HEXES)
+        grid = Grid(columns, rows, self.orientation)
+        x, y = _to_metres(crs, np.array([middle[0]]), np.array([middle[1]]))
+        wide, high = grid.size(self.hex_metres)
+        left, top = grid.centre(grid.hex(0, 0), self.hex_metres)
+        right, up = left - wide / 2, high / 2 - top
+        angle = math.radians(self.rotation)
+        east = right * math.cos(angle) + up * math.sin(angle)
+        north = up * math.cos(angle) - right * math.sin(angle)
+        place = round(float(x[0]) + east), round(float(y[0]) + north)
+        return Frame(grid, self.hex_metres, crs, *place, self.rotation % 360)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where a map's hexes lie on the Earth.
+
+    `easting` and `northing` are the metres of the centre of @0,0 in the projection `crs`. The
+    map's page is measured in metres from its upper left corner, x to the right and y down.
+    """
+
+    grid: Grid
+    hex_metres: float
+    crs: str
+    easting: float
+    northing: float
+    rotation: float = 0.0
+
+    @cached_property
+    def origin(self) -> tuple[float, float]:
+        """Where the centre of @0,0 lies on the page."""
+        return self.grid.centre(self.grid.hex(0, 0), self.hex_metres)
+
+    @cached_property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the page in metres."""
+        return self.grid.size(self.hex_metres)
+
+    def page(self, east: Floats, north: Floats) -> tuple[Floats, Floats]:
+        """Metres of the projection as metres on the page."""
+        x, y = _turned(east - self.easting, north - self.northing, self.rotation)
+        return x + self.origin[0], self.origin[1] - y
+
+    def page_of(self, lon: Floats, lat: Floats, crs: str = WORLD) -> tuple[Floats, Floats]:
+        """Degrees, or coordinates of another projection, as metres on the page."""
+        return self.page(*_to_metres(self.crs, lon, lat, crs))
+
+    def affine(self, across: float, down: float, left: float, top: float) -> tuple[float, ...]:
+        """The six numbers that turn cells of a raster on the page into metres of the projection.
+
+        A cell is `across` by `down` metres of the page, and the raster begins at `left`, `top`.
+        """
+        angle = math.radians(self.rotation)
+        cos, sin = math.cos(angle), math.sin(angle)
+        x, y = left - self.origin[0], self.origin[1] - top
+        east, north = x * cos + y * sin, y * cos - x * sin
+        return (
+            across * cos, -down * sin, self.easting + east,
+            -across * sin, -down * cos, self.northing + north,
+        )  # fmt: skip
+
+    def box(self) -> Box:
+        """The degrees round the whole page."""
+        steps = np.linspace(0, 1, POINTS_A_SIDE)
+        wide, high = self.size
+        x = np.concatenate([steps * wide, steps * wide, steps * 0, steps * 0 + wide])
+        y = np.concatenate([steps * 0, steps * 0 + high, steps * high, steps * high])
+        a, b, c, d, e, f = self.affine(1.0, 1.0, 0.0, 0.0)
+        lon, lat = _to_metres(WORLD, a * x + b * y + c, d * x + e * y + f, self.crs)
+        return Box(float(lon.min()), float(lat.min()), float(lon.max()), float(lat.max()))
+
+    def centres(self) -> tuple[Floats, Floats]:
+        """Where every hex's centre lies on the page, [row, column] each."""
+        rows, columns = np.indices(self.grid.shape)
+        lines = rows if self.grid.pointy else columns
+        shift = (lines & 1) ^ self.grid.shift(0)
+        if self.grid.pointy:
+            x, y = 2 * columns + shift + 1, 3 * rows + 2
+        else:
+            x, y = 3 * columns + 2, 2 * rows + shift + 1
+        across, down = self.grid.scale(self.hex_metres)
+        return np.asarray(x * across, np.float64), np.asarray(y * down, np.float64)
+
+    def outlines(self) -> NDArray[Any]:
+        """Every hex as a polygon on the page, row by row."""
+        import shapely
+
+        x, y = (plane.ravel() for plane in self.centres())
+        across, down = self.grid.scale(self.hex_metres)
+        corners = np.array(self.grid.orientation.corners, float) * (across, down)
+        rings = np.stack([x, y], 1)[:, None, :] + corners[None]
+        return np.asarray(shapely.polygons(rings))
+
+    def hex_at(self, x: float, y: float) -> Hex:
+        """The hex that holds a place of the page, also off the map."""
+        return self.grid.hex_at(x, y, self.hex_metres)
+
+    def labels(self, style: str = "") -> LabelStyle:
+        """A style of labels; without a name kilometre squares wherever those would be true."""
+        kilometres = KmSquare(float(self.northing), float(self.easting))
+        is_true = not self.rotation and self.crs.startswith("EPSG:")
+        if style == "km-square":
+            if not is_true:
+                raise fault("labels-not-true")
+            if kilometres.fault(self.grid, self.hex_metres):
+                raise fault("labels-do-not-fit")
+            return kilometres
+        if style == "letter-number":
+            return LetterNumber()
+        fits = is_true and self.hex_metres <= KM_LABELS_UP_TO
+        if not style and fits and not kilometres.fault(self.grid, self.hex_metres):
+            return kilometres
+        return ColumnRow()
+
+
+def _room(x: Floats, y: Floats) -> tuple[float, float]:
+    """The width and height between the four sides of a box, where they are nearest."""
+    middle_x, middle_y = (x.min() + x.max()) / 2, (y.min() + y.max()) / 2
+    lines = [(line_x, line_y) for line_x, line_y in zip(x, y, strict=True)]
+    upright = [lx for lx, ly in lines if np.ptp(ly) > np.ptp(lx)]
+    level = [ly for lx, ly in lines if np.ptp(ly) <= np.ptp(lx)]
+    left = max(line.max() for line in upright if line.mean() < middle_x)
+    right = min(line.min() for line in upright if line.mean() > middle_x)
+    low = max(line.max() for line in level if line.mean() < middle_y)
+    high = min(line.min() for line in level if line.mean() > middle_y)
+    return float(right - left), float(high - low)
+
+
+def _turned(east: Floats, north: Floats, degrees: float) -> tuple[Floats, Floats]:
+    """Right and up on a page whose upper edge is turned clockwise by so many degrees."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return east * cos - north * sin, east * sin + north * cos
+
+
+def _projection(name: str, lon: float, lat: float) -> str:
+    """The projection in metres that a name means round a place."""
+    if name == "utm" and -80 <= lat <= 84:
+        zone = min(60, int((lon + 180) // 6) + 1)
+        return f"EPSG:{(32600 if lat >= 0 else 32700) + zone}"
+    if name in ("utm", "local"):
+        shape = "laea" if abs(lat) > 80 else "tmerc"
+        return f"+proj={shape} +lat_0={lat:.4f} +lon_0={lon:.4f} +datum=WGS84 +units=m +no_defs"
+    pyproj = library("pyproj")
+    try:
+        crs = pyproj.CRS.from_user_input(name)
+    except pyproj.exceptions.CRSError as error:
+        raise fault("no-projection", name=name) from error
+    if not crs.is_projected or any(axis.unit_name != "metre" for axis in crs.axis_info):
+        raise fault("not-in-metres", name=name)
+    authority = crs.to_authority()
+    return ":".join(authority) if authority else name
+
+
+def _to_metres(crs: str, x: Floats, y: Floats, source: str = WORLD) -> tuple[Floats, Floats]:
+    """Coordinates of one projection in another; those beyond its reach are infinite."""
+    with readable(source):
+        transformer = library("pyproj").Transformer.from_crs(source, crs, always_xy=True)
+    east, north = transformer.transform(x, y)
+    return np.asarray(east, float), np.asarray(north, float)

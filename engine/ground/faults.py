@@ -1,0 +1,38 @@
+"""What goes wrong between the world and the map, in the reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType
+
+from engine.problems import SandtableError
+from engine.texts import text
+
+
+class GroundFault(SandtableError):
+    """A source that cannot be used or an area that cannot be mapped; says what would help."""
+
+
+def fault(code: str, /, **values: object) -> GroundFault:
+    """A fault by the name of its sentence in the texts about ground."""
+    return GroundFault(text(f"ground.{code}", None, **values))
+
+
+def library(name: str) -> ModuleType:
+    """A library of the extra `terrain`, loaded when first used; says how to install it."""
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise fault("no-library", library=name.partition(".")[0]) from error
+
+
+@contextmanager
+def readable(file: object) -> Iterator[None]:
+    """Whatever a library says about a broken file, told as ours, with the file's name."""
+    try:
+        yield
+    except (OSError, RuntimeError, ValueError) as error:
+        said = " ".join(str(error).split()) or type(error).__name__
+        raise fault("unreadable", file=file, reason=said[:300]) from error

@@ -1,0 +1,88 @@
+"""What the vector sources hold of an area, in degrees: areas by cover, lines by kind, places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from engine.ground.accounts import Account
+from engine.ground.area import Box
+from engine.ground.kinds import kinds
+
+MOST_POINTS = 20_000_000  # corners of lines and areas together: about 1 GB at work
+
+
+class Line(NamedTuple):
+    """A road, railway or water: its course as it was drawn (waters downstream), and its name."""
+
+    course: Any  # a shapely LineString
+    name: str = ""
+
+
+class Spot(NamedTuple):
+    """A named place in degrees."""
+
+    lon: float
+    lat: float
+    kind: str
+    name: str
+
+
+@dataclass
+class Features:
+    """Everything the table of kinds knows; `box` is the border of the data where it is known."""
+
+    areas: dict[str, list[Any]] = field(default_factory=dict)
+    lines: dict[str, list[Line]] = field(default_factory=dict)
+    spots: list[Spot] = field(default_factory=list)
+    box: Box | None = None
+    has_border: bool = True  # whether every source says where it ends
+    credits: tuple[str, ...] = ()
+
+    def add_area(self, kind: str, polygon: Any) -> None:
+        """Add a shapely polygon or several in one."""
+        self.areas.setdefault(kind, []).append(polygon)
+
+    def add_line(self, kind: str, line: Line) -> None:
+        """Add a line."""
+        self.lines.setdefault(kind, []).append(line)
+
+    def joined(self, others: Iterable[Features]) -> Features:
+        """Several sources as one, in their order; where one has a border, it has one."""
+        result = Features(box=self.box, has_border=self.has_border, credits=self.credits)
+        for each in (self, *others):
+            for kind, polygons in each.areas.items():
+                result.areas.setdefault(kind, []).extend(polygons)
+            for kind, lines in each.lines.items():
+                result.lines.setdefault(kind, []).extend(lines)
+            result.spots.extend(each.spots)
+            if each is not self:
+                result.box = _around(result.box, each.box)
+                result.has_border = result.has_border and each.has_border
+            result.credits = tuple(dict.fromkeys((*result.credits, *each.credits)))
+        return result
+
+
+def _around(one: Box | None, other: Box | None) -> Box | None:
+    if one is None or other is None:
+        return one or other
+    low = min(one.west, other.west), min(one.south, other.south)
+    return Box(*low, max(one.east, other.east), max(one.north, other.north))
+
+
+def sound(polygon: Any, account: Account) -> Any:
+    """A polygon that crosses itself, put right; what is no area after that is None."""
+    import shapely
+
+    if polygon.is_valid:
+        return polygon if polygon.area else None
+    account.note("areas-mended", 1)
+    mended = shapely.make_valid(polygon)
+    parts = [part for part in shapely.get_parts(mended) if part.geom_type.endswith("Polygon")]
+    return shapely.union_all(parts) if parts else None
+
+
+def known_keys() -> tuple[str, ...]:
+    """The tags worth reading."""
+    return (*kinds().keys, "name", "tunnel", "area", "layer")

@@ -1,0 +1,194 @@
+"""What an import keeps beside its map: the shares of every hex and the choice made of them.
+
+From the two the map can be drafted again exactly as it was imported. What differs from that in the
+map as it is now was changed by hand, and stays when the ground is imported anew or thresholds move.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from dataclasses import asdict, fields, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.ground.accounts import Account, Finding
+from engine.ground.area import Frame
+from engine.ground.drafting import Choice
+from engine.ground.faults import fault
+from engine.ground.quantised import Named, Parts, Quantised
+from engine.ground.relief import Relief
+from engine.ground.streams import Chain
+from engine.layout import Grid, Orientation, Shifted
+from engine.map import Map, Masks
+
+VERSION = "ground/1"
+MOST_BYTES = 1_000_000_000  # unpacked
+SETS = ("waters", "links", "places")
+
+
+def beside(map_file: Path) -> Path:
+    """Where the shares of a map's hexes are kept."""
+    return map_file.with_name(
+        map_file.name.removesuffix(".yaml").removesuffix(".map") + ".ground.npz"
+    )
+
+
+def kept(quantised: Quantised, choice: Choice) -> bytes:
+    """An import as a file; plain arrays, no code."""
+    planes = {f"relief.{name}": plane for name, plane in vars(quantised.relief).items()}
+    for part in ("cover", "waters", "links"):
+        planes |= {f"{part}.{name}": plane for name, plane in getattr(quantised, part).items()}
+    said = json.dumps(_said(quantised, choice)).encode()
+    packed = io.BytesIO()
+    np.savez_compressed(packed, said=np.frombuffer(said, np.uint8), **planes)
+    return packed.getvalue()
+
+
+def _said(quantised: Quantised, choice: Choice) -> dict[str, Any]:
+    frame, grid = quantised.frame, quantised.frame.grid
+    choices = {name: value for name, value in asdict(choice).items() if name not in SETS}
+    choices |= {
+        name: None if (chosen := getattr(choice, name)) is None else sorted(chosen) for name in SETS
+    }
+    return {
+        "version": VERSION,
+        "grid": [grid.columns, grid.rows, grid.orientation.value, grid.shifted.value],
+        "frame": [frame.hex_metres, frame.crs, frame.easting, frame.northing, frame.rotation],
+        "places": [[*grid.column_row(at), kind, name] for at, kind, name in quantised.places],
+        "chains": [[chain.kind, chain.corners] for chain in quantised.chains],
+        "parts": [quantised.water_parts, quantised.link_parts],
+        "findings": [[found.code, found.count, found.at] for found in quantised.findings],
+        "sources": quantised.sources,
+        "credits": quantised.credits,
+        "choice": choices,
+    }
+
+
+def read_kept(path: Path) -> tuple[Quantised, Choice]:
+    """An import that was kept."""
+    if not path.is_file():
+        raise fault("no-kept-ground", file=path)
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if sum(each.file_size for each in archive.infolist()) > MOST_BYTES:
+                raise ValueError("too large")
+        with np.load(path, allow_pickle=False) as planes:
+            return _quantised({name: planes[name] for name in planes.files})
+    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+        raise fault("broken-kept-ground", file=path, reason=str(error)[:200]) from error
+
+
+def _quantised(planes: Mapping[str, Any]) -> tuple[Quantised, Choice]:
+    said = json.loads(bytes(planes["said"]))
+    if said["version"] != VERSION:
+        raise ValueError(said["version"])
+    columns, rows, orientation, shifted = said["grid"]
+    grid = Grid(columns, rows, Orientation(orientation), Shifted(shifted))
+    if any(plane.shape != grid.shape for name, plane in planes.items() if name != "said"):
+        raise ValueError("planes of another size")
+    parts = {
+        part: {
+            name.partition(".")[2]: plane
+            for name, plane in planes.items()
+            if name.startswith(f"{part}.")
+        }
+        for part in ("cover", "waters", "links")
+    }
+    relief = Relief(**{each.name: planes[f"relief.{each.name}"] for each in fields(Relief)})
+    places = tuple(Named(grid.hex(c, r), kind, name) for c, r, kind, name in said["places"])
+    chains = tuple(Chain(kind, tuple(corners)) for kind, corners in said["chains"])
+    findings = tuple(Finding(code, count, tuple(at)) for code, count, at in said["findings"])
+    quantised = Quantised(
+        Frame(grid, *said["frame"]), relief, parts["cover"], parts["waters"], parts["links"],
+        places, chains, Parts(*said["parts"][0]), Parts(*said["parts"][1]), findings,
+        tuple(said["sources"]), said["credits"],
+    )  # fmt: skip
+    choice = said["choice"]
+    sets = {name: None if choice[name] is None else frozenset(choice[name]) for name in SETS}
+    return quantised, Choice(**{**choice, **sets})
+
+
+# --- what was changed by hand ---------------------------------------------------------------------
+
+
+def with_hand_edits(now: Map, imported: Map, new: Map, account: Account) -> Map:
+    """A new draft with all that was changed by hand since the last one.
+
+    `now` is the map as it is, `imported` as the last import made it. A hex keeps its level or its
+    ground, a hexside or link its being there or not, where somebody changed just that. Zones are
+    always the designer's own.
+    """
+    higher = now.level != imported.level
+    raised = np.round(
+        ((now.level * now.level_metres + now.base_metres) - new.base_metres) / new.level_metres
+    )
+    level = np.where(higher, raised, new.level).astype(new.level.dtype)
+    painted = _named(now) != _named(imported)
+    merged = _painted(replace(new, level=level), now, painted)
+    count = int(higher.sum()) + int(painted.sum())
+    for part in ("sides", "links"):
+        planes, changed = _masks(getattr(now, part), getattr(imported, part), getattr(new, part))
+        setattr(merged, part, planes)
+        count += changed
+    merged.zones = now.zones
+    merged.places = _listed(now.places, imported.places, new.places)
+    merged.title = now.title if now.title != imported.title else new.title
+    merged.waived = now.waived
+    if now.credits != imported.credits:
+        merged.credits = now.credits
+    if now.label_style != imported.label_style:
+        merged.label_style = now.label_style
+    account.note("kept-by-hand", count)
+    return merged
+
+
+def _named(map_: Map) -> Any:
+    return np.array(map_.grounds, object)[map_.ground]
+
+
+def _painted(new: Map, now: Map, painted: Any) -> Map:
+    """A draft with some hexes as they are now, in a legend that has room for them."""
+    kinds = dict.fromkeys(_named(now)[painted].tolist())
+    added = [kind for kind in kinds if kind not in new.grounds]
+    grounds = (*new.grounds, *added)
+    free = iter(sign for sign in map(chr, range(0x41, 0x7B)) if sign not in new.symbols)
+    symbols = list(new.symbols)
+    for kind in added:
+        before = now.symbols[now.grounds.index(kind)]
+        symbols.append(
+            before if before not in symbols else next(s for s in free if s not in symbols)
+        )
+    place = {kind: number for number, kind in enumerate(grounds)}
+    ground = new.ground.copy()
+    ground[painted] = [place[kind] for kind in _named(now)[painted].tolist()]
+    return replace(new, ground=ground, grounds=grounds, symbols=tuple(symbols))
+
+
+def _masks(
+    now: Mapping[str, Masks], imported: Mapping[str, Masks], new: Mapping[str, Masks]
+) -> tuple[dict[str, Masks], int]:
+    """The bits of a new draft, those that were changed by hand as they are now."""
+    result: dict[str, Masks] = {}
+    bits = 0
+    for kind in dict.fromkeys((*new, *now)):
+        some = next(planes[kind] for planes in (new, now) if kind in planes)
+        nothing = np.zeros_like(some)
+        present, before = now.get(kind, nothing), imported.get(kind, nothing)
+        changed = present ^ before
+        plane = ((new.get(kind, nothing) & ~changed) | (present & changed)).astype(np.uint8)
+        bits += int(np.bitwise_count(changed).sum())
+        if plane.any():
+            result[kind] = plane
+    return result, (bits + 1) // 2
+
+
+def _listed(now: list[Any], imported: list[Any], new: list[Any]) -> list[Any]:
+    """The new places without those taken away by hand, then those written or renamed by hand."""
+    own = [place for place in now if place not in imported]
+    gone = [place for place in imported if place not in now]
+    return [place for place in new if place not in gone and place not in own] + own

@@ -1,0 +1,100 @@
+"""What the tags of real ground become on a map: the table in kinds.yaml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ANYTHING = "*"
+IN_A_TUNNEL = frozenset({"yes", "true", "1", "building_passage"})
+
+Tags = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One row of the table: the tags that mean it, and what it becomes."""
+
+    id: str
+    kind: str
+    any: tuple[Mapping[str, frozenset[str]], ...]
+    share: float | None = None
+    upto: float | None = None
+    small_below: float = 0.0
+    small_is: str = ""
+
+    def is_meant_by(self, tags: Tags) -> bool:
+        """Whether something with these tags is of this kind."""
+        return any(
+            all(_fits(tags.get(key), values) for key, values in wanted.items())
+            for wanted in self.any
+        )
+
+    def is_usual_at(self, hex_metres: float) -> bool:
+        """Whether a map with hexes of this size has it unless asked otherwise."""
+        return self.upto is None or hex_metres <= self.upto
+
+
+def _fits(found: str | None, wanted: frozenset[str]) -> bool:
+    if found is None or found == "no":
+        return False
+    return ANYTHING in wanted or found in wanted
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """The whole table, each part in its order."""
+
+    cover: Mapping[str, Kind]
+    waters: Mapping[str, Kind]
+    links: Mapping[str, Kind]
+    places: Mapping[str, Kind]
+
+    def of_area(self, tags: Tags) -> str:
+        """The cover that an area with these tags is, or nothing."""
+        return _first(self.cover, tags)
+
+    def of_line(self, tags: Tags) -> str:
+        """The water or link that a line with these tags is, or nothing."""
+        return _first(self.waters, tags) or _first(self.links, tags)
+
+    def of_place(self, tags: Tags) -> str:
+        """The kind of place a point with these tags is, or nothing."""
+        return _first(self.places, tags)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Every tag the table looks at."""
+        parts = (self.cover, self.waters, self.links, self.places)
+        kinds = (kind for part in parts for kind in part.values())
+        return tuple(dict.fromkeys(key for kind in kinds for tags in kind.any for key in tags))
+
+
+def _first(part: Mapping[str, Kind], tags: Tags) -> str:
+    return next((name for name, kind in part.items() if kind.is_meant_by(tags)), "")
+
+
+@cache
+def kinds() -> Kinds:
+    """The table in engine/ground/kinds.yaml."""
+    source = (Path(__file__).parent / "kinds.yaml").read_text(encoding="utf-8")
+    parts = yaml.load(source, Loader=yaml.CSafeLoader)
+    return Kinds(**{part: {id_: _kind(id_, row) for id_, row in rows.items()}
+                    for part, rows in parts.items()})  # fmt: skip
+
+
+def _kind(id_: str, row: dict[str, Any]) -> Kind:
+    wanted = tuple(
+        {key: frozenset([said] if isinstance(said, str) else said) for key, said in tags.items()}
+        for tags in row["any"]
+    )
+    small = row.get("small", {"below": 0.0, "is": ""})
+    return Kind(
+        id_, row.get("kind", id_), wanted, row.get("share"), row.get("upto"),
+        small["below"], small["is"],
+    )  # fmt: skip

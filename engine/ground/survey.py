@@ -1,0 +1,278 @@
+"""Sources and a sheet in, a Quantised out: the one pass that reads rasters and vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.ground.accounts import Account
+from engine.ground.area import Box, Frame, Sheet
+from engine.ground.cover import cover
+from engine.ground.faults import fault, library
+from engine.ground.features import Features, Line, Spot
+from engine.ground.kinds import kinds
+from engine.ground.openstreetmap import border_of, read_openstreetmap
+from engine.ground.quantised import Named, Parts, Quantised
+from engine.ground.relief import DRIVERS, bounds_of, relief
+from engine.ground.roads import Waterside, roads
+from engine.ground.streams import streams
+from engine.ground.vectors import read_vectors
+from engine.terrain import catalogue
+from engine.texts import text
+
+OPENSTREETMAP = (".pbf", ".osm", ".xml", ".bz2", ".osm.gz")
+VECTORS = (".gpkg", ".geojson", ".json")
+SHARES = {"elevation": 0.15, "cover": 0.25, "waters": 0.1, "roads": 0.5}  # of the time
+
+Progress = Callable[[str, float], None]
+"""Called with the name of a step and how much of it is done, from 0 to 1; may raise to stop."""
+
+
+def quiet(step: str, share: float) -> None:
+    """Progress that nobody watches."""
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The files of an area by what they hold."""
+
+    rasters: tuple[Path, ...]
+    openstreetmap: tuple[Path, ...]
+    vectors: tuple[Path, ...]
+
+    @classmethod
+    def of(cls, paths: Sequence[Path]) -> Sources:
+        """Files sorted by what their names say; one of another kind is refused."""
+        found: dict[str, list[Path]] = {"rasters": [], "openstreetmap": [], "vectors": []}
+        for path in paths:
+            if not path.is_file():
+                raise fault("no-source", file=path)
+            found[_sort(path)].append(path)
+        return cls(**{name: tuple(listed) for name, listed in found.items()})
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The files' names, without their folders."""
+        return tuple(path.name for path in (*self.rasters, *self.openstreetmap, *self.vectors))
+
+
+def _sort(path: Path) -> str:
+    name = path.name.lower()
+    if name.endswith(VECTORS):
+        return "vectors"
+    if name.endswith(OPENSTREETMAP):
+        return "openstreetmap"
+    if path.suffix.lower() in DRIVERS:
+        return "rasters"
+    raise fault("unknown-source", file=path)
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """The vector sources in memory: areas and hex sizes are tried without reading them again."""
+
+    sources: Sources
+    features: Features
+    account: Account
+    near: Box | None = None
+
+
+def loaded(sources: Sources, near: Box | None = None, progress: Progress = quiet) -> Loaded:
+    """Read the vectors, of large files only what lies near a box."""
+    account, found = Account(), list[Features]()
+    listed = [(read_openstreetmap, path) for path in sources.openstreetmap]
+    listed += [(read_vectors, path) for path in sources.vectors]
+    for place, (read, path) in enumerate(listed):
+        progress("reading", place / len(listed))
+        found.append(read(path, near, account))
+    features = found[0].joined(found[1:]) if found else Features()
+    progress("reading", 1.0)
+    return Loaded(sources, features, account, near)
+
+
+def extent(loaded_: Loaded) -> Box:
+    """The area that every kind of source covers, as far as is known."""
+    boxes = [_around([bounds_of(path) for path in loaded_.sources.rasters])]
+    boxes.append(loaded_.features.box or border_of(loaded_.features))
+    known = [box for box in boxes if box]
+    if not known:
+        raise fault("no-ground")
+    whole = known[0]
+    for box in known[1:]:
+        if not whole.meets(box):
+            raise fault("sources-apart")
+        whole = whole.within(box)
+    return whole
+
+
+def _around(boxes: Sequence[Box]) -> Box | None:
+    if not boxes:
+        return None
+    west, south, _, _ = (min(sides) for sides in zip(*boxes, strict=True))
+    _, _, east, north = (max(sides) for sides in zip(*boxes, strict=True))
+    return Box(west, south, east, north)
+
+
+def surveyed(loaded_: Loaded, frame: Frame, progress: Progress = quiet) -> Quantised:
+    """The ground of a frame's hexes. Takes seconds; `drafted` then takes milliseconds."""
+    import shapely
+
+    account = Account(list(loaded_.account.findings))
+    ground = _page(loaded_.features, frame)
+    sheet = shapely.union_all(frame.outlines())
+    heights = _heights(loaded_, frame, account, progress)
+    shares = cover(ground.areas, frame, account, _step(progress, "cover"))
+    waters = streams(ground.lines, frame, sheet, account, _step(progress, "waters"))
+    waterside = _waterside(waters.masks, ground, shares, frame)
+    laid = roads(ground.lines, frame, sheet, waterside, account, _step(progress, "roads"))
+    places = tuple(_named(loaded_.features.spots, frame))
+    found = Quantised(
+        frame, heights, shares, waters.masks, laid.masks, places, waters.chains,
+        Parts(waters.parts_drawn, waters.parts_laid), Parts(laid.parts_drawn, laid.parts_laid),
+        (), loaded_.sources.names, credits_of(loaded_),
+    )  # fmt: skip
+    _tell_borders(loaded_.features, found, account)
+    return Quantised(**{**vars(found), "findings": tuple(account.findings)})
+
+
+def quantise(
+    paths: Sequence[Path], sheet: Sheet, box: Box | None = None, progress: Progress = quiet
+) -> Quantised:
+    """The ground of a box of degrees, or of all that the sources cover, on hexes of a size."""
+    ready = loaded(Sources.of(paths), box, progress)
+    return surveyed(ready, sheet.over(box or extent(ready)), progress)
+
+
+def _step(progress: Progress, name: str) -> Callable[[float], None]:
+    return lambda share: progress(name, share)
+
+
+def _heights(loaded_: Loaded, frame: Frame, account: Account, progress: Progress) -> Any:
+    if not loaded_.sources.rasters:
+        account.note("flat", 1)
+        return _flat(frame)
+    return relief(loaded_.sources.rasters, frame, account, _step(progress, "elevation"))
+
+
+def _flat(frame: Frame) -> Any:
+    from engine.ground.relief import Relief
+
+    level = np.zeros(frame.grid.shape, np.float32)
+    return Relief(level, level, level, level, level)
+
+
+def credits_of(loaded_: Loaded) -> str:
+    """Whom the map owes: the vectors' contributors, then the files of the elevation."""
+    said = list(loaded_.features.credits)
+    others = [path.name for path in loaded_.sources.vectors]
+    if others:
+        said.append(text("ground.credit-vectors", None, files=", ".join(others)))
+    if loaded_.sources.rasters:
+        files = ", ".join(path.name for path in loaded_.sources.rasters)
+        said.append(text("ground.credit-elevation", None, files=files))
+    return "; ".join(said)
+
+
+# --- onto the page --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Ground:
+    """The features near a frame, in metres of its page."""
+
+    areas: dict[str, NDArray[Any]]
+    lines: dict[str, list[Line]]
+
+
+def _page(features: Features, frame: Frame) -> _Ground:
+    import shapely
+
+    box = shapely.box(*frame.box().with_margin(frame.hex_metres))
+
+    def moved(points: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.stack(frame.page_of(points[:, 0], points[:, 1]), axis=1)
+
+    areas = {}
+    for name, polygons in features.areas.items():
+        near = np.array(polygons, object)
+        near = near[shapely.intersects(near, box)]
+        areas[name] = shapely.make_valid(shapely.transform(near, moved))
+    lines = {}
+    for name, listed in features.lines.items():
+        courses = np.array([line.course for line in listed], object)
+        near = np.flatnonzero(shapely.intersects(courses, box))
+        turned = shapely.transform(courses[near], moved)
+        lines[name] = [
+            Line(course, listed[place].name)
+            for place, course in zip(near.tolist(), turned, strict=True)
+        ]
+    return _Ground(_by_size(areas), lines)
+
+
+def _by_size(areas: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """Areas that count as another cover where they are small: a pond is a small lake."""
+    import shapely
+
+    result = dict(areas)
+    for name, kind in kinds().cover.items():
+        if kind.small_is and name in areas:
+            small = shapely.area(areas[name]) < kind.small_below
+            result[name] = areas[name][~small]
+            before = result.get(kind.small_is, np.empty(0, object))
+            result[kind.small_is] = np.concatenate([before, areas[name][small]])
+    return result
+
+
+def _waterside(masks: Any, ground: _Ground, shares: Any, frame: Frame) -> Waterside:
+    """What roads heed of waters; they may cross ditches anywhere."""
+    union = np.zeros(frame.grid.shape, np.uint8)
+    for name, plane in masks.items():
+        if name != "ditch":
+            union |= plane
+    courses = [
+        line.course for name in kinds().waters if name != "ditch"
+        for line in ground.lines.get(name, ())
+    ]  # fmt: skip
+    known = catalogue()
+    wet = np.zeros(frame.grid.shape, np.float32)
+    for name, plane in shares.items():
+        if known.is_water(kinds().cover[name].kind):
+            wet += plane
+    return Waterside(union, np.array(courses, object), wet)
+
+
+def _named(spots: Sequence[Spot], frame: Frame) -> list[Named]:
+    """The named places on the map, one a hex, the important ones first."""
+    order = list(kinds().places)
+    found: dict[Any, Named] = {}
+    for spot in sorted(spots, key=lambda each: order.index(each.kind)):
+        x, y = frame.page_of(np.array([spot.lon]), np.array([spot.lat]))
+        if np.isfinite(x[0]) and np.isfinite(y[0]):
+            at = frame.hex_at(float(x[0]), float(y[0]))
+            if at in frame.grid:
+                found.setdefault(at, Named(at, spot.kind, spot.name))
+    return list(found.values())
+
+
+def _tell_borders(features: Features, found: Quantised, account: Account) -> None:
+    """Note hexes without land use and those beyond the vectors' border."""
+    grid = found.frame.grid
+    bare = found.uncovered > 0.999
+    account.note_hexes("no-land-use", grid, bare)
+    if not features.has_border:
+        account.note("no-border", 1)
+    if features.box is None:
+        return
+    x, y = found.frame.centres()
+    a, b, c, d, e, f = found.frame.affine(1.0, 1.0, 0.0, 0.0)
+    pyproj = library("pyproj")
+    to_degrees = pyproj.Transformer.from_crs(found.frame.crs, "EPSG:4326", always_xy=True)
+    lon, lat = to_degrees.transform(a * x + b * y + c, d * x + e * y + f)
+    west, south, east, north = features.box
+    beyond = (lon < west) | (lon > east) | (lat < south) | (lat > north)
+    account.note_hexes("beyond-border", grid, beyond)
