@@ -7,6 +7,7 @@ named in `engine.games.handbooks` and nowhere else.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.map import Map
@@ -14,8 +15,19 @@ from engine.paths.mobility import Mobility, Points
 from engine.texts import LocalText
 
 if TYPE_CHECKING:
+    from engine.scenario import Deck, Scenario
     from engine.sight.field import Sight
     from engine.sight.lines import Trace
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A marker counter: what its sides show, how many there are, whose shells an impact's are."""
+
+    front: str
+    back: str
+    count: int
+    battery: str = ""
 
 
 class Handbook(Protocol):
@@ -50,4 +62,12 @@ class Handbook(Protocol):
 
     def terrain(self) -> Mapping[str, Mapping[str, Any]]:
         """What each kind of terrain does."""
+        ...
+
+    def markers(self, scenario: Scenario) -> tuple[Marker, ...]:
+        """The marker counters a game of a scenario needs at most."""
+        ...
+
+    def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
+        """The deck of each side that draws cards; a card of which there are copies is in it once."""
         ...

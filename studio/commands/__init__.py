@@ -19,7 +19,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 NAMES = (
     "check", "show", "render", "sight", "reach", "play", "balance", "replay", "stamp", "games",
-    "schema", "new", "import", "export", "tour", "warm",
+    "schema", "new", "print", "import", "export", "tour", "warm",
 )  # fmt: skip
 COMMANDS: Mapping[str, str] = {
     # No module can be called `import`.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import zip_longest
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
@@ -73,7 +74,7 @@ CLOSING, OPENING = "，。、；：！？）”》", "（“《"
 def _pieces(words: str) -> Iterable[str]:
     """What may stand at the end of a line: a word with its space, a Chinese character."""
     piece = ""
-    for sign, after in zip(words, [*words[1:], ""], strict=True):
+    for sign, after in zip_longest(words, words[1:], fillvalue=""):
         piece += sign
         is_between = (_is_wide(sign) or _is_wide(after)) and sign not in OPENING
         if sign.isspace() or (is_between and after not in CLOSING):

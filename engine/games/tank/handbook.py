@@ -8,13 +8,16 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine.board import Board
+from engine.games.tank import pieces
 from engine.games.tank.book import Book, book
 from engine.games.tank.sight import heights
+from engine.handbook import Marker
 from engine.map import Map
 from engine.paths.mobility import Mobility, Points
 from engine.texts import LocalText, text
 
 if TYPE_CHECKING:
+    from engine.scenario import Deck, Scenario
     from engine.sight.field import Sight
     from engine.sight.lines import Trace
 
@@ -73,3 +76,11 @@ class TankHandbook:
         for kind, cover in self.book.cover.items():
             effects[kind] |= {"sight": cover.height, "die_faces": list(cover.faces)}
         return dict(effects)
+
+    def markers(self, scenario: Scenario) -> tuple[Marker, ...]:
+        """Fired, moved, damaged; impacts of the batteries that cards bring (C2, C3)."""
+        return pieces.markers(scenario, self.book)
+
+    def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
+        """A deck for each side (E4); none where no cards are drawn."""
+        return pieces.decks(scenario, self.book)

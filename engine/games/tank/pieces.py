@@ -1,0 +1,47 @@
+"""What a tank scenario needs on the table beside its units: markers (C2, C3) and cards (E)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.games.tank.book import Book
+from engine.handbook import Marker
+from engine.scenario import Card, Deck, Scenario
+
+
+def markers(scenario: Scenario, book: Book) -> tuple[Marker, ...]:
+    """State markers for every unit, and an impact for every gun that can fire in one turn.
+
+    A unit may have fired and been fired upon at once, but is either gun out or immobile (F6), has
+    either moved or marched, and shows on its back that it is suppressed.
+    """
+    units = len(scenario.units)
+    shells = Counter[str]()
+    for deck in decks(scenario, book).values():
+        for battery, guns in _batteries(deck.cards).items():
+            shells[battery] += guns
+    return (
+        Marker("fired", "fired_upon", 2 * units),
+        Marker("moved", "marched", units),
+        Marker("gun_out", "immobile", units),
+        *(Marker("impact", "impact", count, battery) for battery, count in shells.items()),
+    )
+
+
+def decks(scenario: Scenario, book: Book) -> dict[str, Deck]:
+    """The deck each side draws from: the scenario's, else one of each card (E2, E4)."""
+    return {
+        side.id: scenario.decks.get(side.deck, Deck("", tuple(book.cards.values())))
+        for side in scenario.sides
+        if book.choices.cards_per_turn.of(side.id)
+    }
+
+
+def _batteries(cards: tuple[Card, ...]) -> dict[str, int]:
+    """The guns of each calibre that cards bring, at most one card's at a time."""
+    guns: dict[str, int] = {}
+    for card in cards:
+        if "battery" in card.parameters:
+            battery = str(card.parameters["battery"])
+            guns[battery] = max(guns.get(battery, 0), int(card.parameters.get("guns", 6)))
+    return guns

@@ -1,0 +1,168 @@
+"""`sandtable print`: everything a game needs, as pages of a PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from engine import files
+from engine.texts import LANGUAGES, preferred_language, text
+from studio.commands.reporting import check_folder
+from studio.commands.speaking import FILE, Amount, answer, columns, json_option, says_what_failed
+from studio.drawing.formats import PictureFormat, format_of
+from studio.drawing.look import Look
+from studio.printing.duplex import Duplex
+from studio.printing.pages import PAPERS
+from studio.printing.settings import (
+    CARD_BLEED,
+    LEAST_COUNTER,
+    MOST_COUNTER,
+    USUAL,
+    GameSettings,
+    parts_from,
+    shift_from,
+)
+
+if TYPE_CHECKING:
+    from studio.printing.game_print import Chapter, GamePrint
+
+LEAST_HEX, MOST_HEX = 0.5, 200.0
+FIT = "fit"
+
+
+@click.command("print")
+@click.argument("file", metavar="SCENARIO", type=FILE)
+@click.argument("out", metavar="OUT.pdf", type=FILE)
+@click.option("--what", default=",".join(USUAL), show_default=True,
+              help=text("printing.option-what"))  # fmt: skip
+@click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="A4",
+              show_default=True, help=text("printing.option-paper"))  # fmt: skip
+@click.option("--landscape", is_flag=True, help=text("printing.option-landscape"))
+@click.option("--hex-mm", default="15", show_default=True,
+              help=text("printing.option-map-hex-mm"))  # fmt: skip
+@click.option("--counter-mm", type=Amount(LEAST_COUNTER, MOST_COUNTER), default=16.0,
+              show_default=True, help=text("printing.option-counter-mm"))  # fmt: skip
+@click.option("--counter-gap", type=Amount(0, 20), default=0.0, show_default=True,
+              help=text("printing.option-counter-gap"))  # fmt: skip
+@click.option("--card-bleed", type=Amount(0, CARD_BLEED), default=0.0, show_default=True,
+              help=text("printing.option-card-bleed"))  # fmt: skip
+@click.option("--duplex", type=click.Choice([str(each) for each in Duplex]), default="long",
+              show_default=True, help=text("printing.option-duplex"))  # fmt: skip
+@click.option("--front-shift", default="0,0", metavar="X,Y",
+              help=text("printing.option-front-shift"))  # fmt: skip
+@click.option("--back-shift", default="0,0", metavar="X,Y",
+              help=text("printing.option-back-shift"))  # fmt: skip
+@click.option("--language", type=click.Choice(LANGUAGES), help=text("printing.option-language"))
+@json_option
+@says_what_failed
+def command(
+    file: Path,
+    out: Path,
+    what: str,
+    paper: str,
+    landscape: bool,
+    hex_mm: str,
+    counter_mm: float,
+    counter_gap: float,
+    card_bleed: float,
+    duplex: str,
+    front_shift: str,
+    back_shift: str,
+    language: str | None,
+    as_json: bool,
+) -> None:
+    if format_of(out) is not PictureFormat.PDF:
+        raise click.UsageError(text("printing.not-a-pdf", None, file=out))
+    sheet = PAPERS[paper].turned() if landscape else PAPERS[paper]
+    settings = GameSettings(
+        parts_from(what), sheet, _hex_mm(hex_mm), counter_mm, counter_gap, card_bleed,
+        Duplex(duplex), front_shift=shift_from(front_shift), back_shift=shift_from(back_shift),
+    )  # fmt: skip
+    check_folder(out)
+    facts = _printed(file, out, settings, Look(language=language or preferred_language()))
+    if as_json:
+        answer(facts)
+    else:
+        _tell(facts)
+
+
+def _hex_mm(words: str) -> float | None:
+    """A hex's width; None where the map is to fit one page."""
+    if words == FIT:
+        return None
+    try:
+        found = float(words)
+    except ValueError:
+        found = float("nan")
+    if not LEAST_HEX <= found <= MOST_HEX:
+        values = {"value": words, "least": LEAST_HEX, "most": MOST_HEX}
+        raise click.UsageError(text("printing.no-hex-mm", None, **values))
+    return found
+
+
+def _printed(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
+    """Write the pages; what they are."""
+    from engine import scenariofile
+    from studio.drawing import system
+
+    scenario = scenariofile.load(file)
+    application = system.application()  # kept while drawing: fonts belong to it
+    from studio.printing.game_print import GamePrint
+    from studio.printing.output import pdf_of
+
+    for notice in system.notices(scenario.map, look.language):
+        click.echo(notice, err=True)
+    print_ = GamePrint(scenario, look, settings, file.parent)
+    files.write(out, pdf_of(print_, lambda share: None))
+    del application
+    return _facts(print_, out)
+
+
+def _facts(print_: GamePrint, out: Path) -> dict[str, Any]:
+    """What was printed, as plain values; lengths are millimetres."""
+    settings, paper = print_.settings, print_.paper
+    return {
+        "file": str(out),
+        "title": print_.title,
+        "paper": {"name": paper.name, "width": paper.width, "height": paper.height},
+        "duplex": settings.duplex,
+        "counter_mm": settings.counter_mm,
+        "pages": len(print_.leaves),
+        "parts": [_chapter(chapter) for chapter in print_.chapters],
+    }
+
+
+def _chapter(chapter: Chapter) -> dict[str, Any]:
+    """One part's pages."""
+    return {
+        "part": chapter.part,
+        "first": chapter.first if chapter.leaves else None,
+        "last": chapter.last if chapter.leaves else None,
+        "pages": [
+            {
+                "page": number,
+                "says": leaf.says,
+                "side": "back" if leaf.is_back else "front",
+                "blank": leaf.is_blank,
+                "holds": list(leaf.holds),
+            }
+            for number, leaf in enumerate(chapter.leaves, chapter.first)
+        ],
+    }
+
+
+def _tell(facts: dict[str, Any]) -> None:
+    """The same in lines."""
+    paper = facts["paper"]
+    values = {"width": f"{paper['width']:g}", "height": f"{paper['height']:g}"}
+    click.echo(text("printing.written", None, file=facts["file"], count=facts["pages"],
+                    paper=paper["name"], **values))  # fmt: skip
+    rows = []
+    for part in facts["parts"]:
+        ends = {"first": part["first"], "last": part["last"]}
+        key = "none" if not part["pages"] else "page" if len(part["pages"]) == 1 else "pages"
+        said = text(f"printing.chapter-{key}", None, **ends)
+        rows.append([f"  {text('printing.part-' + part['part'])}", said])
+    click.echo(columns(rows, numbers=False))

@@ -1,0 +1,100 @@
+"""A scenario's counters on sheets: units side by side, then flags of objectives, then markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from engine.games.handbooks import handbook_of
+from engine.handbook import Marker
+from engine.naming import Names
+from engine.scenario import Scenario
+from engine.texts import text
+from studio.drawing import faces
+from studio.drawing.counters import counter_of, side_colours
+from studio.drawing.deployment import NOBODY
+from studio.drawing.faces import Face
+from studio.drawing.inks import colour
+from studio.printing.grid import Piece
+from studio.printing.leaf import Leaf, Part
+from studio.printing.settings import COUNTER_BLEED, GameSettings
+from studio.printing.two_sided import Layout, Side, TwoSided, leaves
+
+
+def counter_leaves(
+    scenario: Scenario, settings: GameSettings, language: str, title: str
+) -> Iterator[Leaf]:
+    """Sheets of counters. Those with a gap bleed into it, those without at the rim alone."""
+    gap = settings.counter_gap
+    bleed = min(COUNTER_BLEED, gap / 2) if gap else COUNTER_BLEED
+    piece = Piece(settings.counter_mm, settings.counter_mm, gap, bleed)
+    layout = Layout(
+        Part.COUNTERS, settings.paper, settings.margin, settings.duplex, piece, language, title
+    )
+    return leaves(layout, [*units(scenario, settings.counter_mm, language),
+                           *others(scenario, settings.counter_mm, language)])  # fmt: skip
+
+
+def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]]:
+    """The units of each side; their backs are suppressed."""
+    colours, types = side_colours(scenario), handbook_of(scenario).units()
+    groups = []
+    for side in scenario.sides:
+        counters = [
+            counter_of(unit, colours, types) for unit in scenario.units if unit.side == side.id
+        ]
+        groups.append([
+            _piece(faces.front(each, language, size), faces.back(each, language, size), size)
+            for each in counters
+        ])  # fmt: skip
+    return groups
+
+
+def others(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]]:
+    """Flags for who holds an objective, then markers."""
+    return [
+        _flags(scenario, size, language),
+        [
+            _piece(_marker(marker, marker.front, language), _marker(marker, marker.back, language),
+                   size)
+            for marker in handbook_of(scenario).markers(scenario)
+            for _ in range(marker.count)
+        ],
+    ]  # fmt: skip
+
+
+def _flags(scenario: Scenario, size: float, language: str) -> list[TwoSided]:
+    """One flag an objective and pair of sides: each shows one side's colour in front."""
+    colours, names = side_colours(scenario), Names(scenario, language)
+    shades = [colours[side.id] for side in scenario.sides]
+    flags = []
+    for aim in scenario.objectives:
+        for number in range(0, len(shades), 2):
+            first, second = shades[number], [*shades, NOBODY][number + 1]
+            front, back = (
+                faces.flag(aim.id, names.objective(aim), shade, aim.points)
+                for shade in (first, second)
+            )
+            flags.append(_piece(front, back, size))
+    return flags
+
+
+def _marker(marker: Marker, mark: str, language: str) -> Face:
+    if marker.battery:
+        return faces.impact(marker.battery, text("printing.impact", language))
+    return faces.marker(mark, language)
+
+
+def _piece(front: Face, back: Face, size: float) -> TwoSided:
+    return TwoSided(front.id, _side(front, size), _side(back, size))
+
+
+def _side(face: Face, size: float) -> Side:
+    return Side(partial(_ground, face.ground), partial(face.paint, size=size))
+
+
+def _ground(shade: str, painter: QPainter, room: QRectF) -> None:
+    painter.fillRect(room, colour(shade))

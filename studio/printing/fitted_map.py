@@ -1,0 +1,51 @@
+"""A map with what stands on it, as large as fits one page, on its side where that is larger."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from engine.scenario import Scenario
+from studio.drawing.deployment import deployment_of
+from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH
+from studio.drawing.look import Look
+from studio.drawing.sheet import Sheet
+
+MM_A_UNIT = MM_AN_INCH / PX_AN_INCH
+CALM = 48.0  # page units: the width of hexes as a sheet is laid out before it is made to fit
+LEAST = 6.0
+
+
+class FittedMap:
+    """A scenario's map with its start. Laid out when it is first painted."""
+
+    def __init__(self, scenario: Scenario, look: Look, room: QRectF) -> None:
+        self.scenario, self.look, self.room = scenario, look, room
+
+    @cached_property
+    def _sheet(self) -> Sheet:
+        wide, high = self.scenario.map.grid.size(1.0)
+        longer = max(self.room.width(), self.room.height()) / MM_A_UNIT
+        hex_px = max(LEAST, min(CALM, longer / max(wide, high)))
+        map_ = replace(self.scenario.map, title=self.scenario.title or self.scenario.map.title)
+        deployment = deployment_of(self.scenario)
+        return Sheet(map_, replace(self.look, hex_px=hex_px, legend=True), deployment)
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw it in the middle of its room."""
+        sheet, room = self._sheet, self.room
+        upright = min(room.width() / sheet.width, room.height() / sheet.height)
+        lying = min(room.width() / sheet.height, room.height() / sheet.width)
+        painter.save()
+        painter.translate(room.center())
+        if lying > 1.1 * upright:
+            painter.rotate(-90)
+        scale = max(lying, upright) if lying > 1.1 * upright else upright
+        painter.scale(scale, scale)
+        painter.translate(-sheet.width / 2, -sheet.height / 2)
+        painter.setClipRect(QRectF(0, 0, sheet.width, sheet.height))
+        sheet.paint(painter)
+        painter.restore()

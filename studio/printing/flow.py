@@ -1,0 +1,204 @@
+"""Blocks of words, tables and pictures, one below the other over as many pages as they need.
+
+Lengths are millimetres. A block that does not fit at the foot of a page begins the next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QPainter, QPalette, QTextDocument
+
+from studio.drawing.inks import colour
+from studio.drawing.lettering import INK
+from studio.drawing.millimetres import LEFT, SET, box, put, wrapped
+from studio.drawing.system import font
+
+BODY, SMALL, HEAD = 3.6, 2.9, 4.8  # mm: letters
+GAP = 2.5
+LEADING = 1.45
+MARKED = re.compile(r"^\s*([-*+>#|]|\d+[.)]|```)", re.MULTILINE)  # lines that belong together
+PAD, DRAWN = 1.5, 12.0  # mm: round the words of a cell; the height of a row with pictures
+SHADED, RULED = "#e3dac3", "#a79f8c"
+
+
+@dataclass(frozen=True)
+class Block:
+    """Something of a height; `paint` has the upper left corner and the width of its room.
+
+    One that `leads` stays on the page of what follows it; `again` comes first where this begins a
+    page: the heads of its table.
+    """
+
+    height: float
+    paint: Callable[[QPainter, QPointF, float], None]
+    leads: bool = False
+    again: Block | None = None
+
+
+def poured(blocks: Sequence[Block], height: float) -> list[list[tuple[float, Block]]]:
+    """The blocks of page after page, each with how far below the top it begins."""
+    pages: list[list[tuple[float, Block]]] = [[]]
+    top = 0.0
+    for number, block in enumerate(blocks):
+        if pages[-1] and top + _together(blocks, number) > height + 1e-6:
+            pages.append([])
+            top = 0.0
+            if block.again is not None:
+                pages[-1].append((top, block.again))
+                top += block.again.height
+        pages[-1].append((top, block))
+        top += block.height
+    return pages
+
+
+def _together(blocks: Sequence[Block], first: int) -> float:
+    """The height of a block with those that must not be parted from it."""
+    high = 0.0
+    for block in blocks[first:]:
+        high += block.height
+        if not block.leads:
+            break
+    return high
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def heading(words: str) -> Block:
+    """A heading over what follows."""
+
+    def paint(painter: QPainter, at: QPointF, width: float) -> None:
+        put(painter, at + QPointF(0, 2.5 + HEAD / 2), words, HEAD, bold=True, anchor=LEFT)
+        under = at.y() + 2.5 + HEAD + 1.2
+        painter.fillRect(QRectF(at.x(), under, width, 0.35), colour(INK))
+
+    return Block(HEAD + 6.0, paint, leads=True)
+
+
+def paragraph(words: str, width: float, size: float = BODY) -> list[Block]:
+    """Plain words, a block a line."""
+    return [_line(line, size) for line in wrapped(words, size, width)] + [space(0.6 * GAP)]
+
+
+def _line(words: str, size: float) -> Block:
+    def paint(painter: QPainter, at: QPointF, width: float) -> None:
+        put(painter, at + QPointF(0, LEADING * size / 2), words, size, anchor=LEFT)
+
+    return Block(LEADING * size, paint)
+
+
+def space(height: float = GAP) -> Block:
+    """Nothing."""
+    return Block(height, lambda painter, at, width: None)
+
+
+def markdown(words: str, width: float, room: float) -> list[Block]:
+    """A text in Markdown: a block for every paragraph; what is higher than a room is divided."""
+    return [
+        block
+        for part in _paragraphs(words)
+        for block in _document_blocks(part, width, room)
+    ]  # fmt: skip
+
+
+def _paragraphs(words: str) -> Iterator[str]:
+    """Pieces that may stand on pages of their own: between blank lines; fenced code is one.
+
+    YAML's folded texts keep no blank lines: where there are none, a new line begins a paragraph.
+    """
+    piece: list[str] = []
+    is_fenced = False
+    lines = words.strip().splitlines()
+    if not MARKED.search(words) and "" not in map(str.strip, lines):
+        lines = [each for line in lines for each in (line, "")]
+    for line in lines:
+        is_fenced ^= line.lstrip().startswith("```")
+        if not line.strip() and not is_fenced and piece:
+            yield "\n".join(piece)
+            piece = []
+        else:
+            piece.append(line)
+    if piece:
+        yield "\n".join(piece)
+
+
+def _document_blocks(words: str, width: float, room: float) -> Iterator[Block]:
+    """A paragraph laid out by Qt, `SET` units to a height of letters, cut at lines of pages."""
+    scale = BODY / SET
+    document = QTextDocument()
+    document.setDefaultFont(font(SET))
+    document.setDocumentMargin(0)
+    document.setMarkdown(words, QTextDocument.MarkdownFeature.MarkdownNoHTML)
+    document.setTextWidth(width / scale)
+    high = document.size().height() * scale
+    if high <= room:
+        yield _laid(document, 0.0, high, scale)
+        yield space(0.8 * GAP)
+        return
+    document.setPageSize(QSizeF(width, room) / scale)
+    for number in range(document.pageCount()):
+        yield _laid(document, number * room, room, scale)
+
+
+def _laid(document: QTextDocument, top: float, height: float, scale: float) -> Block:
+    def paint(painter: QPainter, at: QPointF, width: float) -> None:
+        painter.save()
+        painter.translate(at.x(), at.y() - top)
+        painter.scale(scale, scale)
+        clip = QRectF(-1, top / scale, width / scale + 2, height / scale)
+        painter.setClipRect(clip)
+        context = QAbstractTextDocumentLayout.PaintContext()
+        context.clip = clip
+        context.palette.setColor(QPalette.ColorRole.Text, QColor(INK))
+        document.documentLayout().draw(painter, context)
+        painter.restore()
+
+    return Block(height, paint)
+
+
+# --- tables of words ------------------------------------------------------------------------------
+
+
+Cell = str | Callable[[QPainter, QRectF], None]
+
+
+def table(
+    heads: Sequence[str], rows: Sequence[Sequence[Cell]], parts: Sequence[float], width: float
+) -> list[Block]:
+    """Rows under heads, a block a row; `parts` are the columns' shares of the width.
+
+    A cell is words, or something that is drawn in its room; rows with such a cell are higher.
+    """
+    wides = [width * part / sum(parts) for part in parts]
+    first = replace(_row(heads, wides, bold=True), leads=True)
+    return [first, *(replace(_row(cells, wides), again=first) for cells in rows), space()]
+
+
+def _row(cells: Sequence[Cell], wides: Sequence[float], bold: bool = False) -> Block:
+    """One row; the heads' is bold and shaded."""
+    size = SMALL if bold else BODY - 0.3
+    lines = [
+        wrapped(cell, size, wide - 2 * PAD, bold) if isinstance(cell, str) else []
+        for cell, wide in zip(cells, wides, strict=True)
+    ]
+    drawn = DRAWN if any(callable(cell) for cell in cells) else 0.0
+    high = max(drawn, max(map(len, lines)) * LEADING * size + PAD)
+
+    def paint(painter: QPainter, at: QPointF, width: float) -> None:
+        left = at.x()
+        for cell, wide, words in zip(cells, wides, lines, strict=True):
+            room = QRectF(left, at.y(), wide, high)
+            box(painter, room, SHADED if bold else "#ffffff", RULED)
+            if callable(cell):
+                cell(painter, room)
+            for number, line in enumerate(words):
+                down = (number + 0.5 - len(words) / 2) * LEADING * size
+                put(painter, room.center() + QPointF(PAD - wide / 2, down), line, size,
+                    bold=bold, anchor=LEFT)  # fmt: skip
+            left += wide
+
+    return Block(high, paint)

@@ -1,0 +1,142 @@
+"""Everything a game needs, on pages: map, counters, cards, tables, hand-outs, as chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+
+from PySide6.QtGui import QPainter
+
+from engine.scenario import Scenario
+from engine.texts import spoken, text
+from studio.drawing.look import Look
+from studio.printing.calibration import calibration_leaves
+from studio.printing.card_sheets import card_leaves
+from studio.printing.counter_sheets import counter_leaves
+from studio.printing.duplex import Duplex
+from studio.printing.handouts import handout_leaves
+from studio.printing.key_plan import key_plan_leaf
+from studio.printing.leaf import Leaf, Part
+from studio.printing.map_print import MapPrint, PrintSettings
+from studio.printing.output import CannotPrint
+from studio.printing.pages import MOST_PAGES, Paper
+from studio.printing.settings import GameSettings, Range, Shift, WrongOrder
+from studio.printing.table_pages import table_leaves
+
+TWO_SIDED = (Part.COUNTERS, Part.CARDS, Part.CALIBRATION)
+TURNED = (Part.TABLES, Part.HANDOUTS)  # may be read on both sides of the paper
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The pages of one part, from the first to the last in the whole document, counted from 1."""
+
+    part: Part
+    first: int
+    leaves: tuple[Leaf, ...]
+
+    @property
+    def last(self) -> int:
+        """The number of its last page."""
+        return self.first + len(self.leaves) - 1
+
+
+class GamePrint:
+    """A scenario's parts as pages. `folder` is where its file is, for the pictures of cards.
+
+    Raises CannotPrint where something does not go on the paper, WrongOrder for pages there are not.
+    """
+
+    def __init__(
+        self, scenario: Scenario, look: Look, settings: GameSettings, folder: Path = Path()
+    ) -> None:
+        self.scenario, self.look, self.settings, self.folder = scenario, look, settings, folder
+        named = scenario.title or scenario.map.title
+        self.title = spoken(named, look.language) or text("game.account", look.language)
+        self.chapters = tuple(self._chapters())
+        self.leaves: Sequence[Leaf] = [
+            leaf for chapter in self.chapters for leaf in chapter.leaves
+        ]  # fmt: skip
+        if len(self.leaves) > MOST_PAGES:
+            values = {"count": len(self.leaves), "most": MOST_PAGES}
+            raise CannotPrint(text("printing.print-too-many", look.language, **values))
+
+    @property
+    def paper(self) -> Paper:
+        """What it is printed on."""
+        return self.settings.paper
+
+    def shift(self, leaf: Leaf) -> Shift:
+        """What the printer's error is made good by."""
+        return self.settings.back_shift if leaf.is_back else self.settings.front_shift
+
+    @property
+    def turns_paper(self) -> bool:
+        """Whether the printer prints both sides of its paper."""
+        is_turned = self.settings.duplex is not Duplex.FOLD
+        return is_turned and any(part in TWO_SIDED for part in self.settings.parts)
+
+    def _chapters(self) -> Iterator[Chapter]:
+        first = 1
+        for part, ranges in self.settings.parts.items():
+            leaves = tuple(self._on_paper(_chosen(part, ranges, self._sheets(part))))
+            yield Chapter(part, first, leaves)
+            first += len(leaves)
+
+    def _sheets(self, part: Part) -> list[list[Leaf]]:
+        """The pages of a part, in stacks that begin on a sheet of their own."""
+        settings, language = self.settings, self.look.language
+        make: dict[Part, Callable[[], Iterator[Leaf]]] = {
+            Part.COUNTERS: lambda: counter_leaves(self.scenario, settings, language, self.title),
+            Part.CARDS: lambda: card_leaves(
+                self.scenario, settings, language, self.title, self.folder
+            ),
+            Part.TABLES: lambda: table_leaves(self.scenario, settings, language, self.title),
+            Part.CALIBRATION: lambda: calibration_leaves(settings, language, self.title),
+        }
+        if part is Part.MAP:
+            return [[leaf] for leaf in self._map()]
+        if part is Part.HANDOUTS:
+            return list(handout_leaves(self.scenario, settings, self.look, self.title))
+        return [list(make[part]())]
+
+    def _map(self) -> Iterator[Leaf]:
+        """The map's pages, and where there are several a plan of how they lie."""
+        settings = self.settings
+        map_ = replace(self.scenario.map, title=self.scenario.title or self.scenario.map.title)
+        wanted = PrintSettings(settings.paper, settings.hex_mm, settings.margin, settings.overlap)
+        print_ = MapPrint(map_, self.look, wanted)
+        yield from print_.leaves
+        if len(print_.leaves) > 1:
+            yield key_plan_leaf(print_)
+
+    def _on_paper(self, stacks: Sequence[Sequence[Leaf]]) -> Iterator[Leaf]:
+        """The pages as the printer gets them: each stack begins on the front of a sheet."""
+        for stack in stacks:
+            yield from stack
+            if self.turns_paper and len(stack) % 2:
+                yield Leaf(stack[0].part, "", _paint_nothing, is_back=True, is_blank=True)
+
+
+def _chosen(
+    part: Part, ranges: Sequence[Range], stacks: Sequence[Sequence[Leaf]]
+) -> list[list[Leaf]]:
+    """The pages in some ranges, counted through a part from 1; all without any."""
+    flat = [(number, leaf) for number, stack in enumerate(stacks) for leaf in stack]
+    for _, last in ranges:
+        if last > len(flat):
+            values = {"part": part, "count": len(flat), "page": last}
+            raise WrongOrder(text("printing.no-such-page", None, **values))
+    kept = [
+        pair
+        for page, pair in enumerate(flat, 1)
+        if not ranges or any(first <= page <= last for first, last in ranges)
+    ]
+    stacked = groupby(kept, key=lambda pair: pair[0])
+    return [[leaf for _, leaf in stack] for _, stack in stacked]
+
+
+def _paint_nothing(painter: QPainter) -> None:
+    """The back of a page that has none."""

@@ -1,0 +1,97 @@
+"""Pieces of one size in rows and columns on a page, to be cut apart. Lengths are millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from studio.printing.pages import Rectangle
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The size of what is cut out, and how far its colour runs on beyond the cut.
+
+    Between two pieces lies a `gap`; without one they share the cut, and only the outermost bleed.
+    """
+
+    width: float
+    height: float
+    gap: float = 0.0
+    bleed: float = 0.0
+
+    def turned(self) -> Piece:
+        """The same on its side."""
+        return Piece(self.height, self.width, self.gap, self.bleed)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """So many columns and rows of pieces in the middle of a room. `turn` is 90 for those on a side.
+
+    `piece` is as it lies on the page.
+    """
+
+    room: Rectangle
+    piece: Piece
+    columns: int
+    rows: int
+    turn: int = 0
+
+    def __len__(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def field(self) -> Rectangle:
+        """What all pieces cover, without their bleed."""
+        wide = self.columns * (self.piece.width + self.piece.gap) - self.piece.gap
+        high = self.rows * (self.piece.height + self.piece.gap) - self.piece.gap
+        left = self.room.left + (self.room.width - wide) / 2
+        return Rectangle(left, self.room.top + (self.room.height - high) / 2, wide, high)
+
+    def place(self, number: int) -> Rectangle:
+        """Where a piece is cut out, counted from 0 row by row."""
+        row, column = divmod(number, self.columns)
+        field, piece = self.field, self.piece
+        return Rectangle(
+            field.left + column * (piece.width + piece.gap),
+            field.top + row * (piece.height + piece.gap), piece.width, piece.height,
+        )  # fmt: skip
+
+    def cuts(self) -> tuple[list[float], list[float]]:
+        """Along which lines is cut: from the left, from the top."""
+        across = {round(self.place(n).left, 6) for n in range(self.columns)}
+        across |= {round(self.place(n).right, 6) for n in range(self.columns)}
+        firsts = [self.place(n * self.columns) for n in range(self.rows)]
+        down = {round(edge, 6) for first in firsts for edge in (first.top, first.bottom)}
+        return sorted(across), sorted(down)
+
+
+def grid_for(room: Rectangle, piece: Piece) -> Grid | None:
+    """As many pieces as go into a room, on their side where more do so; None where none does."""
+    upright = _grid(room, piece, 0)
+    if piece.width == piece.height:
+        return upright if len(upright) else None
+    lying = _grid(room, piece.turned(), 90)
+    best = lying if len(lying) > len(upright) else upright
+    return best if len(best) else None
+
+
+def _grid(room: Rectangle, piece: Piece, turn: int) -> Grid:
+    spare = piece.gap - 2 * piece.bleed + 1e-6  # the last has no gap behind it, but both its bleeds
+    columns = int((room.width + spare) / (piece.width + piece.gap))
+    rows = int((room.height + spare) / (piece.height + piece.gap))
+    return Grid(room, piece, max(columns, 0), max(rows, 0), turn)
+
+
+def sheets(groups: Sequence[Sequence[T]], grid: Grid) -> Iterator[list[T | None]]:
+    """Things in the places of sheet after sheet; each group begins a row."""
+    places: list[T | None] = []
+    for group in groups:
+        places += [None] * (-len(places) % grid.columns)
+        places += group
+    for first in range(0, len(places), len(grid)):
+        yield places[first : first + len(grid)]

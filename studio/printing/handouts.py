@@ -1,0 +1,260 @@
+"""What is handed out before a game: to each side what it may know, to the umpire everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from engine.designing import Sheet
+from engine.forecast import Cell as SheetCell
+from engine.games.designs import design
+from engine.games.handbooks import handbook_of
+from engine.handout import known_to
+from engine.naming import Names
+from engine.scenario import Objective, Scenario, ScenarioUnit
+from engine.texts import spoken, text
+from engine.victorywords import condition_sentence, whole_sentence
+from studio.drawing.counters import Counter, counter_of, side_colours
+from studio.drawing.deployment import Aim, deployment_of, paint_flag
+from studio.drawing.look import Look
+from studio.printing.document import FOOT, MARGIN, Document
+from studio.printing.fitted_map import FittedMap
+from studio.printing.flow import Block, Cell, heading, markdown, paragraph, table
+from studio.printing.leaf import Leaf, Part
+from studio.printing.settings import GameSettings
+from studio.printing.track import arrivals, paint_small, turn_track
+
+UMPIRE, UMPIRE_SHADE = "umpire", "#4a4a4a"
+COUNTER = 10.0  # mm: a counter in a table
+UNSAID = ("name-en", "name-zh", "points", "symbol")  # of unit types
+
+
+def handout_leaves(
+    scenario: Scenario, settings: GameSettings, look: Look, title: str
+) -> Iterator[list[Leaf]]:
+    """The pages of each hand-out in turn: the sides', then the umpire's."""
+    for side in scenario.sides:
+        yield list(_side_leaves(known_to(scenario, side.id), side.id, settings, look, title))
+    yield list(_umpire_leaves(scenario, settings, look, title))
+
+
+def _side_leaves(
+    known: Scenario, side: str, settings: GameSettings, look: Look, title: str
+) -> Iterator[Leaf]:
+    """One side's, written from nothing but what it may know."""
+    words = _Words(known, look.language)
+    says = words("handout-of", side=words.names.side(side))
+    page = Document(
+        Part.HANDOUTS, settings.paper, title, says, side_colours(known)[side], look.language
+    )
+    blocks = [
+        *words.briefing(side, page),
+        *words.forces([side], page),
+        *words.set_up(side, page),
+        *words.aims(page, [condition_sentence(known, each, look.language)
+                           for each in known.victory]),
+        *words.track(page),
+    ]  # fmt: skip
+    holds = tuple(unit.id for unit in known.units)
+    yield from page.leaves(blocks, holds)
+    yield _map_leaf(known, page, look, holds)
+
+
+def _umpire_leaves(
+    scenario: Scenario, settings: GameSettings, look: Look, title: str
+) -> Iterator[Leaf]:
+    """The umpire's: both sides, the decks, what nobody else reads."""
+    words = _Words(scenario, look.language)
+    page = Document(
+        Part.HANDOUTS, settings.paper, title, words("handout-umpire"), UMPIRE_SHADE, look.language
+    )
+    blocks = words.briefing(UMPIRE, page)
+    notes = spoken(scenario.notes, look.language)
+    if notes:
+        blocks += [heading(words("notes")), *markdown(notes, page.width, page.height)]
+    aims = [condition_sentence(scenario, each, look.language) for each in scenario.victory]
+    blocks += words.aims(page, [*aims, whole_sentence(scenario, look.language)])
+    blocks += words.forces([side.id for side in scenario.sides], page)
+    for side in scenario.sides:
+        blocks += words.set_up(side.id, page)
+    blocks += words.decks(page)
+    blocks += words.track(page)
+    for side in scenario.sides:
+        blocks += words.briefing(side.id, page)
+    holds = tuple(unit.id for unit in scenario.units)
+    yield from page.leaves(blocks, holds)
+    yield _map_leaf(scenario, page, look, holds)
+
+
+def _map_leaf(scenario: Scenario, page: Document, look: Look, holds: tuple[str, ...]) -> Leaf:
+    """The map with the units that the scenario has."""
+    paper = page.paper
+    room = QRectF(MARGIN, MARGIN, page.width, paper.height - 2 * MARGIN - FOOT)
+    fitted = FittedMap(scenario, look, room)
+    words = f"{page.title} · {page.says} · {text('printing.part-map', look.language)}"
+
+    def paint(painter: QPainter) -> None:
+        fitted.paint(painter)
+        page.paint_foot(painter, words)
+
+    return Leaf(Part.HANDOUTS, words, paint, holds=holds)
+
+
+class _Words:
+    """The chapters of hand-outs about a scenario, in one language."""
+
+    def __init__(self, scenario: Scenario, language: str) -> None:
+        self.scenario, self.language = scenario, language
+        self.names = Names(scenario, language)
+        self.colours = side_colours(scenario)
+        types = handbook_of(scenario).units()
+        self.counters: Mapping[str, Counter] = {
+            unit.id: counter_of(unit, self.colours, types) for unit in scenario.units
+        }
+        self.types = _unit_sheet(scenario)
+
+    def __call__(self, key: str, **values: object) -> str:
+        return text(f"printing.{key}", self.language, **values)
+
+    def briefing(self, side: str, page: Document) -> list[Block]:
+        """What a side is told."""
+        told = spoken(self.scenario.briefings.get(side, ""), self.language)
+        if not told.strip():
+            return []
+        who = self("umpire") if side == UMPIRE else self.names.side(side)
+        return [heading(self("briefing", side=who)), *markdown(told, page.width, page.height - 30)]
+
+    def forces(self, sides: Sequence[str], page: Document) -> list[Block]:
+        """The order of battle: every unit with its values and where it begins."""
+        blocks: list[Block] = []
+        for side in sides:
+            own = [unit for unit in self.scenario.units if unit.side == side]
+            heads = ["", *(self(f"roster-{name}") for name in ("unit", "type", "values", "start"))]
+            rows = [self._unit_row(unit) for unit in own]
+            blocks.append(heading(self("forces", side=self.names.side(side))))
+            blocks += table(heads, rows, (13, 36, 28, 55, 48), page.width)
+        return blocks
+
+    def _unit_row(self, unit: ScenarioUnit) -> list[Cell]:
+        counter = self.counters[unit.id]
+        name = self.names.unit(unit.id)
+        if unit.formation:
+            name = f"{name} ({unit.formation})"
+        marks = [self.names.word("mark", mark) for mark in unit.marks]
+        start = " · ".join([self._start(unit), *marks])
+        kind = spoken(counter.type_name, self.language)
+        return [self._drawn(counter), name, kind, self._values(unit.type), start]
+
+    def _drawn(self, counter: Counter) -> Cell:
+        def draw(painter: QPainter, room: QRectF) -> None:
+            corner = room.center() - QPointF(COUNTER / 2, COUNTER / 2)
+            paint_small(painter, counter, corner, COUNTER, self.language)
+
+        return draw
+
+    def _start(self, unit: ScenarioUnit) -> str:
+        if unit.at is not None:
+            return self.names.label(unit.at)
+        if unit.arrives is not None:
+            zone = self.names.zone(unit.arrives.zone)
+            return self("arrives", turn=unit.arrives.turn, zone=zone)
+        return self("sets-up", zone=self.names.zone(unit.zone))
+
+    def _values(self, type_: str) -> str:
+        """A unit type's values with their headings."""
+        if self.types is None:
+            return ""
+        said = []
+        for column in self.types.columns:
+            word = self.types.cells.get(SheetCell(self.types.id, type_, column.id), "")
+            if word and column.id not in UNSAID:
+                words = {each.id: spoken(each.said, self.language) for each in column.words}
+                said.append(f"{spoken(column.name, self.language)} {words.get(word, word)}")
+        return self("comma").join(said)
+
+    def set_up(self, side: str, page: Document) -> list[Block]:
+        """Where a side's units are set up or come: the hexes of its zones."""
+        groups: dict[tuple[str, int], list[str]] = {}
+        for unit in self.scenario.units:
+            if unit.side == side and unit.at is None:
+                turn = unit.arrives.turn if unit.arrives else 0
+                zone = unit.arrives.zone if unit.arrives else unit.zone
+                groups.setdefault((zone, turn), []).append(self.names.unit(unit.id))
+        if not groups:
+            return []
+        rows = [
+            [self.names.zone(zone), self("turn", turn=turn) if turn else self("before-turn-1"),
+             self.names.listed(units), self._hexes(zone)]
+            for (zone, turn), units in sorted(groups.items(), key=lambda pair: pair[0][1])
+        ]  # fmt: skip
+        heads = [self(f"zone-{name}") for name in ("name", "when", "units", "hexes")]
+        words = heading(self("set-up-of", side=self.names.side(side)))
+        return [words, *table(heads, rows, (28, 24, 34, 94), page.width)]
+
+    def _hexes(self, zone: str) -> str:
+        return " ".join(self.names.label(hex_) for hex_ in self.scenario.zone(zone))
+
+    def aims(self, page: Document, sentences: Sequence[str]) -> list[Block]:
+        """What is to be held, and how the game is won."""
+        blocks: list[Block] = []
+        if self.scenario.objectives:
+            flags = deployment_of(self.scenario).aims
+            rows = [
+                self._aim_row(aim, flag)
+                for aim, flag in zip(self.scenario.objectives, flags, strict=True)
+            ]
+            heads = ["", *(self(f"aim-{name}") for name in ("name", "points", "holder", "hexes"))]
+            blocks.append(heading(self("objectives")))
+            blocks += table(heads, rows, (13, 40, 18, 34, 75), page.width)
+        blocks.append(heading(self("winning")))
+        for sentence in sentences:
+            blocks += paragraph(sentence, page.width)
+        return blocks
+
+    def _aim_row(self, aim: Objective, flag: Aim) -> list[Cell]:
+        hexes = self.names.label(aim.at) if aim.at is not None else self._hexes(aim.zone)
+
+        def draw(painter: QPainter, room: QRectF) -> None:
+            _paint_flag(painter, room, flag)
+
+        holder = self.names.side(aim.holder)
+        return [draw, self.names.objective(aim), str(aim.points), holder, hexes]
+
+    def track(self, page: Document) -> list[Block]:
+        """The turns with the reinforcements the scenario has."""
+        coming = {
+            turn: [(counter, self.names.zone(zone)) for counter, zone in units]
+            for turn, units in arrivals(self.scenario, self.counters).items()
+        }
+        blocks = turn_track(self.scenario.turns, page.width, self.language, coming)
+        return [heading(self("track")), *blocks]
+
+    def decks(self, page: Document) -> list[Block]:
+        """The cards of each side."""
+        blocks: list[Block] = []
+        for side, deck in handbook_of(self.scenario).decks(self.scenario).items():
+            rows: list[list[Cell]] = [
+                [str(card.copies), spoken(card.title, self.language) or card.id,
+                 spoken(card.text, self.language)]
+                for card in deck.cards
+            ]  # fmt: skip
+            heads = [self(f"card-{name}") for name in ("copies", "title", "text")]
+            blocks.append(heading(self("deck-of", side=self.names.side(side))))
+            blocks += table(heads, rows, (16, 44, 120), page.width)
+        return blocks
+
+
+def _paint_flag(painter: QPainter, room: QRectF, aim: Aim) -> None:
+    painter.save()
+    painter.translate(room.center() - QPointF(3.0, 0))
+    painter.scale(0.1, 0.1)
+    paint_flag(painter, aim, QPointF(0, 0), 88)
+    painter.restore()
+
+
+def _unit_sheet(scenario: Scenario) -> Sheet | None:
+    """The unit types with the words for their values."""
+    sheets = design(scenario.game).sheets(scenario.rules)
+    return next((sheet for sheet in sheets if sheet.id == "units"), None)

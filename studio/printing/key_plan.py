@@ -1,0 +1,53 @@
+"""How the pages of a map lie: the whole sheet in small, with each page's field and number."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from engine.texts import text
+from studio.drawing.lettering import INK
+from studio.drawing.millimetres import box, put, rule
+from studio.printing.leaf import Leaf, Part
+from studio.printing.map_print import MM_A_UNIT, MapPrint, field_of
+
+TOP, LETTERS = 14.0, 5.0
+PLATE = "#fffdf7"
+
+
+def key_plan_leaf(print_: MapPrint) -> Leaf:
+    """The page that says how the others are put together."""
+    says = text("printing.key-plan", print_.sheet.look.language, title=print_.title)
+    return Leaf(Part.MAP, says, lambda painter: _paint(painter, print_, says))
+
+
+def _paint(painter: QPainter, print_: MapPrint, says: str) -> None:
+    paper, tiling, margin = print_.paper, print_.tiling, print_.settings.margin
+    put(painter, QPointF(paper.width / 2, margin + 4), says, LETTERS, bold=True)
+    room = QRectF(margin, margin + TOP, paper.width - 2 * margin, paper.height - 2 * margin - TOP)
+    first, last = tiling.page(1).part, tiling.page(len(tiling)).part
+    wide, high = last.right - first.left, last.bottom - first.top
+    scale = min(room.width() / wide, room.height() / high, 1.0)
+    painter.save()
+    painter.translate(room.left() + (room.width() - wide * scale) / 2, room.top())
+    painter.scale(scale, scale)
+    painter.translate(-first.left, -first.top)
+    painter.save()
+    painter.scale(MM_A_UNIT, MM_A_UNIT)
+    print_.sheet.paint(painter)
+    painter.restore()
+    for page in tiling:
+        field = field_of(tiling, page)
+        x, y = field.left - tiling.margin, field.top - tiling.margin
+        own = QRectF(page.part.left + x, page.part.top + y, field.width, field.height)
+        rule(painter, _edges(own), 0.5 / scale)
+        plate = QRectF(0, 0, 11 / scale, 8 / scale)
+        plate.moveCenter(own.center())
+        box(painter, plate, PLATE, INK, 0.3 / scale)
+        put(painter, own.center(), str(page.number), LETTERS / scale, bold=True)
+    painter.restore()
+
+
+def _edges(room: QRectF) -> list[QLineF]:
+    corners = [room.topLeft(), room.topRight(), room.bottomRight(), room.bottomLeft()]
+    return [QLineF(corners[place - 1], corners[place]) for place in range(4)]

@@ -1,0 +1,88 @@
+"""How a game is printed: which parts, on what, how large, and how backs come behind fronts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from engine.problems import SandtableError, nearest
+from engine.texts import text
+from studio.printing.duplex import Duplex
+from studio.printing.leaf import Part
+from studio.printing.pages import PAPERS, Paper
+
+COUNTER_SIZES = (15.0, 16.0, 20.0, 25.0)
+LEAST_COUNTER, MOST_COUNTER = 8.0, 60.0
+CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
+CARD_BLEED, COUNTER_BLEED = 3.0, 2.0
+MOST_SHIFT = 10.0  # mm: a printer that is off by more is broken
+USUAL = (Part.MAP, Part.COUNTERS, Part.CARDS, Part.TABLES, Part.HANDOUTS)
+
+Range = tuple[int, int]
+Shift = tuple[float, float]
+
+
+class WrongOrder(SandtableError):
+    """What is asked for cannot be printed; says what could."""
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """How a game is printed. Lengths are millimetres.
+
+    `parts` may each name the pages wanted of it, none for all. `hex_mm` None fits the map to one
+    page. A `counter_gap` of 0 puts counters side by side; shifts move fronts and backs.
+    """
+
+    parts: Mapping[Part, tuple[Range, ...]] = field(
+        default_factory=lambda: dict.fromkeys(USUAL, ()), hash=False
+    )
+    paper: Paper = PAPERS["A4"]
+    hex_mm: float | None = 15.0
+    counter_mm: float = 16.0
+    counter_gap: float = 0.0
+    card_bleed: float = 0.0
+    duplex: Duplex = Duplex.LONG
+    margin: float = 10.0
+    overlap: float = 8.0
+    front_shift: Shift = (0.0, 0.0)
+    back_shift: Shift = (0.0, 0.0)
+
+
+def parts_from(words: str) -> dict[Part, tuple[Range, ...]]:
+    """Parts as they are asked for: `map:1-3,counters`. Raises WrongOrder."""
+    found: dict[Part, tuple[Range, ...]] = {}
+    for word in filter(None, (each.strip() for each in words.split(","))):
+        name, _, pages = word.partition(":")
+        if name not in set(Part):
+            known = ", ".join(Part)
+            near = nearest(name, Part)
+            hint = f" ({text('problems.hint-near', None, near=near)})" if near else ""
+            raise WrongOrder(text("printing.unknown-part", None, part=name, parts=known) + hint)
+        found[Part(name)] = found.get(Part(name), ()) + tuple(_ranges(word, pages))
+    if not found:
+        raise WrongOrder(text("printing.no-part", None, parts=", ".join(Part)))
+    return {part: found[part] for part in Part if part in found}
+
+
+def _ranges(word: str, pages: str) -> Iterable[Range]:
+    """Pages as `3` or `2-5`, several joined by `+`."""
+    for piece in filter(None, pages.split("+")):
+        match = re.fullmatch(r"(\d+)(?:-(\d+))?", piece)
+        first = int(match[1]) if match else 0
+        last = int(match[2] or first) if match else 0
+        if not 1 <= first <= last:
+            raise WrongOrder(text("printing.no-range", None, word=word))
+        yield first, last
+
+
+def shift_from(words: str) -> Shift:
+    """A shift as `0.5,-1`: right and down. Raises WrongOrder."""
+    try:
+        right, down = (float(each) for each in words.split(","))
+    except ValueError:
+        right = down = float("nan")
+    if not max(abs(right), abs(down)) <= MOST_SHIFT:
+        raise WrongOrder(text("printing.no-shift", None, shift=words, most=f"{MOST_SHIFT:g}"))
+    return right, down

@@ -1,0 +1,130 @@
+"""The game's tables as printed, its terrain and unit types, and the turn track, which lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainter
+
+from engine.designing import Sheet
+from engine.forecast import Cell
+from engine.games.designs import design
+from engine.games.handbooks import handbook_of
+from engine.naming import Names
+from engine.scenario import Scenario
+from engine.texts import spoken, text
+from studio.drawing.tables import Printed, TableDrawing, TablePlan
+from studio.printing.document import Document
+from studio.printing.flow import Block, heading
+from studio.printing.leaf import Leaf, Part
+from studio.printing.settings import GameSettings
+from studio.printing.track import turn_track
+
+SET = 14  # units: letters of tables as they are laid out
+LETTERS = 3.3  # mm: as they are printed where there is room
+SHEETS = ("terrain", "units")  # what a design shows beside the handbook's tables
+UNPRINTED = ("name-en", "name-zh", "symbol")
+OLIVE = "#5d6648"
+BETWEEN = 3.0
+
+
+def table_leaves(
+    scenario: Scenario, settings: GameSettings, language: str, title: str
+) -> Iterator[Leaf]:
+    """The tables, then the track."""
+    says = text("printing.part-tables", language)
+    document = Document(Part.TABLES, settings.paper, title, says, OLIVE, language)
+    printed = tables(scenario, language)
+    blocks = shelves(printed, document.width, document.height)
+    blocks.append(heading(text("printing.track", language)))
+    blocks += turn_track(scenario.turns, document.width, language, {})
+    return document.leaves(blocks, tuple(each.name for each in printed))
+
+
+def tables(scenario: Scenario, language: str) -> list[Printed]:
+    """Every table of the scenario's game, as the scenario changes them."""
+    names = Names(scenario, language)
+    found = [
+        Printed.of(name, table, names)
+        for name, table in handbook_of(scenario).tables().items()
+    ]  # fmt: skip
+    sheets = {sheet.id: sheet for sheet in design(scenario.game).sheets(scenario.rules)}
+    used = _used(scenario)
+    return found + [
+        _of_sheet(sheets[name], used, language) for name in SHEETS if name in sheets
+    ]  # fmt: skip
+
+
+def _used(scenario: Scenario) -> set[str]:
+    """The kinds of terrain that lie on the map."""
+    map_ = scenario.map
+    return {*map_.grounds, *map_.sides, *map_.links, "other-ground"}
+
+
+def _of_sheet(sheet: Sheet, used: set[str], language: str) -> Printed:
+    """A designer's sheet as a printed table: terrain that is on the map, unit types that are."""
+    rows = [row for row in sheet.rows if sheet.id != "terrain" or row.id in used]
+    columns = [column for column in sheet.columns if column.id not in UNPRINTED]
+    said = {column.id: dict(column.words) for column in columns}
+    cells = {}
+    for row in rows:
+        for column in columns:
+            word = sheet.cells.get(Cell(sheet.id, row.id, column.id), "")
+            cells[Cell(sheet.id, row.id, column.id)] = spoken(
+                said[column.id].get(word, word), language
+            )
+    heads = {row.id: spoken(row.name, language) for row in rows}
+    heads |= {column.id: spoken(column.name, language) for column in columns}
+    return Printed(
+        sheet.id, spoken(sheet.label, language), spoken(sheet.title, language),
+        spoken(sheet.corner, language), "", tuple(each.id for each in columns),
+        tuple(each.id for each in rows), heads, cells,
+    )  # fmt: skip
+
+
+# --- on shelves -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Sized:
+    """A table with its size on paper."""
+
+    printed: Printed
+    scale: float
+    width: float
+    height: float
+
+
+def shelves(printed: Sequence[Printed], width: float, height: float) -> list[Block]:
+    """Tables side by side where they fit, else one below the other; too wide ones made smaller."""
+    blocks: list[Block] = []
+    shelf: list[_Sized] = []
+    for each in (_sized(table, width, height) for table in printed):
+        taken = sum(other.width + BETWEEN for other in shelf)
+        if shelf and taken + each.width > width + 1e-6:
+            blocks.append(_shelf(shelf))
+            shelf = []
+        shelf.append(each)
+    return [*blocks, *([_shelf(shelf)] if shelf else [])]
+
+
+def _sized(printed: Printed, width: float, height: float) -> _Sized:
+    room = TablePlan(printed, SET).room
+    scale = min(LETTERS / SET, width / room.width(), (height - 25) / room.height())
+    return _Sized(printed, scale, room.width() * scale, room.height() * scale)
+
+
+def _shelf(tables_: Sequence[_Sized]) -> Block:
+    def paint(painter: QPainter, at: QPointF, width: float) -> None:
+        left = at.x()
+        for each in tables_:
+            painter.save()
+            painter.translate(left, at.y())
+            painter.scale(each.scale, each.scale)
+            TableDrawing(each.printed, SET, {}).paint(painter)
+            painter.restore()
+            left += each.width + BETWEEN
+
+    return Block(max(each.height for each in tables_) + 2.0, paint)

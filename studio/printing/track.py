@@ -1,0 +1,87 @@
+"""The turn track: a box for every turn, with those who come in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from engine.scenario import Scenario
+from engine.texts import text
+from studio.drawing.counters import Counter, paint_counter
+from studio.drawing.millimetres import LEFT, box, put
+from studio.printing.flow import Block, space
+
+COLUMN, TALL = 27.0, 20.0  # mm: about how wide a box is; how high without anybody in it
+SMALL = 10.0  # mm: a counter in a box
+STEP = 11.0
+EMPTY, TITLE = "#fffdf7", "#7a7361"
+
+
+def arrivals(
+    scenario: Scenario, counters: Mapping[str, Counter]
+) -> dict[int, list[tuple[Counter, str]]]:
+    """Who comes in each turn, and where."""
+    found: dict[int, list[tuple[Counter, str]]] = {}
+    for unit in scenario.units:
+        if unit.arrives is not None:
+            found.setdefault(unit.arrives.turn, []).append((counters[unit.id], unit.arrives.zone))
+    return found
+
+
+def turn_track(
+    turns: int, width: float, language: str, coming: Mapping[int, Sequence[tuple[Counter, str]]]
+) -> list[Block]:
+    """Boxes in rows, a block a row."""
+    columns = max(1, int(width / COLUMN))
+    blocks = []
+    for first in range(1, turns + 1, columns):
+        row = range(first, min(first + columns, turns + 1))
+        most = max(len(coming.get(turn, ())) for turn in row)
+        fits = max(1, int((width / columns - 2) / STEP))
+        high = TALL + max(0, -(-most // fits) - 1) * STEP + (5.0 if most else 0.0)
+        paint = partial(_paint_row, row, columns, high, language, coming)
+        blocks.append(Block(high, paint))
+    return [*blocks, space()]
+
+
+def _paint_row(
+    turns: range, columns: int, high: float, language: str,
+    coming: Mapping[int, Sequence[tuple[Counter, str]]],
+    painter: QPainter, at: QPointF, width: float,
+) -> None:  # fmt: skip
+    wide = width / columns
+    for place, turn in enumerate(turns):
+        room = QRectF(at.x() + place * wide, at.y(), wide, high)
+        box(painter, room, EMPTY, TITLE, 0.3)
+        corner = room.topLeft() + QPointF(2, 4)
+        put(painter, corner, text("printing.turn", language, turn=turn), 3.6, bold=True,
+            shade=TITLE, anchor=LEFT, room=wide - 4)  # fmt: skip
+        if coming.get(turn):
+            _paint_coming(painter, coming[turn], room, language)
+
+
+def _paint_coming(
+    painter: QPainter, coming: Sequence[tuple[Counter, str]], room: QRectF, language: str
+) -> None:
+    fits = max(1, int((room.width() - 2) / STEP))
+    for number, (counter, _) in enumerate(coming):
+        row, column = divmod(number, fits)
+        corner = room.topLeft() + QPointF(2 + column * STEP, 7.5 + row * STEP)
+        paint_small(painter, counter, corner, SMALL, language)
+    zones = ", ".join(dict.fromkeys(zone for _, zone in coming))
+    put(painter, QPointF(room.left() + 2, room.bottom() - 2.6), zones, 2.6, anchor=LEFT,
+        room=room.width() - 4)  # fmt: skip
+
+
+def paint_small(
+    painter: QPainter, counter: Counter, corner: QPointF, size: float, language: str
+) -> None:
+    """A counter in a table or box, as it lies on the map."""
+    painter.save()
+    painter.translate(corner)
+    painter.scale(0.1, 0.1)  # counters of few units are drawn without their symbols
+    paint_counter(painter, counter, QPointF(5 * size, 5 * size), 9.4 * size, language)
+    painter.restore()
