@@ -43,7 +43,8 @@ def main(job: str, file: Path, folder: Path) -> None:
     window.jobs.patience = PATIENT
     window.show()
     window.filing.open_file(file)
-    while not window.work.canvas.is_settled:
+    assert window.map_tab is not None
+    while not window.map_tab.canvas.is_settled:
         QApplication.processEvents()
     JOBS[job](window)
     _wait_for_death()
@@ -61,7 +62,15 @@ def _stroke(window: MainWindow) -> None:
 def _writing(window: MainWindow) -> None:
     """A save whose file is written and not yet in its place, and a stroke made meanwhile."""
     fsync = os.fsync
-    _save_until(window, lambda hang: setattr(os, "fsync", lambda file: hang() or fsync(file)))
+
+    def put(hang: Callable[[], None]) -> None:
+        def hanging(file: int) -> None:
+            hang()
+            fsync(file)
+
+        os.fsync = hanging  # type: ignore[assignment]  # it is called with a number alone
+
+    _save_until(window, put)
 
 
 def _renamed(window: MainWindow) -> None:

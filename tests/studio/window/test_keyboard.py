@@ -16,6 +16,7 @@ from engine.hexes import Hex
 from engine.mapfile import load
 from engine.pointing import Deed
 from studio.actions.action import Menu
+from studio.canvas.canvas import MapCanvas
 from studio.panels.asking import Answer
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.play import Play
@@ -47,6 +48,11 @@ class Keyboard:
     def focus(self) -> QWidget:
         return self.window.focusWidget() or self.window
 
+    @property
+    def canvas(self) -> MapCanvas:
+        assert self.window.map_tab is not None
+        return self.window.map_tab.canvas
+
     def press(
         self, key: Qt.Key, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> None:
@@ -66,8 +72,7 @@ class Keyboard:
 
     def point_at(self, hex_: Hex) -> None:
         """Go to a hex of the map in front, hex by hex."""
-        canvas = self.window.work.canvas
-        grid = self.window.work.map.grid
+        canvas, grid = self.canvas, self.canvas.camera.grid
         column, row = grid.column_row(hex_)
         self.press(Qt.Key.Key_Right, CONTROL)
         while canvas.keyboard_hex != hex_:
@@ -179,11 +184,11 @@ def test_a_menu_opens_by_the_letter_of_its_name(keyboard: Keyboard) -> None:
     keyboard.press(Qt.Key.Key_N, CONTROL)
     keyboard.press(Qt.Key.Key_Right, CONTROL)
     keyboard.press(Qt.Key.Key_Return)
-    assert window.front.document.is_dirty
+    assert window.front.document.history.index() == 1
     keyboard.press(Qt.Key.Key_E, ALT)
     assert window.bars.menus[Menu.EDIT].isVisible()
     keyboard.press(Qt.Key.Key_Return)
-    assert not window.front.document.is_dirty, "the first entry of the menu is undo"
+    assert window.front.document.history.index() == 0, "the first entry of the menu is undo"
     assert keyboard.focus is window.front.canvas
 
 
@@ -231,7 +236,7 @@ def test_a_unit_is_sent_on_the_map_by_the_keyboard(
     keyboard: Keyboard, playing: Callable[[], Play]
 ) -> None:
     listed = keyboard.window.playing.decision.list
-    canvas = keyboard.window.work.canvas
+    canvas = keyboard.canvas
     for _ in range(40):
         question = playing().question
         assert question is not None
@@ -255,4 +260,4 @@ def test_a_game_is_ended_by_a_key_and_the_scenario_is_there_again(
     playing()
     keyboard.press(Qt.Key.Key_F5, SHIFT)
     assert keyboard.window.playing.play is None
-    assert keyboard.focus is keyboard.window.work.canvas
+    assert keyboard.focus is keyboard.canvas
