@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from html import escape
+from operator import is_
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
     from studio.scenario.forces import Forces
 
 
+DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "rules")  # of a scenario
+
+
 class ScenarioTab(Tab):
     """A scenario as it begins; while it is played, the game on the same canvas."""
 
@@ -56,6 +60,7 @@ class ScenarioTab(Tab):
         self._heat: tuple[NDArray[Any], Decoration] | None = None
         self._start = CounterLayer(say.language, self.canvas.update, lambda: self.canvas.camera)
         self._begun: tuple[Arrangement, Deployed] | None = None
+        self._drawn: list[object] = []
         self._arrange()
         self.checking = ScenarioChecking(document)
         self.checking.found.connect(self.checked)
@@ -125,6 +130,7 @@ class ScenarioTab(Tab):
 
     def show_start(self) -> None:
         """Show the units where they begin."""
+        self._drawn = _drawn_of(self.document.scenario)
         deployment = deployment_of(self.document.scenario)
         placed = tuple(
             Placed(counter, hex_)
@@ -170,10 +176,13 @@ class ScenarioTab(Tab):
             self.show_start()
 
     def _show_scenario(self, scenario: Scenario) -> None:
-        if self.play is None:
+        """Draw the start anew, where what is drawn of it is another: words are not."""
+        is_same = bool(self._drawn) and all(map(is_, _drawn_of(scenario), self._drawn))
+        if self.play is None and not is_same:
             if self.canvas.position is None or self.canvas.position.map is not scenario.map:
                 self.canvas.show_map(scenario.map)
             self.show_start()
+            self.pointed.emit()
 
     # --- the game ---------------------------------------------------------------------------------
 
@@ -306,3 +315,8 @@ class ScenarioTab(Tab):
             self.show_start()
         self.checking.look_again()
         self.pointed.emit()
+
+
+def _drawn_of(scenario: Scenario) -> list[object]:
+    """The parts of a scenario that are drawn."""
+    return [getattr(scenario, name) for name in DRAWN]

@@ -25,6 +25,7 @@ class AimsPanel(AuthorPanel):
         self.pages = QTabWidget()
         self.pages.addTab(self.objectives, "")
         self.pages.addTab(self.conditions, "")
+        self.pages.currentChanged.connect(self._look)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(self.pages)
@@ -32,9 +33,11 @@ class AimsPanel(AuthorPanel):
         self.name()
 
     def refresh(self, scenario: Scenario) -> None:
-        """Show the objectives and the conditions."""
-        self.objectives.refresh(scenario)
-        self.conditions.refresh(scenario)
+        """Show the objectives, or the conditions: the page in front."""
+        if self.pages.currentWidget() is self.objectives:
+            self.objectives.refresh(scenario)
+        else:
+            self.conditions.refresh(scenario)
 
     def show_problems(self, problems: list[Problem]) -> None:
         """What contradicts itself is told at its row."""

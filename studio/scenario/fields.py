@@ -176,6 +176,7 @@ class LocalArea(QWidget):
         super().__init__()
         self._say = say
         self._was: LocalText = ""
+        self._rendered = ""
         self.tabs = QTabBar(expanding=False, drawBase=False)
         self.preview_wanted = QCheckBox()
         self.preview_wanted.setChecked(True)
@@ -232,7 +233,10 @@ class LocalArea(QWidget):
         self._render()
 
     def _render(self) -> None:
-        self.preview.setMarkdown(with_breaks(self.areas[self.language].toPlainText()))
+        words = self.areas[self.language].toPlainText()
+        if words != self._rendered:
+            self._rendered = words
+            self.preview.setMarkdown(with_breaks(words))
 
     def _said(self) -> LocalText:
         return joined(self._was, {name: area.toPlainText() for name, area in self.areas.items()})

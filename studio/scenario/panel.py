@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.problems import Problem
@@ -74,19 +75,30 @@ class AuthorPanel(QWidget):
         self.name()
         self._look()
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether anybody sees it; a dock behind another's tab is not hidden, it lies elsewhere."""
+        return self.isVisible() and not self.visibleRegion().isEmpty()
+
+    def wake(self) -> None:
+        """Show what there is, though nobody sees it yet."""
+        self._is_stale = False
+        if self.tab is not None:
+            self.refresh(self.scenario)
+
     def _look(self) -> None:
         """Show what there is, if anybody looks."""
-        self._is_stale = not self.isVisible()
-        if self.tab is not None and not self._is_stale:
-            self.refresh(self.scenario)
-            self._check()
+        self._is_stale = not self.is_seen
+        if not self._is_stale:
+            self.wake()
 
     def _check(self) -> None:
-        if self.tab is not None and self.isVisible():
+        if self.tab is not None and self.is_seen:
             self.show_problems(self.tab.problems)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Look again, if something changed meanwhile."""
-        super().showEvent(event)
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """It is seen: look again, if something changed meanwhile."""
+        super().paintEvent(event)
         if self._is_stale:
-            self._look()
+            self._is_stale = False
+            QTimer.singleShot(0, self, self.wake)

@@ -37,6 +37,7 @@ class SheetModel(QAbstractTableModel):
         self._say = say
         self.sheet: Sheet | None = None
         self._changed: frozenset[Cell] = frozenset()
+        self._own: set[str] = set()  # rows of the scenario's
         self.refused: dict[Cell, tuple[str, str]] = {}  # the word, and why
 
     def show_sheet(self, sheet: Sheet | None) -> None:
@@ -47,6 +48,7 @@ class SheetModel(QAbstractTableModel):
             self.beginResetModel()
         self.sheet = sheet
         self._changed = frozenset(sheet.changed) if sheet else frozenset()
+        self._own = {row.id for row in sheet.rows if row.is_own} if sheet else set()
         if is_alike:
             self._touch()
         else:
@@ -151,7 +153,7 @@ class SheetModel(QAbstractTableModel):
 
     def _state(self, cell: Cell) -> State:
         assert self.sheet is not None
-        own = next((row.is_own for row in self.sheet.rows if row.id == cell.row), False)
+        own = cell.row in self._own
         fault = self.refused.get(cell, ("", ""))[1]
         return State(cell in self.sheet.cells, cell in self._changed, own, fault)
 

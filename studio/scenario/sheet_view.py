@@ -57,12 +57,28 @@ class SheetView(QTableView):
         )
         self.setTabKeyNavigation(False)
         for header in (self.horizontalHeader(), self.verticalHeader()):
-            header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
             header.setHighlightSections(False)
             header.setMinimumSectionSize(30)
         self.verticalHeader().setDefaultAlignment(
             Qt.AlignmentFlag.AlignCenter | Qt.AlignmentFlag.AlignVCenter
         )
+
+        model.modelReset.connect(self.refit)
+
+    def refit(self, column: int = -1) -> None:
+        """Make room for the words of a column, or of the whole sheet."""
+        if column >= 0:
+            self.resizeColumnToContents(column)
+        else:
+            self.resizeColumnsToContents()
+            self.resizeRowsToContents()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another font takes other room."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.refit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete asks for the rulebook; Enter types over the cell, as F2 does."""

@@ -88,13 +88,23 @@ class StoryPanel(AuthorPanel):
         self.credits.edited.connect(self._set_credits)
         self.turns.valueChanged.connect(self._set_turns)
         self.other_map.clicked.connect(self.choose_map)
+        self.pages.currentChanged.connect(self._look)
         self._turning = burst()
         self.turns.editingFinished.connect(self._end_turning)
 
     # --- showing ----------------------------------------------------------------------------------
 
     def refresh(self, scenario: Scenario) -> None:
-        """Show the words of the scenario, its sides and its briefings."""
+        """Show the words of the scenario, its sides, or its briefings: the page in front."""
+        match self.pages.currentIndex():
+            case 0:
+                self._show_whole(scenario)
+            case 1:
+                self.sides.refresh(scenario)
+            case _:
+                self.briefings.refresh(scenario)
+
+    def _show_whole(self, scenario: Scenario) -> None:
         say = self.say
         self.title.put(scenario.title)
         self.turns.blockSignals(True)
@@ -108,8 +118,6 @@ class StoryPanel(AuthorPanel):
         self.map.setText("\n".join(filter(None, (size, scenario.map_path))))
         self.credits.put(scenario.credits)
         self.notes.put(scenario.notes)
-        self.sides.refresh(scenario)
-        self.briefings.refresh(scenario)
 
     def name(self) -> None:
         """Say in the window's language what the fields are."""

@@ -206,8 +206,10 @@ class TablesPanel(AuthorPanel):
             self.model.refuse(cell, word, str(error))
             self._tell()
             return
+        if rules == self.scenario.rules:
+            self._show_sheet()  # nothing changes but what was refused
         self._put(rules, self._step("step-cell", cell))
-        self._show_sheet()
+        self.view.refit(self.view.currentIndex().column())
 
     def put_cells_back(self) -> None:
         """The cells that are chosen as the rulebook has them, as one step."""
@@ -221,8 +223,9 @@ class TablesPanel(AuthorPanel):
             self.model.forgive(cell)
             if cell in sheet.changed:
                 rules = self._back(rules, sheet.id, cell)
+        if rules == self.scenario.rules:
+            self._show_sheet()
         self._put(rules, self._step("step-cell-back", chosen))
-        self._show_sheet()
 
     def put_sheet_back(self) -> None:
         """The whole sheet as the rulebook has it; unit types of the scenario's own stay."""

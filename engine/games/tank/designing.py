@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -43,11 +44,11 @@ class TankDesign:
     def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
         """Unit types, terrain, and tables A to F; of rules nobody knows, the rulebook's own."""
         try:
-            now = book(rules)
+            now = _book(rules)
         except InvalidRules:
-            now = book()
+            now = _book({})
         printed = (_printed(name, now.tables[name]) for name in now.tables)
-        return _units(now), chart.sheet(now, book(), _words(), _read("terrain")), *printed
+        return _units(now), chart.sheet(now, _book({}), _words(), _read("terrain")), *printed
 
     def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
         """Another word in a cell, checked by the game."""
@@ -68,7 +69,7 @@ class TankDesign:
             return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
         changed = deepcopy(dict(rules))
         if sheet == UNITS:
-            types = {n: e for n, e in changed.get(UNITS, {}).items() if n not in book().units}
+            types = {n: e for n, e in changed.get(UNITS, {}).items() if n not in _book({}).units}
             _put(changed, UNITS, types)
         elif sheet == TERRAIN:
             changed.pop(TERRAIN, None)
@@ -81,7 +82,7 @@ class TankDesign:
         """A unit type, a gun or a battery of the scenario's own."""
         if sheet == UNITS:
             changed = deepcopy(dict(rules))
-            was = book(rules).units[like]
+            was = _book(rules).units[like]
             entry = {key: getattr(was, key) for key in _FIELDS}
             name = {language: was.name.get(language, like) for language in LANGUAGES}
             changed[UNITS] = {**changed.get(UNITS, {}), row: {"name": name, **entry}}
@@ -113,17 +114,17 @@ class TankDesign:
 
     def furthest(self, rules: Rules) -> int:
         """As far as the heads of table A go."""
-        heads = book(rules).tables["A"].columns
+        heads = _book(rules).tables["A"].columns
         return max(int(head.rstrip("+").split("-")[-1]) for head in heads)
 
     def grounds(self, rules: Rules) -> tuple[Word, ...]:
         """Open ground, and what gives cover."""
-        covers = (kind for kind in book(rules).cover if kind != "open")
+        covers = (kind for kind in _book(rules).cover if kind != "open")
         return tuple(Word(kind, catalogue().name(kind)) for kind in ("open", *covers))
 
     def odds(self, rules: Rules, trial: Trial) -> tuple[Chance, ...]:
         """The results of a shot at a target in sight (F3–F5)."""
-        now = book(rules)
+        now = _book(rules)
         firer, target = now.units[trial.firer], now.units[trial.target]
         level = _level(now, firer.gun, trial)
         faces = now.cover_of(trial.ground).faces
@@ -174,11 +175,11 @@ def _units(now: Book) -> Sheet:
         Column(name, heading, options.get(name, ()), name == "symbol")
         for name, heading in said["columns"].items()
     )
-    usual = book().units
+    usual = _book({}).units
     rows = tuple(Row(name, name, name not in usual) for name in now.units)
     return Sheet(
         UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
-        _unit_cells(now), _unit_cells(book()), True, said["hint"],
+        _unit_cells(now), _unit_cells(_book({})), True, said["hint"],
     )  # fmt: skip
 
 
@@ -196,8 +197,8 @@ def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     """A field of a type; of one in the rulebook only what differs is written."""
     changed = deepcopy(dict(rules))
     types = dict(changed.get(UNITS, {}))
-    entry, usual = dict(types.get(cell.row) or {}), book().units.get(cell.row)
-    key, value = _field(book(rules), cell, word)
+    entry, usual = dict(types.get(cell.row) or {}), _book({}).units.get(cell.row)
+    key, value = _field(_book(rules), cell, word)
     entry[key] = value
     if usual is not None and value == getattr(usual, key):
         del entry[key]
@@ -227,7 +228,7 @@ def _field(now: Book, cell: Cell, word: str) -> tuple[str, Any]:
 
 
 def _printed(name: str, table: Table) -> Sheet:
-    usual = book().tables[name]
+    usual = _book({}).tables[name]
     columns = tuple(Column(head, _said("head", head), _results(name)) for head in table.columns)
     rows = tuple(Row(head, _said("head", head), head not in usual.rows) for head in table.rows)
     return Sheet(
@@ -253,7 +254,7 @@ def _results(name: str) -> tuple[Word, ...]:
 
 
 def _table(rules: Rules, name: str) -> Table:
-    return book(rules).tables[name]
+    return _book(rules).tables[name]
 
 
 def _typed(table: Table, cell: Cell, word: str) -> Table:
@@ -269,7 +270,7 @@ def _typed(table: Table, cell: Cell, word: str) -> Table:
 
 def _with_printed(rules: Rules, name: str, table: Table) -> dict[str, Any]:
     """Rules with another table, in columns as it is printed; the rulebook's own is none."""
-    changed, usual = deepcopy(dict(rules)), book().tables[name]
+    changed, usual = deepcopy(dict(rules)), _book({}).tables[name]
     tables = {known: entry for known, entry in changed.get("tables", {}).items() if known != name}
     if (table.rows, table.columns, table.cells) != (usual.rows, usual.columns, usual.cells):
         was = changed.get("tables", {}).get(name)
@@ -302,6 +303,16 @@ def _checked(rules: dict[str, Any]) -> dict[str, Any]:
     plain = {k: v for k, v in rules.items() if not (k.startswith("cards_") and isinstance(v, dict))}
     tank_limits(plain, ())
     return rules
+
+
+def _book(rules: Rules) -> Book:
+    """The rulebook under some rules; InvalidRules for what is not known."""
+    return _book_by(json.dumps(rules, sort_keys=True, ensure_ascii=False))
+
+
+@lru_cache(maxsize=32)
+def _book_by(spelled: str) -> Book:
+    return book(json.loads(spelled))
 
 
 def _put(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> None:

@@ -13,6 +13,7 @@ from engine import mapwriting
 from engine.layout import Grid
 from engine.map import Map
 from engine.scenario import Deck
+from studio.scenario.sides import Sides
 from studio.scenario.story_panel import StoryPanel
 from tests.studio.scenario.conftest import Desk
 
@@ -26,6 +27,12 @@ def typed(field: QWidget, words: str) -> None:
 
 def press(field: QWidget, key: Qt.Key, keys: Qt.KeyboardModifier | None = None) -> None:
     QTest.keyClick(field, key, keys or Qt.KeyboardModifier.NoModifier)
+
+
+def sides_of(story: StoryPanel) -> Sides:
+    """The page of the sides, in front."""
+    story.pages.setCurrentWidget(story.sides)
+    return story.sides
 
 
 def test_what_is_typed_in_a_field_is_one_step_with_a_name(desk: Desk) -> None:
@@ -88,6 +95,7 @@ def test_a_briefing_is_written_in_one_language_and_seen_as_it_reads(desk: Desk) 
 
 def test_paragraphs_of_folded_text_stay_apart_in_the_preview(desk: Desk) -> None:
     story = desk.panel(StoryPanel)
+    story.pages.setCurrentWidget(story.briefings)
     story.briefings.choose("red")
     area = story.briefings.area
     area.tabs.setCurrentIndex(0)
@@ -100,7 +108,7 @@ def test_paragraphs_of_folded_text_stay_apart_in_the_preview(desk: Desk) -> None
 def test_a_side_that_is_removed_says_what_goes_with_it(desk: Desk) -> None:
     story = desk.panel(StoryPanel)
     desk.asking.confirmed = [False, True]
-    sides = story.sides
+    sides = sides_of(story)
     sides.listing.choose(1)
     press(sides.listing.list, Qt.Key.Key_Delete)
     assert len(desk.scenario.sides) == 2, "not unless it is meant"
@@ -112,7 +120,7 @@ def test_a_side_that_is_removed_says_what_goes_with_it(desk: Desk) -> None:
 
 
 def test_sides_are_added_named_and_put_in_order_by_keys(desk: Desk) -> None:
-    sides = desk.panel(StoryPanel).sides
+    sides = sides_of(desk.panel(StoryPanel))
     press(sides.listing.list, Qt.Key.Key_Insert)
     assert desk.scenario.sides[2].colour not in {side.colour for side in desk.scenario.sides[:2]}
     sides.id.setText("green")
@@ -128,7 +136,7 @@ def test_a_side_gets_its_colour_deck_and_first_move(desk: Desk) -> None:
     desk.document.apply(
         replace(desk.scenario, decks={**desk.scenario.decks, "spare": Deck("spare", ())}), "deck"
     )
-    sides = desk.panel(StoryPanel).sides
+    sides = sides_of(desk.panel(StoryPanel))
     desk.asking.colours = ["#112233"]
     sides.colour.click()
     sides.begins.click()
@@ -142,7 +150,7 @@ def test_a_side_gets_its_colour_deck_and_first_move(desk: Desk) -> None:
 
 
 def test_an_id_that_is_taken_is_refused_at_the_field(desk: Desk) -> None:
-    sides = desk.panel(StoryPanel).sides
+    sides = sides_of(desk.panel(StoryPanel))
     sides.id.setText("blue")
     sides.id.editingFinished.emit()
     assert "blue" in sides.fault.text()
@@ -164,6 +172,7 @@ def test_another_map_says_what_it_does_and_can_be_undone(desk: Desk, tmp_path: P
 
 def test_everything_is_said_again_in_another_language(desk: Desk) -> None:
     story = desk.panel(StoryPanel)
+    sides_of(story)
     desk.say.speak("zh")
     assert story.pages.tabText(0) == "想定"
     assert story.sides.listing.list.item(0).text().startswith("红方")
