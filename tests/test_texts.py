@@ -14,7 +14,7 @@ import pytest
 
 from engine.files import parse
 from engine.problems import FILED_IN
-from engine.texts import LANGUAGES, has_text, text
+from engine.texts import LANGUAGES, has_text, parsed, text
 from studio.commands import COMMANDS
 
 ROOT = Path(__file__).parent.parent
@@ -32,6 +32,12 @@ def sentences(name: str) -> dict[str, dict[str, str]]:
         path.read_text(encoding="utf-8"), path.name
     ).root.plain()
     return values
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_texts_are_spoken_as_they_are_written(name: str) -> None:
+    source = (ROOT / "engine" / "texts" / f"{name}.yaml").read_text(encoding="utf-8")
+    assert parsed(source) == sentences(name)
 
 
 @cache
