@@ -42,6 +42,7 @@ def _muster(studio: Studio) -> None:
 
     panel = studio.scenario_docks.show_panel("forces")
     assert isinstance(panel, ForcesPanel)
+    panel.wake()
     panel.open_form()
 
 
@@ -51,6 +52,7 @@ def _paint(studio: Studio) -> None:
 
     panel = studio.scenario_docks.show_panel("own-zones")
     assert isinstance(panel, OwnZonesPanel)
+    panel.wake()
     panel.do("paint")
 
 

@@ -109,6 +109,7 @@ class ZoneMarks:
         if shown is not None:
             zones[painted] = tuple(shown)
         self._planes = {name: plane_of(self._map, hexes) for name, hexes in zones.items()}
+        self._names = {n: name_hex(self._map, Zone(p), ()) for n, p in self._planes.items()}
 
     def __call__(self, painter: QPainter, camera: Camera) -> None:
         """Outline them, the one being painted with more colour."""
@@ -130,7 +131,7 @@ class ZoneMarks:
         if not is_painted:
             pen.setDashPattern([1.0, 2.0])
         draw(painter, path, pen)
-        at = name_hex(self._map, Zone(plane), ())
+        at = self._names[name]
         if view.width >= SMALLEST_NAMED and at is not None and view.shows(at):
             x, y = self._map.grid.centre(at, view.width)
             letters = font(max(8, round(0.2 * view.width)), bold=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from engine.games.handbooks import handbook_of
 from engine.games.limits import limits
 from engine.hexes import Hex
 from engine.limits import Limits
@@ -43,6 +44,7 @@ class Forces(QObject):
         self.entry = ""  # the zone in which reinforcements came last
         self._limited_by: tuple[Any, ...] = ()
         self._limits: Limits | None = None
+        self._types: Mapping[str, Mapping[str, Any]] = {}
         document.changed.connect(self._forget_lost)
 
     @property
@@ -89,15 +91,35 @@ class Forces(QObject):
     @property
     def limits(self) -> Limits | None:
         """What the game allows; None where its rules are not known."""
+        self._read_rules()
+        return self._limits
+
+    @property
+    def types(self) -> Mapping[str, Mapping[str, Any]]:
+        """The unit types of the game, as its data has them; none where its rules are not known."""
+        self._read_rules()
+        return self._types
+
+    def type_words(self, type_: str) -> str:
+        """What a type is called."""
+        return self.say.of(self.types.get(type_, {}).get("name", type_))
+
+    @property
+    def type_names(self) -> dict[str, str]:
+        """The unit types there are, and what they are called."""
+        return {type_: self.type_words(type_) for type_ in self.types}
+
+    def _read_rules(self) -> None:
+        """Read the game's rules again, where the scenario's overrides are others than before."""
         scenario = self.scenario
         asked = (scenario.game, scenario.rules, tuple(side.id for side in scenario.sides))
-        if asked != self._limited_by:
-            self._limited_by = asked
-            try:
-                self._limits = limits(*asked)
-            except SandtableError:
-                self._limits = None  # told by the checks
-        return self._limits
+        if asked == self._limited_by:
+            return
+        self._limited_by = asked
+        try:
+            self._limits, self._types = limits(*asked), handbook_of(scenario).units()
+        except SandtableError:
+            self._limits, self._types = None, {}  # told by the checks
 
     def points(self, side: str) -> int:
         """What a side's units cost together."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -17,8 +17,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 
-from engine.games.handbooks import handbook_of
-from engine.problems import SandtableError
 from engine.scenario import ScenarioUnit
 from studio.drawing.badges import mark_words
 from studio.drawing.counters import counter_of, paint_counter, side_colours
@@ -45,6 +43,15 @@ class Column(IntEnum):
     MARKS = 4
 
 
+# What can be done with a row: made once, for views ask very often.
+OPEN = Flag.ItemIsEnabled | Flag.ItemIsSelectable | Flag.ItemIsDropEnabled
+FORMATION = OPEN | Flag.ItemIsDragEnabled
+FORMATION_NAME = FORMATION | Flag.ItemIsEditable
+CARRIED = FORMATION | Flag.ItemNeverHasChildren
+WRITTEN = CARRIED | Flag.ItemIsEditable
+EDITABLE = frozenset({Column.NAME, Column.TYPE, Column.FORMATION})
+
+
 def carried(units: Sequence[str]) -> QMimeData:
     """Units as something that can be dragged."""
     mime = QMimeData()
@@ -68,7 +75,7 @@ class ForcesModel(QAbstractItemModel):
         self._root = Node(("root",))
         self._nodes: dict[Key, Node] = {}
         self._pictures: dict[tuple[Any, ...], QIcon] = {}
-        self._types: dict[str, Any] = {}
+        self._types: Mapping[str, Mapping[str, Any]] = {}
         self._colours: dict[str, str] = {}
         self._dressed_by: tuple[Any, ...] = ()
 
@@ -118,10 +125,7 @@ class ForcesModel(QAbstractItemModel):
         if worn != self._dressed_by:
             self._dressed_by = worn
             self._colours = side_colours(scenario)
-            try:
-                self._types = dict(handbook_of(scenario).units())
-            except SandtableError:
-                self._types = {}  # the checks tell why
+            self._types = self.forces.types
 
     def _matcher(self) -> Callable[[ScenarioUnit], bool]:
         sought = self.sought
@@ -361,16 +365,11 @@ class ForcesModel(QAbstractItemModel):
         if not index.isValid():
             return Flag.ItemIsDropEnabled
         node, column = self.node(index), index.column()
-        found = Flag.ItemIsEnabled | Flag.ItemIsSelectable | Flag.ItemIsDropEnabled
         if node.unit is not None:
-            found |= Flag.ItemIsDragEnabled | Flag.ItemNeverHasChildren
-            if column in (Column.NAME, Column.TYPE, Column.FORMATION):
-                found |= Flag.ItemIsEditable
-        elif node.key[0] == "formation":
-            found |= Flag.ItemIsDragEnabled
-            if column == Column.NAME:
-                found |= Flag.ItemIsEditable
-        return found
+            return WRITTEN if column in EDITABLE else CARRIED
+        if node.key[0] == "formation":
+            return FORMATION_NAME if column == Column.NAME else FORMATION
+        return OPEN
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
         """What was written in a row, as a step."""

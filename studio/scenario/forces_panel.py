@@ -126,13 +126,15 @@ class ForcesPanel(AuthorPanel):
 
     def show_scenario(self, tab: ScenarioTab | None) -> None:
         """Follow another scenario, or none."""
-        if self.forces is not None:
+        if self.forces is not None and self.tab is not None:
             self.forces.chosen_changed.disconnect(self._follow)
+            self.tab.arranging.menu_wanted.disconnect(self._pop_up)
         self.forces = tab.forces if tab is not None else None
         with self._following():
             self.model.show_forces(self.forces)
-        if self.forces is not None:
+        if tab is not None and self.forces is not None:
             self.forces.chosen_changed.connect(self._follow)
+            tab.arranging.menu_wanted.connect(self._pop_up)
         super().show_scenario(tab)
         self._follow()
 
@@ -140,7 +142,8 @@ class ForcesPanel(AuthorPanel):
         """Show the units as they are now."""
         with self._following():
             self.model.refresh()
-        self.form.show_choices(scenario)
+        if self.forces is not None:
+            self.form.show_choices(self.forces)
         has_units = bool(scenario.units)
         self.empty.setVisible(not has_units)
         self.search.setEnabled(has_units)

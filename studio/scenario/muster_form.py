@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.scenario import Scenario
 from engine.texts import LocalText
 from studio.panels.boxes import Count
 from studio.panels.speech import Speech
 from studio.scenario.fields import LocalField
-from studio.scenario.unit_deeds import formations_of, type_names
+from studio.scenario.forces import Forces
+from studio.scenario.unit_deeds import formations_of
 
 MOST = 500
 
@@ -34,7 +34,7 @@ class MusterForm(QWidget):
     def __init__(self, say: Speech) -> None:
         super().__init__()
         self._say = say
-        self._scenario: Scenario | None = None
+        self._forces: Forces | None = None
         self._name: LocalText = ""
         self.side, self.type, self.formation = QComboBox(), QComboBox(), QComboBox()
         self.formation.setEditable(True)
@@ -70,15 +70,15 @@ class MusterForm(QWidget):
         self.use.setText(self._say("muster-use"))
         self.use.setToolTip(self._say("muster-use-hint"))
         self.close_it.setText(self._say("muster-close"))
-        if self._scenario is not None:
-            self.show_choices(self._scenario)
+        if self._forces is not None:
+            self.show_choices(self._forces)
 
-    def show_choices(self, scenario: Scenario) -> None:
+    def show_choices(self, forces: Forces) -> None:
         """Offer the sides and types there are."""
-        self._scenario, say = scenario, self._say
+        self._forces, scenario, say = forces, forces.scenario, self._say
         sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}
         offer(self.side, sides)
-        offer(self.type, type_names(scenario, say))
+        offer(self.type, forces.type_names)
         self._list_formations()
         can_muster = self.side.count() > 0 and self.type.count() > 0
         self.use.setEnabled(can_muster)
@@ -90,10 +90,10 @@ class MusterForm(QWidget):
             self.side.setCurrentIndex(place)
 
     def _list_formations(self) -> None:
-        if self._scenario is None:
+        if self._forces is None:
             return
         written = self.formation.currentText()
-        names = formations_of(self._scenario, {str(self.side.currentData())})
+        names = formations_of(self._forces.scenario, {str(self.side.currentData())})
         if names != [self.formation.itemText(n) for n in range(self.formation.count())]:
             self.formation.clear()
             self.formation.addItems(names)

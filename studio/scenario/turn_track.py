@@ -32,8 +32,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games.handbooks import handbook_of
-from engine.problems import SandtableError
 from engine.scenario import Scenario
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.shots import Ring
@@ -284,11 +282,12 @@ class TurnTrackPanel(AuthorPanel):
 
     def refresh(self, scenario: Scenario) -> None:
         """Show who comes when, as it is now."""
-        self.track.show_turns(reinforcements(scenario))
+        assert self.forces is not None
+        self.track.show_turns(reinforcements(self.forces))
         self._ring()
         names = zone_names(scenario)
         offer(self.entry, {name: zone_words(scenario, name, self.say.language) for name in names})
-        usual = self.forces.usual_entry if self.forces is not None else ""
+        usual = self.forces.usual_entry
         self.entry.setCurrentIndex(self.entry.findData(usual))
         self.entry.setEnabled(bool(names))
         self.hint.setText(self.say("turn-track-hint" if names else "forces-no-zone"))
@@ -342,16 +341,13 @@ def _faint(shade: QColor) -> QColor:
     return found
 
 
-def reinforcements(scenario: Scenario) -> list[list[Counter]]:
+def reinforcements(forces: Forces) -> list[list[Counter]]:
     """The counters of those that come in each turn, also of turns after the last."""
-    try:
-        types = handbook_of(scenario).units()
-    except SandtableError:
-        types = {}  # the checks tell why
+    scenario = forces.scenario
     colours = side_colours(scenario)
     latest = max([scenario.turns, *(u.arrives.turn for u in scenario.units if u.arrives)])
     found: list[list[Counter]] = [[] for _ in range(latest)]
     for unit in scenario.units:
         if unit.arrives is not None and unit.arrives.turn >= 1:
-            found[unit.arrives.turn - 1].append(counter_of(unit, colours, types))
+            found[unit.arrives.turn - 1].append(counter_of(unit, colours, forces.types))
     return found

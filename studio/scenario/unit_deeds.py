@@ -9,12 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from engine.games.handbooks import handbook_of
-from engine.problems import SandtableError
 from engine.scenario import Scenario
 from studio.drawing.badges import mark_words
 from studio.panels.asking import Asking
-from studio.panels.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.places import zone_names, zone_words
 
@@ -100,7 +97,7 @@ def choices(deed: UnitDeed, forces: Forces, asking: Asking) -> list[Entry]:
             is_all = {unit.type for unit in units}
             return [
                 (words, _later(forces.set_type, type_), {type_} == is_all)
-                for type_, words in type_names(scenario, say).items()
+                for type_, words in forces.type_names.items()
             ]
         case UnitDeed.FORMATION:
             names = formations_of(scenario, {unit.side for unit in units})
@@ -135,15 +132,6 @@ def _marks(forces: Forces) -> list[Entry]:
         words = mark_words([mark], forces.say.language)
         found.append((words, _later(forces.set_mark, mark, not is_on), is_on))
     return found
-
-
-def type_names(scenario: Scenario, say: Speech) -> dict[str, str]:
-    """The unit types of a scenario's game, and what they are called."""
-    try:
-        types = handbook_of(scenario).units()
-    except SandtableError:
-        return {}  # the checks tell why
-    return {type_: say.of(values.get("name", type_)) for type_, values in types.items()}
 
 
 def formations_of(scenario: Scenario, sides: set[str]) -> list[str]:

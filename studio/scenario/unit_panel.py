@@ -33,7 +33,7 @@ from studio.scenario.muster_form import offer
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.picking import HexField
 from studio.scenario.places import renamed, zone_names, zone_words
-from studio.scenario.unit_deeds import formations_of, type_names
+from studio.scenario.unit_deeds import formations_of
 
 T = TypeVar("T")
 MIXED = "…"
@@ -95,7 +95,7 @@ class UnitPanel(AuthorPanel):
         scroll.setWidget(page)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setContentsMargins(4, 4, 4, 4)  # seen round the page: a panel nobody sees is idle
         outer.addWidget(scroll)
         for box in (self.type, self.formation, self.zone, self.entry):
             box.setMinimumWidth(60)
@@ -172,7 +172,8 @@ class UnitPanel(AuthorPanel):
             line.setPlaceholderText(self.say("unit-mixed") if said is None else "")
 
     def _show_kind(self, scenario: Scenario, units: list[ScenarioUnit]) -> None:
-        offer(self.type, type_names(scenario, self.say))
+        assert self.forces is not None
+        offer(self.type, self.forces.type_names)
         self._show_choice(self.type, alike(unit.type for unit in units))
         names = formations_of(scenario, {unit.side for unit in units})
         if names != [self.formation.itemText(n) for n in range(self.formation.count())]:
