@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from engine.games.handbooks import handbook_of
+from engine.games import UnknownGame
+from engine.games.handbooks import handbook, handbook_of
 from engine.hexes import Hex
+from engine.labels import UnknownHex
 from engine.layout import Grid
 from engine.map import Map, Plane, Zone
+from engine.problems import SandtableError
 from engine.scenario import Objective, Scenario
 from engine.texts import LocalText, text
 from studio.drawing.counters import SMALLEST_DRAWN, Counter, counter_of, paint_counter, side_colours
@@ -65,23 +69,26 @@ class Deployment:
 
 
 def deployment_of(scenario: Scenario) -> Deployment:
-    """A scenario's start. Raises what the game's rulebook raises for its `rules:`."""
-    colours, types = side_colours(scenario), handbook_of(scenario).units()
+    """A scenario's start; what has no place on its map, as `check` tells, is not drawn."""
+    colours, types = side_colours(scenario), _types(scenario)
     placed: dict[Hex, list[Counter]] = defaultdict(list)
     groups: dict[tuple[str, str, int], list[Counter]] = defaultdict(list)
     for unit in scenario.units:
         counter = counter_of(unit, colours, types)
-        if unit.at is not None:
+        if unit.at is not None and unit.at in scenario.map.grid:
             placed[unit.at].append(counter)
+        elif unit.at is not None:
+            continue
         elif unit.arrives is not None:
             groups[unit.side, unit.arrives.zone, unit.arrives.turn].append(counter)
         else:
             groups[unit.side, unit.zone, 0].append(counter)
-    aims = tuple(_aim(scenario, entry, colours) for entry in scenario.objectives)
+    found = (_aim(scenario, entry, colours) for entry in scenario.objectives)
+    aims = tuple(aim for aim in found if aim is not None)
     taken = [aim.at for aim in aims] + list(placed)
     waiting = []
     for (side, zone, turn), counters in groups.items():
-        plane = _plane(scenario.map, scenario.zone(zone))
+        plane = _plane(scenario.map, _hexes(scenario, zone))
         at = name_hex(scenario.map, Zone(plane), taken)
         if at is not None:
             taken.append(at)
@@ -99,8 +106,28 @@ def deployment_of(scenario: Scenario) -> Deployment:
     )
 
 
-def _aim(scenario: Scenario, entry: Objective, colours: Mapping[str, str]) -> Aim:
-    hexes = (entry.at,) if entry.at is not None else scenario.zone(entry.zone)
+def _types(scenario: Scenario) -> Mapping[str, Mapping[str, Any]]:
+    """The types of units; the rulebook's own where the scenario's `rules:` cannot be read."""
+    try:
+        return handbook_of(scenario).units()
+    except UnknownGame:
+        return {}
+    except SandtableError:  # what is wrong with the rules is told elsewhere
+        return handbook(scenario.game).units()
+
+
+def _hexes(scenario: Scenario, zone: str) -> tuple[Hex, ...]:
+    """The hexes of a zone that lie on the map; none of one that is not there."""
+    try:
+        return tuple(hex_ for hex_ in scenario.zone(zone) if hex_ in scenario.map.grid)
+    except UnknownHex:
+        return ()
+
+
+def _aim(scenario: Scenario, entry: Objective, colours: Mapping[str, str]) -> Aim | None:
+    hexes = (entry.at,) if entry.at is not None else _hexes(scenario, entry.zone)
+    if not hexes or hexes[0] not in scenario.map.grid:
+        return None
     plane = _plane(scenario.map, hexes)
     at = entry.at or name_hex(scenario.map, Zone(plane), ()) or hexes[0]
     return Aim(entry.name or entry.id, plane, at, colours.get(entry.holder, ""), entry.points)

@@ -72,10 +72,20 @@ class ChoiceRow(QFrame):
     def show_value(self, value: Any, scenario: Scenario) -> None:
         """Show what a scenario chooses."""
         self._value = value
-        self.control.show_value(value, scenario)
+        self.control.show_value(value if self._fits(value) else self.choice.usual, scenario)
         self.back.setEnabled(self.is_changed)
         self.usual.setVisible(self.is_changed)
         self._mark()
+
+    def _fits(self, value: Any) -> bool:
+        """Whether the control can show a value; the problems tell of one it cannot."""
+        match self.choice.kind:
+            case Kind.NUMBER:
+                return type(value) is int
+            case Kind.NUMBER_BY_SIDE:
+                numbers = value.values() if isinstance(value, Mapping) else (value,)
+                return all(type(number) is int for number in numbers)
+        return True
 
     def name(self) -> None:
         """Say in the window's language what is chosen from."""
@@ -99,7 +109,7 @@ class ChoiceRow(QFrame):
         if isinstance(value, bool):
             return self._say("rules-yes" if value else "rules-no")
         words = {word.id: self._say.of(word.said) for word in self.choice.words}
-        return words.get(value, str(value))
+        return words.get(str(value), str(value))
 
 
 class Control(QWidget):

@@ -1,0 +1,154 @@
+"""Problems of a scenario at the window: shown as it is written, visited, kept, put right."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from engine.files import SHIPPED
+from engine.scenario import Scenario
+from studio.document import scenario_edits as edits
+from studio.panels.asking import Answer
+from studio.playtest.tab import ScenarioTab
+from studio.scenario.aims_panel import AimsPanel
+from studio.scenario.panel import AuthorPanel
+from studio.scenario.story_panel import StoryPanel
+from studio.window import MainWindow
+from tests.studio.window.conftest import (  # noqa: F401  # fixtures
+    Scripted,
+    asking,
+    make_window,
+)
+
+FOLDER = SHIPPED / "samples" / "tank"
+
+
+class Bench:
+    """A window with a copy of the sample in front."""
+
+    def __init__(self, window: MainWindow, script: Scripted, file: Path, qtbot: QtBot) -> None:
+        self.window, self.asking, self._qtbot = window, script, qtbot
+        window.filing.open_file(file)
+        qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+        self.look()
+
+    @property
+    def tab(self) -> ScenarioTab:
+        assert isinstance(self.window.tab, ScenarioTab)
+        return self.window.tab
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.tab.document.scenario
+
+    @property
+    def codes(self) -> list[str]:
+        return [problem.code for problem in self.tab.problems]
+
+    def spoil(self, scenario: Scenario) -> None:
+        self.tab.document.apply(scenario, "spoilt")
+        self.look()
+
+    def look(self) -> None:
+        self._qtbot.waitUntil(lambda: not self.tab.checking.is_waiting, timeout=20_000)
+
+
+@pytest.fixture
+def bench(
+    make_window: Callable[..., MainWindow],  # noqa: F811  # the fixture
+    asking: Scripted,  # noqa: F811  # likewise
+    tmp_path: Path,
+    qtbot: QtBot,
+) -> Iterator[Bench]:
+    shutil.copytree(FOLDER, tmp_path / "tank")
+    window = make_window()
+    window.resize(1300, 850)
+    found = Bench(window, asking, tmp_path / "tank/scenarios/crossroads.scenario.yaml", qtbot)
+    yield found
+    for tab in list(window.works):
+        asking.answers = [Answer.NO]
+        assert window.close_tab(tab)
+
+
+def test_a_problem_is_listed_as_soon_as_it_is_written(bench: Bench) -> None:
+    assert bench.codes == []
+    bench.spoil(edits.arriving(bench.scenario, ["r4"], 40, "north-edge"))
+    assert bench.window.docks.problems.count == 1
+    bench.tab.undo()
+    bench.look()
+    assert bench.window.docks.problems.count == 0
+
+
+def test_a_click_goes_to_the_unit_that_is_meant(bench: Bench) -> None:
+    wet = next(h for h in bench.scenario.map.grid if bench.scenario.map.ground_at(h) == "river")
+    bench.spoil(edits.placed(bench.scenario, ["b2"], wet))
+    bench.window.step_problem(1)
+    assert list(bench.tab.forces.chosen) == ["b2"]
+    assert bench.tab.canvas.keyboard_hex == wet
+
+
+def test_a_click_goes_to_the_condition_or_the_side_that_is_meant(bench: Bench) -> None:
+    condition, blue = bench.scenario.victory[1], bench.scenario.side("blue")
+    spoilt = edits.with_victory(bench.scenario, 1, replace(condition, count=9))
+    bench.spoil(edits.with_side(spoilt, replace(blue, budget=1), "blue"))
+    bench.window.step_problem(1)
+    aims = bench.window.scenario_docks.panels["aims"]
+    assert isinstance(aims, AimsPanel)
+    assert aims.pages.currentWidget() is aims.conditions
+    assert aims.conditions.listing.place == 1
+    bench.window.step_problem(1)
+    story = bench.window.scenario_docks.panels["story"]
+    assert isinstance(story, StoryPanel)
+    assert story.sides.listing.place == 1
+
+
+def test_a_warning_is_kept_with_a_reason_and_comes_back_when_that_is_undone(bench: Bench) -> None:
+    blue = replace(bench.scenario.side("blue"), budget=1)
+    bench.spoil(edits.with_side(bench.scenario, blue, "blue"))
+    problems = bench.window.docks.problems
+    problems.list.setCurrentRow(0)
+    bench.asking.lines = ["short of tanks on purpose"]
+    problems.waive.click()
+    bench.look()
+    assert bench.codes == []
+    assert bench.scenario.waived[0].reason == "short of tanks on purpose"
+    bench.tab.undo()
+    bench.look()
+    assert bench.codes == ["over-budget"]
+
+
+def test_all_of_a_kind_are_put_right_in_one_step(bench: Bench) -> None:
+    grid = bench.scenario.map.grid
+    lost = edits.placed(bench.scenario, ["r1", "r2", "b1"], grid.hex(99, 3))
+    bench.spoil(lost)
+    steps = bench.tab.document.history.index()
+    problems = bench.window.docks.problems
+    problems.list.setCurrentRow(0)
+    assert problems.fix_buttons[0].text().startswith("Place r1 in")
+    problems.fix_all.click()
+    bench.look()
+    assert "unknown-hex" not in bench.codes
+    assert bench.tab.document.history.index() == steps + 1
+    assert len(bench.scenario.units) == 8
+
+
+def test_what_cannot_be_drawn_is_shown_all_the_same(bench: Bench) -> None:
+    scenario = bench.scenario
+    lost = replace(scenario.objectives[0], zone="nowhere-at-all")
+    for broken in (
+        edits.in_zone(scenario, ["r1"], "nowhere-at-all"),
+        replace(scenario, rules={"stacking": "many", "cards_per_turn": {"red": "few"}}),
+        edits.with_objective(scenario, lost, "crossways"),
+    ):
+        bench.spoil(broken)
+        assert bench.codes
+        for panel in bench.window.scenario_docks.panels.values():
+            if isinstance(panel, AuthorPanel):
+                panel.wake()
+    bench.spoil(scenario)
+    assert bench.codes == []
