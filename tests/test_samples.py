@@ -25,6 +25,7 @@ from engine.topology import bridges, side_network
 SAMPLES = Path(__file__).parent.parent / "samples"
 FILES = sorted(SAMPLES.rglob("*.yaml"))
 MAPS = sorted(SAMPLES.rglob("*.map.yaml"))
+ROW_OF_LEVELS = re.compile(r" +[-0-9 ]+")  # a hex row is a line, however wide the map
 CROSSROADS = SAMPLES / "tank/maps/crossroads.map.yaml"
 PRIMER = SAMPLES / "primer/maps/primer.map.yaml"
 
@@ -92,7 +93,8 @@ def test_a_sample_names_its_schema_for_editors(path: Path) -> None:
 
 @each_file
 def test_a_sample_has_lines_that_fit_the_page(path: Path) -> None:
-    long = [line for line in path.read_text(encoding="utf-8").split("\n") if len(line) > 100]
+    lines = path.read_text(encoding="utf-8").split("\n")
+    long = [line for line in lines if len(line) > 100 and not ROW_OF_LEVELS.fullmatch(line)]
     assert long == []
 
 

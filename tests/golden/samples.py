@@ -57,6 +57,8 @@ RECORDED = [
     Recorded("crossroads", "greedy", 1),
     Recorded("crossroads", "random", 1),
     Recorded("first-shots", "greedy", 1),
+    Recorded("harsdorf", "greedy", 1),
+    Recorded("three-villages", "greedy", 1),
 ]
 
 if __name__ == "__main__":
