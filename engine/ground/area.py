@@ -82,11 +82,8 @@ class Sheet:
         # The largest upright sheet between the middles of the sides: no corner lies outside.
         rim = [np.full_like(up, west), np.full_like(up, east), aside, aside]
         other = [up, up, np.full_like(aside, south), np.full_like(aside, north)]
-        x, y = _turned(*_to_metres(crs, np.array(rim), np.array(other)), self.rotation)
-        if abs(self.rotation) % 90:
-            wide, high = float(np.ptp(x)), float(np.ptp(y))
-        else:
-            wide, high = _room(x, y)
+        x, y = _to_metres(crs, np.array(rim), np.array(other))
+        wide, high = _turned_in(*_room(x, y), self.rotation)
         columns, rows = self._hexes_in(wide, high)
         return self._centred(crs, middle, columns, rows)
 
@@ -246,6 +243,15 @@ def _room(x: Floats, y: Floats) -> tuple[float, float]:
     low = max(line.max() for line in level if line.mean() < middle_y)
     high = min(line.min() for line in level if line.mean() > middle_y)
     return float(right - left), float(high - low)
+
+
+def _turned_in(width: float, height: float, degrees: float) -> tuple[float, float]:
+    """The largest sheet of the same proportions that lies turned within a box."""
+    cos, sin = abs(math.cos(math.radians(degrees))), abs(math.sin(math.radians(degrees)))
+    if round(degrees / 90) % 2 and math.isclose(sin, 1):
+        return height, width
+    share = min(width / (width * cos + height * sin), height / (width * sin + height * cos))
+    return width * share, height * share
 
 
 def _turned(east: Floats, north: Floats, degrees: float) -> tuple[Floats, Floats]:

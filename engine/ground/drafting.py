@@ -25,7 +25,9 @@ from engine.terrain import catalogue
 from engine.texts import LocalText
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)  # metres a level that people are used to
-MOST_LEVELS = 12  # that a level height is suggested for
+MOST_LEVELS, MOST_LEVELS_OF_FINE = 12, 25  # that a level height is suggested for
+FINE = 100.0  # metres: on hexes up to here a level is no lower than houses and trees
+HILLY, HOUSE = 60.0, 10
 SYMBOLS = {
     "open": ".", "woods": "w", "settlement": "s", "lake": "~", "river": "r", "reservoir": "v",
     "pond": "p", "ocean": "o", "orchard": "a", "marsh": "m", "rough": "x", "beach": "b",
@@ -52,7 +54,7 @@ class Choice:
     links: frozenset[str] | None = None
     places: frozenset[str] | None = None
     labels: str = ""
-    credits: str = ""  # whom the map owes besides those the sources name
+    credits: str = ""  # whom the heights are owed to, where the files' names do not say it
     spur: int = SPUR
 
     def __post_init__(self) -> None:
@@ -83,7 +85,10 @@ def suggested_levels(quantised: Quantised, choice: Choice | None = None) -> tupl
     if np.isnan(heights).all():
         return choice.level_metres or 10.0, choice.base_metres or 0.0
     low, high = float(np.nanmin(heights)), float(np.nanmax(heights))
-    fitting = (step for step in STEPS if (high - low) / step < MOST_LEVELS)
+    is_fine = quantised.frame.hex_metres <= FINE and high - low >= HILLY
+    most = MOST_LEVELS_OF_FINE if is_fine else MOST_LEVELS
+    steps = (step for step in STEPS if step >= HOUSE or not is_fine)
+    fitting = (step for step in steps if (high - low) / step < most)
     metres = choice.level_metres or next(fitting, STEPS[-1])
     base = choice.base_metres
     return float(metres), float(np.floor(low / metres) * metres if base is None else base)
@@ -112,7 +117,8 @@ def drafted(quantised: Quantised, choice: Choice | None = None) -> Map:
     map_.places = [Place(at, name) for at, kind, name in quantised.places if kind in wanted]
     wanted = usual(kinds().links, size) if choice.links is None else choice.links
     map_.links = _links(quantised, wanted, map_, choice.spur)
-    map_.credits = "; ".join(filter(None, (quantised.credits, choice.credits)))
+    heights_by = choice.credits or quantised.elevation_credit
+    map_.credits = "; ".join(filter(None, (quantised.credits, heights_by)))
     map_.origin = origin_of(quantised)
     return map_
 
@@ -121,7 +127,7 @@ def origin_of(quantised: Quantised) -> str:
     """One line from which the same piece of ground can be imported again."""
     frame = quantised.frame
     turned = f", turned {frame.rotation:g}°" if frame.rotation else ""
-    place = f"{frame.crs}, @0,0 at {frame.easting:g} E {frame.northing:g} N{turned}"
+    place = f"{frame.crs}, @0,0 at {frame.easting:.0f} E {frame.northing:.0f} N{turned}"
     return f"terrain: {', '.join(quantised.sources)} ({place})"
 
 

@@ -64,7 +64,7 @@ def _said(quantised: Quantised, choice: Choice) -> dict[str, Any]:
         "parts": [quantised.water_parts, quantised.link_parts],
         "findings": [[found.code, found.count, found.at] for found in quantised.findings],
         "sources": quantised.sources,
-        "credits": quantised.credits,
+        "credits": [quantised.credits, quantised.elevation_credit],
         "choice": choices,
     }
 
@@ -106,7 +106,9 @@ def _quantised(planes: Mapping[str, Any]) -> tuple[Quantised, Choice]:
     quantised = Quantised(
         Frame(grid, *said["frame"]), relief, parts["cover"], parts["waters"], parts["links"],
         places, chains, Parts(*said["parts"][0]), Parts(*said["parts"][1]), findings,
-        tuple(said["sources"]), said["credits"],
+                tuple(said["sources"]),
+        *said["credits"],
+
     )  # fmt: skip
     choice = said["choice"]
     sets = {name: None if choice[name] is None else frozenset(choice[name]) for name in SETS}

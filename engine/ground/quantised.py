@@ -51,6 +51,7 @@ class Quantised:
     findings: tuple[Finding, ...]
     sources: tuple[str, ...]
     credits: str
+    elevation_credit: str = ""
 
     @property
     def uncovered(self) -> NDArray[np.float32]:

@@ -26,6 +26,7 @@ LAID = -0.65  # a step along a water that is there already
 FOREIGN = 3.0  # for touching a water that this one does not join here, or leaving it again
 MOUTH = 1.6  # steps from a confluence within which a water may join
 
+BESIDE = 6  # corners before its mouth from which a water may join its main water early
 NOWHERE = -1  # the node of a ring that was cut there
 
 Masks = NDArray[np.uint8]
@@ -140,6 +141,7 @@ def streams(
         return Waters({}, parts_drawn=net.parts())
     work = _Works(places, net, sheet, account)
     work.lay(progress)
+    work.unring()
     return Waters(work.masks(frame.grid), tuple(work.chains), net.parts(), work.parts())
 
 
@@ -214,7 +216,7 @@ class _Works:
         if not nodes:
             self.account.note("not-laid", 1)
             return
-        nodes = self._without_returns(nodes)
+        nodes = self._met_early(self._without_returns(nodes))
         self.pinned.setdefault(stem.start, nodes[0])
         self.pinned.setdefault(stem.end, nodes[-1])
         self._take(stem.kind, nodes)
@@ -272,6 +274,26 @@ class _Works:
 
         return extra
 
+    def _met_early(self, nodes: list[int]) -> list[int]:
+        """A chain cut where it meets its main water, if the rest would only run beside that."""
+        main = next((set(c.corners) for c in self.chains if nodes[-1] in c.corners), set[int]())
+        meets = next((place for place, node in enumerate(nodes) if node in main), len(nodes))
+        if 0 < meets < len(nodes) and len(nodes) - meets <= BESIDE:
+            return nodes[: meets + 1]
+        return nodes
+
+    def unring(self) -> None:
+        """Open a ring of waters round a single hex, which no unit could leave dry."""
+        sides: dict[int, list[Edge]] = {}
+        for edge in self.edges:
+            for hex_ in self.corners.sides[edge][:2]:
+                sides.setdefault(hex_, []).append(edge)
+        for ring in sides.values():
+            if len(ring) == SIDES and all(edge in self.edges for edge in ring):
+                least = max(ring, key=lambda edge: (self.edges[edge], edge))
+                del self.edges[least]
+                self.chains = [part for chain in self.chains for part in _parted(chain, least)]
+
     def _without_returns(self, nodes: list[int]) -> list[int]:
         """A chain that goes round every hex at most once, along its own sides."""
         while True:
@@ -327,6 +349,15 @@ class _Works:
 
         graph: Any = nx.Graph(list(self.edges))
         return int(nx.number_connected_components(graph)) if len(graph) else 0
+
+
+def _parted(chain: Chain, side: Edge) -> list[Chain]:
+    """What is left of a chain without one of its sides."""
+    for place, (a, b) in enumerate(pairwise(chain.corners), 1):
+        if _edge(a, b) == side:
+            parts = chain.corners[:place], chain.corners[place:]
+            return [Chain(chain.kind, part) for part in parts if len(part) > 1]
+    return [chain]
 
 
 def _simple(nodes: list[int]) -> list[int]:

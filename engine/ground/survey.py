@@ -134,7 +134,7 @@ def surveyed(loaded_: Loaded, frame: Frame, progress: Progress = quiet) -> Quant
     found = Quantised(
         frame, heights, shares, waters.masks, laid.masks, places, waters.chains,
         Parts(waters.parts_drawn, waters.parts_laid), Parts(laid.parts_drawn, laid.parts_laid),
-        (), loaded_.sources.names, credits_of(loaded_),
+        (), loaded_.sources.names, credits_of(loaded_), _elevation_credit(loaded_.sources),
     )  # fmt: skip
     _tell_borders(loaded_.features, found, account)
     return Quantised(**{**vars(found), "findings": tuple(account.findings)})
@@ -167,15 +167,19 @@ def _flat(frame: Frame) -> Any:
 
 
 def credits_of(loaded_: Loaded) -> str:
-    """Whom the map owes: the vectors' contributors, then the files of the elevation."""
+    """Whom the vectors are owed to."""
     said = list(loaded_.features.credits)
     others = [path.name for path in loaded_.sources.vectors]
     if others:
         said.append(text("ground.credit-vectors", None, files=", ".join(others)))
-    if loaded_.sources.rasters:
-        files = ", ".join(path.name for path in loaded_.sources.rasters)
-        said.append(text("ground.credit-elevation", None, files=files))
     return "; ".join(said)
+
+
+def _elevation_credit(sources: Sources) -> str:
+    files = ", ".join(path.name for path in sources.rasters)
+    is_srtm = any(DRIVERS[path.suffix.lower()] == "SRTMHGT" for path in sources.rasters)
+    key = "ground.credit-srtm" if is_srtm else "ground.credit-elevation"
+    return text(key, None, files=files) if files else ""
 
 
 # --- onto the page --------------------------------------------------------------------------------
