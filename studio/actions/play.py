@@ -128,6 +128,8 @@ PLAY: tuple[Action, ...] = (
     Action("save-game", Menu.PLAY, lambda s: s.playing.save(), (), with_game),
     Action("pass", Menu.PLAY, _pass, ("P",), may_pass, section="answers"),
     Action("hold-fire", Menu.PLAY, _hold_fire, ("Shift+P",), may_pass, section="answers"),
+    Action("to-decision", Menu.PLAY, lambda s: s.playing.decision.list.setFocus(), ("Ctrl+L",),
+           with_game, section="answers"),
     Action("hand-over", Menu.PLAY, _hand_over, ("Ctrl+Return",), may_hand_over,
            section="answers"),
     Action("step-back", Menu.PLAY, _step_back, (",",), may_step_back, section="time"),
