@@ -11,6 +11,7 @@ from studio.canvas.position import Layers
 from studio.panels.editor import Editor
 from studio.panels.filing import Filing
 from studio.panels.jobs import Jobs
+from studio.panels.lookout import Lookout
 from studio.panels.previews import Preview
 from studio.panels.requests import Requests
 from studio.panels.speech import Speech
@@ -41,6 +42,7 @@ class Studio(Protocol):
 
     filing: Filing
     jobs: Jobs
+    lookout: Lookout
     printing: Printing
     underlays: Underlays
     requests: Requests

@@ -12,10 +12,12 @@ from studio.actions.action import (
     with_map,
     with_work,
 )
+from studio.actions.decks import new_deck
 
 FILES: tuple[Action, ...] = (
     Action("new", Menu.FILE, lambda s: s.filing.new(), ("Ctrl+N",), on_bar=True),
     Action("new-scenario", Menu.FILE, lambda s: s.new_scenario(), ("Ctrl+Shift+N",), with_map),
+    Action("new-deck", Menu.FILE, new_deck),
     Action("open", Menu.FILE, lambda s: s.filing.open(), ("Ctrl+O",), on_bar=True),
     Action("save", Menu.FILE, lambda s: void(s.filing.save(s.work.document)), ("Ctrl+S",),
            with_work, section="save", on_bar=True),

@@ -78,8 +78,8 @@ def _language(language: str) -> Action:
 
 
 VIEW: tuple[Action, ...] = (
-    Action("zoom-in", Menu.VIEW, lambda s: mapped(s).canvas.zoom_to(ZOOM_STEP), ("Ctrl++", "Ctrl+="),
-           with_canvas, on_bar=True),
+    Action("zoom-in", Menu.VIEW, lambda s: mapped(s).canvas.zoom_to(ZOOM_STEP),
+           ("Ctrl++", "Ctrl+="), with_canvas, on_bar=True),
     Action("zoom-out", Menu.VIEW, lambda s: mapped(s).canvas.zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
            with_canvas, on_bar=True),
     Action("zoom-fit", Menu.VIEW, lambda s: mapped(s).canvas.fit(), ("Ctrl+0",), with_canvas,

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from studio.printing.dialog import PrintOrder
 
 
+SAVED = (".map.yaml", ".scenario.yaml", ".deck.yaml")
 OPENED = ("*.yaml", "*.yml", "*.replay", "*.session")
 
 
@@ -71,6 +72,10 @@ class Asking(Protocol):
 
     def underlay_file(self, was: Path | None) -> Path | None:
         """The picture to lay over a map."""
+        ...
+
+    def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
+        """A file of one of some kinds: the picture of a card, a table; None to let it be."""
         ...
 
     def pdf_file(self) -> Path | None:
@@ -205,15 +210,14 @@ class Dialogs:
         return [Path(name) for name in names]
 
     def file_to_save(self, was: Path | None) -> Path | None:
-        """By the system's dialog; `.map.yaml` is added where no ending is written."""
-        say = self._say
+        """By the system's dialog; the ending of its kind is added where none is written."""
+        say, offered = self._say, str(was or self._say("new-file-name"))
+        kind = next((each for each in SAVED if offered.endswith(each)), SAVED[0])
+        words = say(f"files-{kind.split('.')[1]}s")
         name, _ = QFileDialog.getSaveFileName(
-            self._window,
-            say("save-title"),
-            str(was or say("new-file-name")),
-            f"{say('files-maps')} (*.map.yaml)",
+            self._window, say("save-title"), offered, f"{words} (*{kind})"
         )
-        return _with_suffix(name, ".map.yaml")
+        return _with_suffix(name, kind)
 
     def picture_file(self, was: Path | None) -> Path | None:
         """By the system's dialog."""
@@ -233,6 +237,12 @@ class Dialogs:
         endings = " ".join(f"*.{ending}" for ending in sorted(picture_endings()))
         kinds = f"{self._say('underlay-files')} ({endings})"
         title = self._say("underlay-open-title")
+        name, _ = QFileDialog.getOpenFileName(self._window, title, str(was or ""), kinds)
+        return Path(name) if name else None
+
+    def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
+        """By the system's dialog."""
+        kinds = f"{self._say('files-wanted')} ({' '.join(f'*{ending}' for ending in endings)})"
         name, _ = QFileDialog.getOpenFileName(self._window, title, str(was or ""), kinds)
         return Path(name) if name else None
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from engine import files
 from engine.files import CannotSave
 from engine.problems import SandtableError
+from studio.document.deck_document import DeckDocument
 from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
 from studio.document.opening import GAMES, Making, kind, read, recovered
@@ -111,6 +112,8 @@ class Filing(QObject):
         """Where a work without a file is likely to go: a scenario beside its map."""
         if isinstance(document, ScenarioDocument):
             return document.map_file.with_name(self.say("from-here-file"))
+        if isinstance(document, DeckDocument):
+            return Path(self.say("new-deck-file"))
         return None
 
     def _save(self, document: Work, path: Path | None) -> bool:

@@ -9,7 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from engine.texts import LANGUAGES, LocalText, has_text, preferred_language, spoken, text
 
 # The files of texts that hold what the window says.
-FILED_IN = ("studio", "tools", "sheet", "playtest", "printing", "underlay", "aims", "forces")
+FILED_IN = (
+    "studio", "tools", "sheet", "playtest", "printing", "underlay", "aims", "forces", "decks",
+)  # fmt: skip
 
 
 def filed(key: str) -> str:

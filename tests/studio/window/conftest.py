@@ -89,6 +89,10 @@ class Scripted:
         self.asked.append(str(was))
         return self.picture
 
+    def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
+        self.asked.append(title)
+        return self.file
+
     def pdf_file(self) -> Path | None:
         return self.file
 
@@ -167,7 +171,7 @@ def make_window(
 
     yield make
     for window in made:
-        asking.answers = [Answer.NO] * len(window.editors)
+        asking.answers = [Answer.NO] * len(window.works)
         assert window.close()
         window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

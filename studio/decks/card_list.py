@@ -1,0 +1,249 @@
+"""The list of a deck's cards: sought, chosen, added, copied, taken out, put in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+
+from PySide6.QtCore import QEvent, QItemSelectionModel, QKeyCombination, QObject, Qt, Signal
+from PySide6.QtGui import QAction, QDropEvent, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.cardeffects import Effect
+from engine.deckstats import size
+from engine.problems import Problem
+from engine.scenario import Card, Deck
+from engine.texts import spoken
+from studio.decks.card_delegate import CardDelegate
+from studio.decks.card_model import CardModel
+from studio.decks.setting import Setting
+from studio.panels.speech import Speech
+
+FLAG = QItemSelectionModel.SelectionFlag
+
+
+class CardDeed(StrEnum):
+    """What can be done to the chosen cards."""
+
+    ADD = "add"
+    DUPLICATE = "duplicate"
+    DELETE = "delete"
+    UP = "up"
+    DOWN = "down"
+
+
+SHOWN = {CardDeed.ADD: "+", CardDeed.DELETE: "−", CardDeed.UP: "↑", CardDeed.DOWN: "↓"}
+KEYS = {"Ins": CardDeed.ADD, "Ctrl+D": CardDeed.DUPLICATE, "Del": CardDeed.DELETE,
+        "Alt+Up": CardDeed.UP, "Alt+Down": CardDeed.DOWN}  # fmt: skip
+
+
+class _Rows(QListView):
+    """The rows; what is dropped says between which it would lie."""
+
+    dropped = Signal(int)  # before which row
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Nothing moves by itself: the order is the deck's."""
+        at = event.position().toPoint()
+        index = self.indexAt(at)
+        place = index.row() if index.isValid() else self.model().rowCount()
+        if index.isValid():
+            place += at.y() > self.visualRect(index).center().y()
+        event.setDropAction(Qt.DropAction.IgnoreAction)
+        event.accept()
+        self.dropped.emit(place)
+
+
+class CardList(QWidget):
+    """Shows cards and says what is wanted with them; what is done is somebody else's."""
+
+    wanted = Signal(object, str)  # CardDeed; the effect of a card to be added
+    moved = Signal(int)  # the chosen cards, before the card at a place
+    chosen = Signal()  # other cards than before, or another first among them
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self.model = CardModel()
+        self.rows = _Rows()
+        self.delegate = CardDelegate(self.rows)
+        self.search, self.counted, self.menu = QLineEdit(), QLabel(), QMenu(self)
+        self.buttons = {deed: QToolButton() for deed in CardDeed}
+        self._make_rows()
+        self._lay_out()
+        self.search.textChanged.connect(self._filter)
+        self.rows.installEventFilter(self)
+        self.search.installEventFilter(self)
+
+    def _make_rows(self) -> None:
+        rows = self.rows
+        rows.setModel(self.model)
+        rows.setItemDelegate(self.delegate)
+        rows.setUniformItemSizes(True)
+        rows.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        rows.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        rows.setMinimumWidth(230)
+        rows.dropped.connect(self.moved)
+        selection = rows.selectionModel()
+        selection.selectionChanged.connect(self._choose)
+        selection.currentChanged.connect(self._choose)
+
+    def _lay_out(self) -> None:
+        layout, row = QVBoxLayout(self), QHBoxLayout()
+        for deed, button in self.buttons.items():
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            button.clicked.connect(lambda _=False, deed=deed: self.want(deed))
+            row.addWidget(button)
+        self.search.setClearButtonEnabled(True)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self.search)
+        layout.addWidget(self.rows, 1)
+        layout.addLayout(row)
+        layout.addWidget(self.counted)
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def show_deck(self, deck: Deck, setting: Setting) -> None:
+        """Show a deck; the chosen cards stay so as far as they are there."""
+        language = self._say.language
+        first, chosen = self.first, self.ids
+        self.delegate.show(deck, setting.look(), language)
+        self.model.language = language
+        if self.model.show(deck):
+            self._filter()
+            self.choose([name for name in chosen if self.model.row(name) >= 0],
+                        first.id if first is not None else "")  # fmt: skip
+        self._make_menu(setting.effects)
+        self._count(deck)
+
+    def show_problems(self, problems: Mapping[str, Sequence[Problem]]) -> None:
+        """Mark the cards about which something is doubtful."""
+        self.model.show_problems(problems)
+
+    def name(self) -> None:
+        """Say in the window's language what buttons do, with their keys."""
+        for deed, button in self.buttons.items():
+            key = next(key for key, does in KEYS.items() if does is deed)
+            words = self._say(f"cards-{deed}")
+            button.setText(SHOWN.get(deed) or self._say("cards-copy"))
+            button.setToolTip(f"{words} ({QKeySequence(key).toString()})")
+            button.setAccessibleName(words)
+        self.search.setPlaceholderText(self._say("cards-search"))
+        self.rows.setAccessibleName(self._say("cards-list"))
+
+    def _make_menu(self, effects: Mapping[str, Effect]) -> None:
+        """The effects a new card may have, by name."""
+        language = self._say.language
+        said = [spoken(effect.name, language) for effect in effects.values()]
+        if said == [action.text() for action in self.menu.actions()]:
+            return
+        self.menu.clear()
+        for effect in effects.values():
+            action = QAction(spoken(effect.name, language), self.menu)
+            action.setToolTip(spoken(effect.meaning, language))
+            action.triggered.connect(
+                lambda _=False, effect=effect.id: self.wanted.emit(CardDeed.ADD, effect)
+            )
+            self.menu.addAction(action)
+        self.menu.setToolTipsVisible(True)
+
+    def _count(self, deck: Deck) -> None:
+        values = {"kinds": len(deck.cards), "cards": size(deck), "chosen": len(self.ids)}
+        key = "cards-counted-chosen" if len(self.ids) > 1 else "cards-counted"
+        self.counted.setText(self._say(key, **values))
+
+    # --- what is chosen ---------------------------------------------------------------------------
+
+    @property
+    def first(self) -> Card | None:
+        """The card that is looked at."""
+        index = self.rows.currentIndex()
+        return self.model.cards[index.row()] if 0 <= index.row() < len(self.model.cards) else None
+
+    @property
+    def ids(self) -> list[str]:
+        """The chosen cards, in their order."""
+        rows = sorted(index.row() for index in self.rows.selectionModel().selectedIndexes())
+        return [self.model.cards[row].id for row in rows]
+
+    def choose(self, cards: Iterable[str], first: str = "") -> None:
+        """Choose cards; the first one is looked at unless another is named."""
+        rows = [row for card in cards if (row := self.model.row(card)) >= 0]
+        looked = self.model.row(first) if first else -1
+        if looked < 0:
+            looked = rows[0] if rows else min(max(self.rows.currentIndex().row(), 0),
+                                              len(self.model.cards) - 1)  # fmt: skip
+        selection = self.rows.selectionModel()
+        selection.setCurrentIndex(self.model.index(looked), FLAG.ClearAndSelect)
+        for row in rows:
+            selection.select(self.model.index(row), FLAG.Select)
+
+    def _choose(self) -> None:
+        deck = self.delegate.deck
+        self.buttons[CardDeed.DELETE].setEnabled(0 < len(self.ids) < len(self.model.cards))
+        self._count(deck)
+        self.chosen.emit()
+
+    def _filter(self) -> None:
+        """Hide the rows in which the words sought are not; what is hidden is not chosen."""
+        words = self.search.text().lower().split()
+        for row, card in enumerate(self.model.cards):
+            said = searched(card, self.delegate.look.effects)
+            hidden = not all(word in said for word in words)
+            self.rows.setRowHidden(row, hidden)
+            if hidden:
+                self.rows.selectionModel().select(self.model.index(row), FLAG.Deselect)
+
+    # --- what is wanted ---------------------------------------------------------------------------
+
+    def want(self, deed: CardDeed) -> None:
+        """A button, or its key."""
+        if deed is CardDeed.ADD:
+            button = self.buttons[deed]
+            self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+            self.menu.setActiveAction(self.menu.actions()[0])
+        elif self.buttons[deed].isEnabled():
+            self.wanted.emit(deed, "")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The keys of the list come before the window's own; down leads from the search to it."""
+        if not isinstance(event, QKeyEvent):
+            return False
+        is_press = event.type() is QEvent.Type.KeyPress
+        if watched is self.search:
+            if is_press and event.key() == Qt.Key.Key_Down:
+                self.rows.setFocus()
+                return True
+            return False
+        plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        deed = KEYS.get(QKeySequence(QKeyCombination(plain, Qt.Key(event.key()))).toString())
+        if deed is None:
+            return False
+        if event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+        elif is_press:
+            self.want(deed)
+        return True
+
+
+def searched(card: Card, effects: Mapping[str, Effect]) -> str:
+    """Everything in a card that is sought in, in every language."""
+    effect = effects.get(card.effect)
+    texts = [card.title, card.text, *([effect.name] if effect else [])]
+    said = [words for text in texts
+            for words in ([text] if isinstance(text, str) else text.values())]  # fmt: skip
+    return " ".join([card.id, card.effect, *said]).lower()

@@ -1,0 +1,124 @@
+"""The card that is looked at, face and back, as it is printed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.scenario import Card, Deck
+from engine.texts import LANGUAGES
+from studio.decks.setting import Setting
+from studio.drawing.cards import CARD, CardLook, fits_on_card, paint_card_back, paint_card_face
+from studio.panels.boxes import Fault
+from studio.panels.speech import Speech
+
+GAP = 5.0  # millimetres between face and back, and around them
+
+
+class _Sheet(QWidget):
+    """Face and back side by side, or one above the other where that shows them larger."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.card: Card | None = None
+        self.deck, self.look, self.language = Deck("", ()), CardLook(), "en"
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def sizeHint(self) -> QSize:
+        """Both can be read."""
+        return QSize(300, 620)
+
+    def minimumSizeHint(self) -> QSize:
+        """One can still be made out."""
+        return QSize(150, 200)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw both sides as large as they fit."""
+        if self.card is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        beside = self._scale(2, 1), QPointF(CARD.width() + GAP, 0)
+        below = self._scale(1, 2), QPointF(0, CARD.height() + GAP)
+        scale, step = max(beside, below, key=lambda each: each[0])
+        whole = QRectF(0, 0, CARD.width() + step.x(), CARD.height() + step.y())
+        painter.translate(self.width() / 2, self.height() / 2)
+        painter.scale(scale, scale)
+        painter.translate(-whole.center())
+        for place in (QPointF(), step):
+            shadow = QRectF(place, CARD).translated(0.6, 0.9)
+            painter.setPen(QColor(0, 0, 0, 0))
+            painter.setBrush(QColor(0, 0, 0, 60))
+            painter.drawRoundedRect(shadow, 3, 3)
+        box = QRectF(QPointF(), CARD)
+        paint_card_face(painter, self.card, self.deck, self.language, box, self.look)
+        paint_card_back(painter, self.deck, self.language, box.translated(step), self.look)
+        painter.end()
+
+    def _scale(self, across: int, down: int) -> float:
+        wide = across * CARD.width() + (across + 1) * GAP
+        high = down * CARD.height() + (down + 1) * GAP
+        return min(self.width() / wide, self.height() / high)
+
+
+class CardPreview(QWidget):
+    """Shows a card in either language, and says where its words do not fit."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self.sheet, self.fault = _Sheet(), Fault()
+        self.fault.setForegroundRole(QPalette.ColorRole.BrightText)
+        self.languages = {language: _checkable() for language in LANGUAGES}
+        self._group = QButtonGroup(self)
+        layout, row = QVBoxLayout(self), QHBoxLayout()
+        row.addStretch(1)
+        for language, button in self.languages.items():
+            self._group.addButton(button)
+            button.clicked.connect(lambda _=False, language=language: self.speak(language))
+            row.addWidget(button)
+        row.addStretch(1)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(row)
+        layout.addWidget(self.sheet, 1)
+        layout.addWidget(self.fault)
+        self.speak(say.language)
+
+    def speak(self, language: str) -> None:
+        """Show the card in this language."""
+        self.sheet.language = language
+        self.languages[language].setChecked(True)
+        self._judge()
+        self.sheet.update()
+
+    def show_card(self, card: Card | None, deck: Deck, setting: Setting) -> None:
+        """Show a card of a deck."""
+        self.sheet.card, self.sheet.deck, self.sheet.look = card, deck, setting.look()
+        self._judge()
+        self.sheet.update()
+
+    def name(self) -> None:
+        """Name the languages."""
+        for language, button in self.languages.items():
+            button.setText(self._say(f"language-{language}"))
+            button.setToolTip(self._say("card-language"))
+        self._judge()
+
+    def _judge(self) -> None:
+        card = self.sheet.card
+        fits = card is None or fits_on_card(card, self.sheet.language)
+        self.fault.tell("" if fits else self._say("card-does-not-fit"))
+
+
+def _checkable() -> QToolButton:
+    button = QToolButton()
+    button.setCheckable(True)
+    return button

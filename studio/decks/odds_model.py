@@ -1,0 +1,119 @@
+"""The chances of a deck's cards as a table of heat: a row a card, a column a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, Qt
+from PySide6.QtGui import QColor
+
+from engine.deckstats import Dealing, Odds, odds
+from engine.scenario import Deck
+from studio.decks.card_model import NOWHERE, Index
+from studio.drawing.cards import title_of
+from studio.drawing.inks import blended
+from studio.drawing.outcomes import lettering_on
+from studio.panels.speech import Speech
+
+COLD, HOT = "#f4efe0", "#a8321f"
+ON_AVERAGE = "{:.2f}"
+
+
+class Asked(StrEnum):
+    """What of the chances is looked at."""
+
+    DRAWN_BY = "drawn-by"
+    DRAWN_IN = "drawn-in"
+    COPIES_BY = "copies-by"
+
+    def of(self, found: Odds) -> Sequence[Fraction]:
+        """The numbers it means, turn by turn."""
+        return getattr(found, self.replace("-", "_"))  # type: ignore[no-any-return]  # a field of Odds
+
+
+class OddsModel(QAbstractTableModel):
+    """Chances, exact; cells show them rounded and in colour, tips as fractions."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._deck, self._odds, self._turns = Deck("", ()), dict[str, Odds](), 0
+        self.asked = Asked.DRAWN_BY
+
+    def show(self, deck: Deck, dealing: Dealing, turns: int, asked: Asked) -> None:
+        """Show the chances of a deck dealt so, for so many turns."""
+        self.beginResetModel()
+        self._deck, self._turns, self.asked = deck, turns, asked
+        self._odds = odds(deck, dealing, turns)
+        self.endResetModel()
+
+    def chance(self, row: int, column: int) -> Fraction:
+        """The number of a cell."""
+        return self.asked.of(self._odds[self._deck.cards[row].id])[column]
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        """A row a card."""
+        return 0 if parent.isValid() else len(self._deck.cards)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        """A column a turn."""
+        return 0 if parent.isValid() else self._turns
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """A chance in words, its colour, its exact value."""
+        chance = self.chance(index.row(), index.column())
+        shade = _heat(chance if self.asked is not Asked.COPIES_BY else chance / self._most())
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._shown(chance)
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._tip(index, chance)
+            case Qt.ItemDataRole.BackgroundRole:
+                return shade
+            case Qt.ItemDataRole.ForegroundRole:
+                return lettering_on(shade)
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return Qt.AlignmentFlag.AlignCenter
+        return None
+
+    def _tip(self, index: Index, chance: Fraction) -> str:
+        title = title_of(self._deck.cards[index.row()], self._say.language)
+        return self._say("odds-tip", fraction=chance, turn=index.column() + 1, card=title)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Turns above, cards with their copies to the left."""
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if orientation is Qt.Orientation.Horizontal:
+            return str(section + 1)
+        card = self._deck.cards[section]
+        title = title_of(card, self._say.language)
+        return f"{title} ×{card.copies}" if card.copies > 1 else title
+
+    def _most(self) -> Fraction:
+        every = (max(self.asked.of(found), default=Fraction(0)) for found in self._odds.values())
+        return max(max(every, default=Fraction(1)), Fraction(1))
+
+    def _shown(self, chance: Fraction) -> str:
+        if self.asked is Asked.COPIES_BY:
+            return ON_AVERAGE.format(float(chance))
+        return percent(chance)
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in per cent; certain and impossible only where it is just that."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    shown = float(chance) * 100
+    if shown > 99.9:
+        return "> 99.9 %"
+    return f"{shown:.1f} %" if shown >= 0.1 else "< 0.1 %"
+
+
+def _heat(chance: Fraction) -> QColor:
+    return blended(QColor(COLD), HOT, float(min(chance, Fraction(1))))

@@ -1,0 +1,241 @@
+"""How likely the cards of a deck come, turn by turn, and hands drawn to try it out."""
+
+from __future__ import annotations
+
+import random
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QTableView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.deckstats import Dealing, drawn, shares
+from engine.scenario import Card, Deck
+from engine.texts import spoken
+from studio.decks.card_delegate import summary
+from studio.decks.odds_model import Asked, OddsModel, percent
+from studio.decks.setting import TURNS, Setting
+from studio.drawing.cards import title_of
+from studio.panels.speech import Speech
+
+MOST_TURNS, MOST_A_TURN, MOST_IN_ALL = 60, 20, 500
+MOST_SEED = 999_999
+
+
+class DealingForm(QWidget):
+    """How a deck is dealt: as its scenario says, until something else is tried here."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._rules: tuple[Dealing, int] | None = None
+        self.per_turn, self.in_all, self.turns = QSpinBox(), QSpinBox(), QSpinBox()
+        self.reshuffled, self.kept = QCheckBox(), QCheckBox()
+        self._labels = {name: QLabel() for name in ("per-turn", "in-all", "turns")}
+        for field, least, most in ((self.per_turn, 0, MOST_A_TURN), (self.in_all, 0, MOST_IN_ALL),
+                                   (self.turns, 1, MOST_TURNS)):  # fmt: skip
+            field.setRange(least, most)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for name, field in zip(self._labels, (self.per_turn, self.in_all, self.turns), strict=True):
+            self._labels[name].setBuddy(field)
+            layout.addWidget(self._labels[name])
+            layout.addWidget(field)
+        layout.addWidget(self.reshuffled)
+        layout.addWidget(self.kept)
+        layout.addStretch(1)
+        self.reshuffled.toggled.connect(self.kept.setEnabled)
+
+    @property
+    def dealing(self) -> Dealing:
+        """How the deck is dealt now."""
+        return Dealing(
+            self.per_turn.value(), self.in_all.value(), self.reshuffled.isChecked(),
+            self.kept.isChecked(),
+        )  # fmt: skip
+
+    def follow(self, setting: Setting) -> None:
+        """Take what the rules say, if they say something else than before."""
+        found = (setting.dealing(), setting.turns)
+        if found == self._rules:
+            return
+        self._rules = found
+        fields = (self.per_turn, self.in_all, self.turns, self.reshuffled, self.kept)
+        blocked = [QSignalBlocker(field) for field in fields]
+        self.per_turn.setValue(found[0].per_turn)
+        self.in_all.setValue(found[0].in_all)
+        self.turns.setValue(found[1] or TURNS)
+        self.reshuffled.setChecked(found[0].reshuffled)
+        self.kept.setEnabled(found[0].reshuffled)
+        del blocked
+
+    def name(self) -> None:
+        """Say everything in the window's language."""
+        for name, label in self._labels.items():
+            label.setText(self._say(f"odds-{name}"))
+        self.in_all.setSpecialValueText(self._say("odds-no-limit"))
+        self.reshuffled.setText(self._say("odds-reshuffled"))
+        self.reshuffled.setToolTip(self._say("odds-reshuffled-hint"))
+        self.kept.setText(self._say("odds-kept"))
+        self.kept.setToolTip(self._say("odds-kept-hint"))
+
+
+class OddsPanel(QWidget):
+    """A table of heat: the chance of every card by every turn, exact."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._deck, self._setting = Deck("", ()), Setting()
+        self._is_stale = True
+        self.form, self.asked = DealingForm(say), QComboBox()
+        self.model, self.table, self.shares = OddsModel(say), QTableView(), QLabel()
+        for asked in Asked:
+            self.asked.addItem("", asked)
+        self.table.setModel(self.model)
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.table.horizontalHeader().setMinimumSectionSize(52)
+        self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.shares.setWordWrap(True)
+        layout, head = QVBoxLayout(self), QHBoxLayout()
+        head.addWidget(self.asked)
+        head.addWidget(self.form, 1)
+        layout.addLayout(head)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.shares)
+        self.asked.activated.connect(self.refresh)
+        for field in (self.form.per_turn, self.form.in_all, self.form.turns):
+            field.valueChanged.connect(self.refresh)
+        for box in (self.form.reshuffled, self.form.kept):
+            box.toggled.connect(self.refresh)
+
+    def show_deck(self, deck: Deck, setting: Setting) -> None:
+        """Show the chances of a deck; they are counted when somebody looks."""
+        self._deck, self._setting = deck, setting
+        self.form.follow(setting)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Count anew, if anybody looks."""
+        self._is_stale = not self.isVisible()
+        if not self._is_stale:
+            asked = Asked(self.asked.currentData())
+            self.model.show(self._deck, self.form.dealing, self.form.turns.value(), asked)
+            self.shares.setText(self._told_shares())
+
+    def showEvent(self, event: object) -> None:
+        """Count, if something changed meanwhile."""
+        if self._is_stale:
+            self.refresh()
+
+    def name(self) -> None:
+        """Say everything in the window's language."""
+        for place in range(self.asked.count()):
+            self.asked.setItemText(place, self._say(f"odds-{self.asked.itemData(place)}"))
+        self.form.name()
+        self.refresh()
+
+    def _told_shares(self) -> str:
+        effects, language = self._setting.effects, self._say.language
+        said = [
+            f"{spoken(effects[effect].name, language) if effect in effects else effect} "
+            f"{percent(share)}"
+            for effect, share in shares(self._deck)
+        ]
+        return self._say("odds-shares", shares=" · ".join(said))
+
+
+class DrawPanel(QWidget):
+    """Hands drawn turn by turn, by a seed that can be had again."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._deck, self._setting = Deck("", ()), Setting()
+        self.form, self.hands = DealingForm(say), QTreeWidget()
+        self.seed, self.seed_label = QSpinBox(), QLabel()
+        self.again, self.next = QPushButton(), QPushButton()
+        self.turn = 0  # the last that was drawn
+        self.seed.setRange(0, MOST_SEED)
+        self.seed_label.setBuddy(self.seed)
+        self.hands.setColumnCount(3)
+        self.hands.setRootIsDecorated(False)
+        self.hands.setAlternatingRowColors(True)
+        by_words = QHeaderView.ResizeMode.ResizeToContents
+        for column, mode in enumerate((by_words, by_words, QHeaderView.ResizeMode.Stretch)):
+            self.hands.header().setSectionResizeMode(column, mode)
+        layout, head = QVBoxLayout(self), QHBoxLayout()
+        for widget in (self.next, self.again, self.seed_label, self.seed):
+            head.addWidget(widget)
+        head.addWidget(self.form, 1)
+        layout.addLayout(head)
+        layout.addWidget(self.hands, 1)
+        self.next.clicked.connect(self.draw_turn)
+        self.again.clicked.connect(self.draw_again)
+        self.seed.valueChanged.connect(self.refresh)
+        for field in (self.form.per_turn, self.form.in_all, self.form.turns):
+            field.valueChanged.connect(self.refresh)
+        for box in (self.form.reshuffled, self.form.kept):
+            box.toggled.connect(self.refresh)
+
+    def show_deck(self, deck: Deck, setting: Setting) -> None:
+        """Draw from a deck from now on; what was drawn is drawn anew from it."""
+        self._deck, self._setting = deck, setting
+        self.form.follow(setting)
+        self.refresh()
+
+    def draw_turn(self) -> None:
+        """One turn more."""
+        self.turn = min(self.turn + 1, self.form.turns.value())
+        self.refresh()
+
+    def draw_again(self) -> None:
+        """All over, with other luck."""
+        self.turn = 0
+        seed = random.Random(self.seed.value()).randrange(MOST_SEED)
+        with QSignalBlocker(self.seed):
+            self.seed.setValue(seed)
+        self.draw_turn()
+
+    def refresh(self) -> None:
+        """Show what was drawn."""
+        self.turn = min(self.turn, self.form.turns.value())
+        self.hands.clear()
+        cards = {card.id: card for card in self._deck.cards}
+        dealt = drawn(self._deck, self.form.dealing, self.turn, self.seed.value())
+        for turn, hand in enumerate(dealt, 1):
+            for place, name in enumerate(hand or ("",)):
+                self._add("" if place else str(turn), cards.get(name))
+        self.hands.scrollToBottom()
+        self.next.setEnabled(self.turn < self.form.turns.value())
+
+    def _add(self, turn: str, card: Card | None) -> None:
+        language = self._say.language
+        title = title_of(card, language) if card else self._say("draw-nothing")
+        said = summary(card, self._setting.effects, language) if card else ""
+        row = QTreeWidgetItem([turn, title, said])
+        row.setTextAlignment(0, Qt.AlignmentFlag.AlignCenter)
+        if card is not None:
+            row.setToolTip(1, spoken(card.text, language))
+        self.hands.addTopLevelItem(row)
+
+    def name(self) -> None:
+        """Say everything in the window's language."""
+        say = self._say
+        self.next.setText(say("draw-next"))
+        self.again.setText(say("draw-again"))
+        self.seed_label.setText(say("draw-seed"))
+        self.hands.setHeaderLabels([say("draw-turn"), say("draw-card"), say("draw-effect")])
+        self.form.name()
+        self.refresh()

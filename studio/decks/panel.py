@@ -1,0 +1,224 @@
+"""A deck to be edited: its cards, how likely they come, and hands drawn to try it out.
+
+The same panel edits a deck file in a tab of its own and a deck that lies in a scenario: it is shown
+a deck, and tells what became of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.problems import Problem
+from engine.scenario import Card, Deck
+from engine.texts import LocalText
+from studio.decks.card_form import CardForm
+from studio.decks.card_list import CardDeed, CardList
+from studio.decks.card_preview import CardPreview
+from studio.decks.checking import by_card
+from studio.decks.odds_panel import DrawPanel, OddsPanel
+from studio.decks.setting import Changed, Setting
+from studio.document.deck_edits import (
+    MOST_CARDS,
+    begun_card,
+    changed_cards,
+    duplicated,
+    moved,
+    shifted,
+    with_card,
+    without_cards,
+)
+from studio.panels.asking import Asking
+from studio.panels.speech import Speech
+from studio.scenario.fields import LocalField
+
+NOBODY = Deck("", ())
+
+
+class DeckPanel(QWidget):
+    """Shows a deck; every change is told as a whole deck with the name of the step."""
+
+    placing_wanted = Signal()  # the deck shall move into a file of its own, or into the scenario
+
+    def __init__(self, say: Speech, asking: Asking) -> None:
+        super().__init__()
+        self._say = say
+        self.deck, self.setting = NOBODY, Setting()
+        self._changed: Changed | None = None
+        self._wanted: list[str] = []  # cards to be chosen when the deck has them
+        self._placing = ""
+        self.title, self.title_label = LocalField(say), QLabel()
+        self.placing = QPushButton()
+        self.cards, self.form = CardList(say), CardForm(say, asking)
+        self.preview = CardPreview(say)
+        self.odds, self.draws = OddsPanel(say), DrawPanel(say)
+        self.pages, self.parts = QTabWidget(), QSplitter(Qt.Orientation.Horizontal)
+        self._lay_out()
+        self._connect()
+        say.changed.connect(self.retranslate)
+        self.setEnabled(False)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        for part in (self.cards, self.form, self.preview):
+            self.parts.addWidget(part)
+        self.parts.setStretchFactor(0, 2)
+        self.parts.setStretchFactor(1, 3)
+        self.parts.setStretchFactor(2, 3)
+        self.parts.setChildrenCollapsible(False)
+        self.pages.setDocumentMode(True)
+        for page in (self.parts, self.odds, self.draws):
+            self.pages.addTab(page, "")
+        head, layout = QHBoxLayout(), QVBoxLayout(self)
+        self.title_label.setBuddy(self.title)
+        head.addWidget(self.title_label)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.placing)
+        layout.setContentsMargins(6, 6, 6, 6)
+        layout.addLayout(head)
+        layout.addWidget(self.pages, 1)
+
+    def _connect(self) -> None:
+        self.title.edited.connect(self._retitle)
+        self.placing.clicked.connect(self.placing_wanted)
+        self.cards.wanted.connect(self._do)
+        self.cards.moved.connect(self._move)
+        self.cards.chosen.connect(self._look)
+        self.form.edited.connect(self._edit)
+        self.form.copies_wanted.connect(self._copy)
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def show_deck(
+        self, deck: Deck | None, changed: Changed, setting: Setting | None = None,
+        placing: str = "",
+    ) -> None:  # fmt: skip
+        """Show a deck, or what became of it, or none.
+
+        `changed` takes what its author makes of it; `placing` names what the button does with its
+        place: `put-out` into a file, `take-in` into the scenario; nothing leaves the button out.
+        """
+        self.deck, self._changed = deck or NOBODY, changed
+        self.setting = setting or self.setting
+        self.setEnabled(deck is not None)
+        self._placing = placing
+        self._name_placing()
+        self.title.put(self.deck.title)
+        self.cards.show_deck(self.deck, self.setting)
+        self._choose_wanted()
+        self.odds.show_deck(self.deck, self.setting)
+        self.draws.show_deck(self.deck, self.setting)
+        self._look()
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Mark the cards about which something is doubtful."""
+        self.cards.show_problems(by_card(problems, self.deck))
+
+    def visit(self, card: str, field: str = "", inside: str = "") -> None:
+        """Show a card, and go to a field of it."""
+        self.pages.setCurrentIndex(0)
+        self.cards.search.clear()
+        if card:
+            self.cards.choose([card])
+        self.form.go_to(field, inside)
+
+    def look_at_pictures(self) -> None:
+        """Draw every picture anew: files may have changed."""
+        self.cards.delegate.forget()
+        self.cards.rows.viewport().update()
+        self._look()
+
+    def _look(self) -> None:
+        card = self.cards.first if self.deck.cards else None
+        others = [each.id for each in self.deck.cards if card is not None and each.id != card.id]
+        self.form.show_card(card, others, self.setting)
+        self.preview.show_card(card, self.deck, self.setting)
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        say = self._say
+        self.title_label.setText(say("deck-title"))
+        for place, name in enumerate(("cards", "odds", "draws")):
+            self.pages.setTabText(place, say(f"deck-page-{name}"))
+        self._name_placing()
+        for part in (self.title, self.cards, self.form, self.preview, self.odds, self.draws):
+            part.name()
+        self.preview.speak(say.language)
+        if self._changed is not None and self.deck is not NOBODY:
+            self.show_deck(self.deck, self._changed, placing=self._placing)
+
+    def _name_placing(self) -> None:
+        self.placing.setVisible(bool(self._placing))
+        if self._placing:
+            self.placing.setText(self._say(f"deck-{self._placing}"))
+            self.placing.setToolTip(self._say(f"deck-{self._placing}-hint"))
+
+    # --- what is changed --------------------------------------------------------------------------
+
+    def _tell(self, deck: Deck, name: str, typed: str = "") -> None:
+        if self._changed is not None and deck != self.deck:
+            self._changed(deck, name, typed)
+
+    def _retitle(self, title: LocalText, typed: str) -> None:
+        self._tell(replace(self.deck, title=title), self._say("step-deck-title"), typed)
+
+    def _edit(self, card: Card, name: str, typed: str) -> None:
+        was = self.cards.first
+        if was is None:
+            return
+        cards = (card if each.id == was.id else each for each in self.deck.cards)
+        self._wanted = [card.id] if card.id != was.id else []
+        self._tell(replace(self.deck, cards=tuple(cards)), name, typed)
+
+    def _copy(self, copies: int, typed: str) -> None:
+        first = self.cards.first
+        chosen = {*self.cards.ids, *([first.id] if first else [])}
+        changed = changed_cards(self.deck, chosen, copies=copies)
+        self._tell(changed, self._say("step-card-copies"), typed)
+
+    def _move(self, before: int) -> None:
+        self._wanted = self.cards.ids
+        self._tell(moved(self.deck, self.cards.ids, before), self._say("step-cards-moved"))
+
+    def _do(self, deed: CardDeed, effect: str) -> None:
+        chosen = self.cards.ids
+        match deed:
+            case CardDeed.ADD:
+                self._add(effect)
+            case CardDeed.DUPLICATE if len(self.deck.cards) + len(chosen) <= MOST_CARDS:
+                deck, made = duplicated(self.deck, chosen)
+                self._wanted = [*made]
+                self._tell(deck, self._say("step-cards-duplicate"))
+            case CardDeed.DELETE:
+                self._tell(without_cards(self.deck, chosen), self._say("step-cards-delete"))
+            case CardDeed.UP | CardDeed.DOWN:
+                self._wanted = chosen
+                steps = -1 if deed is CardDeed.UP else 1
+                self._tell(shifted(self.deck, chosen, steps), self._say("step-cards-moved"))
+
+    def _add(self, effect: str) -> None:
+        """A new card, behind the one that is looked at."""
+        if len(self.deck.cards) >= MOST_CARDS:
+            return
+        card = begun_card(self.setting.effects[effect], {each.id for each in self.deck.cards})
+        first = self.cards.first
+        place = self.cards.model.row(first.id) + 1 if first else len(self.deck.cards)
+        self._wanted = [card.id]
+        self._tell(with_card(self.deck, card, place), self._say("step-cards-add"))
+
+    def _choose_wanted(self) -> None:
+        wanted, self._wanted = self._wanted, []
+        if wanted and all(self.cards.model.row(card) >= 0 for card in wanted):
+            self.cards.choose(wanted)
+            self.cards.rows.scrollTo(self.cards.rows.currentIndex())

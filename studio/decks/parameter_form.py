@@ -1,0 +1,120 @@
+"""The parameters of a card's effect as a form, made from what the game says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QSpinBox, QWidget
+
+from engine.cardeffects import Effect, Parameter, ParameterKind
+from engine.texts import spoken
+from studio.panels.speech import Speech
+from studio.scenario.fields import burst
+
+Field = QSpinBox | QCheckBox | QComboBox
+
+
+class ParameterForm(QWidget):
+    """A field for every parameter: numbers within their range, words of the game, truths."""
+
+    edited = Signal(object, str)  # the parameters as they are now; what is typed
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._effect: Effect | None = None
+        self._values: Mapping[str, Any] = {}
+        self._typed = {"": burst()}
+        self.fields: dict[str, Field] = {}
+        self._labels: dict[str, QLabel] = {}
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(0, 0, 0, 0)
+
+    def show_card(self, effect: Effect | None, parameters: Mapping[str, Any], card: str) -> None:
+        """Show the parameters of a card; another effect has other fields."""
+        if effect is not self._effect:
+            self._make_fields(effect)
+        if card not in self._typed:
+            self._typed = {card: burst()}
+        self._values = parameters
+        for name, value in (effect.filled(parameters) if effect else {}).items():
+            field = self.fields[name]
+            with QSignalBlocker(field):
+                _put(field, value)
+
+    def name(self) -> None:
+        """Name the parameters in the window's language."""
+        language = self._say.language
+        for parameter in self._effect.parameters if self._effect else ():
+            self._labels[parameter.id].setText(spoken(parameter.name, language))
+            field = self.fields[parameter.id]
+            field.setToolTip(self._hint(parameter))
+            if isinstance(field, QComboBox):
+                for place, word in enumerate(parameter.words):
+                    field.setItemText(place, spoken(word.said, language))
+
+    def _hint(self, parameter: Parameter) -> str:
+        if parameter.kind is ParameterKind.NUMBER:
+            return self._say("parameter-range", least=parameter.least, most=parameter.most)
+        return ""
+
+    def _make_fields(self, effect: Effect | None) -> None:
+        self._effect = effect
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        self.fields, self._labels = {}, {}
+        for parameter in effect.parameters if effect else ():
+            field = self.fields[parameter.id] = _field(parameter)
+            label = self._labels[parameter.id] = QLabel()
+            label.setBuddy(field)
+            self._form.addRow(label, field)
+            _changed(field).connect(lambda _, name=parameter.id: self._edit(name))
+        self.name()
+
+    def _edit(self, name: str) -> None:
+        """One field was changed: the others are as the card has them."""
+        card = next(iter(self._typed))
+        self.edited.emit({**self._values, name: _value(self.fields[name])},
+                         f"{self._typed[card]}-{name}")  # fmt: skip
+
+
+def _field(parameter: Parameter) -> Field:
+    if parameter.kind is ParameterKind.TRUTH:
+        return QCheckBox()
+    if parameter.kind is ParameterKind.NUMBER:
+        number = QSpinBox()
+        number.setRange(parameter.least, parameter.most)
+        return number
+    words = QComboBox()
+    for word in parameter.words:
+        words.addItem(word.id, word.id)
+    return words
+
+
+def _changed(field: Field) -> Any:
+    """The signal of a field when its user changes it."""
+    if isinstance(field, QCheckBox):
+        return field.toggled
+    return field.valueChanged if isinstance(field, QSpinBox) else field.activated
+
+
+def _put(field: Field, value: Any) -> None:
+    """Show a value; one that makes no sense is shown as it stands where that can be."""
+    if isinstance(field, QCheckBox):
+        field.setChecked(value is True)
+    elif isinstance(field, QSpinBox):
+        if type(value) is int and field.value() != value:
+            field.setRange(min(value, field.minimum()), max(value, field.maximum()))
+            field.setValue(value)
+    else:
+        if field.findData(value) < 0:
+            field.addItem(f"? {value}", value)
+        field.setCurrentIndex(field.findData(value))
+
+
+def _value(field: Field) -> Any:
+    if isinstance(field, QCheckBox):
+        return field.isChecked()
+    return field.value() if isinstance(field, QSpinBox) else field.currentData()

@@ -1,0 +1,58 @@
+"""What a deck is edited in: its game with its rules, and where its pictures lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+from engine.cardeffects import Effect
+from engine.deckstats import Dealing
+from engine.games.effects import card_effects
+from engine.scenario import Deck
+from studio.drawing.cards import CardLook
+
+TURNS = 12  # that are looked at where no scenario says how many there are
+
+
+class Changed(Protocol):
+    """Takes what became of a deck: as one step of a history, named in the user's words.
+
+    Steps that follow each other with one and the same `typed` are one.
+    """
+
+    def __call__(self, deck: Deck, name: str, typed: str = "") -> None:
+        """Put the deck in the place of the one before."""
+        ...
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Round a deck: game, rules of the scenario if it has one, folder of the pictures."""
+
+    game: str = "tank"
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    folder: Path = Path()
+    turns: int = TURNS
+
+    @cached_property
+    def effects(self) -> Mapping[str, Effect]:
+        """What cards can do here."""
+        return card_effects(self.game, self.rules)
+
+    def look(self) -> CardLook:
+        """How cards are drawn here."""
+        return CardLook(self.effects, self.folder)
+
+    def dealing(self, side: str = "") -> Dealing:
+        """How the rules deal the deck, to a side or to sides in general."""
+
+        def number(name: str, usual: int) -> int:
+            found = self.rules.get(name, usual)
+            found = found.get(side, usual) if isinstance(found, Mapping) else found
+            return found if type(found) is int else usual
+
+        is_shuffled = self.rules.get("deck_used_up") == "reshuffle"
+        return Dealing(number("cards_per_turn", 1), number("cards_in_all", 0), is_shuffled)

@@ -1,0 +1,36 @@
+"""A window with a deck in it; the window and the answers are those of the window's own tests."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.files import SHIPPED
+from studio.decks.tab import DeckTab
+from studio.document import opening
+from studio.window import MainWindow
+from tests.studio.window.conftest import (  # noqa: F401 (fixtures are found by their names)
+    Scripted,
+    asking,
+    english,
+    make_window,
+    window,
+)
+
+STANDARD = SHIPPED / "samples/tank/decks/standard.deck.yaml"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The deck of seven, to be changed."""
+    return Path(shutil.copy(STANDARD, tmp_path / "standard.deck.yaml"))
+
+
+@pytest.fixture
+def tab(window: MainWindow, file: Path) -> DeckTab:  # noqa: F811 (the fixture)
+    """The deck of seven in the window."""
+    window.open_work(opening.opened(file))
+    assert isinstance(window.tab, DeckTab)
+    return window.tab
