@@ -227,7 +227,12 @@ def _once(grid: Grid, masks: Masks) -> Masks:
 
 def _chains(grid: Grid, masks: Masks) -> list[str]:
     """Links as few long chains: from ends and junctions first, then round what is left."""
-    return [" ".join(map(grid.name, chain)) for chain in _walks(_neighbours(grid, masks))]
+    return [" ".join(map(grid.name, chain)) for chain in chains(grid, masks)]
+
+
+def chains(grid: Grid, masks: Masks) -> Iterator[list[Hex]]:
+    """Links as few long chains of hexes, every link in one of them once."""
+    return _walks(_neighbours(grid, masks))
 
 
 def _neighbours(grid: Grid, masks: Masks) -> dict[Hex, list[Hex]]:

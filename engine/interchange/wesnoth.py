@@ -101,7 +101,7 @@ def read(path: Path) -> Brought:
 
 def _body(path: Path, said: str) -> tuple[int, list[tuple[int, str]]]:
     """The width of the border, and the rows, each with the number of its line."""
-    border, rows = 1, []
+    border, rows = 1, list[tuple[int, str]]()
     for number, line in enumerate(said.split("\n"), 1):
         key, equals, value = line.partition("=")
         if equals and not rows:

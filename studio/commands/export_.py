@@ -8,6 +8,7 @@ from studio.commands.kinds import Kinds
 
 KINDS: Mapping[str, str] = {
     "board": "studio.commands.export_maps:board",
+    "tiled": "studio.commands.export_maps:tiled",
     "wesnoth": "studio.commands.export_maps:wesnoth",
     "csv": "studio.commands.export_csv:command",
 }

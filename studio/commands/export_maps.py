@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from engine.texts import text
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import FILE, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
@@ -16,19 +17,26 @@ if TYPE_CHECKING:
     from engine.interchange.brought import Loss
     from engine.map import Map
 
+FORMS = ("csv", "base64", "zlib", "gzip", "zstd")  # of Tiled
+
 map_argument = click.argument("file", metavar="MAP|SCENARIO", type=FILE)
 out_argument = click.argument("out", type=FILE)
 
 
 def give_out(
-    file: Path, out: Path, write: Callable[[Map, Path], list[Loss]], *, as_json: bool
+    file: Path,
+    out: Path,
+    write: Callable[[Map, Path], list[Loss]],
+    *,
+    as_json: bool,
+    beside: Sequence[Path] = (),
 ) -> None:
-    """Write the map in a file, or that of a scenario."""
+    """Write the map in a file, or that of a scenario; `beside` are files written with it."""
     from studio.commands.render import sheet_of
 
     check_folder(out)
     map_, _ = sheet_of(file)
-    tell_written([out], write(map_, out), [], as_json=as_json)
+    tell_written([out, *beside], write(map_, out), [], as_json=as_json)
 
 
 @click.command("board")
@@ -51,3 +59,22 @@ def wesnoth(file: Path, out: Path, as_json: bool) -> None:
     from engine.interchange.wesnoth import write
 
     give_out(file, out, write, as_json=as_json)
+
+
+@click.command("tiled")
+@map_argument
+@out_argument
+@click.option("--encoding", type=click.Choice(FORMS), help=text("interchange.option-encoding"))
+@json_option
+@says_what_failed
+def tiled(file: Path, out: Path, encoding: str | None, as_json: bool) -> None:
+    from engine.interchange.tiled import picture_file, write
+
+    beside = [picture_file(out)]
+    give_out(
+        file,
+        out,
+        lambda map_, path: write(map_, path, encoding or ""),
+        as_json=as_json,
+        beside=beside,
+    )

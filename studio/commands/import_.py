@@ -9,6 +9,7 @@ from studio.commands.kinds import Kinds
 KINDS: Mapping[str, str] = {
     "terrain": "studio.commands.import_terrain:command",
     "board": "studio.commands.import_maps:board",
+    "tiled": "studio.commands.import_maps:tiled",
     "wesnoth": "studio.commands.import_maps:wesnoth",
 }
 

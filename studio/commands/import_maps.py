@@ -76,3 +76,15 @@ def wesnoth(sources: tuple[Path, ...], as_json: bool) -> None:
     from engine.interchange.wesnoth import read
 
     bring_in(sources, read, as_json=as_json)
+
+
+@click.command("tiled")
+@sources_option
+@click.option("--legend", type=FILE, help=text("interchange.option-legend"))
+@json_option
+@says_what_failed
+def tiled(sources: tuple[Path, ...], legend: Path | None, as_json: bool) -> None:
+    from engine.interchange.tiled import read, read_legend
+
+    said = read_legend(legend) if legend else {}
+    bring_in(sources, lambda path: read(path, said), as_json=as_json)

@@ -1,0 +1,77 @@
+"""Hexsides as lines through the corners of hexes, and back from such lines to hexsides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.hexes import SIDES, Hex
+from engine.layout import Grid
+from engine.map import Masks
+from engine.topology import Corner
+
+Point = tuple[float, float]
+
+
+def corner(grid: Grid, hex_: Hex, place: int) -> Corner:
+    """A corner of a hex on the grid's integer lattice; side d runs from corner d to d + 1."""
+    x, y = grid.lattice(hex_)
+    dx, dy = grid.orientation.corners[place % SIDES]
+    return x + dx, y + dy
+
+
+def side_lines(grid: Grid, masks: Masks) -> Iterator[list[Corner]]:
+    """Hexside features as few long lines of corners, every hexside in one of them once."""
+    left: dict[Corner, list[Corner]] = {}
+    for one, other in _sides(grid, masks):
+        left.setdefault(one, []).append(other)
+        left.setdefault(other, []).append(one)
+    starts = [at for at in left if len(left[at]) % 2] + list(left)
+    for start in starts:
+        while left[start]:
+            line = [start]
+            while left[line[-1]]:
+                there = left[line[-1]].pop()
+                left[there].remove(line[-1])
+                line.append(there)
+            yield line
+
+
+def _sides(grid: Grid, masks: Masks) -> Iterator[tuple[Corner, Corner]]:
+    """The two corners of every hexside that carries a feature, each hexside once."""
+    rows, columns = masks.nonzero()
+    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+        hex_ = grid.hex(column, row)
+        for direction in range(SIDES):
+            is_told = direction >= SIDES // 2 and grid.neighbour(hex_, direction) in grid
+            if masks[row, column] >> direction & 1 and not is_told:
+                yield corner(grid, hex_, direction), corner(grid, hex_, direction + 1)
+
+
+def hex_near(grid: Grid, point: Point) -> Hex:
+    """The hex that holds a point of the lattice, also off the map."""
+    across, down = grid.scale(1.0)
+    left, top = (1, 2) if grid.pointy else (2, 1)
+    return grid.hex_at((point[0] + left) * across, (point[1] + top) * down)
+
+
+def corner_near(grid: Grid, point: Point) -> Corner:
+    """The corner of a hex nearest to a point of the lattice."""
+    hex_ = hex_near(grid, point)
+    corners = [corner(grid, hex_, place) for place in range(SIDES)]
+    across, down = grid.scale(1.0)
+    return min(
+        corners,
+        key=lambda at: ((at[0] - point[0]) * across) ** 2 + ((at[1] - point[1]) * down) ** 2,
+    )
+
+
+def side_between(grid: Grid, one: Corner, other: Corner) -> tuple[Hex, int] | None:
+    """The hexside that joins two corners, named from a hex of the map; None where none does."""
+    hex_ = hex_near(grid, ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2))
+    for near in (hex_, *(grid.neighbour(hex_, direction) for direction in range(SIDES))):
+        if near in grid:
+            for direction in range(SIDES):
+                ends = {corner(grid, near, direction), corner(grid, near, direction + 1)}
+                if ends == {one, other}:
+                    return near, direction
+    return None

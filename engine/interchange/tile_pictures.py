@@ -1,0 +1,81 @@
+"""A picture of flat tiles for Tiled, as a PNG: one hex a tile, in a colour, perhaps with a number.
+
+Drawn here in a few lines, so that the engine needs no window for it.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]  # [row, column, red green blue alpha]
+
+A_ROW = 12  # tiles
+SIGN = 4  # pixels of a dot of a digit
+# Digits of three by five dots, row by row.
+DIGITS = {
+    "0": "111101101101111", "1": "010110010010111", "2": "111001111100111", "3": "111001111001111",
+    "4": "101101111001001", "5": "111100111001111", "6": "111100111101111", "7": "111001010010010",
+    "8": "111101111101111", "9": "111101111001111", "-": "000000111000000",
+}  # fmt: skip
+
+
+class Face(NamedTuple):
+    """How a tile looks: a colour `#rrggbb`, how much it hides, and what is written on it."""
+
+    colour: str
+    opacity: float = 1.0
+    words: str = ""
+
+
+def sheet(faces: list[Face], tile: tuple[int, int], *, pointy: bool) -> Picture:
+    """The tiles side by side, `A_ROW` to a row."""
+    wide, high = tile
+    rows = -(-len(faces) // A_ROW)
+    picture = np.zeros((rows * high, min(A_ROW, len(faces)) * wide, 4), np.uint8)
+    inside = _hexagon(tile, pointy=pointy)
+    for place, face in enumerate(faces):
+        top, left = place // A_ROW * high, place % A_ROW * wide
+        _paint(picture[top : top + high, left : left + wide], inside, face)
+    return picture
+
+
+def _hexagon(tile: tuple[int, int], *, pointy: bool) -> NDArray[np.bool_]:
+    """Which pixels of a tile lie in its hex."""
+    wide, high = tile
+    x = np.abs(np.arange(wide) + 0.5 - wide / 2)[None, :] / (wide / 2)
+    y = np.abs(np.arange(high) + 0.5 - high / 2)[:, None] / (high / 2)
+    long, short = (y, x) if pointy else (x, y)
+    return np.asarray(long <= 1 - short / 2)
+
+
+def _paint(tile: Picture, inside: NDArray[np.bool_], face: Face) -> None:
+    colour = [int(face.colour[at : at + 2], 16) for at in (1, 3, 5)]
+    tile[inside] = [*colour, round(255 * face.opacity)]
+    high, wide = inside.shape
+    left = (wide - (4 * len(face.words) - 1) * SIGN) // 2
+    for sign in face.words:
+        dots = np.array([dot == "1" for dot in DIGITS[sign]]).reshape(5, 3)
+        spots = np.kron(dots, np.ones((SIGN, SIGN), bool))
+        top = (high - 5 * SIGN) // 2
+        if left >= 0 and left + 3 * SIGN <= wide:
+            tile[top : top + 5 * SIGN, left : left + 3 * SIGN][spots] = [40, 30, 20, 255]
+        left += 4 * SIGN
+
+
+def png(picture: Picture) -> bytes:
+    """A picture as a PNG file."""
+    high, wide, _ = picture.shape
+    rows = np.concatenate([np.zeros((high, 1), np.uint8), picture.reshape(high, -1)], axis=1)
+    head = struct.pack(">IIBBBBB", wide, high, 8, 6, 0, 0, 0)
+    parts = [_chunk(b"IHDR", head), _chunk(b"IDAT", zlib.compress(rows.tobytes())), _chunk(b"IEND")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+
+
+def _chunk(kind: bytes, content: bytes = b"") -> bytes:
+    check = zlib.crc32(kind + content)
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", check)

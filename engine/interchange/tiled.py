@@ -1,0 +1,431 @@
+"""Maps of Tiled (TMX, TMJ) as maps, and maps as maps of Tiled.
+
+What is written: a layer of tiles for the ground and one for the level, one for each zone; layers
+of objects for links, hexsides and places; a tileset of all grounds and levels with its picture
+beside the map; and in the property `sandtable` what else the map says. All of it may be edited in
+Tiled and brought in again.
+
+Maps of others are brought in by what their tiles are called: a legend of the user's, else the words
+of tiled.yaml.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import yaml
+
+from engine import files
+from engine.hexes import Hex, line
+from engine.interchange.brought import Brought, Loss, Losses
+from engine.interchange.foreign import refuse
+from engine.interchange.lines import corner_near, hex_near, side_between, side_lines
+from engine.interchange.making import Ground, plain_title
+from engine.interchange.tile_pictures import Face, png, sheet
+from engine.interchange.tiled_data import FORMS
+from engine.interchange.tiled_map import (
+    MOST_HEXES,
+    ROTATED,
+    Thing,
+    ThingLayer,
+    Tile,
+    TiledMap,
+    TileLayer,
+    Tileset,
+)
+from engine.interchange.tmj import read_tmj, written_tmj
+from engine.interchange.tmx import read_tmx, written_tmx
+from engine.layers import MOST_ROWS_AS_TEXT
+from engine.layout import Orientation
+from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Place, Zone
+from engine.mapfile import read_map
+from engine.mapwriting import chains, values_of
+from engine.problems import SandtableError, Severity, nearest
+from engine.terrain import GroundDrawing, TerrainClass, catalogue
+from engine.texts import spoken, text
+
+OURS = "sandtable"  # the property with what a map says beside its layers
+ELSEWHERE = ("layers", "sides", "links", "zones", "places")  # in Tiled's own layers
+FLAT_TILE, POINTY_TILE, SIDE = (64, 56), (56, 64), 32
+MOST_ZONES = 200
+MOST_PLACES = 20_000
+MOST_STEPS = 5_000_000  # of lines followed from hex to hex
+NO_LEVEL = -32_768
+MOST_TILES = 65_536  # different ones on a layer
+
+
+@cache
+def guesses() -> Mapping[str, str]:
+    """What ground a word in a tile's name most likely means."""
+    source = Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8")
+    grounds: dict[str, list[str]] = yaml.load(source, Loader=yaml.CSafeLoader)["grounds"]
+    return {word: kind for kind, words in grounds.items() for word in words}
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def read(path: Path, legend: Mapping[str, str] | None = None) -> Brought:
+    """The map in a TMX or TMJ file; InvalidFile says what is wrong, with the line in XML."""
+    tiled = read_tmj(path) if path.suffix.lower() in (".tmj", ".json") else read_tmx(path)
+    return _Making(tiled, legend or {}).brought()
+
+
+def read_legend(path: Path) -> dict[str, str]:
+    """A user's legend, `tile's name: ground`; a ground nobody knows is told."""
+    found = files.read(path).root
+    if not isinstance(found.value, dict):
+        refuse("tiled-legend", path)
+    known = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
+    for node in found.value.values():
+        if node.value not in known:
+            values = {"name": str(node.value), "known": ", ".join(known)}
+            near = nearest(str(node.value), known)
+            refuse("unknown-ground", path, node.mark, **values, near=near)
+    return {name: str(node.value) for name, node in found.value.items()}
+
+
+class _Making:
+    """A map made of one of Tiled's."""
+
+    def __init__(self, tiled: TiledMap, legend: Mapping[str, str]) -> None:
+        self.tiled, self.legend = tiled, legend
+        self.losses, self.notes = Losses(), list[str]()
+        self.map = Map.blank(tiled.grid)
+        self.steps = 0  # of links laid
+        self.is_ours = isinstance(tiled.properties.get(OURS), str)
+
+    def brought(self) -> Brought:
+        if self.is_ours:
+            self._take_what_is_said()
+        else:
+            self.map.title = plain_title(self.tiled.file.stem)
+            self.map.origin = plain_title(f"Tiled: {self.tiled.file.name}")
+            self.notes.append(text("interchange.board-credits"))
+        self._lay_tiles()
+        for layer in self.tiled.things:
+            for thing in layer.things:
+                self._lay_thing(thing)
+        for what, count in self.tiled.skipped.items():
+            self.losses.add(f"tiled-{what}", count=count)
+        return Brought(self.map, self.losses.listed(), self.notes)
+
+    def _take_what_is_said(self) -> None:
+        """Title, scale, labels and all else from the property; the sheet's size from Tiled."""
+        name = str(self.tiled.file)
+        source = files.parse(self.tiled.properties[OURS], name)
+        values = source.root.plain()
+        if not isinstance(values, dict) or not isinstance(values.get("grid"), dict):
+            refuse("tiled-sandtable", name, reason=text("interchange.tiled-no-grid"))
+        grid = self.map.grid
+        values["grid"] |= {
+            "columns": grid.columns, "rows": grid.rows, "shifted": grid.shifted.value,
+            "orientation": grid.orientation.value,
+        }  # fmt: skip
+        for key in ELSEWHERE:
+            values.pop(key, None)
+        said = files.parse(json.dumps(values), name)
+        map_, problems = read_map(said)
+        errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+        if map_ is None:
+            refuse("tiled-sandtable", name, reason=errors[0].message() if errors else "")
+        for problem in errors:
+            self.losses.add("tiled-said", problem.message())
+        self.map = map_
+        self.map.ground = np.zeros(grid.shape, np.uint8)
+
+    # --- tiles --------------------------------------------------------------------------------
+
+    def _lay_tiles(self) -> None:
+        ground = Ground(self.map.grid, list(self.map.grounds) if self.is_ours else ["open"])
+        unknown: Counter[str] = Counter()
+        for layer in self.tiled.layers:
+            if layer.kind == "zone" or layer.name.startswith("zone:"):
+                self._lay_zone(layer)
+                continue
+            self._lay_layer(ground, layer, unknown)
+        for name, count in unknown.items():
+            self.losses.add("tiled-unknown", name, count=count)
+        if self.is_ours:
+            self.map.ground = ground.plane
+            self._name_new_grounds(ground)
+        else:
+            ground.lay_on(self.map)
+
+    def _name_new_grounds(self, ground: Ground) -> None:
+        """The legend of a map of ours, with what was painted in Tiled for the first time."""
+        from engine.interchange.making import symbols
+
+        for kind in ground.kinds[len(self.map.grounds) :]:
+            taken = set(self.map.symbols)
+            wanted = [symbols()[kind], *symbols().values()]
+            self.map.symbols += (next(sign for sign in wanted if sign not in taken),)
+            self.map.grounds += (kind,)
+
+    def _lay_layer(self, ground: Ground, layer: TileLayer, unknown: Counter[str]) -> None:
+        """The grounds and levels of a layer over those of the layers below it."""
+        turned = int(np.count_nonzero(layer.gids & np.uint32(ROTATED)))
+        if turned:
+            self.losses.add("tiled-turned", layer.name, count=turned)
+        plain = (layer.gids & ~np.uint32(ROTATED)).ravel()
+        gids, places, counts = np.unique(plain, return_inverse=True, return_counts=True)
+        if len(gids) > MOST_TILES:
+            refuse("tiled-tiles", self.tiled.file, found=len(gids), most=MOST_TILES)
+        kinds = np.full(len(gids), -1, np.int16)
+        levels = np.full(len(gids), NO_LEVEL, np.int16)
+        for place, (gid, count) in enumerate(zip(gids.tolist(), counts.tolist(), strict=True)):
+            kind, level, name = self._meaning(gid) if gid else ("", None, "")
+            kinds[place] = ground.index(kind) if kind else -1
+            levels[place] = NO_LEVEL if level is None else level
+            if gid and not kind and level is None:
+                unknown[name] += count
+        shape = layer.gids.shape
+        kind_here, level_here = kinds[places].reshape(shape), levels[places].reshape(shape)
+        ground.plane[kind_here >= 0] = kind_here[kind_here >= 0]
+        self.map.level[level_here != NO_LEVEL] = level_here[level_here != NO_LEVEL]
+
+    def _meaning(self, gid: int) -> tuple[str, int | None, str]:
+        """What a tile is here, a ground or a level or both, and what it is called."""
+        owner = self.tiled.tile_of(gid)
+        if owner is None:
+            return "", None, f"#{gid}"
+        names = list(_names(*owner))
+        return self._ground_of(names), _level(owner[0].tiles.get(owner[1], Tile())), names[0]
+
+    def _ground_of(self, names: list[str]) -> str:
+        kinds = catalogue().kinds
+        for name in names:
+            if name in self.legend:
+                return self.legend[name]
+        for name in names:
+            if name in kinds and kinds[name].lies is TerrainClass.GROUND:
+                return name
+        words = (word for name in names for word in re.split(r"[^a-z]+", _spaced(name)))
+        return next((guesses()[word] for word in words if word in guesses()), "")
+
+    def _lay_zone(self, layer: TileLayer) -> None:
+        name = str(layer.properties.get("zone") or layer.name.removeprefix("zone:"))
+        if len(self.map.zones) >= MOST_ZONES:
+            self.losses.add("not-zone", name)
+            return
+        said = _said(layer.properties.get("name"))
+        colour = str(layer.properties.get("colour") or "")
+        colour = colour if re.fullmatch("#[0-9a-fA-F]{6}", colour) else ""
+        self.map.zones[plain_title(name) or "zone"] = Zone(layer.gids != 0, said, colour)
+
+    # --- things -------------------------------------------------------------------------------
+
+    def _lay_thing(self, thing: Thing) -> None:
+        grid = self.map.grid
+        points = [self.tiled.lattice(*point) for point in thing.points]
+        kind = catalogue().kinds.get(thing.kind or thing.name)
+        if len(points) == 1:
+            hex_ = hex_near(grid, points[0])
+            said = _said(thing.properties.get("name")) or plain_title(thing.name)
+            if hex_ in grid and said and len(self.map.places) < MOST_PLACES:
+                self.map.places.append(Place(hex_, said))
+            else:
+                self.losses.add("tiled-object", thing.name)
+        elif kind and kind.lies is TerrainClass.LINK:
+            self._lay_links(kind.id, [hex_near(grid, point) for point in points])
+        elif kind and kind.lies is TerrainClass.SIDE:
+            self._lay_sides(kind.id, [corner_near(grid, point) for point in points])
+        else:
+            self.losses.add("tiled-line", thing.kind or thing.name)
+
+    def _lay_links(self, kind: str, hexes: list[Hex]) -> None:
+        """A chain from hex to hex, straight where a line in Tiled passes over several."""
+        grid = self.map.grid
+        for a, b in pairwise(hexes):
+            if a not in grid or b not in grid or self.steps > MOST_STEPS:
+                self.losses.add("tiled-line-off", kind)
+                continue
+            way = line(a, b)
+            self.steps += len(way)
+            for here, there in pairwise(way):
+                if here in grid and there in grid:
+                    self.map.set_link(kind, here, grid.direction(here, there))
+
+    def _lay_sides(self, kind: str, corners: list[tuple[int, int]]) -> None:
+        for a, b in pairwise(corners):
+            side = side_between(self.map.grid, a, b)
+            if side is None:
+                self.losses.add("tiled-side-off", kind)
+            else:
+                self.map.set_side(kind, *side)
+
+
+def _names(tileset: Tileset, number: int) -> Iterator[str]:
+    """What a tile is called, the most telling first; at least its tileset and number."""
+    tile = tileset.tiles.get(number, Tile())
+    said = [tile.properties.get(key) for key in ("ground", "terrain", "kind", "type", "name")]
+    stem = Path(tile.name).stem
+    for name in (tile.kind, *said, tile.name, stem):
+        if isinstance(name, str) and name:
+            yield name
+    yield f"{tileset.name}#{number}"
+
+
+def _spaced(name: str) -> str:
+    """A name as words: `DeepWater_02` as `deep water`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
+
+
+def _level(tile: Tile) -> int | None:
+    level = tile.properties.get("level")
+    if isinstance(level, bool) or not isinstance(level, int):
+        return None
+    return level if LOWEST_LEVEL <= level <= HIGHEST_LEVEL else None
+
+
+def _said(value: object) -> Any:
+    """A text, or a text in several languages as it is written into a property."""
+    if not isinstance(value, str):
+        return ""
+    if value.startswith("{"):
+        try:
+            words = json.loads(value)
+        except ValueError:
+            return plain_title(value)
+        sound = isinstance(words, dict) and words and all(
+            re.fullmatch("[a-z]{2,3}(-[A-Za-z]+)?", key) and isinstance(word, str)
+            for key, word in words.items()
+        )  # fmt: skip
+        return {key: plain_title(word) for key, word in words.items()} if sound else ""
+    return plain_title(value)
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def write(map_: Map, path: Path, form: str = "") -> list[Loss]:
+    """Write a map for Tiled, and the picture of its tiles beside it.
+
+    `form` is how tiles are written, one of `FORMS`; left out, what suits the size.
+    """
+    if len(map_.grid) > MOST_HEXES:
+        values = {"columns": map_.grid.columns, "rows": map_.grid.rows, "most": MOST_HEXES}
+        raise SandtableError(text("interchange.sheet-size", None, **values))
+    assert form in ("", *FORMS)
+    form = form or ("csv" if len(map_.grid) <= MOST_ROWS_AS_TEXT else "zlib")
+    tiled, faces = _Writing(map_, path).tiled()
+    tile = (int(tiled.tile[0]), int(tiled.tile[1]))
+    picture = sheet(faces, tile, pointy=map_.grid.pointy)
+    files.write(picture_file(path), png(picture))
+    size = picture.shape[1], picture.shape[0]
+    as_json = path.suffix.lower() in (".tmj", ".json")
+    files.write(path, (written_tmj if as_json else written_tmx)(tiled, form, size))
+    return []
+
+
+def picture_file(path: Path) -> Path:
+    """Where the picture of a map's tiles lies."""
+    return path.with_name(f"{path.stem}.tiles.png")
+
+
+class _Writing:
+    """A map as one of Tiled's."""
+
+    def __init__(self, map_: Map, path: Path) -> None:
+        self.map, self.path = map_, path
+        self.faces: list[Face] = []
+        self.tiles: dict[int, Tile] = {}
+
+    def tiled(self) -> tuple[TiledMap, list[Face]]:
+        map_, grid = self.map, self.map.grid
+        flat = grid.orientation is Orientation.FLAT
+        tiled = TiledMap(
+            self.path, grid.columns, grid.rows, "x" if flat else "y", grid.shifted.value,
+            FLAT_TILE if flat else POINTY_TILE, SIDE,
+        )  # fmt: skip
+        tiled.properties[OURS] = _what_is_said(map_)
+        tiled.layers = [self._ground_layer(), self._level_layer(), *self._zone_layers()]
+        tiled.things = [self._links(tiled), self._sides(tiled), self._places(tiled)]
+        picture = picture_file(self.path).name
+        tiled.tilesets = [Tileset(1, OURS, len(self.faces), self.tiles, picture)]
+        return tiled, self.faces
+
+    def _tile(self, face: Face, tile: Tile) -> int:
+        """The number on the map of one more tile."""
+        self.tiles[len(self.faces)] = tile
+        self.faces.append(face)
+        return len(self.faces)
+
+    def _ground_layer(self) -> TileLayer:
+        numbers = {}
+        for kind in catalogue().of_class(TerrainClass.GROUND):
+            assert isinstance(kind.drawing, GroundDrawing)
+            face = Face(kind.drawing.fill or "#f2ead2")
+            numbers[kind.id] = self._tile(face, Tile(kind.id, properties={"ground": kind.id}))
+        table = np.array([numbers[kind] for kind in self.map.grounds], np.uint32)
+        return TileLayer("ground", table[self.map.ground], "ground")
+
+    def _level_layer(self) -> TileLayer:
+        """A tile for every level of the map, and for some beyond."""
+        low, high = int(self.map.level.min()), int(self.map.level.max())
+        used = set(np.unique(self.map.level).tolist()) | set(range(low, min(high, low + 100)))
+        levels = sorted(used | set(range(max(low - 2, LOWEST_LEVEL), low))
+                        | set(range(high + 1, min(high + 6, HIGHEST_LEVEL))))  # fmt: skip
+        table = np.zeros(levels[-1] - levels[0] + 1, np.uint32)
+        for level in levels:
+            tile = Tile("level", properties={"level": level})
+            table[level - levels[0]] = self._tile(Face("#7a4f1e", 0.15, str(level)), tile)
+        return TileLayer("level", table[self.map.level - levels[0]], "level", opacity=0.6)
+
+    def _zone_layers(self) -> Iterator[TileLayer]:
+        if not self.map.zones:
+            return
+        number = np.uint32(self._tile(Face("#c03028", 0.35), Tile("zone")))
+        for name, zone in self.map.zones.items():
+            said = {"zone": name, "colour": zone.colour, "name": _property(zone.name)}
+            properties = {key: value for key, value in said.items() if value}
+            gids = np.where(zone.hexes, number, np.uint32(0)).astype(np.uint32)
+            yield TileLayer(f"zone:{name}", gids, "zone", properties, 0.6)
+
+    def _links(self, tiled: TiledMap) -> ThingLayer:
+        grid = self.map.grid
+        return ThingLayer("links", [
+            Thing([tiled.pixel(*grid.lattice(hex_)) for hex_ in chain], kind)
+            for kind, masks in self.map.links.items()
+            for chain in chains(grid, masks)
+        ])  # fmt: skip
+
+    def _sides(self, tiled: TiledMap) -> ThingLayer:
+        return ThingLayer("sides", [
+            Thing([tiled.pixel(*corner) for corner in corners], kind)
+            for kind, masks in self.map.sides.items()
+            for corners in side_lines(self.map.grid, masks)
+        ])  # fmt: skip
+
+    def _places(self, tiled: TiledMap) -> ThingLayer:
+        grid = self.map.grid
+        return ThingLayer("places", [
+            Thing([tiled.pixel(*grid.lattice(place.at))], "place", spoken(place.name),
+                  {"name": _property(place.name)})
+            for place in self.map.places
+        ])  # fmt: skip
+
+
+def _property(words: Any) -> str:
+    """A text as one property, whatever languages it is in."""
+    return words if isinstance(words, str) else json.dumps(dict(words), ensure_ascii=False)
+
+
+def _what_is_said(map_: Map) -> str:
+    """What a map says beside its layers, as JSON: what its file would say."""
+    bare = Map(map_.grid, np.zeros((1, 1), np.int16), np.zeros((1, 1), np.uint8))
+    for key in ("title", "hex_metres", "level_metres", "base_metres", "label_style", "symbols",
+                "grounds", "credits", "origin", "kept", "waived"):  # fmt: skip
+        setattr(bare, key, getattr(map_, key))
+    values = values_of(bare)
+    for key in ELSEWHERE:
+        values.pop(key, None)
+    return json.dumps(values, ensure_ascii=False)

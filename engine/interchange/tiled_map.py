@@ -1,0 +1,135 @@
+"""A map of Tiled as its files hold it, TMX and TMJ alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.interchange.foreign import refuse, require_size
+from engine.layout import Grid, Orientation, Shifted
+
+Properties = dict[str, Any]
+Gids = NDArray[np.uint32]
+Point = tuple[float, float]
+Area = tuple[int, int] | None
+"""Where an infinite map's chunks begin; None for a map of a size."""
+
+MOST_HEXES = 4_000_000
+MOST_CELLS = 40_000_000  # of all layers together
+ROTATED = 0xF0000000  # the bits of a tile's number that mirror and turn it, by 60° and 120° too
+
+
+@dataclass
+class Tile:
+    """One tile of a tileset: what Tiled says of it beside its picture."""
+
+    kind: str = ""  # its class
+    name: str = ""  # the file of its own picture, if it has one
+    properties: Properties = field(default_factory=dict)
+
+
+@dataclass
+class Tileset:
+    """Tiles numbered on from `first`."""
+
+    first: int
+    name: str
+    count: int = 0
+    tiles: dict[int, Tile] = field(default_factory=dict)
+    image: str = ""
+
+
+@dataclass
+class TileLayer:
+    """A tile for every hex; 0 is none."""
+
+    name: str
+    gids: Gids
+    kind: str = ""
+    properties: Properties = field(default_factory=dict)
+    opacity: float = 1.0
+
+
+@dataclass
+class Thing:
+    """A line, or a point with a name, in pixels."""
+
+    points: list[Point]
+    kind: str = ""
+    name: str = ""
+    properties: Properties = field(default_factory=dict)
+
+
+@dataclass
+class ThingLayer:
+    """Lines and points over the tiles."""
+
+    name: str
+    things: list[Thing] = field(default_factory=list)
+
+
+@dataclass
+class TiledMap:
+    """A hexagonal map of Tiled."""
+
+    file: Path
+    columns: int
+    rows: int
+    axis: str = "y"
+    index: str = "odd"
+    tile: tuple[float, float] = (56, 64)
+    side: float = 32
+    properties: Properties = field(default_factory=dict)
+    tilesets: list[Tileset] = field(default_factory=list)
+    layers: list[TileLayer] = field(default_factory=list)
+    things: list[ThingLayer] = field(default_factory=list)
+    skipped: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def grid(self) -> Grid:
+        """The hexes: staggered along x they lie flat."""
+        require_size(self.file, self.columns, self.rows, most=MOST_HEXES)
+        orientation = Orientation.FLAT if self.axis == "x" else Orientation.POINTY
+        return Grid(self.columns, self.rows, orientation, Shifted(self.index))
+
+    def require_room(self) -> None:
+        """Refuse one more layer of tiles where all together would be too many."""
+        if (len(self.layers) + 1) * self.columns * self.rows > MOST_CELLS:
+            refuse("tiled-layers", self.file, most=MOST_CELLS)
+
+    def skip(self, what: str) -> None:
+        """Count something that maps here have no use for."""
+        self.skipped[what] = self.skipped.get(what, 0) + 1
+
+    def pixel(self, x: float, y: float) -> Point:
+        """Where a point of the grid's lattice lies, in pixels."""
+        (across, down), (left, top) = self._scale()
+        return x * across + left, y * down + top
+
+    def lattice(self, x: float, y: float) -> Point:
+        """Where a pixel lies on the grid's lattice."""
+        (across, down), (left, top) = self._scale()
+        return (x - left) / across, (y - top) / down
+
+    def _scale(self) -> tuple[Point, Point]:
+        """Pixels of one lattice unit across and down, and the centre of the first hex unshifted.
+
+        From one line of hexes to the next it is a side and half of what the tile is longer.
+        """
+        wide, high = self.tile
+        centre = wide / 2, high / 2
+        if self.axis == "x":
+            return ((wide + self.side) / 6, high / 2), centre
+        return (wide / 2, (high + self.side) / 6), centre
+
+    def tile_of(self, gid: int) -> tuple[Tileset, int] | None:
+        """The tileset a tile of the map belongs to, and its number there."""
+        owner = None
+        for tileset in self.tilesets:
+            if tileset.first <= gid and (owner is None or tileset.first > owner.first):
+                owner = tileset
+        return (owner, gid - owner.first) if owner else None

@@ -1,0 +1,346 @@
+"""Maps of Tiled in and out."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import zlib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from engine.interchange.brought import Brought
+from engine.interchange.tiled import guesses, picture_file, read, read_legend, write
+from engine.interchange.tiled_data import FORMS
+from engine.layout import Orientation, Shifted
+from engine.map import Kept, Map, Place
+from engine.problems import InvalidFile
+from engine.terrain import TerrainClass, catalogue
+from studio.commands import main
+from tests.engine.comparing_maps import facts
+from tests.engine.interchange.hostile import damaged, survives
+from tests.generated import generated_map
+
+pytest.importorskip("zstandard")
+ENDINGS = ("tmx", "tmj")
+
+
+def of_ours(orientation: Orientation = Orientation.POINTY, shifted: Shifted = Shifted.ODD) -> Map:
+    map_ = generated_map(11, 9, 3, orientation, shifted)
+    map_.places.append(Place(map_.grid.hex(3, 3), {"en": "Hill", "zh": "山"}))
+    map_.set_side("wall", map_.grid.hex(0, 0), 3)
+    map_.level[4, 4] = -7
+    map_.kept = (Kept("megamek", (map_.grid.hex(1, 1),), 'theme "x" <&>'),)
+    return map_
+
+
+def foreign(
+    data: str = "1,2,3,\n2,2,1",
+    *,
+    head: str = "",
+    encoding: str = 'encoding="csv"',
+    tiles: str = "",
+) -> str:
+    tiles = tiles or (
+        '<tile id="0" type="Deep_Forest"/>'
+        '<tile id="1"><properties><property name="terrain" value="grassland"/></properties></tile>'
+    )
+    return (
+        '<?xml version="1.0"?>\n'
+        '<map version="1.0" orientation="hexagonal" width="3" height="2" tilewidth="28"\n'
+        f' tileheight="32" hexsidelength="16" staggeraxis="y" staggerindex="odd" {head}>\n'
+        f'<tileset firstgid="1" name="lands" tilecount="9">{tiles}</tileset>\n'
+        f'<layer name="a" width="3" height="2"><data {encoding}>{data}</data></layer>\n'
+        "</map>\n"
+    )
+
+
+def brought(path: Path, said: str) -> Brought:
+    path.write_text(said, encoding="utf-8")
+    return read(path)
+
+
+def kinds(map_: Map) -> list[list[str]]:
+    return [[map_.grounds[kind] for kind in row] for row in map_.ground.tolist()]
+
+
+# --- ours, out and in -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("shifted", Shifted)
+def test_a_map_of_ours_comes_back_as_it_was(
+    tmp_path: Path, orientation: Orientation, shifted: Shifted, form: str, ending: str
+) -> None:
+    map_, path = of_ours(orientation, shifted), tmp_path / f"a.{ending}"
+    assert write(map_, path, form) == []
+    back = read(path)
+    assert facts(back.map) == facts(map_)
+    assert back.losses == []
+
+
+@pytest.mark.skipif(shutil.which("tiled") is None, reason="needs Tiled")
+@pytest.mark.parametrize("form", ["json", "tmx"])
+@pytest.mark.parametrize("orientation", Orientation)
+def test_a_map_of_ours_survives_tiled_itself(
+    tmp_path: Path, orientation: Orientation, form: str
+) -> None:
+    map_ = of_ours(orientation, Shifted.EVEN)
+    there, back = tmp_path / "a.tmx", tmp_path / f"b.{'tmj' if form == 'json' else 'tmx'}"
+    write(map_, there, "zlib")
+    subprocess.run(
+        ["tiled", "--export-map", form, str(there), str(back)],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+    )
+    assert facts(read(back).map) == facts(map_)
+
+
+def test_the_tiles_have_a_picture_beside_the_map(tmp_path: Path) -> None:
+    write(of_ours(), tmp_path / "a.tmx")
+    content = picture_file(tmp_path / "a.tmx").read_bytes()
+    wide, high = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    assert (wide % 56, high % 64) == (0, 0)
+    assert (
+        f'source="a.tiles.png" width="{wide}" height="{high}"' in (tmp_path / "a.tmx").read_text()
+    )
+
+
+def test_what_was_painted_in_tiled_is_on_the_map(tmp_path: Path) -> None:
+    write(of_ours(), tmp_path / "a.tmj")
+    document = json.loads((tmp_path / "a.tmj").read_text("utf-8"))
+    marsh = next(
+        tile["id"] + 1 for tile in document["tilesets"][0]["tiles"] if tile["type"] == "marsh"
+    )
+    document["layers"][0]["data"][0] = marsh
+    line = [{"x": 0, "y": 0}, {"x": 56 * 3, "y": 0}]
+    drawn = {"id": 99, "type": "rail", "x": 28, "y": 32, "polyline": line}
+    document["layers"][-1]["objects"].append(drawn)
+    (tmp_path / "a.tmj").write_text(json.dumps(document), encoding="utf-8")
+    map_ = read(tmp_path / "a.tmj").map
+    assert map_.ground_at(map_.grid.hex(0, 0)) == "marsh"
+    assert len(set(map_.symbols)) == len(map_.symbols)
+    assert [map_.has_link("rail", map_.grid.hex(c, 0), 0) for c in range(4)] == [1, 1, 1, 0]
+
+
+def test_a_sheet_made_smaller_in_tiled_tells_what_fell_off(tmp_path: Path) -> None:
+    map_ = of_ours()
+    map_.kept = (Kept("megamek", (map_.grid.hex(10, 8),), "theme snow"),)
+    write(map_, tmp_path / "a.tmj")
+    document = json.loads((tmp_path / "a.tmj").read_text("utf-8"))
+    document["height"] = 8
+    for layer in document["layers"]:
+        if layer["type"] == "tilelayer":
+            layer["data"], layer["height"] = layer["data"][: 8 * 11], 8
+    (tmp_path / "a.tmj").write_text(json.dumps(document), encoding="utf-8")
+    back = read(tmp_path / "a.tmj")
+    assert back.map.grid.rows == 8
+    assert "tiled-said" in {loss.code for loss in back.losses}
+
+
+# --- maps of others -------------------------------------------------------------------------------
+
+
+def test_tiles_mean_what_their_names_say(tmp_path: Path) -> None:
+    found = brought(tmp_path / "a.tmx", foreign())
+    assert kinds(found.map) == [["woods", "open", "open"], ["open", "open", "woods"]]
+    assert [(loss.code, loss.what, loss.count) for loss in found.losses] == [
+        ("tiled-unknown", "lands#2", 1)
+    ]
+
+
+def test_a_legend_says_what_names_do_not(tmp_path: Path) -> None:
+    (tmp_path / "a.tmx").write_text(foreign(), encoding="utf-8")
+    (tmp_path / "legend.yaml").write_text('"lands#2": marsh\nDeep_Forest: jungle\n', "utf-8")
+    found = read(tmp_path / "a.tmx", read_legend(tmp_path / "legend.yaml"))
+    assert kinds(found.map) == [["jungle", "open", "marsh"], ["open", "open", "jungle"]]
+    assert found.losses == []
+
+
+def test_a_legend_with_a_ground_nobody_knows_is_told(tmp_path: Path) -> None:
+    (tmp_path / "legend.yaml").write_text("grass: opne\n", encoding="utf-8")
+    with pytest.raises(InvalidFile) as failed:
+        read_legend(tmp_path / "legend.yaml")
+    assert "did you mean 'open'" in failed.value.problems[0].sentence("en")
+
+
+def test_turned_and_mirrored_tiles_are_the_same_tiles(tmp_path: Path) -> None:
+    turned = ",".join(
+        str(1 | flag) for flag in (0, *(1 << bit for bit in (28, 29, 30, 31)), 15 << 28)
+    )
+    found = brought(tmp_path / "a.tmx", foreign(turned))
+    assert set(found.map.grounds) == {"woods"}
+    assert ("tiled-turned", 5) in [(loss.code, loss.count) for loss in found.losses]
+
+
+def test_tiles_of_xml_elements_are_read(tmp_path: Path) -> None:
+    tiles = "".join(f'<tile gid="{gid}"/>' for gid in (1, 2, 2, 2, 2, 1)) + ""
+    found = brought(tmp_path / "a.tmx", foreign(tiles, encoding=""))
+    assert kinds(found.map) == [["woods", "open", "open"], ["open", "open", "woods"]]
+
+
+def test_a_tileset_beside_the_map_is_read(tmp_path: Path) -> None:
+    (tmp_path / "t.tsx").write_text(
+        '<tileset name="t" tilecount="2"><tile id="0" class="swamp"/></tileset>', encoding="utf-8"
+    )
+    said = foreign("1,1,1,1,1,1").replace("</tileset>", "</tileset>")
+    start, end = said.index("<tileset"), said.index("</tileset>") + len("</tileset>")
+    said = said[:start] + '<tileset firstgid="1" source="t.tsx"/>' + said[end:]
+    assert set(brought(tmp_path / "a.tmx", said).map.grounds) == {"marsh"}
+
+
+@pytest.mark.parametrize("source", ["/etc/x.tsx", "../../../x.tsx", "t.txt", "C:\\x.tsx"])
+def test_a_tileset_elsewhere_is_not_looked_at(tmp_path: Path, source: str) -> None:
+    said = foreign("1,1,1,1,1,1")
+    start, end = said.index("<tileset"), said.index("</tileset>") + len("</tileset>")
+    said = said[:start] + f'<tileset firstgid="1" source="{source}"/>' + said[end:]
+    (loss,) = brought(tmp_path / "a.tmx", said).losses
+    assert loss.what == f"{source}#0"
+
+
+def test_an_infinite_map_is_as_large_as_its_chunks(tmp_path: Path) -> None:
+    chunks = (
+        '<chunk x="-2" y="-1" width="2" height="2">1,2,2,2</chunk>'
+        '<chunk x="0" y="1" width="2" height="1">2,1</chunk>'
+    )
+    found = brought(tmp_path / "a.tmx", foreign(chunks, head='infinite="1"')).map
+    assert kinds(found) == [
+        ["woods", "open", "open", "open"],
+        ["open", "open", "open", "open"],
+        ["open", "open", "open", "woods"],
+    ]
+    # Row -1, the first now, is one of those that are shifted.
+    assert found.grid.shifted is Shifted.EVEN
+
+
+def test_every_guess_is_a_ground() -> None:
+    grounds = {kind.id for kind in catalogue().of_class(TerrainClass.GROUND)}
+    assert set(guesses().values()) <= grounds
+
+
+# --- hostile --------------------------------------------------------------------------------------
+
+LAUGHS = '<!DOCTYPE map [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>\n'
+
+
+def bomb(form: str) -> str:
+    """A hundred megabytes of nothing, packed."""
+    raw = bytes(100_000_000)
+    content = zlib.compress(raw, 9) if form == "zlib" else gzip.compress(raw, 9)
+    if form == "zstd":
+        import zstandard
+
+        content = zstandard.ZstdCompressor().compress(raw)
+    return base64.b64encode(content).decode()
+
+
+@pytest.mark.parametrize("form", ["zlib", "gzip", "zstd"])
+def test_a_bomb_is_refused_without_being_unpacked(tmp_path: Path, form: str) -> None:
+    said = foreign(bomb(form), encoding=f'encoding="base64" compression="{form}"')
+    with pytest.raises(InvalidFile) as failed:
+        brought(tmp_path / "a.tmx", said)
+    (problem,) = failed.value.problems
+    assert (problem.code, problem.mark.line) == ("tiled-data-size", 5)
+
+
+def test_entities_are_never_expanded(tmp_path: Path) -> None:
+    said = foreign().replace("<map ", LAUGHS + "<map ", 1)
+    with pytest.raises(InvalidFile) as failed:
+        brought(tmp_path / "a.tmx", said)
+    assert failed.value.problems[0].code == "xml-entities"
+
+
+def test_the_doctype_of_old_maps_is_passed_over(tmp_path: Path) -> None:
+    doctype = '<!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">\n'
+    found = brought(tmp_path / "a.tmx", foreign().replace("<map ", doctype + "<map ", 1))
+    assert found.map.grid.columns == 3
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "line"),
+    [
+        (foreign().replace("hexagonal", "orthogonal"), "tiled-orientation", 2),
+        (foreign().replace('width="3"', 'width="99999999"', 1), "sheet-size", 2),
+        (foreign().replace('width="3"', 'width="x"', 1), "tiled-number", 2),
+        (foreign().replace('staggeraxis="y"', 'staggeraxis="z"', 1), "tiled-stagger", 2),
+        (foreign("1,2,3"), "tiled-count", 5),
+        (foreign("1,2,3,x,2,1"), "tiled-csv", 5),
+        (foreign("1,2,3,99999999999,2,1"), "tiled-csv", 5),
+        (foreign("AAAA", encoding='encoding="base64"'), "tiled-data-size", 5),
+        (foreign("A!", encoding='encoding="base64"'), "tiled-base64", 5),
+        (foreign("AA==", encoding='encoding="base64" compression="lz"'), "tiled-encoding", 5),
+        (foreign(head='infinite="1"'), "tiled-no-chunks", 2),
+        (
+            foreign(
+                '<chunk x="-999999999" y="0" width="1" height="1">1</chunk>'
+                '<chunk x="999999" y="0" width="1" height="1">1</chunk>',
+                head='infinite="1"',
+            ),
+            "sheet-size",
+            2,
+        ),
+        (foreign()[:200], "broken-xml", 4),
+        ("<nap/>", "xml-root", 1),
+        ("<map>" + "<a>" * 1000, "xml-too-large", 1),
+        (foreign() + "<map", "broken-xml", 8),
+        ("", "broken-xml", 1),
+    ],
+)
+def test_a_fault_is_told_with_its_line(tmp_path: Path, said: str, code: str, line: int) -> None:
+    with pytest.raises(InvalidFile) as failed:
+        brought(tmp_path / "a.tmx", said)
+    (problem,) = failed.value.problems
+    assert (problem.code, problem.mark.line) == (code, line)
+    assert problem.message("zh")
+
+
+def test_many_layers_of_little_are_too_much(tmp_path: Path) -> None:
+    data = base64.b64encode(zlib.compress(bytes(1000 * 1000 * 4))).decode()
+    packing = 'encoding="base64" compression="zlib"'
+    layer = f'<layer name="a"><data {packing}>{data}</data></layer>'
+    said = foreign().replace('width="3" height="2"', 'width="1000" height="1000"', 1)
+    start = said.index("<layer")
+    with pytest.raises(InvalidFile) as failed:
+        brought(tmp_path / "a.tmx", said[:start] + layer * 60 + "</map>")
+    assert failed.value.problems[0].code == "tiled-layers"
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("form", ["csv", "zlib", "zstd"])
+@pytest.mark.parametrize("seed", range(25))
+def test_a_damaged_map_is_refused_or_makes_a_sound_one(
+    tmp_path: Path, ending: str, form: str, seed: int
+) -> None:
+    write(of_ours(), tmp_path / f"a.{ending}", form)
+    content = (tmp_path / f"a.{ending}").read_bytes()
+    survives(read, tmp_path / f"b.{ending}", damaged(content, seed))
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_a_damaged_map_of_others_is_refused_or_makes_a_sound_one(tmp_path: Path, seed: int) -> None:
+    survives(read, tmp_path / "a.tmx", damaged(foreign().encode(), seed))
+
+
+# --- commands -------------------------------------------------------------------------------------
+
+
+def test_the_commands_take_a_legend_and_an_encoding(tmp_path: Path) -> None:
+    (tmp_path / "a.tmx").write_text(foreign(), encoding="utf-8")
+    (tmp_path / "l.yaml").write_text('"lands#2": marsh\n', encoding="utf-8")
+    out, again = tmp_path / "a.map.yaml", tmp_path / "b.tmx"
+    words = ["import", "tiled", str(tmp_path / "a.tmx"), str(out), "--legend"]
+    assert CliRunner().invoke(main, [*words, str(tmp_path / "l.yaml")]).exit_code == 0
+    words = ["export", "tiled", str(out), str(again), "--encoding", "gzip", "--json"]
+    answer = json.loads(CliRunner().invoke(main, words).stdout)
+    assert answer["written"] == [str(again), str(tmp_path / "b.tiles.png")]
+    assert 'compression="gzip"' in again.read_text("utf-8")
+    assert kinds(read(again).map) == [["woods", "open", "marsh"], ["open", "open", "woods"]]
