@@ -165,7 +165,8 @@ class TablesPanel(AuthorPanel):
         changed = set(sheet.changed) if sheet else set()
         own = {row.id for row in sheet.rows if row.is_own} if sheet else set()
         self.buttons["cell-back"].setEnabled(cell in changed or refused is not None)
-        self.buttons["sheet-back"].setEnabled(bool(changed) or bool(own))
+        types = self.sheets[0] if self.sheets else None  # own ones stay when it goes back
+        self.buttons["sheet-back"].setEnabled(bool(changed or (own and sheet is not types)))
         self.buttons["all-back"].setEnabled(any(each.is_changed for each in self.sheets))
         grows = sheet is not None and sheet.grows
         self.buttons["row-add"].setVisible(grows)
@@ -294,6 +295,6 @@ class TablesPanel(AuthorPanel):
         self.change(replace(self.scenario, rules=rules), step)
 
     def _step(self, key: str, cell: Cell) -> str:
-        sheet = self.sheet
-        label = self.say.of(sheet.label) if sheet else cell.table
+        labels = {sheet.id: self.say.of(sheet.label) for sheet in self.sheets}
+        label = labels.get(cell.table, cell.table)
         return self.say(key, sheet=label, row=cell.row, column=cell.column)
