@@ -78,3 +78,14 @@ def tiled(file: Path, out: Path, encoding: str | None, as_json: bool) -> None:
         as_json=as_json,
         beside=beside,
     )
+
+
+@click.command("geojson")
+@map_argument
+@out_argument
+@json_option
+@says_what_failed
+def geojson(file: Path, out: Path, as_json: bool) -> None:
+    from engine.interchange.geojson import write
+
+    give_out(file, out, write, as_json=as_json)

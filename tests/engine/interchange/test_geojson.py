@@ -1,0 +1,71 @@
+"""Maps as GeoJSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shapely.geometry import shape
+
+from engine.interchange.geojson import write
+from engine.labels import KmSquare
+from engine.layout import Orientation, Shifted
+from engine.map import Map
+from tests.generated import generated_map
+
+
+def document(map_: Map, folder: Path) -> dict[str, Any]:
+    write(map_, folder / "a.geojson")
+    found: dict[str, Any] = json.loads((folder / "a.geojson").read_text("utf-8"))
+    return found
+
+
+def features(found: dict[str, Any], kind: str) -> list[dict[str, Any]]:
+    return [one for one in found["features"] if one["properties"]["class"] == kind]
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("shifted", Shifted)
+def test_hexes_cover_the_sheet_without_gap_or_overlap(
+    tmp_path: Path, orientation: Orientation, shifted: Shifted
+) -> None:
+    map_ = generated_map(6, 5, 2, orientation, shifted)
+    map_.hex_metres = 100
+    found = [shape(one["geometry"]) for one in features(document(map_, tmp_path), "hex")]
+    whole = found[0].union(found[0])
+    for hexagon in found:
+        assert hexagon.exterior.is_ccw
+        whole = whole.union(hexagon.buffer(0.01))
+    assert sum(hexagon.area for hexagon in found) == pytest.approx(whole.area, rel=0.001)
+    assert whole.geom_type == "Polygon"
+
+
+def test_kilometre_squares_give_real_coordinates(tmp_path: Path) -> None:
+    map_ = generated_map(3, 3, 2)
+    map_.label_style = KmSquare(northing=45975, easting=63025)
+    first = shape(features(document(map_, tmp_path), "hex")[0]["geometry"])
+    assert (first.centroid.x, first.centroid.y) == (pytest.approx(63025), pytest.approx(45975))
+
+
+def test_an_origin_with_a_code_gives_the_coordinate_system(tmp_path: Path) -> None:
+    map_ = generated_map(3, 3, 2)
+    assert "crs" not in document(map_, tmp_path)
+    map_.label_style, map_.origin = KmSquare(5500000, 680000), "SRTM, EPSG:32632"
+    name = document(map_, tmp_path)["crs"]["properties"]["name"]
+    assert name == "urn:ogc:def:crs:EPSG::32632"
+
+
+def test_coordinates_that_are_no_degrees_are_told(tmp_path: Path) -> None:
+    losses = write(generated_map(3, 3, 2), tmp_path / "a.geojson")
+    assert [loss.code for loss in losses] == ["geojson-crs"]
+
+
+def test_lines_are_as_long_as_the_links_and_sides_they_are(tmp_path: Path) -> None:
+    map_ = generated_map(20, 20, 2)
+    found = document(map_, tmp_path)
+    roads = sum(shape(one["geometry"]).length for one in features(found, "link"))
+    links = sum(int(mask).bit_count() for mask in map_.links["road"].ravel()) / 2
+    assert roads == pytest.approx(links * map_.hex_metres, rel=1e-4)
+    assert features(found, "side")
