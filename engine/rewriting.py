@@ -269,7 +269,14 @@ def _last(node: Node) -> int:
 
 
 class _Dumper(yaml.CSafeDumper):
-    """Quotes what our reader would take for a number, too; names hexes in double quotes."""
+    """Quotes what our reader would take for a number, too; names hexes in double quotes.
+
+    What stands in several places is written in each: our reader knows no aliases.
+    """
+
+    def ignore_aliases(self, data: Any) -> bool:
+        """Write a value out wherever it is."""
+        return True
 
 
 def _string(dumper: yaml.CSafeDumper, value: str) -> yaml.ScalarNode:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from engine.deckfile import read_deck
 from engine.decklint import lint_deck
 from engine.files import TOP, Source
-from engine.problems import Problem, Severity
+from engine.problems import InvalidFile, Problem, Severity
 from engine.scenario import Card, Deck
 from engine.texts import LANGUAGES, text
 from studio.document.deck_document import DeckDocument
@@ -26,7 +26,10 @@ TOO_FULL = "card-too-full"
 
 def problems_of(writing: Callable[[], Source]) -> list[Problem]:
     """Every error and doubt about a deck as its file would say it."""
-    found, problems = read_deck(writing(), "")
+    try:
+        found, problems = read_deck(writing(), "")
+    except InvalidFile as error:
+        return list(error.problems)
     return problems + (lint_deck(found) if found is not None else [])
 
 

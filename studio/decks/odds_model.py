@@ -41,14 +41,23 @@ class OddsModel(QAbstractTableModel):
         super().__init__()
         self._say = say
         self._deck, self._odds, self._turns = Deck("", ()), dict[str, Odds](), 0
+        self._most = Fraction(1)  # what is shown hottest
         self.asked = Asked.DRAWN_BY
 
     def show(self, deck: Deck, dealing: Dealing, turns: int, asked: Asked) -> None:
         """Show the chances of a deck dealt so, for so many turns."""
-        self.beginResetModel()
+        is_same = (len(deck.cards), turns) == (len(self._deck.cards), self._turns)
+        if not is_same:
+            self.beginResetModel()
         self._deck, self._turns, self.asked = deck, turns, asked
         self._odds = odds(deck, dealing, turns)
-        self.endResetModel()
+        self._most = self._highest()
+        if not is_same:
+            self.endResetModel()
+            return
+        last = len(deck.cards) - 1
+        self.dataChanged.emit(self.index(0, 0), self.index(last, turns - 1))
+        self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, last)
 
     def chance(self, row: int, column: int) -> Fraction:
         """The number of a cell."""
@@ -65,7 +74,7 @@ class OddsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """A chance in words, its colour, its exact value."""
         chance = self.chance(index.row(), index.column())
-        shade = _heat(chance if self.asked is not Asked.COPIES_BY else chance / self._most())
+        shade = _heat(chance / self._most)
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self._shown(chance)
@@ -95,9 +104,10 @@ class OddsModel(QAbstractTableModel):
         title = title_of(card, self._say.language)
         return f"{title} ×{card.copies}" if card.copies > 1 else title
 
-    def _most(self) -> Fraction:
-        every = (max(self.asked.of(found), default=Fraction(0)) for found in self._odds.values())
-        return max(max(every, default=Fraction(1)), Fraction(1))
+    def _highest(self) -> Fraction:
+        """The highest number in the table; 1 for chances."""
+        every = (self.asked.of(found)[-1] for found in self._odds.values())
+        return max(Fraction(1), *every) if self.asked is Asked.COPIES_BY else Fraction(1)
 
     def _shown(self, chance: Fraction) -> str:
         if self.asked is Asked.COPIES_BY:

@@ -167,6 +167,7 @@ class DrawPanel(QWidget):
         self.seed, self.seed_label = QSpinBox(), QLabel()
         self.again, self.next = QPushButton(), QPushButton()
         self.turn = 0  # the last that was drawn
+        self._is_stale = True
         self.seed.setRange(0, MOST_SEED)
         self.seed_label.setBuddy(self.seed)
         self.hands.setColumnCount(3)
@@ -195,6 +196,11 @@ class DrawPanel(QWidget):
         self.form.follow(setting)
         self.refresh()
 
+    def showEvent(self, event: object) -> None:
+        """Draw, if something changed meanwhile."""
+        if self._is_stale:
+            self.refresh()
+
     def draw_turn(self) -> None:
         """One turn more."""
         self.turn = min(self.turn + 1, self.form.turns.value())
@@ -209,7 +215,10 @@ class DrawPanel(QWidget):
         self.draw_turn()
 
     def refresh(self) -> None:
-        """Show what was drawn."""
+        """Show what was drawn, if anybody looks."""
+        self._is_stale = not self.isVisible()
+        if self._is_stale:
+            return
         self.turn = min(self.turn, self.form.turns.value())
         self.hands.clear()
         cards = {card.id: card for card in self._deck.cards}

@@ -107,6 +107,13 @@ def test_a_new_deck_is_saved_and_read_as_it_was(tmp_path: Path) -> None:
     assert not document.is_dirty
 
 
+def test_cards_that_share_their_words_are_each_written_out(tmp_path: Path) -> None:
+    twin = replace(NEW, id="twin")
+    document = DeckDocument.new(Deck("new", (NEW, twin)), "tank")
+    document.save(tmp_path / "mine.deck.yaml")
+    assert DeckDocument.open(tmp_path / "mine.deck.yaml").deck.cards == (NEW, twin)
+
+
 def test_saved_in_another_folder_its_pictures_are_still_found(file: Path, tmp_path: Path) -> None:
     document = DeckDocument.open(file)
     cards = (replace(document.deck.cards[0], picture="pictures/a.png"), *document.deck.cards[1:])
