@@ -132,7 +132,7 @@ def _extract(piece: _Piece, frame: Frame, found: Relief, progress: Progress) -> 
     exact, raster = library("exactextract"), library("exactextract.raster")
     high, wide = piece.heights.shape
     left, top = piece.transform.c, piece.transform.f
-    right, low = piece.transform * (wide, high)
+    right, low = _at(piece.transform, wide, high)
     source = raster.NumPyRasterSource(
         piece.heights, xmin=left, ymin=low, xmax=right, ymax=top, nodata=math.nan
     )
@@ -220,13 +220,12 @@ def bounds_of(path: Path) -> Box:
 def _box_of(path: Path, source: Any) -> Box:
     """The degrees round a raster; one that claims to lie nowhere on the Earth is refused."""
     warp = library("rasterio.warp")
-    a, b, c, d, e, f = tuple(source.transform)[:6]
+    a, b, _, d, e, _ = tuple(source.transform)[:6]
     wide, high = source.width, source.height
     if not math.isfinite(a * e - b * d) or a * e - b * d == 0:
         raise fault("misplaced", file=path)
     corners = [(x, y) for x in (0, wide / 2, wide) for y in (0, high / 2, high)]
-    xs = [a * x + b * y + c for x, y in corners]
-    ys = [d * x + e * y + f for x, y in corners]
+    xs, ys = zip(*(_at(source.transform, x, y) for x, y in corners), strict=True)
     with readable(path):
         lon, lat = warp.transform(source.crs, WORLD, xs, ys)
     box = Box(min(lon), min(lat), max(lon), max(lat))
@@ -275,8 +274,9 @@ def _mosaic(group: Sequence[_Raster], frame: Frame) -> _Piece:
     heights = np.full((high, wide), np.nan, np.float32)
     for raster in group:
         _lay(raster, first.transform, (left, top, step), heights)
-    lattice = rasterio.Affine(*tuple(first.transform)[:6])
-    transform = lattice * rasterio.Affine.translation(left, top) * rasterio.Affine.scale(step)
+    a, b, _, d, e, _ = tuple(first.transform)[:6]
+    corner = _at(first.transform, left, top)
+    transform = rasterio.Affine(a * step, b * step, corner[0], d * step, e * step, corner[1])
     return _Piece(heights, transform, crs, *_cell_metres(transform, crs, frame))
 
 
@@ -285,24 +285,25 @@ def _lay(raster: _Raster, lattice: Any, window: tuple[int, int, int], heights: F
     rasterio, windows = library("rasterio"), library("rasterio.windows")
     left, top, step = window
     high, wide = heights.shape
-    offset = ~lattice * (raster.source.transform.c, raster.source.transform.f)
+    offset = _at(~lattice, raster.source.transform.c, raster.source.transform.f)
     column, row = round(offset[0]) - left, round(offset[1]) - top
-    # The cells of the coarser window that lie within the tile altogether, or as far as it goes.
-    first_c, first_r = max(0, column // step), max(0, row // step)
-    last_c = min(wide, math.ceil((column + raster.source.width) / step))
-    last_r = min(high, math.ceil((row + raster.source.height) / step))
+    # The cells of a coarser window whose middles lie in the tile.
+    source = raster.source
+    first_c, last_c = max(0, round(column / step)), round((column + source.width) / step)
+    first_r, last_r = max(0, round(row / step)), round((row + source.height) / step)
+    last_c, last_r = min(wide, last_c), min(high, last_r)
     if first_c >= last_c or first_r >= last_r:
         return
+    left_c, top_r = max(0, first_c * step - column), max(0, first_r * step - row)
     there = windows.Window(
-        first_c * step - column, first_r * step - row,
-        (last_c - first_c) * step, (last_r - first_r) * step,
+        left_c, top_r,
+        min(source.width - left_c, (last_c - first_c) * step),
+        min(source.height - top_r, (last_r - first_r) * step),
     )  # fmt: skip
     shape = last_r - first_r, last_c - first_c
     how = rasterio.enums.Resampling.average if step > 1 else rasterio.enums.Resampling.nearest
     with readable(raster.path):
-        read = raster.source.read(
-            1, window=there, out_shape=shape, boundless=True, masked=True, resampling=how
-        )
+        read = source.read(1, window=there, out_shape=shape, masked=True, resampling=how)
     new = np.ma.filled(read.astype(np.float32), np.nan)
     here = heights[first_r:last_r, first_c:last_c]
     np.copyto(here, new, where=np.isnan(here))
@@ -317,8 +318,13 @@ def _cells_of(transform: Any, crs: Any, frame: Frame) -> tuple[Any, Any]:
     y = np.concatenate([steps * 0, steps * 0 + high, steps * high, steps * high])
     a, b, c, d, e, f = frame.affine(1.0, 1.0, 0.0, 0.0)
     xs, ys = warp.transform(frame.crs, crs, a * x + b * y + c, d * x + e * y + f)
-    columns, rows = ~transform * (np.array(xs), np.array(ys))
-    return columns, rows
+    return _at(~transform, np.array(xs), np.array(ys))
+
+
+def _at(transform: Any, x: Any, y: Any) -> tuple[Any, Any]:
+    """Where an affine transform takes places to."""
+    a, b, c, d, e, f = tuple(transform)[:6]
+    return a * x + b * y + c, d * x + e * y + f
 
 
 def _cell_metres(transform: Any, crs: Any, frame: Frame) -> tuple[float, float]:
