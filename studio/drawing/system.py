@@ -94,6 +94,8 @@ def font(size: int, bold: bool = False) -> QFont:
     letters.setPixelSize(size)
     letters.setBold(bold)
     letters.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    # Local forms are glyphs without a character: digits in a PDF could not be searched or copied.
+    letters.setFeature(QFont.Tag("locl"), 0)
     return letters
 
 

@@ -51,15 +51,15 @@ def words(page: PageObject) -> str:
 
 
 def drawn(page: PageObject) -> list[Drawn]:
-    """Every path that is stroked or filled; all transformations are followed to the paper."""
+    """Every chain of lines that is stroked or filled, followed through all transformations."""
     high = float(page.mediabox.height) * MM
     found: list[Drawn] = []
     kept: list[Any] = []
-    at, path = np.eye(3), list[tuple[float, float]]()
+    at, paths = np.eye(3), list[list[tuple[float, float]]]()
 
     def add(x: float, y: float) -> None:
         right, up, _ = np.array([x, y, 1.0]) @ at
-        path.append((float(right) * MM, high - float(up) * MM))
+        paths[-1].append((float(right) * MM, high - float(up) * MM))
 
     for operands, operator in ContentStream(page["/Contents"], None).operations:
         numbers = [float(each) for each in operands if isinstance(each, int | float)]
@@ -70,18 +70,23 @@ def drawn(page: PageObject) -> list[Drawn]:
         elif operator == b"cm":
             a, b, c, d, e, f = numbers
             at = np.array([[a, b, 0], [c, d, 0], [e, f, 1]]) @ at
-        elif operator in (b"m", b"l"):
+        elif operator == b"m":
+            paths.append([])
+            add(*numbers)
+        elif operator == b"l":
             add(*numbers)
         elif operator == b"c":
             add(*numbers[-2:])
         elif operator == b"re":
             x, y, wide, tall = numbers
+            paths.append([])
             for corner in ((x, y), (x + wide, y), (x + wide, y + tall), (x, y + tall)):
                 add(*corner)
         elif operator in (b"S", b"s", b"f", b"f*", b"B", b"B*", b"b", b"b*", b"n"):
-            if path and operator != b"n":
-                found.append(Drawn(tuple(path), operator not in (b"S", b"s")))
-            path = []
+            if operator != b"n":
+                is_filled = operator not in (b"S", b"s")
+                found += [Drawn(tuple(path), is_filled) for path in paths]
+            paths = []
     return found
 
 

@@ -1,0 +1,177 @@
+"""Hand-outs: every side gets what it may know, nothing of the other's, and the umpire all of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from engine.handout import known_to
+from engine.scenario import Arrival, Card, Deck, Scenario, Victory, VictoryKind
+from engine.texts import LANGUAGES, spoken
+from studio.drawing.look import Look
+from studio.printing.game_print import GamePrint
+from studio.printing.leaf import Part
+from studio.printing.output import pdf_of
+from studio.printing.settings import GameSettings
+from tests.studio.printing.reading import pages, words
+
+pytestmark = pytest.mark.usefixtures("qapp")
+BRIEFING = """# Orders
+
+Take **Crossways**.
+
+- First go *east*.
+- Then wait.
+"""
+
+
+@pytest.fixture(scope="module")
+def secret(crossroads: Scenario) -> Scenario:
+    """Crossroads where each side has a deck, a zone and a way to win of its own."""
+    blue = [unit for unit in crossroads.units if unit.side == "blue"]
+    reserve = replace(
+        blue[-1], id="b9", name={"en": "Nightjar 9", "zh": "夜鹰9号"}, arrives=Arrival(5, "@2,2")
+    )
+    decks = {
+        "reds": Deck("reds", (Card("tempest", "repair", title="Tempest", text="Storm on."),)),
+        "blues": Deck("blues", (Card("owl", "repair", title="Owlcall", text="Hoot thrice."),)),
+    }
+    sides = tuple(replace(side, deck=f"{side.id}s") for side in crossroads.sides)
+    victory = (*crossroads.victory, Victory(VictoryKind.LOSSES, side="blue", percent=37))
+    return replace(
+        crossroads, units=(*crossroads.units, reserve), decks=decks, sides=sides, victory=victory,
+        zones={**crossroads.zones, "fox-den": crossroads.zone("@9,9")},
+    )  # fmt: skip
+
+
+Told = Mapping[str, Mapping[str, str]]
+
+
+@pytest.fixture(scope="module")
+def told(secret: Scenario, qapp: object) -> Told:
+    """What is written in the hand-outs, by language, then by whose they are."""
+    return {language: handouts(secret, language) for language in LANGUAGES}
+
+
+def handouts(scenario: Scenario, language: str, pages_: int = 99) -> dict[str, str]:
+    """What is written in the first pages of the hand-outs of red, blue and the umpire."""
+    every = GamePrint(scenario, Look(language=language), GameSettings({Part.HANDOUTS: ()}))
+    first = ((1, min(pages_, len(every.leaves))),)
+    settings = GameSettings({Part.HANDOUTS: first})
+    print_ = GamePrint(scenario, Look(language=language), settings)
+    pdf = pages(pdf_of(print_, lambda share: None))
+    found = {"red": "", "blue": "", "umpire": ""}
+    marks = {
+        "en": {"For Red": "red", "For Blue": "blue", "For the umpire": "umpire"},
+        "zh": {"红方专用": "red", "蓝方专用": "blue", "导调人员专用": "umpire"},
+    }
+    for page, leaf in zip(pdf, print_.leaves, strict=True):
+        for mark, side in marks[language].items():
+            if mark in leaf.says:
+                found[side] += words(page)
+    return found
+
+
+def sentences(scenario: Scenario, side: str, language: str) -> list[str]:
+    """The sentences of a side's briefing, without spaces."""
+    told = spoken(scenario.briefings[side], language)
+    parts = ("".join(part.split()) for part in re.split(r"[.。；;]", told))
+    return [part for part in parts if len(part) > 8]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize(("side", "enemy"), [("red", "blue"), ("blue", "red")])
+def test_a_side_s_hand_out_has_nothing_of_the_other_s(
+    secret: Scenario, told: Told, side: str, enemy: str, language: str
+) -> None:
+    said = told[language][side]
+    for unit in secret.units:
+        name = spoken(unit.name, language).replace(" ", "")
+        assert (name in said) == (unit.side == side), name
+    own = "".join(spoken(secret.briefings[side], language).split())
+    for other in (enemy, "umpire"):
+        hidden = [each for each in sentences(secret, other, language) if each not in own]
+        assert len(hidden) > 3
+        assert [sentence for sentence in hidden if sentence in said] == []
+    zones = {"red": ("westerby",), "blue": ("ridge-farm",)}
+    for zone in zones[side]:
+        assert zone in said
+    for zone in zones[enemy]:
+        assert zone not in said
+    for word in ("Tempest", "Storm", "Owlcall", "Hoot"):
+        assert word not in said
+    notes = "".join(spoken(secret.notes, language).split())[:20]
+    assert notes not in said
+
+
+def test_reinforcements_are_on_the_track_of_their_own_side_alone(told: Told) -> None:
+    said = told["en"]
+    assert "turn5" in said["blue"].lower()
+    assert "Nightjar9" in said["blue"]
+    assert "Nightjar" not in said["red"]
+    assert "northedge" in said["red"].lower()
+    assert "northedge" not in said["blue"].lower()
+
+
+def test_a_side_is_told_its_own_ways_to_win_alone(told: Told) -> None:
+    said = told["en"]
+    assert "37%" in said["blue"]
+    assert "37%" not in said["red"]
+    assert "Afterturn12" in said["red"]
+
+
+def test_objectives_lie_open(told: Told) -> None:
+    said = told["en"]
+    for name in ("Crossways", "theStoneBridge", "Alderby"):
+        assert name in said["red"]
+        assert name in said["blue"]
+
+
+def test_the_umpire_s_hand_out_has_everything(secret: Scenario, told: Told) -> None:
+    said = told["en"]["umpire"]
+    for unit in secret.units:
+        assert spoken(unit.name, "en").replace(" ", "") in said
+    for side in ("red", "blue", "umpire"):
+        for sentence in sentences(secret, side, "en"):
+            assert sentence in said, sentence
+    for word in ("Tempest", "Stormon", "Owlcall", "Hootthrice", "37%", "westerby", "ridge-farm"):
+        assert word in said
+
+
+def test_a_side_gets_its_whole_briefing(secret: Scenario, told: Told) -> None:
+    said = told["en"]
+    for side in ("red", "blue"):
+        for sentence in sentences(secret, side, "en"):
+            assert sentence in said[side]
+
+
+def test_briefings_are_written_in_markdown(crossroads: Scenario) -> None:
+    scenario = replace(crossroads, briefings={"red": BRIEFING})
+    told = handouts(scenario, "en", 1)["red"]
+    assert "TakeCrossways." in told
+    assert "**" not in told
+    assert "#Orders" not in told
+
+
+def test_a_briefing_longer_than_a_page_is_printed_to_its_last_word(crossroads: Scenario) -> None:
+    long = " ".join(f"word{number}" for number in range(2500))
+    told = handouts(replace(crossroads, briefings={"red": long}), "en", 8)["red"]
+    assert all(f"word{number}" in told for number in range(2500))
+
+
+def test_what_a_side_knows_names_no_enemy_unit_anywhere(secret: Scenario) -> None:
+    known = repr(known_to(secret, "red"))
+    for unit in secret.units:
+        if unit.side == "blue":
+            assert f"id='{unit.id}'" not in known
+    for word in ("ridge-farm", "south-edge", "Owlcall", "Tempest", "fox-den", "Nightjar"):
+        assert word not in known
+
+
+def test_a_side_s_map_shows_its_own_units_alone(told: Told) -> None:
+    """Red has one set-up zone and one arrival, blue one more; the umpire sees all of them."""
+    said = told["en"]
+    assert [said[side].count("setsuphere") for side in ("red", "blue", "umpire")] == [1, 1, 2]

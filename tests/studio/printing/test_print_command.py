@@ -1,0 +1,101 @@
+"""`sandtable print` as a user types it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from studio.commands import main
+from tests.studio.printing.conftest import CROSSROADS
+from tests.studio.printing.reading import page_boxes, pages, words
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def run(*arguments: str) -> Result:
+    result = CliRunner().invoke(main, ["print", str(CROSSROADS), *arguments])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def test_it_says_what_is_on_which_page(tmp_path: Path) -> None:
+    out = tmp_path / "game.pdf"
+    result = run(str(out), "--what", "counters,tables", "--paper", "A3", "--json")
+    facts = json.loads(result.stdout)
+    assert result.exit_code == 0
+    assert facts["pages"] == len(page_boxes(out.read_bytes()))
+    assert (facts["paper"]["width"], facts["paper"]["height"]) == (297, 420)
+    counters, tables = facts["parts"]
+    assert (counters["part"], counters["first"], counters["last"]) == ("counters", 1, 2)
+    assert {"r1", "b4", "fired", "impact-155mm"} <= set(counters["pages"][0]["holds"])
+    assert counters["pages"][1]["side"] == "back"
+    assert tables["first"] == 3
+    assert "C" in tables["pages"][0]["holds"]
+
+
+def test_parts_and_pages_are_told_in_lines(tmp_path: Path) -> None:
+    result = run(str(tmp_path / "game.pdf"), "--what", "cards,tables:1")
+    assert "Cards" in result.stdout
+    assert "pages 1 to 4" in result.stdout
+    assert "pages 5 to 6" in result.stdout  # the table, and its blank back
+
+
+def test_paper_lies_on_its_side_in_letter(tmp_path: Path) -> None:
+    out = tmp_path / "game.pdf"
+    run(str(out), "--what", "tables", "--paper", "letter", "--landscape")
+    assert page_boxes(out.read_bytes())[0] == pytest.approx((279.4, 215.9), abs=0.001)
+
+
+def test_it_prints_in_the_language_asked_for(tmp_path: Path) -> None:
+    out = tmp_path / "game.pdf"
+    run(str(out), "--what", "counters", "--language", "zh")
+    assert "红方1号车" in words(pages(out.read_bytes())[0])
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--what", "countres"), "did you mean 'counters'?"),
+        (("--what", "map:0"), "names no pages"),
+        (("--what", "tables:7-9"), "no page 9"),
+        (("--what", ","), "Nothing is chosen"),
+        (("--back-shift", "1"), "at most 10"),
+        (("--back-shift", "1,99"), "at most 10"),
+        (("--what", "map", "--hex-mm", "200", "--paper", "A5"), "too many"),
+    ],
+)
+def test_what_cannot_be_printed_is_said_clearly(
+    tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    out = tmp_path / "game.pdf"
+    result = run(str(out), *options)
+    assert result.exit_code == 1
+    assert said in result.stderr
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("out", "options", "said"),
+    [
+        ("game.png", (), "should end in .pdf"),
+        ("game.pdf", ("--hex-mm", "wide"), "or fit"),
+        ("game.pdf", ("--counter-mm", "500"), "counter-mm"),
+        ("game.pdf", ("--duplex", "both"), "duplex"),
+    ],
+)
+def test_wrong_use_is_told(
+    tmp_path: Path, out: str, options: tuple[str, ...], said: str
+) -> None:
+    result = run(str(tmp_path / out), *options)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_a_folder_that_is_not_there_is_told_before_the_work(tmp_path: Path) -> None:
+    result = run(str(tmp_path / "nowhere" / "game.pdf"))
+    assert result.exit_code == 1
+    assert "nowhere" in result.stderr
