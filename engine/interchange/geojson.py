@@ -37,7 +37,8 @@ def write(map_: Map, path: Path) -> list[Loss]:
 
 def crs_of(map_: Map) -> str | None:
     """The coordinate system of the map's kilometre squares, if its origin names one."""
-    found = _EPSG.search(map_.origin) if isinstance(map_.label_style, KmSquare) else None
+    is_real = isinstance(map_.label_style, KmSquare) and "turned" not in map_.origin
+    found = _EPSG.search(map_.origin) if is_real else None
     return f"urn:ogc:def:crs:EPSG::{found[1]}" if found else None
 
 

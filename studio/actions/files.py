@@ -13,6 +13,7 @@ from studio.actions.action import (
     with_work,
 )
 from studio.actions.decks import new_deck
+from studio.panels.interchange import bring_in, give_out
 
 FILES: tuple[Action, ...] = (
     Action("new", Menu.FILE, lambda s: s.filing.new(), ("Ctrl+N",), on_bar=True),
@@ -27,6 +28,9 @@ FILES: tuple[Action, ...] = (
            section="save"),
     Action("export", Menu.FILE, lambda s: s.front.export(s.filing), ("Ctrl+E",), with_map,
            section="export"),
+    Action("import", Menu.FILE, lambda s: bring_in(s.filing, s.jobs), section="export"),
+    Action("export-map", Menu.FILE, lambda s: give_out(s.front.document, s.filing, s.jobs), (),
+           with_map, section="export"),
     Action("print", Menu.FILE, lambda s: s.printing.print(mapped(s).map, s.layers), ("Ctrl+P",),
            with_canvas, section="export"),
     Action("close", Menu.FILE, lambda s: s.close_front(), ("Ctrl+W",), with_work, section="leave"),

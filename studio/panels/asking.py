@@ -142,6 +142,10 @@ class Asking(Protocol):
         """Say what went wrong and wait until it was read."""
         ...
 
+    def report(self, title: str, words: str, report: str) -> None:
+        """Show lines that are worth reading and copying, and wait until they were."""
+        ...
+
 
 class Memory(Protocol):
     """What dialogs remember until the next time."""
@@ -326,6 +330,12 @@ class Dialogs:
         box.setDefaultButton(cancel)
         box.exec()
         return box.clickedButton() is accept
+
+    def report(self, title: str, words: str, report: str) -> None:
+        """By a dialog with a button that copies it."""
+        from studio.panels.report_dialog import ReportDialog
+
+        _is_accepted(ReportDialog(title, words, report, self._say, self._window))
 
     def tell(self, words: str) -> None:
         """By a box with one button."""

@@ -139,6 +139,9 @@ class Scripted:
     def tell(self, words: str) -> None:
         self.told.append(words)
 
+    def report(self, title: str, words: str, report: str) -> None:
+        self.told.append(report)
+
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
