@@ -1,0 +1,63 @@
+"""How much of each hex is what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from numpy.typing import NDArray
+
+from engine.ground.accounts import Account
+from engine.ground.cover import cover
+from tests.engine.ground.small_ground import frame
+
+Areas = dict[str, NDArray[Any]]
+
+
+def shares(areas: dict[str, list[Any]], **more: Any) -> tuple[Any, Account]:
+    account = Account()
+    listed: Areas = {name: np.array(shapes, object) for name, shapes in areas.items()}
+    return cover(listed, frame(**more), account, lambda share: None), account
+
+
+@pytest.mark.parametrize("orientation", ["pointy", "flat"])
+def test_half_a_map_of_woods_is_half_its_area(orientation: str) -> None:
+    here = frame(20, 19, 100, orientation=orientation)
+    wide, high = here.size
+    found, _ = shares({"woods": [shapely.box(-9, -9, wide / 2, high + 9)]},
+                      columns=20, rows=19, hex_metres=100, orientation=orientation)  # fmt: skip
+    sheet = shapely.union_all(here.outlines())
+    wanted = sheet.intersection(shapely.box(0, 0, wide / 2, high)).area / sheet.area
+    assert found["woods"].mean() == pytest.approx(wanted, abs=1e-5)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_shares_are_exact_and_never_sum_to_more_than_one(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    here = frame(21, 18, 100)
+    areas = {
+        name: [
+            shapely.Point(chance.uniform(0, 2000, 2)).buffer(chance.uniform(20, 500))
+            for _ in range(9)
+        ]
+        for name in ("lake", "settlement", "woods")
+    }
+    found, account = shares(areas, columns=21, rows=18, hex_metres=100)
+    total = sum(found.values())
+    assert total.max() <= 1 + 1e-5
+    hexes, taken = here.outlines(), shapely.Polygon()
+    for name in ("lake", "settlement", "woods"):
+        ground = shapely.union_all(areas[name]).difference(taken)
+        taken = taken.union(ground)
+        wanted = shapely.area(shapely.intersection(hexes, ground)) / shapely.area(hexes)
+        assert found[name].ravel() == pytest.approx(wanted, abs=1e-5)
+    assert [finding.code for finding in account.findings] == ["overlaps"]
+
+
+def test_areas_that_cross_themselves_or_lie_elsewhere_do_no_harm() -> None:
+    bow = shapely.make_valid(shapely.Polygon([(0, 0), (900, 900), (900, 0), (0, 900)]))
+    found, _ = shares({"woods": [bow, shapely.box(9e6, 9e6, 9e7, 9e7)], "lake": []})
+    assert set(found) == {"woods"}
+    assert 0 < found["woods"].mean() < 1
