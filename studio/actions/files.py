@@ -12,7 +12,7 @@ from studio.actions.action import (
     with_map,
     with_work,
 )
-from studio.actions.decks import new_deck
+from studio.actions.decks import export_table, import_table, new_deck, with_table
 from studio.panels.interchange import bring_in, give_out
 
 FILES: tuple[Action, ...] = (
@@ -31,7 +31,9 @@ FILES: tuple[Action, ...] = (
     Action("import", Menu.FILE, lambda s: bring_in(s.filing, s.jobs), section="export"),
     Action("export-map", Menu.FILE, lambda s: give_out(s.front.document, s.filing, s.jobs), (),
            with_map, section="export"),
-    Action("print", Menu.FILE, lambda s: s.printing.print(mapped(s).map, s.layers), ("Ctrl+P",),
+    Action("export-table", Menu.FILE, export_table, (), with_table, section="export"),
+    Action("import-table", Menu.FILE, import_table, (), with_table, section="export"),
+    Action("print", Menu.FILE, lambda s: s.printing.print_front(mapped(s), s.layers), ("Ctrl+P",),
            with_canvas, section="export"),
     Action("close", Menu.FILE, lambda s: s.close_front(), ("Ctrl+W",), with_work, section="leave"),
     Action("quit", Menu.FILE, lambda s: s.leave(), ("Ctrl+Q",), section="leave"),

@@ -18,7 +18,11 @@ from studio.commands.speaking import FILE, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
 
 # Per kind of file what writes it: a function of the file and of the name to write to.
-WRITERS: Mapping[str, str] = {"map": "studio.commands.export_csv:write_map"}
+WRITERS: Mapping[str, str] = {
+    "map": "studio.commands.export_csv:write_map",
+    "scenario": "studio.commands.export_csv:write_forces",
+    "deck": "studio.commands.export_csv:write_deck",
+}
 
 
 @click.command("csv")
@@ -43,3 +47,23 @@ def write_map(file: Path, out: Path) -> list[Loss]:
     from engine.mapfile import load
 
     return table.write(load(file), out)
+
+
+def write_forces(file: Path, out: Path) -> list[Loss]:
+    """A scenario's order of battle, one row a unit."""
+    from engine.interchange import csvforces
+    from engine.scenariofile import load
+
+    files.write(out, csvforces.written(load(file)))
+    return []
+
+
+def write_deck(file: Path, out: Path) -> list[Loss]:
+    """A deck, one row a card."""
+    from engine.deckfile import opened
+    from engine.games.effects import card_effects
+    from engine.interchange import csvdecks
+
+    deck = opened(file, "")
+    files.write(out, csvdecks.written(deck.deck, card_effects(deck.game)))
+    return []

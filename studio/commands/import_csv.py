@@ -1,0 +1,62 @@
+"""`sandtable import csv SOURCE SCENARIO|DECK`: an order of battle or a deck from a spreadsheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from engine import files
+from engine.interchange.sheets import Merged, told
+from engine.problems import SandtableError
+from engine.schemas import kind_of
+from engine.texts import text
+from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+
+
+@click.command("csv")
+@click.argument("source", metavar="SOURCE", type=FILE)
+@click.argument("out", metavar="SCENARIO|DECK", type=FILE)
+@click.option("--keep", is_flag=True, help=text("decks.option-keep"))
+@click.option("--dry-run", is_flag=True, help=text("decks.option-dry-run"))
+@json_option
+@says_what_failed
+def command(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool) -> None:
+    kind, _ = kind_of(files.read(out))
+    if kind == "deck":
+        merged = _deck(source, out, keep, dry_run)
+    elif kind == "scenario":
+        merged = _scenario(source, out, keep, dry_run)
+    else:
+        raise SandtableError(text("decks.not-for-tables", None, file=out, kind=kind))
+    if as_json:
+        is_written = not (dry_run or merged.is_nothing)
+        answer({"file": str(out), "written": is_written, **merged.as_json()})
+        return
+    for line in told(merged, str(out)):
+        click.echo(line)
+    if dry_run:
+        click.echo(text("decks.merged-dry"))
+
+
+def _deck(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
+    from engine import deckfile
+    from engine.games.effects import card_effects
+    from engine.interchange.csvdecks import read
+
+    was = deckfile.opened(out, "")
+    merged = read(source, was.deck, card_effects(was.game), keeps=keep)
+    if not dry_run and not merged.is_nothing:
+        deckfile.save(merged.value, out, was)
+    return merged
+
+
+def _scenario(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
+    from engine import scenariofile, scenariowriting
+    from engine.interchange.csvforces import read
+
+    was = scenariofile.opened(out)
+    merged = read(source, was.scenario, keeps=keep)
+    if not dry_run and not merged.is_nothing:
+        scenariowriting.save(merged.value, out, was)
+    return merged

@@ -1,0 +1,231 @@
+"""Decks and orders of battle to spreadsheets and back: the same again, or faults cell by cell."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import random
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from engine import deckfile, scenariofile
+from engine.files import SHIPPED
+from engine.games.effects import card_effects
+from engine.interchange import csvdecks, csvforces, sheets
+from engine.problems import InvalidFile
+from engine.scenario import Arrival, Card, Deck, Scenario
+from studio.commands import main
+
+SAMPLES = SHIPPED / "samples" / "tank"
+EFFECTS = card_effects("tank")
+STANDARD = deckfile.load(SAMPLES / "decks" / "standard.deck.yaml")
+ODD = (
+    Card("quoted", "repair", {"units": 2}, 3, "the \"same\", in all; languages", "two\nlines"),
+    Card("formula", "support", {"battery": "122mm", "rocket": True}, text={"en": "=SUM(A1)"}),
+    Card("marked", "support", {"battery": "155mm", "rocket": False}, text={"zh": "'=1", "fr": "-"}),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def crossroads() -> Scenario:
+    scenario = scenariofile.load(SAMPLES / "scenarios" / "crossroads.scenario.yaml")
+    first, second, *others = scenario.units
+    zone = next(iter([*scenario.zones, *scenario.map.zones]))
+    moved = replace(first, at=None, zone="", arrives=Arrival(3, zone), marks=("suppressed",))
+    return replace(scenario, units=(moved, replace(second, name="Same, everywhere"), *others))
+
+
+def write(path: Path, table: str) -> Path:
+    path.write_text(table, encoding="utf-8", newline="")
+    return path
+
+
+def deck_from(tmp_path: Path, table: str, deck: Deck = STANDARD) -> sheets.Merged:
+    return csvdecks.read(write(tmp_path / "a.csv", table), deck, EFFECTS)
+
+
+def faults(tmp_path: Path, table: str, deck: Deck = STANDARD) -> list[str]:
+    with pytest.raises(InvalidFile) as refused:
+        deck_from(tmp_path, table, deck)
+    return [problem.message("en") for problem in refused.value.problems]
+
+
+def as_excel(table: str, sign: str) -> str:
+    """The same table as a spreadsheet of another country writes it."""
+    out = io.StringIO()
+    rows = csv.reader(io.StringIO(table.removeprefix("\ufeff"), newline=""))
+    csv.writer(out, delimiter=sign, quoting=csv.QUOTE_ALL, lineterminator="\r\n").writerows(rows)
+    return "\ufeff" + out.getvalue()
+
+
+# --- decks ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sign", [",", ";", "\t"])
+def test_a_deck_comes_back_as_it_was(tmp_path: Path, sign: str) -> None:
+    deck = replace(STANDARD, cards=(*STANDARD.cards, *ODD))
+    merged = deck_from(tmp_path, as_excel(csvdecks.written(deck, EFFECTS), sign), deck)
+    assert merged.value == deck
+    assert merged.is_nothing
+    begun = deck_from(tmp_path, csvdecks.written(deck, EFFECTS), Deck("standard", (), deck.title))
+    assert begun.value == deck
+
+
+def test_a_table_is_utf_8_with_its_mark_and_no_formulas() -> None:
+    table = csvdecks.written(replace(STANDARD, cards=ODD), EFFECTS)
+    assert table.startswith("\ufeffid,effect,copies,title,title_en")
+    cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+
+
+def test_random_decks_come_back_as_they_were(tmp_path: Path) -> None:
+    chance = random.Random(5)
+    signs = ["a", "，", "'", '"', "=", "-", "@", ";", ",", "\n", " ", "字", "+", "\t"]
+    word = lambda: "x" + "".join(chance.choices(signs, k=6)) + "x"  # noqa: E731 (drawn anew)
+    for _ in range(40):
+        cards = tuple(
+            Card(f"c{n}", name, EFFECTS[name].begun(), chance.randint(1, 9),
+                 {"en": "'" * chance.randint(0, 2) + chance.choice("=-@+") + word()}, word())
+            for n, name in enumerate(chance.choices([*EFFECTS], k=4))
+        )  # fmt: skip
+        deck = Deck("d", cards)
+        assert deck_from(tmp_path, csvdecks.written(deck, EFFECTS), Deck("d", ())).value == deck
+
+
+def test_what_a_table_changes_is_told_by_id_and_field(tmp_path: Path) -> None:
+    table = "id,effect,copies\nfield-repair,repair,4\nnew,repair,1\n"
+    merged = deck_from(tmp_path, table)
+    assert merged.added == ("new",)
+    assert merged.changed == {"field-repair": ("copies",)}
+    assert len(merged.removed) == 6
+    assert sheets.told(merged, "a", "en")[:3] == [
+        "a: 1 added, 1 changed, 6 removed", "  + new", "  ~ field-repair: copies",
+    ]  # fmt: skip
+
+
+def test_what_the_table_has_no_column_for_stays(tmp_path: Path) -> None:
+    merged = deck_from(tmp_path, "id,title_en\nrapid-assault,Rush\n")
+    (card,) = merged.value.cards
+    was = STANDARD.cards[0]
+    assert card == replace(was, title={**was.title, "en": "Rush"})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("id,efect\na,repair\n", ["B1: there is no column 'efect' here"]),
+        ("id,effect,effect\na,repair,repair\n", ["C1: the column 'effect' is there already"]),
+        ("id,effect\na,repare\n", ["B2: there is no effect 'repare'"]),
+        ("id,effect\n\na b,repair\n", ["A3: 'a b' cannot be an id"]),
+        ("id,effect\na,repair\na,repair\n", ["A3: the id 'a' stands in a row before this one"]),
+        ("id,effect,copies\na,repair,two\nb,repair,0\n",
+         ["C2: 'two' is no whole number", "C3: 0 is not from 1 to 99"]),
+        ("id,effect,parameter.guns\na,repair,3\n",
+         ["C2: the effect repair has no parameter of this column"]),
+        ("id,effect,parameter.units\na,repair,99\n", ["C2: 99 is not from 1 to 50"]),
+        ("id,effect,parameter.battery,parameter.rocket\na,support,120mm,perhaps\n",
+         ["C2: '120mm' is not known", "D2: 'perhaps' is neither yes nor no"]),
+        ("id,effect,text,text_en\na,repair,x,y\n",
+         ["C2: the text stands in 'text' and by language too"]),
+        ('id,effect,text\na,repair,"two\nlines"\nb,x,\n', ["B3: there is no effect 'x'"]),
+        ("id,effect\na,repair,,,x\n", ["A2: the row has 5 cells, the heads are 2"]),
+        ("id,effect\n", ["A2: the table has no rows"]),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_cell_by_cell(tmp_path: Path, table: str, said: list[str]) -> None:
+    assert faults(tmp_path, table) == said
+
+
+def test_a_likely_spelling_is_offered(tmp_path: Path) -> None:
+    with pytest.raises(InvalidFile, match="did you mean 'effect'"):
+        deck_from(tmp_path, "id,efect\na,repair\n")
+
+
+def test_another_encoding_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes("id,title_zh\na,突击\n".encode("gbk"))
+    with pytest.raises(InvalidFile, match="UTF-8"):
+        csvdecks.read(tmp_path / "a.csv", STANDARD, EFFECTS)
+
+
+# --- forces ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sign", [",", ";"])
+def test_an_order_of_battle_comes_back_as_it_was(
+    tmp_path: Path, crossroads: Scenario, sign: str
+) -> None:
+    file = write(tmp_path / "a.csv", as_excel(csvforces.written(crossroads), sign))
+    merged = csvforces.read(file, crossroads)
+    assert merged.is_nothing
+    begun = csvforces.read(file, replace(crossroads, units=()))
+    assert begun.value.units == crossroads.units
+    assert len(begun.added) == len(crossroads.units)
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ("u,green,tank,@1,1,,,", "B2: there is no side 'green'"),
+        ('u,red,tnak,"@1,1",,,', "C2: there is no unit type 'tnak'"),
+        ('u,red,tank,"@99,1",,,', "D2: "),
+        ("u,red,tank,,nowhere,,", "E2: there is no zone 'nowhere'"),
+        ("u,red,tank,,,soon,", "F2: 'soon' is no whole number"),
+        ("u,red,tank,,,2,nowhere", "G2: 'nowhere' is not known"),
+        ("u,red,tank,,,,", "D2: unit u needs exactly one of at, zone and arrives_turn"),
+    ],
+)
+def test_what_is_wrong_with_a_unit_is_told_by_its_cell(
+    tmp_path: Path, crossroads: Scenario, row: str, said: str
+) -> None:
+    heads = "id,side,type,at,zone,arrives_turn,arrives_zone"
+    row = row.replace(",@1,1,", ',"@1,1",')
+    file = write(tmp_path / "a.csv", f"{heads}\n{row}\n")
+    with pytest.raises(InvalidFile) as refused:
+        csvforces.read(file, crossroads)
+    assert refused.value.problems[0].message("en").startswith(said)
+
+
+# --- commands -------------------------------------------------------------------------------------
+
+
+def run(*words: object) -> tuple[int, str]:
+    ran = CliRunner().invoke(main, [str(word) for word in words])
+    return ran.exit_code, ran.output
+
+
+@pytest.mark.parametrize("name", ["decks/standard.deck.yaml", "scenarios/crossroads.scenario.yaml"])
+def test_commands_take_a_file_out_and_in_again_to_the_byte(tmp_path: Path, name: str) -> None:
+    shutil.copytree(SAMPLES, tmp_path / "tank")
+    file, table = tmp_path / "tank" / name, tmp_path / "a.csv"
+    before = file.read_bytes()
+    assert run("export", "csv", file, table)[0] == 0
+    assert run("import", "csv", table, file)[0] == 0
+    assert file.read_bytes() == before
+
+
+def test_the_command_tells_what_it_changes_and_can_leave_it_at_that(tmp_path: Path) -> None:
+    file = Path(shutil.copy(SAMPLES / "decks/standard.deck.yaml", tmp_path))
+    table = write(tmp_path / "a.csv", "id,copies\nfield-repair,2\n")
+    code, said = run("import", "csv", table, file, "--keep", "--dry-run", "--json")
+    assert (code, json.loads(said)) == (0, {
+        "file": str(file), "written": False, "added": [],
+        "changed": {"field-repair": ["copies"]}, "removed": [],
+    })  # fmt: skip
+    assert deckfile.load(file) == STANDARD
+    assert run("import", "csv", table, file, "--keep")[0] == 0
+    assert {card.id: card.copies for card in deckfile.load(file).cards}["field-repair"] == 2
+    assert len(deckfile.load(file).cards) == 7
+
+
+def test_a_faulty_table_leaves_the_file_alone(tmp_path: Path) -> None:
+    file = Path(shutil.copy(SAMPLES / "decks/standard.deck.yaml", tmp_path))
+    table = write(tmp_path / "a.csv", "id,copies\nfield-repair,many\n")
+    code, said = run("import", "csv", table, file)
+    assert code == 1
+    assert "B2: 'many' is no whole number" in said
+    assert deckfile.load(file) == STANDARD
