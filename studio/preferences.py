@@ -82,6 +82,15 @@ class Preferences:
         self._keep("plan", plan)
 
     @property
+    def printing(self) -> str:
+        """How a game was printed last, as JSON; nothing before the first time."""
+        return self._text("printing")
+
+    @printing.setter
+    def printing(self, printing: str) -> None:
+        self._keep("printing", printing)
+
+    @property
     def geometry(self) -> QByteArray:
         """Where the window was; empty before the first time."""
         return self._bytes("geometry")

@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self.asking: Asking = asking or Dialogs(self, self.say, preferences)
         self.jobs = Jobs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals, self.jobs)
-        self.printing = Printing(self.asking, self.say, self.filing)
+        self.printing = Printing(self.asking, self.say, self.filing, self._painted)
         self.requests = Requests(self.asking, self.say)
         self.zone_requests = ZoneRequests(self.asking, self.say, self.toolbox)
         self.stamp_requests = StampRequests(self.asking, self.say, self.toolbox)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from studio.panels.naming import ZoneWords
     from studio.playtest.begin_dialog import Setup
     from studio.printing.dialog import PrintOrder
+    from studio.printing.game_dialog import GameOrder
 
 
 SAVED = (".map.yaml", ".scenario.yaml", ".deck.yaml")
@@ -84,6 +85,10 @@ class Asking(Protocol):
 
     def print_order(self, map_: Map, look: Look) -> PrintOrder | None:
         """How a map shall be printed, and where; None to let it be."""
+        ...
+
+    def game_order(self, scenario: Scenario, folder: Path, look: Look) -> GameOrder | None:
+        """What of a game shall be printed, how, and where; None to let it be."""
         ...
 
     def map_properties(self, map_: Map) -> dict[Field, Any] | None:
@@ -151,6 +156,7 @@ class Memory(Protocol):
     """What dialogs remember until the next time."""
 
     plan: str  # of the map made last, as JSON; or nothing
+    printing: str  # how a game was printed last, as JSON; or nothing
 
 
 class Dialogs:
@@ -263,6 +269,19 @@ class Dialogs:
         dialog = PrintDialog(map_, look, self._say, self._window)
         order = dialog.order() if dialog.exec() else None
         dialog.deleteLater()
+        return order
+
+    def game_order(self, scenario: Scenario, folder: Path, look: Look) -> GameOrder | None:
+        """By the dialog that shows the pages, which remembers what was chosen last."""
+        from studio.printing.game_dialog import GameDialog
+        from studio.printing.settings import as_text, from_text, usual_settings
+
+        was = from_text(self._memory.printing) or usual_settings()
+        dialog = GameDialog(scenario, folder, look, was, self._say, self._window)
+        order = dialog.order() if dialog.exec() else None
+        dialog.deleteLater()
+        if order is not None:
+            self._memory.printing = as_text(order.settings)
         return order
 
     def page_file(self, was: str, endings: Sequence[str]) -> Path | None:

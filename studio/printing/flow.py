@@ -20,6 +20,7 @@ from studio.drawing.system import font
 BODY, SMALL, HEAD = 3.6, 2.9, 4.8  # mm: letters
 GAP = 2.5
 LEADING = 1.45
+SCALE = BODY / SET  # of texts that Qt lays out
 MARKED = re.compile(r"^\s*([-*+>#|]|\d+[.)]|```)", re.MULTILINE)  # lines that belong together
 PAD, DRAWN = 1.5, 12.0  # mm: round the words of a cell; the height of a row with pictures
 SHADED, RULED = "#e3dac3", "#a79f8c"
@@ -128,28 +129,37 @@ def _paragraphs(words: str) -> Iterator[str]:
 
 def _document_blocks(words: str, width: float, room: float) -> Iterator[Block]:
     """A paragraph laid out by Qt, `SET` units to a height of letters, cut at lines of pages."""
-    scale = BODY / SET
+    document = _document(words, width)
+    high = document.size().height() * SCALE
+    if high <= room:
+        yield _laid(words, width, 0.0, high, 0.0)
+        yield space(0.8 * GAP)
+        return
+    document.setPageSize(QSizeF(width, room) / SCALE)
+    for number in range(document.pageCount()):
+        yield _laid(words, width, number * room, room, room)
+
+
+def _document(words: str, width: float) -> QTextDocument:
     document = QTextDocument()
     document.setDefaultFont(font(SET))
     document.setDocumentMargin(0)
     document.setMarkdown(words, QTextDocument.MarkdownFeature.MarkdownNoHTML)
-    document.setTextWidth(width / scale)
-    high = document.size().height() * scale
-    if high <= room:
-        yield _laid(document, 0.0, high, scale)
-        yield space(0.8 * GAP)
-        return
-    document.setPageSize(QSizeF(width, room) / scale)
-    for number in range(document.pageCount()):
-        yield _laid(document, number * room, room, scale)
+    document.setTextWidth(width / SCALE)
+    return document
 
 
-def _laid(document: QTextDocument, top: float, height: float, scale: float) -> Block:
+def _laid(words: str, wide: float, top: float, height: float, page: float) -> Block:
+    """A part of a text, laid out anew by who paints it: a document belongs to one thread."""
+
     def paint(painter: QPainter, at: QPointF, width: float) -> None:
+        document = _document(words, wide)
+        if page:
+            document.setPageSize(QSizeF(wide, page) / SCALE)
         painter.save()
         painter.translate(at.x(), at.y() - top)
-        painter.scale(scale, scale)
-        clip = QRectF(-1, top / scale, width / scale + 2, height / scale)
+        painter.scale(SCALE, SCALE)
+        clip = QRectF(-1, top / SCALE, wide / SCALE + 2, height / SCALE)
         painter.setClipRect(clip)
         context = QAbstractTextDocumentLayout.PaintContext()
         context.clip = clip

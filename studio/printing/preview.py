@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -21,6 +22,7 @@ from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
 from studio.drawing.sheet import PAPER
 from studio.drawing.view import View
+from studio.printing.leaf import Leaf, Printout
 from studio.printing.map_print import MM_A_UNIT, MapPrint
 from studio.printing.pages import Page
 
@@ -41,16 +43,24 @@ class Shown:
 
 def shown(print_: MapPrint, number: int, room: QSize) -> Shown:
     """Draw a page as large as fits a room of so many pixels. May run in any thread."""
-    page, paper = print_.tiling.page(number), print_.settings.paper
+    page = print_.tiling.page(number)
+    picture = page_picture(print_, print_.leaves[number - 1], room)
+    return Shown(print_, page, picture, _whole(print_))
+
+
+def page_picture(print_: Printout, leaf: Leaf, room: QSize) -> QImage:
+    """A page as large as fits a room of so many pixels. May run in any thread."""
+    paper = print_.paper
     dots = min(room.width() / paper.width, room.height() / paper.height)
     picture = _blank(paper.width * dots, paper.height * dots, "#ffffff")
     painter = QPainter(picture)
     painter.scale(dots, dots)
     try:  # Qt aborts where a painter outlives its picture
-        print_.paint(painter, page)
+        painter.translate(*print_.shift(leaf))
+        leaf.paint(painter)
     finally:
         painter.end()
-    return Shown(print_, page, picture, _whole(print_))
+    return picture
 
 
 def _whole(print_: MapPrint) -> QImage:
@@ -73,6 +83,15 @@ def _blank(wide: float, high: float, shade: str) -> QImage:
     return image
 
 
+class Pictured(Protocol):
+    """A page that was drawn."""
+
+    @property
+    def picture(self) -> QImage:
+        """What it looks like."""
+        ...
+
+
 class PageView(QWidget):
     """Shows one page."""
 
@@ -89,7 +108,7 @@ class PageView(QWidget):
         wide, high = max(self.width(), 320) - 2 * BORDER, max(self.height(), 320) - 2 * BORDER
         return QSize(round(wide * dpr), round(high * dpr))
 
-    def show_page(self, now: Shown | None) -> None:
+    def show_page(self, now: Pictured | None) -> None:
         """Show this page; nothing where there is none."""
         self._picture = now.picture if now else None
         self.update()

@@ -1,54 +1,106 @@
-"""A map printed as its user wants it: to a PDF file or to a printer, behind the window.
+"""A map or a game printed as its user wants it: to a PDF file or to a printer, behind the window.
 
 What draws pages is loaded when the first ones are printed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import files
 from engine.map import Map
+from engine.scenario import Scenario
 from studio.canvas.position import Layers
 from studio.drawing.look import Look
 from studio.panels.asking import Asking
 from studio.panels.filing import Filing
 from studio.panels.jobs import Progress
 from studio.panels.speech import Speech
+from studio.panels.tab import Tab
+from studio.playtest.tab import ScenarioTab
+
+if TYPE_CHECKING:
+    from studio.printing.leaf import Printout
 
 
 class Printing:
     """Asks how, then prints."""
 
-    def __init__(self, asking: Asking, say: Speech, filing: Filing) -> None:
+    def __init__(
+        self,
+        asking: Asking,
+        say: Speech,
+        filing: Filing,
+        painted: Callable[[ScenarioTab], Map | None],
+    ) -> None:
         self._asking, self._say, self._filing = asking, say, filing
+        self._painted = painted  # a scenario's map as it is painted in another tab
+
+    def print_front(self, tab: Tab, layers: Layers) -> None:
+        """Print what a tab shows: a map, or everything the game of a scenario needs."""
+        if not isinstance(tab, ScenarioTab):
+            self.print(tab.map, layers)
+            return
+        document = tab.document
+        scenario = replace(document.scenario, map=self._painted(tab) or document.scenario.map)
+        self.print_game(scenario, document.path.parent if document.path else Path(), layers)
+
+    def print_game(self, scenario: Scenario, folder: Path, layers: Layers) -> None:
+        """Print the parts of a game that are chosen; pictures of cards lie beside its decks."""
+        from studio.printing.game_print import GamePrint
+
+        look = self._look(layers)
+        kept = replace(scenario, map=deepcopy(scenario.map))
+        order = self._asking.game_order(kept, folder, look)
+        if order is None:
+            return
+        self._put_out(
+            lambda: GamePrint(kept, order.look, order.settings, folder),
+            order.printer, order.copies, self._say.of(scenario.title),
+        )  # fmt: skip
+
+    def _look(self, layers: Layers) -> Look:
+        return Look(
+            grid=layers.grid, labels=layers.labels, language=self._say.language,
+            ramp=layers.ramp, zones=layers.zones,
+        )  # fmt: skip
 
     def print(self, map_: Map, layers: Layers) -> None:
         """Print a map with the layers that are shown."""
         from studio.printing.map_print import MapPrint
-        from studio.printing.output import pdf_of, send
 
-        look = Look(
-            grid=layers.grid, labels=layers.labels, language=self._say.language,
-            ramp=layers.ramp, zones=layers.zones,
-        )  # fmt: skip
+        look = self._look(layers)
         order = self._asking.print_order(map_, look)
         if order is None:
             return
-        file = None if order.printer else self._asking.pdf_file()
-        if file is None and not order.printer:
-            return
         kept = deepcopy(map_)
+        self._put_out(
+            lambda: MapPrint(kept, order.look, order.settings),
+            order.printer, order.copies, self._say.of(map_.title),
+        )  # fmt: skip
+
+    def _put_out(
+        self, lay_out: Callable[[], Printout], printer: str, copies: int, title: str
+    ) -> None:
+        """Lay pages out and print them, behind the window."""
+        from studio.printing.output import pdf_of, send
+
+        file = None if printer else self._asking.pdf_file()
+        if file is None and not printer:
+            return
 
         def work(progress: Progress) -> None:
-            print_ = MapPrint(kept, order.look, order.settings)
+            print_ = lay_out()
             if file is None:
-                send(print_, order.printer, order.copies, progress.report)
+                send(print_, printer, copies, progress.report)
                 return
             content = pdf_of(print_, progress.report)
             progress.commit()
             files.write(file, content)
 
-        where = order.printer or str(file)
-        words = self._say("printing", name=self._say.of(map_.title) or self._say("unnamed"))
-        self._filing.begin(words, work, self._say("printed", where=where))
+        words = self._say("printing", name=title or self._say("unnamed"))
+        self._filing.begin(words, work, self._say("printed", where=printer or str(file)))

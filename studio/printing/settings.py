@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.problems import SandtableError, nearest
@@ -18,6 +19,11 @@ CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 CARD_BLEED, COUNTER_BLEED = 3.0, 2.0
 MOST_SHIFT = 10.0  # mm: a printer that is off by more is broken
 USUAL = (Part.MAP, Part.COUNTERS, Part.CARDS, Part.TABLES, Part.HANDOUTS)
+
+REMEMBERED = (
+    "hex_mm", "counter_mm", "counter_gap", "card_bleed", "margin", "overlap", "front_shift",
+    "back_shift",
+)  # fmt: skip
 
 Range = tuple[int, int]
 Shift = tuple[float, float]
@@ -48,6 +54,50 @@ class GameSettings:
     overlap: float = 8.0
     front_shift: Shift = (0.0, 0.0)
     back_shift: Shift = (0.0, 0.0)
+
+
+def usual_settings() -> GameSettings:
+    """What a game is printed by the first time."""
+    from studio.printing.dialog import usual_paper
+
+    return GameSettings(paper=PAPERS[usual_paper()])
+
+
+def as_text(settings: GameSettings) -> str:
+    """Settings as they are remembered until the next time; pages chosen are not."""
+    return json.dumps({
+        "parts": [str(part) for part in settings.parts],
+        "paper": settings.paper.name,
+        "landscape": settings.paper.width > settings.paper.height,
+        "duplex": str(settings.duplex),
+        **{name: getattr(settings, name) for name in REMEMBERED},
+    })  # fmt: skip
+
+
+def from_text(words: str) -> GameSettings | None:
+    """What was remembered; None where nothing was, or nothing sound."""
+    try:
+        kept = json.loads(words)
+        paper = PAPERS[kept["paper"]]
+        shifts = {name: _shift(kept[name]) for name in ("front_shift", "back_shift")}
+        numbers = {name: kept[name] for name in REMEMBERED if name not in shifts}
+        hex_mm = numbers.pop("hex_mm")
+        return GameSettings(
+            {Part(part): () for part in kept["parts"]},
+            paper.turned() if kept["landscape"] else paper,
+            None if hex_mm is None else float(hex_mm),
+            duplex=Duplex(kept["duplex"]),
+            front_shift=shifts["front_shift"],
+            back_shift=shifts["back_shift"],
+            **{name: float(value) for name, value in numbers.items()},
+        )
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None  # settings of another version, or changed by hand
+
+
+def _shift(pair: Sequence[float]) -> Shift:
+    right, down = (float(each) for each in pair)
+    return right, down
 
 
 def parts_from(words: str) -> dict[Part, tuple[Range, ...]]:

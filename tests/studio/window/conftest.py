@@ -30,6 +30,7 @@ from studio.panels.naming import ZoneWords
 from studio.playtest.begin_dialog import Setup
 from studio.preferences import Preferences
 from studio.printing.dialog import PrintOrder
+from studio.printing.game_dialog import GameOrder
 from studio.window import MainWindow
 
 PATIENT = 60.0  # seconds: what the window does is done when the next line looks at it
@@ -54,6 +55,7 @@ class Scripted:
         self.colours: list[str | None] = []
         self.confirmed: list[bool] = []
         self.order: PrintOrder | None = None
+        self.game_printed: GameOrder | None = None
         self.picture: Path | None = None
         self.told: list[str] = []
         self.setup: Setup | None = None
@@ -98,6 +100,9 @@ class Scripted:
 
     def print_order(self, map_: Map, look: Look) -> PrintOrder | None:
         return self.order
+
+    def game_order(self, scenario: Scenario, folder: Path, look: Look) -> GameOrder | None:
+        return self.game_printed
 
     def files_to_open(self) -> list[Path]:
         return self.open

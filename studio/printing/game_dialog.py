@@ -1,0 +1,342 @@
+"""The dialog in which a game's pages are chosen and seen before they are printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QImage
+from PySide6.QtPrintSupport import QPrinterInfo
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.problems import SandtableError
+from engine.scenario import Scenario
+from studio.drawing.look import Look
+from studio.panels.jobs import Cancelled, Job, Jobs, Outcome, Progress
+from studio.panels.speech import Speech
+from studio.printing.dialog import MOST_COPIES, RESIZED_MS
+from studio.printing.duplex import Duplex
+from studio.printing.game_print import GamePrint
+from studio.printing.leaf import Part
+from studio.printing.map_print import LEAST_HEX_MM, MOST_HEX_MM
+from studio.printing.pages import PAPERS
+from studio.printing.preview import PageView, page_picture
+from studio.printing.settings import (
+    CARD_BLEED,
+    COUNTER_SIZES,
+    MOST_SHIFT,
+    GameSettings,
+    Shift,
+)
+
+SIDE = 350  # pixels of the settings
+MOST_GAP = 20.0
+
+
+@dataclass(frozen=True)
+class GameOrder:
+    """What of a game is to be printed, and where: `printer` is empty for a PDF file."""
+
+    look: Look
+    settings: GameSettings
+    printer: str = ""
+    copies: int = 1
+
+
+@dataclass(frozen=True)
+class ShownLeaf:
+    """A page of a game, drawn."""
+
+    print: GamePrint
+    number: int
+    picture: QImage
+
+
+class GameDialog(QDialog):
+    """Parts and sizes at the left, a page at the right, under it the list of all."""
+
+    def __init__(
+        self, scenario: Scenario, folder: Path, look: Look, was: GameSettings, say: Speech,
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._scenario, self._folder, self._look, self._say = scenario, folder, look, say
+        self._was = was
+        self.jobs = Jobs(self, say)
+        self._job: Job | None = None
+        self._shown: ShownLeaf | None = None
+        self.setWindowTitle(say("game-title"))
+        self._make_parts()
+        self._make_sizes()
+        self._make_printer()
+        self._make_page()
+        self._lay_out()
+        self._connect()
+        self.resize(1020, 720)
+        self._change()
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _make_parts(self) -> None:
+        self.parts = {part: QCheckBox(self._say(f"part-{part}")) for part in Part}
+        for part, box in self.parts.items():
+            box.setChecked(part in self._was.parts)
+
+    def _make_sizes(self) -> None:
+        say, was = self._say, self._was
+        self.paper, self.counter, self.duplex = QComboBox(), QComboBox(), QComboBox()
+        self.paper.addItems(list(PAPERS))
+        self.paper.setCurrentText(was.paper.name)
+        self.landscape = QCheckBox(say("game-landscape"))
+        self.landscape.setChecked(was.paper.width > was.paper.height)
+        self.hex = self._millimetres(LEAST_HEX_MM, MOST_HEX_MM, was.hex_mm or 15.0)
+        self.fit = QCheckBox(say("game-fit"))
+        self.fit.setChecked(was.hex_mm is None)
+        sizes = sorted({*COUNTER_SIZES, was.counter_mm})
+        for size in sizes:
+            self.counter.addItem(f"{size:g}{say('print-millimetres')}", size)
+        self.counter.setCurrentIndex(sizes.index(was.counter_mm))
+        self.gap = self._millimetres(0.0, MOST_GAP, was.counter_gap)
+        self.gap.setToolTip(say("game-gap-hint"))
+        self.bleed = QCheckBox(say("game-bleed"))
+        self.bleed.setChecked(was.card_bleed > 0)
+        self.bleed.setToolTip(say("game-bleed-hint"))
+        for duplex in Duplex:
+            self.duplex.addItem(say(f"duplex-{duplex}"), duplex)
+        self.duplex.setCurrentIndex(list(Duplex).index(was.duplex))
+
+    def _make_printer(self) -> None:
+        was = self._was
+        self.front_shift = [self._shift(value) for value in was.front_shift]
+        self.back_shift = [self._shift(value) for value in was.back_shift]
+        for pair in (self.front_shift, self.back_shift):
+            for box, word in zip(pair, ("right", "down"), strict=True):
+                box.setAccessibleName(self._say(f"game-{word}"))
+        self.printer = QComboBox()
+        self.printer.addItem(self._say("print-to-file"), "")
+        for name in QPrinterInfo.availablePrinterNames():
+            self.printer.addItem(name, name)
+        self.copies = QSpinBox(minimum=1, maximum=MOST_COPIES)
+
+    def _millimetres(self, least: float, most: float, value: float) -> QDoubleSpinBox:
+        box = QDoubleSpinBox(minimum=least, maximum=most, decimals=1, singleStep=0.5, value=value)
+        box.setSuffix(self._say("print-millimetres"))
+        box.setKeyboardTracking(False)
+        return box
+
+    def _shift(self, value: float) -> QDoubleSpinBox:
+        box = self._millimetres(-MOST_SHIFT, MOST_SHIFT, 0.0)
+        box.setDecimals(2)
+        box.setSingleStep(0.1)
+        box.setValue(value)
+        box.setToolTip(self._say("game-shift-hint"))
+        return box
+
+    def _make_page(self) -> None:
+        say = self._say
+        self.view, self.list, self.facts = PageView(), QListWidget(), QLabel()
+        self.list.setAccessibleName(say("game-list"))
+        self.facts.setWordWrap(True)
+        self.buttons = QDialogButtonBox()
+        self.go = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+
+    def _lay_out(self) -> None:
+        side = QWidget()
+        left = QVBoxLayout(side)
+        left.addWidget(self._parts_group())
+        left.addLayout(self._form())
+        left.addWidget(self.facts)
+        left.addStretch(1)
+        area = QScrollArea(widgetResizable=True)
+        area.setWidget(side)
+        area.setFixedWidth(SIDE)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        right = QVBoxLayout()
+        right.addWidget(self.view, 1)
+        self.list.setMaximumHeight(150)
+        right.addWidget(self.list)
+        middle = QHBoxLayout()
+        middle.addWidget(area)
+        middle.addLayout(right, 1)
+        outer = QVBoxLayout(self)
+        outer.addLayout(middle, 1)
+        outer.addWidget(self.buttons)
+
+    def _parts_group(self) -> QGroupBox:
+        group = QGroupBox(self._say("game-parts"))
+        column = QVBoxLayout(group)
+        column.setSpacing(2)
+        for box in self.parts.values():
+            column.addWidget(box)
+        return group
+
+    def _form(self) -> QFormLayout:
+        say, form = self._say, QFormLayout()
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.addRow(say("print-paper"), self.paper)
+        form.addRow("", self.landscape)
+        form.addRow(say("print-hex"), self.hex)
+        form.addRow("", self.fit)
+        form.addRow(say("game-counter"), self.counter)
+        form.addRow(say("game-gap"), self.gap)
+        form.addRow("", self.bleed)
+        form.addRow(say("game-duplex"), self.duplex)
+        for word, pair in (("front-shift", self.front_shift), ("back-shift", self.back_shift)):
+            row = QHBoxLayout()
+            for box in pair:
+                row.addWidget(box)
+            label = QLabel(say(f"game-{word}"))
+            label.setBuddy(pair[0])
+            form.addRow(label, row)
+        form.addRow(say("print-to"), self.printer)
+        form.addRow(say("print-copies"), self.copies)
+        return form
+
+    def _connect(self) -> None:
+        for check in (*self.parts.values(), self.landscape, self.fit, self.bleed):
+            check.toggled.connect(self._change)
+        for choice in (self.paper, self.counter, self.duplex):
+            choice.currentIndexChanged.connect(self._change)
+        for number in (self.hex, self.gap, *self.front_shift, *self.back_shift):
+            number.valueChanged.connect(self._change)
+        self.printer.currentIndexChanged.connect(self._name_button)
+        self._resized = QTimer(self, singleShot=True, interval=RESIZED_MS)
+        self._resized.timeout.connect(lambda: self._draw(self.number))
+        self.view.resized.connect(self._resized.start)
+        self.list.currentRowChanged.connect(self._turn)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.finished.connect(self._stop)
+
+    # --- what is chosen ---------------------------------------------------------------------------
+
+    @property
+    def settings(self) -> GameSettings:
+        """How the game is printed."""
+        paper = PAPERS[self.paper.currentText()]
+        return replace(
+            self._was,
+            parts={part: () for part, box in self.parts.items() if box.isChecked()},
+            paper=paper.turned() if self.landscape.isChecked() else paper,
+            hex_mm=None if self.fit.isChecked() else self.hex.value(),
+            counter_mm=self.counter.currentData(),
+            counter_gap=self.gap.value(),
+            card_bleed=CARD_BLEED if self.bleed.isChecked() else 0.0,
+            duplex=Duplex(self.duplex.currentData()),
+            front_shift=_pair(self.front_shift),
+            back_shift=_pair(self.back_shift),
+        )
+
+    def order(self) -> GameOrder:
+        """What was chosen."""
+        printer, copies = self.printer.currentData(), self.copies.value()
+        return GameOrder(self._look, self.settings, printer, copies)
+
+    @property
+    def number(self) -> int:
+        """The number of the page that is seen."""
+        return self._shown.number if self._shown else 1
+
+    def _change(self) -> None:
+        parts = self.settings.parts
+        self.hex.setEnabled(Part.MAP in parts and not self.fit.isChecked())
+        self.fit.setEnabled(Part.MAP in parts)
+        for box in (self.counter, self.gap):
+            box.setEnabled(Part.COUNTERS in parts)
+        self.bleed.setEnabled(Part.CARDS in parts)
+        self._shown = None
+        self._name_button()
+        self._draw(1)
+
+    def _name_button(self) -> None:
+        to_file = not self.printer.currentData()
+        self.copies.setEnabled(not to_file)
+        self.go.setText(self._say("print-write" if to_file else "print-now"))
+
+    # --- the preview ------------------------------------------------------------------------------
+
+    def _turn(self, row: int) -> None:
+        if row >= 0 and row + 1 != self.number:
+            self._draw(row + 1)
+
+    def _draw(self, number: int) -> None:
+        """Draw a page, behind the window where it takes long."""
+        self._stop()
+        order, known, room = self.order(), self._shown, self.view.room()
+        if not order.settings.parts:
+            self._show_none(self._say("game-nothing"))
+            return
+        scenario, folder = self._scenario, self._folder
+
+        def draw(progress: Progress) -> ShownLeaf:
+            print_ = known.print if known else GamePrint(
+                scenario, order.look, order.settings, folder
+            )  # fmt: skip
+            progress.report(0.5)
+            here = max(1, min(number, len(print_.leaves)))
+            return ShownLeaf(print_, here, page_picture(print_, print_.leaves[here - 1], room))
+
+        self._job = self.jobs.start(self._say("game-title"), draw, self._show)
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self.jobs.cancel(self._job)
+            self._job = None
+
+    def _show(self, outcome: Outcome[ShownLeaf]) -> None:
+        try:
+            shown = outcome()
+        except Cancelled:
+            return
+        except SandtableError as error:
+            self._show_none(str(error))
+            return
+        is_other = self._shown is None or self._shown.print is not shown.print
+        self._shown = shown
+        self.view.show_page(shown)
+        self.go.setEnabled(True)
+        if is_other:
+            self._list_pages(shown.print)
+        self.list.setCurrentRow(shown.number - 1)
+
+    def _show_none(self, why: str) -> None:
+        self._shown = None
+        self.view.show_page(None)
+        self.list.clear()
+        self.facts.setText(why)
+        self.go.setEnabled(False)
+
+    def _list_pages(self, print_: GamePrint) -> None:
+        """All pages with what is on them, and how many there are."""
+        self.list.blockSignals(True)
+        self.list.clear()
+        for number, leaf in enumerate(print_.leaves, 1):
+            said = leaf.says or self._say("game-blank")
+            self.list.addItem(f"{number}  {said}")
+        self.list.blockSignals(False)
+        count = len(print_.leaves)
+        key = "game-one-page" if count == 1 else "game-pages"
+        self.facts.setText(self._say(key, count=count))
+
+
+def _pair(boxes: list[QDoubleSpinBox]) -> Shift:
+    right, down = boxes
+    return right.value(), down.value()

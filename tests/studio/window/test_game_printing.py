@@ -1,0 +1,160 @@
+"""A scenario's game printed from the window: its dialog, what it remembers, the file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from engine import scenariofile
+from engine.scenario import Scenario
+from studio.drawing.look import Look
+from studio.panels.asking import Dialogs
+from studio.printing.duplex import Duplex
+from studio.printing.game_dialog import GameDialog, GameOrder
+from studio.printing.leaf import Part
+from studio.printing.pages import PAPERS
+from studio.printing.settings import GameSettings, as_text, from_text
+from studio.window import MainWindow
+from tests.studio.printing.conftest import CROSSROADS
+from tests.studio.printing.reading import page_boxes, pages, words
+from tests.studio.window.conftest import Scripted, do
+
+SMALL = GameSettings({Part.COUNTERS: (), Part.TABLES: ()})
+
+
+def test_the_game_of_a_scenario_is_printed_to_a_pdf(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    window.filing.open_file(CROSSROADS)
+    asking.file = tmp_path / "game.pdf"
+    asking.game_printed = GameOrder(Look(), SMALL)
+    do(window, "print")
+    content = asking.file.read_bytes()
+    assert len(page_boxes(content)) == 6
+    assert "Red1" in words(pages(content)[0])
+    assert "game.pdf" in window.statusBar().currentMessage()
+
+
+def test_a_game_that_is_let_be_prints_nothing(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    window.filing.open_file(CROSSROADS)
+    asking.file = tmp_path / "game.pdf"
+    do(window, "print")
+    assert not asking.file.exists()
+
+
+# --- the dialog -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def scenario() -> Scenario:
+    return scenariofile.load(CROSSROADS)
+
+
+@pytest.fixture
+def dialog(window: MainWindow, scenario: Scenario, qtbot: QtBot) -> GameDialog:
+    dialog = GameDialog(scenario, CROSSROADS.parent, Look(), SMALL, window.say, window)
+    dialog.jobs.patience = 60.0
+    dialog.show()
+    dialog.parts[Part.CARDS].setChecked(True)
+    return dialog
+
+
+def listed(dialog: GameDialog) -> list[str]:
+    return [dialog.list.item(row).text() for row in range(dialog.list.count())]
+
+
+def test_the_dialog_lists_every_page_and_shows_the_chosen_one(dialog: GameDialog) -> None:
+    assert "10 pages" in dialog.facts.text()
+    assert "Counters" in listed(dialog)[0]
+    assert "Cards" in listed(dialog)[2]
+    dialog.list.setFocus()
+    QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+    assert dialog.number == 2
+    dialog.parts[Part.COUNTERS].setChecked(False)
+    assert "Cards" in listed(dialog)[0]
+    assert dialog.number == 1
+
+
+def test_what_a_part_does_not_need_cannot_be_set(dialog: GameDialog) -> None:
+    assert dialog.counter.isEnabled()
+    assert not dialog.hex.isEnabled()
+    dialog.parts[Part.MAP].setChecked(True)
+    assert dialog.hex.isEnabled()
+    dialog.fit.setChecked(True)
+    assert not dialog.hex.isEnabled()
+    dialog.parts[Part.COUNTERS].setChecked(False)
+    assert not dialog.counter.isEnabled()
+
+
+def test_nothing_chosen_is_said_and_cannot_be_printed(dialog: GameDialog) -> None:
+    for box in dialog.parts.values():
+        box.setChecked(False)
+    assert "Nothing" in dialog.facts.text()
+    assert not dialog.go.isEnabled()
+    dialog.parts[Part.TABLES].setChecked(True)
+    assert dialog.go.isEnabled()
+
+
+def test_what_cannot_be_printed_is_said_there(dialog: GameDialog) -> None:
+    dialog.parts[Part.MAP].setChecked(True)
+    dialog.hex.setValue(200.0)
+    dialog.paper.setCurrentText("A5")
+    assert "too many" in dialog.facts.text()
+    assert not dialog.go.isEnabled()
+
+
+def test_the_order_is_what_was_chosen(dialog: GameDialog) -> None:
+    dialog.paper.setCurrentText("Letter")
+    dialog.landscape.setChecked(True)
+    dialog.counter.setCurrentIndex(dialog.counter.findData(20.0))
+    dialog.gap.setValue(2.0)
+    dialog.bleed.setChecked(True)
+    dialog.duplex.setCurrentIndex(dialog.duplex.findData(Duplex.FOLD))
+    dialog.back_shift[0].setValue(-0.4)
+    order = dialog.order()
+    assert order.settings == replace(
+        SMALL, parts={Part.COUNTERS: (), Part.CARDS: (), Part.TABLES: ()},
+        paper=PAPERS["Letter"].turned(), counter_mm=20.0, counter_gap=2.0, card_bleed=3.0,
+        duplex=Duplex.FOLD, back_shift=(-0.4, 0.0),
+    )  # fmt: skip
+
+
+def test_settings_are_remembered_until_the_next_time(
+    window: MainWindow, scenario: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[GameSettings] = []
+
+    def accept(dialog: GameDialog) -> int:
+        seen.append(dialog.settings)
+        dialog.back_shift[1].setValue(0.7)
+        dialog.parts[Part.CALIBRATION].setChecked(True)
+        return 1
+
+    monkeypatch.setattr(GameDialog, "exec", accept)
+    dialogs = Dialogs(window, window.say, window.preferences)
+    for _ in range(2):
+        dialogs.game_order(scenario, CROSSROADS.parent, Look())
+    assert seen[0].back_shift == (0.0, 0.0)
+    assert seen[1].back_shift == (0.0, 0.7)
+    assert Part.CALIBRATION in seen[1].parts
+
+
+def test_settings_read_back_as_they_were_written() -> None:
+    settings = GameSettings(
+        {Part.CARDS: (), Part.MAP: ()}, PAPERS["A3"].turned(), None, 20.0, 1.5, 3.0, Duplex.SHORT,
+        front_shift=(0.25, -1.0), back_shift=(-0.5, 0.5),
+    )  # fmt: skip
+    read = from_text(as_text(settings))
+    assert read == settings
+
+
+@pytest.mark.parametrize("words_", ["", "{}", "[1]", '{"paper": "A4"}', "no json"])
+def test_settings_that_are_not_sound_are_none(words_: str) -> None:
+    assert from_text(words_) is None
