@@ -123,7 +123,7 @@ def surveyed(loaded_: Loaded, frame: Frame, progress: Progress = quiet) -> Quant
     import shapely
 
     account = Account(list(loaded_.account.findings))
-    ground = _page(loaded_.features, frame)
+    ground = on_page(loaded_.features, frame)
     sheet = shapely.union_all(frame.outlines())
     heights = _heights(loaded_, frame, account, progress)
     shares = cover(ground.areas, frame, account, _step(progress, "cover"))
@@ -186,14 +186,15 @@ def _elevation_credit(sources: Sources) -> str:
 
 
 @dataclass(frozen=True)
-class _Ground:
+class Ground:
     """The features near a frame, in metres of its page."""
 
     areas: dict[str, NDArray[Any]]
     lines: dict[str, list[Line]]
 
 
-def _page(features: Features, frame: Frame) -> _Ground:
+def on_page(features: Features, frame: Frame) -> Ground:
+    """The true courses and areas under a frame, to be hexed or drawn below the hexes."""
     import shapely
 
     box = shapely.box(*frame.box().with_margin(frame.hex_metres))
@@ -215,7 +216,7 @@ def _page(features: Features, frame: Frame) -> _Ground:
             Line(course, listed[place].name)
             for place, course in zip(near.tolist(), turned, strict=True)
         ]
-    return _Ground(_by_size(areas), lines)
+    return Ground(_by_size(areas), lines)
 
 
 def _by_size(areas: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
@@ -232,7 +233,7 @@ def _by_size(areas: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
     return result
 
 
-def _waterside(masks: Any, ground: _Ground, shares: Any, frame: Frame) -> Waterside:
+def _waterside(masks: Any, ground: Ground, shares: Any, frame: Frame) -> Waterside:
     """What roads heed of waters; they may cross ditches anywhere."""
     union = np.zeros(frame.grid.shape, np.uint8)
     for name, plane in masks.items():

@@ -22,6 +22,7 @@ PARTS = (
     "window",
     "playing",
     "balance",
+    "ground",
 )
 
 

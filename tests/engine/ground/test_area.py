@@ -53,8 +53,10 @@ def test_every_hex_of_a_box_lies_within_it(rotation: float, orientation: Orienta
     here = Sheet(150, orientation, rotation).over(HERE)
     around = here.box()
     slack = 5e-5  # the frame begins on whole metres, and a grid's lines bend in degrees
-    assert around.west > HERE.west - slack and around.east < HERE.east + slack
-    assert around.south > HERE.south - slack and around.north < HERE.north + slack
+    assert around.west > HERE.west - slack
+    assert around.east < HERE.east + slack
+    assert around.south > HERE.south - slack
+    assert around.north < HERE.north + slack
     assert len(here.grid) > 500
 
 

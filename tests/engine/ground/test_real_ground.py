@@ -16,7 +16,7 @@ from engine.ground.area import Box, Frame, Sheet
 from engine.ground.courses import network
 from engine.ground.drafting import drafted
 from engine.ground.quantised import Quantised
-from engine.ground.survey import Loaded, Sources, _page, extent, loaded, surveyed
+from engine.ground.survey import Loaded, Sources, extent, loaded, on_page, surveyed
 from engine.hexes import SIDES
 from tests.engine.ground.small_ground import BAYREUTH
 
@@ -82,7 +82,7 @@ def test_every_road_that_is_connected_in_the_cut_is_connected_on_the_map(
                 if village.links[kind][grid.index(hex_)] >> direction & 1:
                     graph.add_edge(hex_, grid.neighbour(hex_, direction))
     part_of = {hex_: n for n, part in enumerate(nx.connected_components(graph)) for hex_ in part}
-    lines = _page(ready.features, frame).lines
+    lines = on_page(ready.features, frame).lines
     sheet = shapely.union_all(frame.outlines())
     net = network({kind: lines[kind] for kind in kinds}, sheet)
     drawn: Any = nx.Graph((reach.start, reach.end) for reach in net.reaches)

@@ -1,0 +1,90 @@
+"""How long real ground takes to become hexes, and what it needs of memory.
+
+python -m tests.bench.ground_bench
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from tests.bench.table import Row
+
+CUT = ["--centre", "11.567,50.029", "--size", "60x50", "--hex-m", "50"]
+WHOLE = ["--bbox", "11.4807,49.9721,11.6053,50.0470", "--hex-m", "200"]
+MEASURED = """\
+import sys
+from studio.commands import main
+try:
+    main(sys.argv[1:])
+finally:
+    peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
+    print(int(peak.split()[1]) // 1024, file=sys.stderr)
+"""
+
+
+def rows() -> list[Row]:
+    """Work, measured, goal, what else; nothing without the real data."""
+    from tests.engine.ground.small_ground import BAYREUTH
+
+    if not BAYREUTH.is_dir():
+        return [
+            ("real ground", "no data", "", "the files of docs/real-ground.md beside the checkout")
+        ]
+    files = [str(BAYREUTH / "dem.tif"), str(BAYREUTH / "north-bayreuth.osm.pbf")]
+    cut, cut_peak = _imported(files, CUT)
+    whole, whole_peak = _imported(files, WHOLE)
+    return [
+        ("import 60 × 50 hexes of 50 m", f"{cut:.1f} s", "≤ 10 s", f"{cut_peak} MB (≤ 1000)"),
+        ("import 9 × 8 km at 200 m", f"{whole:.1f} s", "≤ 20 s", f"{whole_peak} MB (≤ 1000)"),
+        *_steps(files),
+    ]
+
+
+def _imported(files: list[str], area: list[str]) -> tuple[float, int]:
+    """Seconds and peak megabytes of a whole import."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["import", "terrain", *files, str(Path(folder) / "a.map.yaml"), *area]
+        start = time.perf_counter()
+        ran = subprocess.run(
+            [sys.executable, "-c", MEASURED, *words], capture_output=True, text=True, check=True
+        )
+        return time.perf_counter() - start, int(ran.stderr.split()[-1])
+
+
+def _steps(files: list[str]) -> list[Row]:
+    from engine.ground.area import Sheet
+    from engine.ground.drafting import drafted
+    from engine.ground.survey import Sources, loaded, surveyed
+
+    sources = Sources.of([Path(file) for file in files])
+    ready = loaded(sources)
+    frame = Sheet(50).of_hexes(11.567, 50.029, 60, 50)
+    quantised = surveyed(ready, frame)
+    return [
+        ("read the vectors", _seconds(lambda: loaded(sources)), "", "once a wizard"),
+        ("quantise 60 × 50", _seconds(lambda: surveyed(ready, frame)), "", "once an area"),
+        ("thresholds changed, 60 × 50", _seconds(lambda: drafted(quantised)), "≤ 0.1 s", ""),
+    ]
+
+
+def _seconds(work: Callable[[], object]) -> str:
+    work()
+    return f"{median(_timed(work) for _ in range(3)):.3f} s"
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    from tests.bench.table import show
+
+    show({"Ground": rows()})
