@@ -75,6 +75,7 @@ class CardList(QWidget):
     def __init__(self, say: Speech) -> None:
         super().__init__()
         self._say = say
+        self.is_fixed = False
         self.model = CardModel()
         self.rows = _Rows()
         self.delegate = CardDelegate(self.rows)
@@ -129,6 +130,14 @@ class CardList(QWidget):
                         first.id if first is not None else "")  # fmt: skip
         self._make_menu(setting.effects)
         self._count(deck)
+
+    def set_read_only(self, is_fixed: bool) -> None:
+        """Let the cards only be looked at."""
+        for button in self.buttons.values():
+            button.setVisible(not is_fixed)
+        self.is_fixed = is_fixed
+        mode = QAbstractItemView.DragDropMode
+        self.rows.setDragDropMode(mode.NoDragDrop if is_fixed else mode.InternalMove)
 
     def show_problems(self, problems: Mapping[str, Sequence[Problem]]) -> None:
         """Mark the cards about which something is doubtful."""
@@ -212,6 +221,8 @@ class CardList(QWidget):
 
     def want(self, deed: CardDeed) -> None:
         """A button, or its key."""
+        if self.is_fixed:
+            return
         if deed is CardDeed.ADD:
             button = self.buttons[deed]
             self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))

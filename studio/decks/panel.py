@@ -58,6 +58,7 @@ class DeckPanel(QWidget):
         self._changed: Changed | None = None
         self._wanted: list[str] = []  # cards to be chosen when the deck has them
         self._placing = ""
+        self._is_fixed = False
         self.title, self.title_label = LocalField(say), QLabel()
         self.placing = QPushButton()
         self.cards, self.form = CardList(say), CardForm(say, asking)
@@ -121,6 +122,13 @@ class DeckPanel(QWidget):
         self.draws.show_deck(self.deck, self.setting)
         self._look()
 
+    def set_read_only(self, is_fixed: bool) -> None:
+        """Let the cards only be looked at: they are another file's."""
+        for part in (self.title, self.form):
+            part.setEnabled(not is_fixed)
+        self.cards.set_read_only(is_fixed)
+        self._is_fixed = is_fixed
+
     def show_problems(self, problems: Sequence[Problem]) -> None:
         """Mark the cards about which something is doubtful."""
         self.cards.show_problems(by_card(problems, self.deck))
@@ -143,6 +151,7 @@ class DeckPanel(QWidget):
         card = self.cards.first if self.deck.cards else None
         others = [each.id for each in self.deck.cards if card is not None and each.id != card.id]
         self.form.show_card(card, others, self.setting)
+        self.form.setEnabled(card is not None and not self._is_fixed)
         self.preview.show_card(card, self.deck, self.setting)
 
     def retranslate(self) -> None:

@@ -98,6 +98,12 @@ def _tables(say: Speech, asking: Asking) -> ScenarioPanel:
     return TablesPanel(say, asking)
 
 
+def _decks(say: Speech, asking: Asking) -> ScenarioPanel:
+    from studio.decks.scenario_decks import ScenarioDecksPanel
+
+    return ScenarioDecksPanel(say, asking)
+
+
 # The panels in the order in which they are laid out.
 BERTHS: tuple[Berth, ...] = (
     Berth("forces", _forces, LEFT),
@@ -106,6 +112,7 @@ BERTHS: tuple[Berth, ...] = (
     Berth("rules", _rules, LEFT, "aims"),
     Berth("data", _tables, LEFT, "rules"),
     Berth("turn-track", _turn_track, BELOW),
+    Berth("decks", _decks, BELOW, "turn-track"),
     Berth("unit", _unit, RIGHT),
     Berth("own-zones", _own_zones, RIGHT, "unit"),
 )

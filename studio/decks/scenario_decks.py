@@ -1,0 +1,199 @@
+"""The decks of the scenario in front: made, edited, given to sides, put into files and taken in."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+)
+
+from engine.games.effects import own_cards
+from engine.problems import Problem, SandtableError
+from engine.scenario import Deck, Scenario
+from studio.decks.panel import DeckPanel
+from studio.decks.setting import Setting
+from studio.document.deck_placing import (
+    begun,
+    drawn_by,
+    file_of,
+    picture_folder,
+    put_out,
+    take_in,
+    with_deck,
+    without_deck,
+)
+from studio.panels.asking import Asking
+from studio.panels.speech import Speech
+from studio.scenario.panel import AuthorPanel
+from studio.scenario.problem_places import Place
+
+INNER = re.compile(r"cards\[(\d+)\]")
+
+
+class ScenarioDecksPanel(AuthorPanel):
+    """Chooses one of the scenario's decks and edits it; a deck of a file is edited in its tab."""
+
+    def __init__(self, say: Speech, asking: Asking) -> None:
+        super().__init__(say)
+        self._asking = asking
+        self.deck, self.add, self.remove = QComboBox(), QPushButton(), QPushButton()
+        self.drawn_by, self._sides = QLabel(), dict[str, QCheckBox]()
+        self.panel = DeckPanel(say, asking)
+        self.empty, self.pages = QLabel(), QStackedWidget()
+        self._setting = Setting()
+        self._lay_out()
+        self.deck.activated.connect(lambda: self.wake())
+        self.add.clicked.connect(self._add)
+        self.remove.clicked.connect(self._remove)
+        self.panel.placing_wanted.connect(self._place)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        self._head, layout = QHBoxLayout(), QVBoxLayout(self)
+        for widget in (self.deck, self.add, self.remove, self.drawn_by):
+            self._head.addWidget(widget)
+        self._boxes = QHBoxLayout()
+        self._head.addLayout(self._boxes)
+        self._head.addStretch(1)
+        self.empty.setWordWrap(True)
+        self.empty.setMargin(12)
+        for page in (self.panel, self.empty):
+            self.pages.addWidget(page)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addLayout(self._head)
+        layout.addWidget(self.pages, 1)
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    @property
+    def chosen(self) -> str:
+        """The id of the deck that is looked at; nothing for none."""
+        return str(self.deck.currentData() or "")
+
+    def refresh(self, scenario: Scenario) -> None:
+        """Show the decks as they are now."""
+        self._list(scenario)
+        self._show_sides(scenario)
+        deck = scenario.decks.get(self.chosen)
+        self.remove.setEnabled(deck is not None)
+        self.pages.setCurrentWidget(self.panel if deck is not None else self.empty)
+        if deck is None or self.tab is None:
+            return
+        folder = picture_folder(self.tab.document, deck.id)
+        known = (scenario.game, scenario.rules, folder, scenario.turns)
+        now = self._setting
+        if known != (now.game, now.rules, now.folder, now.turns):
+            self._setting = Setting(*known)
+        is_file = file_of(self.tab.document, deck.id) is not None
+        self.panel.show_deck(deck, self._change, self._setting, "take-in" if is_file else "put-out")
+        self.panel.set_read_only(is_file)
+
+    def _list(self, scenario: Scenario) -> None:
+        chosen = self.chosen
+        with QSignalBlocker(self.deck):
+            self.deck.clear()
+            for name, deck in scenario.decks.items():
+                words = self.say.of(deck.title) or name
+                path = scenario.deck_paths.get(name)
+                self.deck.addItem(f"{words} ({Path(path).name})" if path else words, name)
+            self.deck.setCurrentIndex(max(self.deck.findData(chosen), 0))
+        self.deck.setEnabled(bool(scenario.decks))
+
+    def _show_sides(self, scenario: Scenario) -> None:
+        """A box for every side: whether it draws from the deck that is looked at."""
+        if [*self._sides] != [side.id for side in scenario.sides]:
+            for box in self._sides.values():
+                self._boxes.removeWidget(box)
+                box.deleteLater()
+            self._sides = {side.id: QCheckBox() for side in scenario.sides}
+            for box in self._sides.values():
+                self._boxes.addWidget(box)
+                box.toggled.connect(self._give)
+        for side in scenario.sides:
+            box = self._sides[side.id]
+            with QSignalBlocker(box):
+                box.setText(self.say.of(side.name) or side.id)
+                box.setChecked(bool(self.chosen) and side.deck == self.chosen)
+                box.setEnabled(bool(self.chosen))
+
+    def show_problems(self, problems: list[Problem]) -> None:
+        """Mark the cards about which something is doubtful."""
+        start = f"decks.{self.chosen}."
+        file = file_of(self.tab.document, self.chosen) if self.tab is not None else None
+        found = [each for each in problems
+                 if each.where.startswith(start) or (file and Path(each.file) == file)]  # fmt: skip
+        self.panel.show_problems(found)
+
+    def seek(self, place: Place) -> None:
+        """Show a deck, and the card of it that a place names."""
+        if self.deck.findData(place.key) >= 0:
+            self.deck.setCurrentIndex(self.deck.findData(place.key))
+            self.wake()
+            card = INNER.match(place.inner)
+            cards = self.panel.deck.cards
+            if card is not None and int(card[1]) < len(cards):
+                self.panel.visit(cards[int(card[1])].id)
+
+    def name(self) -> None:
+        """Say everything in the window's language."""
+        say = self.say
+        self.add.setText(say("decks-add"))
+        self.add.setToolTip(say("decks-add-hint"))
+        self.remove.setText(say("decks-remove"))
+        self.drawn_by.setText(say("decks-drawn-by"))
+        self.empty.setText(say("decks-none"))
+        self.deck.setAccessibleName(say("panel-decks"))
+
+    # --- what is changed --------------------------------------------------------------------------
+
+    def _change(self, deck: Deck, name: str, typed: str = "") -> None:
+        self.change(with_deck(self.scenario, deck), name, typed)
+
+    def _give(self) -> None:
+        sides = tuple(side for side, box in self._sides.items() if box.isChecked())
+        self.change(drawn_by(self.scenario, self.chosen, sides), self.say("step-decks-sides"))
+
+    def _add(self) -> None:
+        """Another deck, with the game's own cards to begin with."""
+        if self.tab is None:
+            return
+        scenario, made = begun(self.scenario, tuple(own_cards(self.scenario.game).values()))
+        self.change(scenario, self.say("step-decks-add"))
+        self.wake()
+        self.deck.setCurrentIndex(self.deck.findData(made))
+        self.wake()
+
+    def _remove(self) -> None:
+        if self.chosen:
+            self.change(without_deck(self.scenario, self.chosen), self.say("step-decks-remove"))
+
+    def _place(self) -> None:
+        """Into a file of its own, or out of one into the scenario."""
+        if self.tab is None or not self.chosen:
+            return
+        document, name = self.tab.document, self.chosen
+        if file_of(document, name) is not None:
+            self.change(take_in(document, name), self.say("step-decks-take-in"))
+            return
+        folder = document.path.parent if document.path is not None else Path()
+        path = self._asking.file_to_save(folder / f"{name}.deck.yaml")
+        if path is not None:
+            self._try(partial(put_out, document, name, path))
+
+    def _try(self, made: partial[Scenario]) -> None:
+        try:
+            scenario = made()
+        except SandtableError as error:
+            self._asking.tell(str(error))
+            return
+        self.change(scenario, self.say("step-decks-put-out"))
