@@ -39,6 +39,7 @@ T = TypeVar("T")
 MIXED = "…"
 PLACES = ("hex", "zone", "arrives")
 LAST_TURN = 999
+NUMBER = "#"  # stands for the number in the words about a turn
 
 
 class UnitPanel(AuthorPanel):
@@ -255,8 +256,9 @@ class UnitPanel(AuthorPanel):
             button.setText(self.say(f"unit-place-{kind}"))
         self.hex.name()
         self.hex.line.setToolTip(self.say("unit-place-hex-hint"))
-        self.turn.setPrefix(self.say("unit-turn-prefix"))
-        self.turn.setSuffix(self.say("unit-turn-suffix"))
+        before, after = self.say("unit-turn", turn=NUMBER).split(NUMBER)
+        self.turn.setPrefix(before)
+        self.turn.setSuffix(after)
 
     # --- what is written --------------------------------------------------------------------------
 
