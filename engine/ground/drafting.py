@@ -5,7 +5,7 @@ Cheap enough to be done again at every move of a slider.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -35,6 +35,7 @@ SYMBOLS = {
 }  # fmt: skip
 SPUR = 2  # hexes: a lesser dead end no longer than this is left out
 SPURS = ("street", "track", "path")  # the classes of dead ends that may be left out
+ROADS = (*SPURS, "highway", "road")  # those that may where they are a single link
 
 
 @dataclass(frozen=True)
@@ -221,7 +222,7 @@ def _links(quantised: Quantised, wanted: Iterable[str], map_: Map, spur: int) ->
 
 
 def _cut_spurs(links: dict[str, Masks], map_: Map, spur: int) -> None:
-    """Take away lesser roads that lead nowhere after a hex or two."""
+    """Take away dead ends of a single link, and lesser ones a little longer."""
     grid = map_.grid
     union = np.zeros(grid.shape, np.uint8)
     for plane in links.values():
@@ -233,8 +234,9 @@ def _cut_spurs(links: dict[str, Masks], map_: Map, spur: int) -> None:
     ends = (np.bitwise_count(union) == 1) & ~kept
     for row, column in np.argwhere(ends).tolist():
         walk = _dead_end(union, grid, (row, column), spur, kept)
-        lesser = [all(_is_lesser(links, grid, a, b) for a, b in pairwise(walk))]
-        if len(walk) > 1 and all(lesser):
+        # Beside a road laid on another's hexes the place where a third one met it sticks out.
+        classes = SPURS if len(walk) > 2 else ROADS
+        if len(walk) > 1 and all(_is_one_of(classes, links, grid, a, b) for a, b in pairwise(walk)):
             for a, b in pairwise(walk):
                 _unlink(links, union, grid, a, b)
 
@@ -266,10 +268,12 @@ def _dead_end(
     return [cell]
 
 
-def _is_lesser(links: Mapping[str, Masks], grid: Grid, a: Cell, b: Cell) -> bool:
+def _is_one_of(
+    classes: Collection[str], links: Mapping[str, Masks], grid: Grid, a: Cell, b: Cell
+) -> bool:
     direction = grid.direction(grid.hex(a[1], a[0]), grid.hex(b[1], b[0]))
     held = [name for name, plane in links.items() if plane[a] >> direction & 1]
-    return all(name in SPURS for name in held)
+    return all(name in classes for name in held)
 
 
 def _unlink(links: dict[str, Masks], union: Masks, grid: Grid, a: Cell, b: Cell) -> None:
