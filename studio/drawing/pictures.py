@@ -1,6 +1,6 @@
 """Maps as files: PNG, SVG and PDF, from one drawing. Needs the application of `system`.
 
-The same map gives the same PNG and SVG, byte for byte; a PDF names the moment it was made.
+The same map gives the same file, byte for byte.
 """
 
 from __future__ import annotations
@@ -203,17 +203,18 @@ def _svg(paint: Paint, width: int, height: int, title: str) -> bytes:
 
 
 def _pdf(paint: Paint, width: int, height: int, title: str) -> bytes:
+    from studio.drawing.portable import Boxes, finished
+
     content, buffer = _buffer()
     writer = QPdfWriter(buffer)
-    writer.setTitle(title)
-    writer.setCreator("Sandtable")
     writer.setResolution(PDF_DOTS_AN_INCH)
     points = QSizeF(width * 72 / PX_AN_INCH, height * 72 / PX_AN_INCH)
     size = QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
     writer.setPageSize(size)
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     _paint_on(writer, paint, PDF_DOTS_AN_INCH / PX_AN_INCH)
-    return _bytes(content)
+    mm = MM_AN_INCH / PX_AN_INCH
+    return finished(_bytes(content), title, [Boxes(width * mm, height * mm)])
 
 
 def _paint_on(device: QPaintDevice, paint: Paint, scale: float = 1.0) -> None:

@@ -26,7 +26,6 @@ from studio.printing.settings import GameSettings, Range, Shift, WrongOrder
 from studio.printing.table_pages import table_leaves
 
 TWO_SIDED = (Part.COUNTERS, Part.CARDS, Part.CALIBRATION)
-TURNED = (Part.TABLES, Part.HANDOUTS)  # may be read on both sides of the paper
 
 
 @dataclass(frozen=True)
@@ -59,6 +58,8 @@ class GamePrint:
         self.leaves: Sequence[Leaf] = [
             leaf for chapter in self.chapters for leaf in chapter.leaves
         ]  # fmt: skip
+        if not self.leaves:
+            raise CannotPrint(text("printing.nothing-to-print", look.language))
         if len(self.leaves) > MOST_PAGES:
             values = {"count": len(self.leaves), "most": MOST_PAGES}
             raise CannotPrint(text("printing.print-too-many", look.language, **values))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.texts import text
+from studio.drawing.inks import colour
 from studio.drawing.lettering import INK
 from studio.drawing.millimetres import box, put, rule
+from studio.drawing.paint import paint_map
+from studio.drawing.view import View
 from studio.printing.leaf import Leaf, Part
 from studio.printing.map_print import MM_A_UNIT, MapPrint, field_of
 
@@ -32,10 +37,7 @@ def _paint(painter: QPainter, print_: MapPrint, says: str) -> None:
     painter.translate(room.left() + (room.width() - wide * scale) / 2, room.top())
     painter.scale(scale, scale)
     painter.translate(-first.left, -first.top)
-    painter.save()
-    painter.scale(MM_A_UNIT, MM_A_UNIT)
-    print_.sheet.paint(painter)
-    painter.restore()
+    _paint_map(painter, print_, scale)
     for page in tiling:
         field = field_of(tiling, page)
         x, y = field.left - tiling.margin, field.top - tiling.margin
@@ -45,6 +47,20 @@ def _paint(painter: QPainter, print_: MapPrint, says: str) -> None:
         plate.moveCenter(own.center())
         box(painter, plate, PLATE, INK, 0.3 / scale)
         put(painter, own.center(), str(page.number), LETTERS / scale, bold=True)
+    painter.restore()
+
+
+def _paint_map(painter: QPainter, print_: MapPrint, scale: float) -> None:
+    """The map with as much as can be seen on it so small."""
+    sheet = print_.sheet
+    painter.fillRect(QRectF(0, 0, print_.tiling.width, print_.tiling.height), colour(PLATE))
+    small = replace(sheet.look, hex_px=sheet.look.hex_px * scale, grid=False, labels=False)
+    painter.save()
+    painter.scale(MM_A_UNIT, MM_A_UNIT)
+    painter.translate(sheet.map_left, sheet.map_top)
+    painter.scale(1 / scale, 1 / scale)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_map(painter, View(sheet.map, small))
     painter.restore()
 
 

@@ -21,6 +21,7 @@ from studio.drawing.pictures import (
 from tests.studio.drawing.comparing import pixels
 from tests.studio.drawing.conftest import Painted
 from tests.studio.drawing.demo_country import demo_map
+from tests.studio.printing.reading import page_boxes
 
 # The part of the reference pictures that is kept: a few kilobytes each.
 CUT = (80, 65, 90, 90)
@@ -38,9 +39,8 @@ def words_of(source: str) -> set[str]:
 
 
 def page_mm(pdf: bytes) -> tuple[float, float]:
-    found = re.search(rb"/MediaBox \[\s*0 0 ([\d.]+) ([\d.]+)", pdf)
-    assert found
-    return float(found[1]) / 72 * 25.4, float(found[2]) / 72 * 25.4
+    (size,) = page_boxes(pdf)
+    return size
 
 
 # --- PNG -----------------------------------------------------------------------------------------
@@ -194,3 +194,7 @@ def test_a_pdf_brings_its_fonts() -> None:
 
 def test_a_pdf_is_drawn_in_lines_and_not_as_a_picture() -> None:
     assert b"/Subtype /Image" not in pdf(Look(24)).content
+
+
+def test_the_same_map_gives_the_same_pdf() -> None:
+    assert pdf(Look(24)).content == pdf(Look(24)).content
