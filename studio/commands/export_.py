@@ -10,6 +10,7 @@ KINDS: Mapping[str, str] = {
     "board": "studio.commands.export_maps:board",
     "tiled": "studio.commands.export_maps:tiled",
     "wesnoth": "studio.commands.export_maps:wesnoth",
+    "vassal": "studio.commands.export_vassal:command",
     "geojson": "studio.commands.export_maps:geojson",
     "csv": "studio.commands.export_csv:command",
 }

@@ -32,6 +32,7 @@ class ReportDialog(QDialog):
         roles = QDialogButtonBox.ButtonRole
         buttons = QDialogButtonBox()
         self.copy = buttons.addButton(say("report-copy"), roles.ActionRole)
+        self.copy.setAutoDefault(False)
         self.copy.clicked.connect(self._copy)
         close = buttons.addButton(say("understood"), roles.AcceptRole)
         close.setDefault(True)

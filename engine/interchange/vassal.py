@@ -1,0 +1,382 @@
+"""VASSAL modules: a zip of a build file and pictures, made from a scenario that was drawn.
+
+Pictures come as bytes; what draws them has a window and is no part of the engine. The build file's
+elements are named after VASSAL's classes, their attributes as those read them.
+
+VASSAL's hex grid lies flat with odd columns half a hex lower, or `sideways`: the same with x and y
+exchanged, so that what it calls columns are then rows. Where even lines are shifted the grid begins
+one line before the map.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from engine.interchange.brought import Losses
+from engine.labels import LETTERS, ColumnRow, LetterNumber
+from engine.map import Map
+
+VERSION = "3.7.0"  # of VASSAL, the oldest that reads all of this
+SAVED = (2000, 1, 1, 0, 0, 0)  # the same module for the same scenario
+MAP = "VASSAL.build.module.map"
+GRID = f"{MAP}.boardPicker.board"
+MAIN, CARDS, BOARD = "Map", "Cards", "Sheet"
+FLIP = "70,130"  # Ctrl+F
+KEYS = "123456789"  # Ctrl and one of these switches a marker
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture of the module: its file, its bytes, its size in pixels."""
+
+    file: str
+    content: bytes
+    size: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A state a counter may be in, and the picture laid over the counter then."""
+
+    name: str
+    picture: Picture
+    is_on: bool = False
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A counter, or a card, which has a back."""
+
+    name: str
+    picture: Picture
+    markers: tuple[Marker, ...] = ()
+    back: Picture | None = None
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Counters that lie somewhere on the board at the start."""
+
+    name: str
+    at: tuple[float, float]
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True)
+class Area:
+    """A zone by its outline in pixels."""
+
+    name: str
+    outline: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A deck of cards, face down."""
+
+    name: str
+    cards: tuple[Piece, ...]
+
+
+@dataclass
+class Module:
+    """All that a module holds. `corner` is where the map's sheet begins on the board's picture."""
+
+    name: str
+    map: Map
+    board: Picture
+    hex_px: float
+    corner: tuple[float, float]
+    description: str = ""
+    sides: list[str] = field(default_factory=list)
+    stacks: list[Stack] = field(default_factory=list)
+    areas: list[Area] = field(default_factory=list)
+    reserves: dict[str, list[Piece]] = field(default_factory=dict)
+    piles: list[Pile] = field(default_factory=list)
+    charts: list[tuple[str, Picture]] = field(default_factory=list)
+
+
+def written(module: Module, losses: Losses) -> bytes:
+    """The module as a file; labels that VASSAL cannot number so are told."""
+    build = _Building(module, losses).build_file()
+    pictures = {picture.file: picture.content for picture in _pictures(module)}
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        _add(archive, "buildFile.xml", build.encode())
+        _add(archive, "moduledata", _data(module).encode())
+        for file, picture in sorted(pictures.items()):
+            _add(archive, f"images/{file}", picture)
+    return content.getvalue()
+
+
+def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    entry = zipfile.ZipInfo(name, SAVED)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(entry, content)
+
+
+def _pictures(module: Module) -> Iterator[Picture]:
+    yield module.board
+    yield from (picture for _, picture in module.charts)
+    pieces = [piece for stack in module.stacks for piece in stack.pieces]
+    pieces += [piece for reserve in module.reserves.values() for piece in reserve]
+    pieces += [card for pile in module.piles for card in pile.cards]
+    for piece in pieces:
+        yield piece.picture
+        yield from (marker.picture for marker in piece.markers)
+        if piece.back:
+            yield piece.back
+
+
+def _data(module: Module) -> str:
+    values = {"version": "1.0", "extra1": "", "extra2": "", "VassalVersion": VERSION,
+              "dateSaved": 0, "description": module.description, "name": module.name}  # fmt: skip
+    lines = [f"<{key}>{escape(str(value))}</{key}>" for key, value in values.items()]
+    return "\n".join([HEAD, '<data version="1">', *lines, "</data>", ""])
+
+
+HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
+
+
+# --- the grid ---------------------------------------------------------------------------------
+
+
+def grid_values(module: Module) -> dict[str, Any]:
+    """The hex grid on the board's picture, as VASSAL measures it."""
+    grid = module.map.grid
+    first = grid.hex(0, 0)
+    x, y = grid.centre(first, module.hex_px)
+    x, y = x + module.corner[0], y + module.corner[1]
+    along, across = (y, x) if grid.pointy else (x, y)
+    between = module.hex_px * 3**0.5 / 2
+    if grid.shift(0):
+        along, across = along - between, across - module.hex_px / 2
+    return {
+        "sideways": _truth(grid.pointy), "x0": round(along), "y0": round(across),
+        "dx": f"{between:.6f}", "dy": f"{module.hex_px:.6f}", "snapTo": "true",
+        "edgesLegal": "false", "cornersLegal": "false", "visible": "false",
+        "dotsVisible": "false", "color": "0,0,0",
+    }  # fmt: skip
+
+
+def numbering_values(map_: Map, losses: Losses) -> dict[str, Any]:
+    """How VASSAL names the hexes; by column and row where it cannot as the map does.
+
+    What it calls horizontal counts the lines of hexes that are shifted in turn.
+    """
+    grid, style = map_.grid, map_.label_style
+    named = style if isinstance(style, ColumnRow | LetterNumber) else ColumnRow()
+    if named is not style:
+        losses.add("vassal-labels")
+    lettered = ""
+    if isinstance(named, LetterNumber):
+        lettered = named.letters
+        first = {"columns": named.first_number, "rows": named.first_number}
+        first[lettered] = named.first_letter - 1
+        digits = {"columns": named.digits, "rows": named.digits}
+        if first[lettered] + (grid.columns if lettered == "columns" else grid.rows) > LETTERS:
+            losses.add("vassal-letters")
+    else:
+        first = {"columns": named.first_column, "rows": named.first_row}
+        last = grid.columns - 1 + named.first_column, grid.rows - 1 + named.first_row
+        wide, high = (max(named.digits, len(str(number))) for number in last)
+        digits = {"columns": wide, "rows": high}
+    lines, along = ("rows", "columns") if grid.pointy else ("columns", "rows")
+    begins_with = lettered or "columns"
+    return {
+        "first": "H" if lines == begins_with else "V", "sep": "",
+        "hType": "A" if lines == lettered else "N", "hLeading": digits[lines] - 1,
+        "hOff": first[lines] - grid.shift(0), "hDescend": "false",
+        "vType": "A" if along == lettered else "N", "vLeading": digits[along] - 1,
+        "vOff": first[along], "vDescend": "false",
+        "locationFormat": "$gridLocation$", "visible": "false", "fontSize": 9,
+        "color": "0,0,0", "rotateText": 0, "hDrawOff": 0, "vDrawOff": 0, "stagger": "false",
+    }  # fmt: skip
+
+
+def _truth(value: bool) -> str:
+    return "true" if value else "false"
+
+
+# --- pieces -----------------------------------------------------------------------------------
+
+
+def sequence(words: Iterable[object], delimiter: str) -> str:
+    """Words as one, as VASSAL packs them: the delimiter within a word is escaped."""
+    packed = []
+    for word in map(str, words):
+        escaped = word.replace(delimiter, "\\" + delimiter)
+        is_odd = word.endswith("\\") or (word.startswith("'") and word.endswith("'") and word)
+        packed.append(f"'{escaped}'" if is_odd else escaped)
+    return delimiter.join(packed)
+
+
+def piece_definition(piece: Piece, number: int) -> str:
+    """A piece as VASSAL packs it: its traits round one another, then the state of each."""
+    name = " ".join(piece.name.split())
+    kind = "piece;" + sequence(["", "", piece.picture.file, name], ";")
+    state = sequence(["null", 0, 0, number, 0], ";")
+    for place, marker in enumerate(piece.markers):
+        kind = sequence([_layer(marker, place), kind], "\t")
+        state = sequence([1 if marker.is_on else -1, state], "\t")
+    if piece.back:
+        mask = sequence([FLIP, piece.back.file, "Flip", "I", "?", ""], ";")
+        kind, state = sequence([f"obs;{mask}", kind], "\t"), sequence(["null", state], "\t")
+    return "+/" + sequence(["null", kind, state], "/")
+
+
+def _layer(marker: Marker, place: int) -> str:
+    """A layer that is switched on and off by Ctrl and a number, or from the piece's menu."""
+    key = f"{ord(KEYS[place])},130" if place < len(KEYS) else ""
+    fields = [
+        marker.name, 128, "", "", 128, "", "", 128, "", "", "", "1", "false", 0, 0,
+        sequence([marker.picture.file], ","), sequence([f"+ ({marker.name})"], ","),
+        "true", marker.name, "", "", "false", "", 1, 1, "false", key, "", "", "", "1.0",
+    ]  # fmt: skip
+    return "emb2;" + sequence(fields, ";")
+
+
+# --- the build file ---------------------------------------------------------------------------
+
+
+class _Building:
+    """A module's build file, element by element; every piece gets a number."""
+
+    def __init__(self, module: Module, losses: Losses) -> None:
+        self.module, self.losses, self.pieces = module, losses, 0
+
+    def build_file(self) -> str:
+        inside = [
+            _element("VASSAL.build.module.BasicCommandEncoder"),
+            _element("VASSAL.build.module.Documentation"),
+            self._roster(),
+            _element("VASSAL.build.module.GlobalOptions", autoReport="Always"),
+            self._main_map(),
+            *([self._card_map()] if self.module.piles else []),
+            *(self._palette(name, pieces) for name, pieces in self.module.reserves.items()),
+            *([self._charts()] if self.module.charts else []),
+            _element("VASSAL.build.module.DiceButton", name="2d6", text="2d6", nDice=2, nSides=6,
+                     plus=0, addToTotal=0, reportTotal="false", prompt="false", hotkey="",
+                     icon="", tooltip="2d6", reportFormat="** $name$ = $result$"),
+        ]  # fmt: skip
+        root = _element(
+            "VASSAL.build.GameModule", *inside, name=self.module.name, version="1.0",
+            VassalVersion=VERSION, description=self.module.description,
+            nextPieceSlotId=self.pieces + 1, ModuleOther1="", ModuleOther2="",
+        )  # fmt: skip
+        return f"{HEAD}\n{root}\n"
+
+    def _roster(self) -> str:
+        entries = [f"<entry>{escape(side)}</entry>" for side in self.module.sides]
+        return _element("VASSAL.build.module.PlayerRoster", *entries, buttonText="Retire")
+
+    def _main_map(self) -> str:
+        board = _element(
+            f"{MAP}.boardPicker.Board", self._grid(), name=BOARD,
+            image=self.module.board.file, reversible="false",
+        )  # fmt: skip
+        stacks = [self._stack(stack) for stack in self.module.stacks]
+        return _map(MAIN, board, stacks, launch=False)
+
+    def _grid(self) -> str:
+        numbering = _element(
+            f"{GRID}.mapgrid.HexGridNumbering", **numbering_values(self.module.map, self.losses)
+        )
+        grid = _element(f"{GRID}.HexGrid", numbering, **grid_values(self.module))
+        zones = [
+            _element(
+                f"{GRID}.mapgrid.Zone", name=area.name, locationFormat="$gridLocation$ ($name$)",
+                path=";".join(f"{round(x)},{round(y)}" for x, y in area.outline),
+                useParentGrid="true", useHighlight="false", highlightProperty="",
+            )
+            for area in self.module.areas
+        ]  # fmt: skip
+        return _element(f"{GRID}.ZonedGrid", *zones, grid) if zones else grid
+
+    def _stack(self, stack: Stack) -> str:
+        slots = [self._slot("VASSAL.build.widget.PieceSlot", piece) for piece in stack.pieces]
+        x, y = stack.at
+        return _element(
+            f"{MAP}.SetupStack", *slots, name=stack.name, owningBoard=BOARD,
+            useGridLocation="false", location="", x=round(x), y=round(y),
+        )  # fmt: skip
+
+    def _slot(self, kind: str, piece: Piece) -> str:
+        self.pieces += 1
+        wide, high = piece.picture.size
+        definition = escape(piece_definition(piece, self.pieces))
+        return _element(
+            kind, definition, entryName=piece.name, gpid=self.pieces, width=wide, height=high
+        )
+
+    def _card_map(self) -> str:
+        wide, high = self.module.piles[0].cards[0].picture.size
+        size = {"width": (wide + 40) * len(self.module.piles) * 2 + 40, "height": high + 80}
+        board = _element(f"{MAP}.boardPicker.Board", name=CARDS, color="230,224,205", **size)
+        piles = []
+        for place, pile in enumerate(self.module.piles):
+            x, y = 20 + wide // 2 + place * 2 * (wide + 40), 40 + high // 2
+            at = {"owningBoard": CARDS, "y": y, "width": wide, "height": high,
+                  "allowMultiple": "false", "allowSelect": "false", "draw": "true",
+                  "color": "120,110,90", "hotkeyOnEmpty": "false"}  # fmt: skip
+            cards = [self._slot("VASSAL.build.widget.CardSlot", card) for card in pile.cards]
+            piles += [
+                _element(f"{MAP}.DrawPile", *cards, name=pile.name, x=x, faceDown="Always",
+                         shuffle="Always", reversible="false", reshufflable="false", **at),
+                _element(f"{MAP}.DrawPile", name=f"{pile.name}: discards", x=x + wide + 40,
+                         faceDown="Never", shuffle="Never", reversible="false",
+                         reshufflable="true", reshuffleCommand="Reshuffle",
+                         reshuffleTarget=pile.name, **at),
+            ]  # fmt: skip
+        return _map(CARDS, board, piles, launch=True)
+
+    def _palette(self, name: str, pieces: Sequence[Piece]) -> str:
+        slots = [self._slot("VASSAL.build.widget.PieceSlot", piece) for piece in pieces]
+        inside = _element("VASSAL.build.widget.ListWidget", *slots, entryName=name)
+        return _element("VASSAL.build.module.PieceWindow", inside, name=name, text=name, hotkey="",
+                        icon="", tooltip=name, defaultWidth=300, hidden="false")  # fmt: skip
+
+    def _charts(self) -> str:
+        charts = [
+            _element("VASSAL.build.widget.Chart", chartName=name, fileName=picture.file,
+                     description="")
+            for name, picture in self.module.charts
+        ]  # fmt: skip
+        tabs = _element("VASSAL.build.widget.TabWidget", *charts, entryName="Charts")
+        return _element("VASSAL.build.module.ChartWindow", tabs, name="Charts", text="Charts",
+                        hotkey="", icon="", tooltip="Charts")  # fmt: skip
+
+
+# What a map window needs so that counters can be moved, stacked, looked at and asked for a menu.
+MANNERS = (
+    "StackMetrics", "ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer",
+    "MapCenterer", "StackExpander", "PieceMover", "KeyBufferer", "ImageSaver",
+    "CounterDetailViewer", "Zoomer", "HighlightLastMoved",
+)  # fmt: skip
+
+
+def _map(name: str, board: str, things: Sequence[str], *, launch: bool) -> str:
+    setup = f"<setup>{escape(name)}BoardPicker\t{BOARD if name == MAIN else name}\t0\t0</setup>"
+    picker = _element(f"{MAP}.BoardPicker", setup, board, title="Choose Boards", slotScale="0.2",
+                      slotWidth=350, slotHeight=125, addRowText="Add row",
+                      addColumnText="Add column", boardPrompt="Select board")  # fmt: skip
+    manners = [_element(f"{MAP}.{manner}") for manner in MANNERS]
+    return _element(
+        "VASSAL.build.module.Map", picker, *manners, *things, mapName=name,
+        allowMultiple="false", launch=_truth(launch), buttonName=name if launch else "",
+        hotkey="", icon="", markMoved="Never", edgeWidth=0, edgeHeight=0,
+        backgroundcolor="255,255,255", color="0,0,0", thickness=3,
+        moveWithinFormat="$pieceName$ moves $previousLocation$ -> $location$ *",
+        moveToFormat="$pieceName$ moves $previousLocation$ -> $location$ *",
+        createFormat="$pieceName$ created in $location$", changeFormat="$message$",
+    )  # fmt: skip
+
+
+def _element(kind: str, *inside: str, **attributes: Any) -> str:
+    said = "".join(f" {key}={quoteattr(str(value))}" for key, value in attributes.items())
+    return f"<{kind}{said}>{''.join(inside)}</{kind}>" if inside else f"<{kind}{said}/>"

@@ -1,0 +1,175 @@
+"""A scenario as a VASSAL module: its board, counters, markers, cards and charts drawn."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+import shapely
+
+from engine.games.effects import card_effects
+from engine.games.handbooks import handbook_of
+from engine.games.limits import limits
+from engine.hexes import Hex
+from engine.interchange.brought import Losses
+from engine.interchange.vassal import Area, Marker, Module, Picture, Piece, Pile, Stack
+from engine.map import Map, Plane
+from engine.problems import SandtableError
+from engine.scenario import Card, Deck, Scenario
+from engine.texts import spoken, text
+from studio.drawing.badges import mark_words
+from studio.drawing.cards import CardLook, title_of
+from studio.drawing.counters import Counter
+from studio.drawing.deployment import Deployment, deployment_of
+from studio.drawing.formats import PictureFormat
+from studio.drawing.look import Look
+from studio.drawing.module_pictures import back_png, card_png, card_size, counter_png, marker_png
+from studio.drawing.pictures import fitting_sheet, render_map
+
+COUNTER = 0.7  # of a hex's width
+CHART_PX = 40.0  # a hex's width on the sheet with the legend
+SMALLEST_CHART = 12.0
+
+
+def module_of(
+    map_: Map, scenario: Scenario | None, folder: Path, hex_px: float, language: str, losses: Losses
+) -> Module:
+    """Everything a module needs; `folder` is that of the scenario's file."""
+    look = Look(hex_px, legend=False, language=language)
+    sheet = fitting_sheet(map_, look, PictureFormat.PNG)
+    drawn = render_map(map_, look, PictureFormat.PNG)
+    board = Picture("board.png", drawn.content, (drawn.width, drawn.height))
+    name = spoken((scenario.title if scenario else "") or map_.title, language) or "Sandtable"
+    module = Module(name, map_, board, hex_px, (sheet.map_left, sheet.map_top), map_.credits)
+    zones = {spoken(zone.name, language) or id_: zone.hexes for id_, zone in map_.zones.items()}
+    module.areas = [area for id_, plane in zones.items() for area in _areas(module, id_, plane)]
+    module.charts = [_chart(map_, scenario, language)]
+    if scenario is not None:
+        module.sides = [spoken(side.name, language) or side.id for side in scenario.sides]
+        _Filling(module, scenario, folder, language, losses).fill()
+    return module
+
+
+def _chart(map_: Map, scenario: Scenario | None, language: str) -> tuple[str, Picture]:
+    """The whole sheet with its legend, and the scenario as it begins."""
+    longest = max(map_.grid.columns, map_.grid.rows)
+    look = Look(max(SMALLEST_CHART, min(CHART_PX, 4000 / longest)), language=language)
+    deployment = deployment_of(scenario) if scenario else None
+    drawn = render_map(map_, look, PictureFormat.PNG, None, deployment)
+    picture = Picture("sheet.png", drawn.content, (drawn.width, drawn.height))
+    return text("interchange.vassal-chart", language), picture
+
+
+def _areas(module: Module, name: str, plane: Plane) -> Iterable[Area]:
+    """The outlines of a zone, one for each of its parts; what a zone leaves out is in it, too."""
+    grid, (left, top) = module.map.grid, module.corner
+    hexes = [
+        shapely.Polygon([(x + left, y + top) for x, y in grid.outline(hex_, module.hex_px)])
+        for hex_ in grid
+        if plane[grid.index(hex_)]
+    ]
+    whole = shapely.union_all([shapely.buffer(one, 0.01, join_style="mitre") for one in hexes])
+    parts = list(whole.geoms) if isinstance(whole, shapely.MultiPolygon) else [whole]
+    polygons = [part for part in parts if isinstance(part, shapely.Polygon) and not part.is_empty]
+    outlines = [polygon.exterior.coords[:-1] for polygon in polygons]
+    for number, outline in enumerate(outlines, 1):
+        said = name if len(outlines) == 1 else f"{name} {number}"
+        yield Area(said, tuple((x, y) for x, y in outline))
+
+
+class _Filling:
+    """Puts a scenario's counters and cards into a module."""
+
+    def __init__(
+        self, module: Module, scenario: Scenario, folder: Path, language: str, losses: Losses
+    ) -> None:
+        self.module, self.scenario, self.folder = module, scenario, folder
+        self.language, self.losses = language, losses
+        self.size = round(COUNTER * module.hex_px)
+        self.faces: dict[Counter, Picture] = {}
+        self.marks = _marks(scenario)
+        self.marker = cache(self._marker)
+
+    def fill(self) -> None:
+        deployment = deployment_of(self.scenario)
+        for hex_, counters in deployment.placed.items():
+            self._stack(self.module.map.labels.label(hex_), hex_, counters)
+        self._add_waiting(deployment)
+        for deck in self._decks().values():
+            if deck.cards:
+                self.module.piles.append(self._pile(deck))
+        if self.scenario.objectives:
+            self.losses.add("vassal-objectives", count=len(self.scenario.objectives))
+
+    def _add_waiting(self, deployment: Deployment) -> None:
+        """Units set up in a zone lie in its middle; reinforcements wait in a palette."""
+        reserves: dict[str, list[Piece]] = defaultdict(list)
+        for group in deployment.waiting:
+            if group.turn:
+                turn = text("interchange.vassal-turn", self.language, turn=group.turn)
+                reserves[turn] += map(self._piece, group.counters)
+            else:
+                self._stack(group.counters[0].side, group.at, group.counters)
+        self.module.reserves = dict(reserves)
+
+    def _stack(self, name: str, hex_: Hex, counters: tuple[Counter, ...]) -> None:
+        x, y = self.module.map.grid.centre(hex_, self.module.hex_px)
+        at = x + self.module.corner[0], y + self.module.corner[1]
+        self.module.stacks.append(Stack(name, at, tuple(map(self._piece, counters))))
+
+    def _piece(self, counter: Counter) -> Piece:
+        bare = Counter(counter.id, counter.side, counter.colour, counter.symbol,
+                       counter.designation)  # fmt: skip
+        if bare not in self.faces:
+            content = counter_png(bare, self.size, self.language)
+            file = f"counter-{len(self.faces) + 1}.png"
+            self.faces[bare] = Picture(file, content, (self.size, self.size))
+        markers = tuple(
+            Marker(mark_words([mark], self.language), self.marker(mark), mark in counter.marks)
+            for mark in self.marks
+        )
+        name = spoken(counter.name, self.language) or counter.id
+        return Piece(name, self.faces[bare], markers)
+
+    def _marker(self, mark: str) -> Picture:
+        content = marker_png(mark, self.size, self.language)
+        return Picture(f"marker-{mark}.png", content, (self.size, self.size))
+
+    # --- cards --------------------------------------------------------------------------------
+
+    def _decks(self) -> Mapping[str, Deck]:
+        try:
+            return handbook_of(self.scenario).decks(self.scenario)
+        except SandtableError as error:
+            self.losses.add("vassal-decks", str(error))
+            return {}
+
+    def _pile(self, deck: Deck) -> Pile:
+        path = self.folder / self.scenario.deck_paths.get(deck.id, "")
+        look = CardLook(
+            card_effects(self.scenario.game, self.scenario.rules),
+            path.parent if path.is_file() else self.folder,
+        )
+        number, size = len(self.module.piles) + 1, card_size()
+        back = Picture(f"back-{number}.png", back_png(deck, look, self.language), size)
+
+        def drawn(place: int, card: Card) -> Piece:
+            content = card_png(card, deck, look, self.language)
+            face = Picture(f"card-{number}-{place}.png", content, size)
+            return Piece(title_of(card, self.language), face, back=back)
+
+        faces = [drawn(place, card) for place, card in enumerate(deck.cards, 1)]
+        copies = zip(faces, deck.cards, strict=True)
+        cards = tuple(face for face, card in copies for _ in range(card.copies))
+        return Pile(spoken(deck.title, self.language) or deck.id, cards)
+
+
+def _marks(scenario: Scenario) -> tuple[str, ...]:
+    """What a unit may suffer from, where the game says so; else what units suffer from."""
+    try:
+        found = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).marks
+    except SandtableError:
+        found = ()
+    return tuple(dict.fromkeys([*found, *(mark for unit in scenario.units for mark in unit.marks)]))

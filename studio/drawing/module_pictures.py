@@ -1,0 +1,78 @@
+"""Counters, their markers and cards, each as a picture of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+
+from engine.problems import SandtableError
+from engine.scenario import Card, Deck
+from engine.texts import text
+from studio.drawing.badges import paint_badges
+from studio.drawing.cards import CARD, CardLook, paint_card_back, paint_card_face
+from studio.drawing.counters import Counter, paint_counter
+
+PX_A_MM = 3.2  # of cards: 200 pixels wide
+ROOM = 0.14  # round a counter for its badges, in parts of its size
+
+
+def counter_png(counter: Counter, size: int, language: str) -> bytes:
+    """A counter with its markers left off, on nothing; `size` is that of the whole picture."""
+    body = size / (1 + 2 * ROOM)
+
+    def paint(painter: QPainter) -> None:
+        paint_counter(painter, counter, QPointF(size / 2, size / 2), body, language)
+
+    return _png(size, size, paint)
+
+
+def marker_png(mark: str, size: int, language: str) -> bytes:
+    """A marker where it lies on a counter of that size, and nothing else."""
+    body = size / (1 + 2 * ROOM)
+    square = QRectF((size - body) / 2, (size - body) / 2, body, body)
+    return _png(size, size, lambda painter: paint_badges(painter, [mark], square, language))
+
+
+def card_size() -> tuple[int, int]:
+    """A card's picture in pixels."""
+    return round(CARD.width() * PX_A_MM), round(CARD.height() * PX_A_MM)
+
+
+def card_png(card: Card, deck: Deck, look: CardLook, language: str) -> bytes:
+    """A card's face."""
+
+    def paint(painter: QPainter) -> None:
+        painter.scale(PX_A_MM, PX_A_MM)
+        paint_card_face(painter, card, deck, language, QRectF(QPointF(), CARD), look)
+
+    return _png(*card_size(), paint)
+
+
+def back_png(deck: Deck, look: CardLook, language: str) -> bytes:
+    """The back of a deck's cards."""
+
+    def paint(painter: QPainter) -> None:
+        painter.scale(PX_A_MM, PX_A_MM)
+        paint_card_back(painter, deck, language, QRectF(QPointF(), CARD), look)
+
+    return _png(*card_size(), paint)
+
+
+def _png(width: int, height: int, paint: Callable[[QPainter], None]) -> bytes:
+    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    try:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint(painter)
+    finally:
+        painter.end()
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "PNG"):  # type: ignore[call-overload]  # its stubs want a text's bytes
+        raise SandtableError(text("drawing.not-written", None, format="PNG"))
+    buffer.close()
+    return bytes(content.data())
