@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,11 +16,8 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QStackedWidget,
-    QTabWidget,
 )
 
-from engine.map import Map
-from engine.problems import Problem
 from studio.bars import Bars
 from studio.canvas.position import Layers
 from studio.decks.docks import DeckDocks
@@ -30,9 +25,7 @@ from studio.docks import Docks
 from studio.document.deck_document import DeckDocument
 from studio.document.disk import OnDisk
 from studio.document.document import Document
-from studio.document.fixes import Remedy
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.scenario_edits import begun
 from studio.document.work import Work
 from studio.panels.asking import Answer, Asking, Dialogs
 from studio.panels.editor import Editor
@@ -54,13 +47,15 @@ from studio.panels.underlays import Underlays
 from studio.panels.welcome import Welcome
 from studio.panels.zone_requests import ZoneRequests
 from studio.panels.zones import ZoneDeed
-from studio.playtest.balancing import Balancing
 from studio.playtest.keeper import Keeper
 from studio.playtest.playing import Playing
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
 from studio.printing.printing import Printing
+from studio.problem_desk import ProblemDesk
 from studio.scenario.docks import ScenarioDocks
+from studio.stage import Stage
+from studio.tabs import Tabs
 from studio.tools.stampbook import StampBook
 
 TOLD_MS = 6000
@@ -86,11 +81,11 @@ class MainWindow(QMainWindow):
         self.asking: Asking = asking or Dialogs(self, self.say, preferences)
         self.jobs = Jobs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals, self.jobs)
-        self.printing = Printing(self.asking, self.say, self.filing, self._painted)
+        self.tabs, self.welcome = Tabs(), Welcome(self.say)
+        self.printing = Printing(self.asking, self.say, self.filing, self.tabs.painted)
         self.requests = Requests(self.asking, self.say)
         self.zone_requests = ZoneRequests(self.asking, self.say, self.toolbox)
         self.stamp_requests = StampRequests(self.asking, self.say, self.toolbox)
-        self.tabs, self.welcome = QTabWidget(), Welcome(self.say)
         self._sheet: ShortcutSheet | None = None
         self._theme = preferences.theme
         dress(self._theme)
@@ -99,7 +94,10 @@ class MainWindow(QMainWindow):
         self.playing = Playing(self, self.filing, self.say, Keeper(games))
         self.scenario_docks = ScenarioDocks(self, self.say, self.asking)
         self.deck_docks = DeckDocks(self)
-        self.balancing = Balancing(self.filing, self.playing, self._painted)
+        self.stage = Stage(
+            self.tabs, self.filing, self.jobs, self.playing, self.lookout, self.open_work
+        )
+        self.problem_desk = ProblemDesk(self.docks.problems, self.tabs, self.requests, self.say)
         self.underlays = Underlays(
             self.docks.underlay, self.asking, self.say, self.jobs, preferences
         )
@@ -119,9 +117,6 @@ class MainWindow(QMainWindow):
     # --- the parts --------------------------------------------------------------------------------
 
     def _make_middle(self) -> None:
-        self.tabs.setTabsClosable(True)
-        self.tabs.setMovable(True)
-        self.tabs.setDocumentMode(True)
         self.middle = QStackedWidget()
         self.middle.addWidget(self.welcome)
         self.middle.addWidget(self.tabs)
@@ -143,7 +138,6 @@ class MainWindow(QMainWindow):
         self.tabs.tabCloseRequested.connect(lambda place: self.close_tab(self.works[place]))
         self.filing.opened.connect(self.open_work)
         self.filing.filed.connect(self._remember)
-        self.filing.game_wanted.connect(self._open_game)
         self.jobs.changed.connect(self._refresh)
         self.underlays.changed.connect(self._refresh)
         self.filing.done.connect(self.tell_briefly)
@@ -156,7 +150,6 @@ class MainWindow(QMainWindow):
         self.playing.changed.connect(self._refresh)
         self.playing.told.connect(self.tell_briefly)
         self.scenario_docks.made.connect(self._offer_scenario_panels)
-        self.balancing.front_wanted.connect(self.tabs.setCurrentWidget)
         deeds = ("pass", "hold-fire", "step-back", "pause")
         self.playing.deeds = [self.bars.actions[name] for name in deeds]
         self.lookout.changed.connect(self._keep_outlook)
@@ -164,11 +157,6 @@ class MainWindow(QMainWindow):
         self.docks.zones.wanted.connect(self._do_with_zone)
         self.docks.palette.rename_wanted.connect(self.stamp_requests.rename)
         self.docks.palette.removal_wanted.connect(self.stamp_requests.remove)
-        self.docks.problems.visited.connect(self._visit)
-        self.docks.problems.waived.connect(self._waive)
-        self.docks.problems.offers = self._fixes
-        self.docks.problems.fixed.connect(lambda fix: self.work.fix(fix))
-        self.docks.problems.fixed_all.connect(self._fix_all)
         self.say.changed.connect(self.retranslate)
         self.bars.panels.addActions(self.docks.toggles())
 
@@ -177,14 +165,12 @@ class MainWindow(QMainWindow):
     @property
     def works(self) -> list[WorkTab]:
         """The open works, from left to right."""
-        widgets = [self.tabs.widget(place) for place in range(self.tabs.count())]
-        return [widget for widget in widgets if isinstance(widget, WorkTab)]
+        return self.tabs.works
 
     @property
     def tab(self) -> WorkTab | None:
         """The work in front."""
-        widget = self.tabs.currentWidget()
-        return widget if isinstance(widget, WorkTab) else None
+        return self.tabs.front
 
     @property
     def work(self) -> WorkTab:
@@ -195,17 +181,12 @@ class MainWindow(QMainWindow):
     @property
     def map_tab(self) -> Tab | None:
         """The work in front, where it is shown on a map."""
-        return self.tab if isinstance(self.tab, Tab) else None
-
-    @property
-    def editors(self) -> list[Editor]:
-        """The open maps, from left to right."""
-        return [tab for tab in self.works if isinstance(tab, Editor)]
+        return self.tabs.map_in_front
 
     @property
     def editor(self) -> Editor | None:
         """The map in front."""
-        return self.tab if isinstance(self.tab, Editor) else None
+        return self.tabs.editor
 
     @property
     def front(self) -> Editor:
@@ -218,7 +199,7 @@ class MainWindow(QMainWindow):
 
         Recovered work is more than its file: it takes the place of a tab nothing was done in.
         """
-        for tab in self._tabs_of(work):
+        for tab in self.tabs.of(work):
             if not work.is_dirty:
                 self.tabs.setCurrentWidget(tab)
                 work.close()
@@ -240,10 +221,6 @@ class MainWindow(QMainWindow):
         tab.work_wanted.connect(self.open_work)
         return tab
 
-    def _tabs_of(self, work: Work) -> list[WorkTab]:
-        """The tabs in which the file of a work is open."""
-        return [tab for tab in self.works if work.path and tab.document.path == work.path]
-
     def _map_tab(self, document: Document) -> Editor:
         editor = Editor(document, self.toolbox, self.say, self.lookout)
         document.changed.connect(self.docks.palette.refresh)
@@ -264,16 +241,15 @@ class MainWindow(QMainWindow):
         if isinstance(tab, Tab):
             tab.canvas.camera_changed.connect(self._read)
         tab.refused.connect(self._warn)
-        tab.checked.connect(self._show_problems)
-        self.tabs.addTab(tab, "")
-        self.tabs.setCurrentWidget(tab)
+        tab.checked.connect(self.problem_desk.show)
+        self.tabs.show_work(tab)
         self._name_tabs()
 
     def close_tab(self, tab: WorkTab) -> bool:
         """Close a work, if nothing is lost or the user means it; whether it is closed."""
         if not self.playing.may_close(tab) or not self.filing.may_close(tab.document):
             return False
-        self.balancing.forget(tab)
+        self.stage.balancing.forget(tab)
         if isinstance(tab, Tab):
             self.docks.overview.forget(tab.canvas)
             self.underlays.forget(tab)
@@ -296,7 +272,7 @@ class MainWindow(QMainWindow):
         self.docks.palette.setEnabled(editor is not None)
         self.docks.zones.show_map(editor.document.map if editor else None)
         self.underlays.show_tab(editor)
-        self.docks.problems.show_problems(tab.problems if tab else [])
+        self.problem_desk.show()
         if tab:
             self.docks.steps.setActiveStack(tab.document.history)
             if isinstance(tab, Tab):
@@ -319,10 +295,7 @@ class MainWindow(QMainWindow):
 
     def _name_tabs(self) -> None:
         """Names with a dot on what is not saved, in the tabs and the title."""
-        for place, tab in enumerate(self.works):
-            mark = "● " if tab.document.is_dirty else ""
-            self.tabs.setTabText(place, mark + self.filing.name(tab.document))
-            self.tabs.setTabToolTip(place, str(tab.document.path or ""))
+        self.tabs.name_all(self.filing)
         studio, front = self.say("studio"), self.tab
         name = f"{self.filing.name(front.document)}[*] – " if front else ""
         self.setWindowTitle(f"{name}{studio}")
@@ -334,7 +307,7 @@ class MainWindow(QMainWindow):
 
     def next_map(self) -> None:
         """Bring the next tab to the front."""
-        self.tabs.setCurrentIndex((self.tabs.currentIndex() + 1) % self.tabs.count())
+        self.tabs.next()
 
     def close_front(self) -> None:
         """Close the work in front."""
@@ -411,14 +384,6 @@ class MainWindow(QMainWindow):
     def _warn(self, words: str) -> None:
         self.statusBar().showMessage(f"⚠ {words}", TOLD_MS)
 
-    def _show_problems(self) -> None:
-        if self.tab is not None:
-            self.docks.problems.show_problems(self.tab.problems)
-
-    def _visit(self, problem: Problem) -> None:
-        if self.tab is not None:
-            self.tab.visit(problem)
-
     def show_zones(self) -> None:
         """Open the panel of zones and go there."""
         self.docks.named["zones"].show()
@@ -427,18 +392,6 @@ class MainWindow(QMainWindow):
 
     def _do_with_zone(self, deed: ZoneDeed, zone: str) -> None:
         self.docks.zones.choose(self.zone_requests.do(self.front, deed, zone))
-
-    def _waive(self, problem: Problem) -> None:
-        if self.editor is not None:
-            self.requests.waive(self.editor, problem)
-        elif self.tab is not None:
-            self.tab.waive(problem)
-
-    def _fixes(self, problem: Problem) -> Sequence[Remedy]:
-        return self.tab.fixes(problem) if self.tab is not None else ()
-
-    def _fix_all(self, problems: list[Problem], fix: Remedy) -> None:
-        self.work.fix_all(problems, fix, self.say("fix-all", count=len(problems)))
 
     def step_problem(self, steps: int) -> None:
         """Go on to the next problem, or back."""
@@ -504,52 +457,6 @@ class MainWindow(QMainWindow):
         self.layers = layers
         for tab in self.works:
             tab.set_layers(layers)
-
-    def _open_game(self, file: Path) -> None:
-        """Go on with a saved game in the tab of its scenario."""
-        from studio.playtest.resuming import Resumed, resume  # only who opens one waits for it
-
-        def show(found: Resumed) -> None:
-            self.open_work(ScenarioDocument.open(found.scenario, self.filing.journals))
-            if isinstance(self.tab, ScenarioTab) and self.playing.may_close(self.tab):
-                self.playing.take_up(self.tab, found.session)
-
-        resume(file, self.jobs, self.asking, self.say, show)
-
-    def new_scenario(self) -> None:
-        """Begin a scenario on the map in front, which needs a file to be found by."""
-        document = self.front.document
-        if document.path is None and not self.filing.save(document):
-            return
-        self.filing.finish_saving(document)
-        if document.path is not None:
-            map_, path = deepcopy(document.map), document.path.absolute()
-            scenario = begun(map_, path, self.lookout.outlook.game)
-            self.open_work(ScenarioDocument.new(scenario, self.filing.journals))
-            self.work.document.mark_unsaved()
-
-    def begin_game(self) -> None:
-        """Play the scenario in front, or one on the map in front."""
-        if self.editor is not None:
-            chosen = self.playing.scenario_on(self.editor.document.path)
-            if chosen is None:
-                return
-            self.filing.open_file(chosen)
-        if isinstance(self.tab, ScenarioTab):
-            self.playing.begin(self.tab, self._painted(self.tab))
-
-    def run_games(self) -> None:
-        """Open the window in which many games of the scenario in front are played."""
-        if isinstance(self.tab, ScenarioTab):
-            self.balancing.open(self.tab)
-
-    def _painted(self, tab: ScenarioTab) -> Map | None:
-        """The map of a scenario as it is painted in another tab; None where it is not open."""
-        file = tab.document.map_file.resolve()
-        for editor in self.editors:
-            if editor.document.path is not None and editor.document.path.resolve() == file:
-                return deepcopy(editor.document.map)
-        return None
 
     def find_action(self) -> None:
         """Open the command palette."""

@@ -31,6 +31,7 @@ STUDIO = (
     ("studio.canvas",),
     ("studio.tools", "studio.panels", "studio.playtest", "studio.scenario", "studio.printing",
      "studio.decks"),
+    ("studio.tabs", "studio.stage", "studio.problem_desk"),
     ("studio.actions", "studio.docks", "studio.sweeping"),
     ("studio.window",),
     ("studio.app",),

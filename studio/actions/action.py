@@ -22,6 +22,7 @@ from studio.panels.underlays import Underlays
 from studio.playtest.playing import Playing
 from studio.printing.printing import Printing
 from studio.scenario.docks import ScenarioDocks
+from studio.stage import Stage
 
 
 class Menu(StrEnum):
@@ -77,21 +78,11 @@ class Studio(Protocol):
         """The same, for actions that are only enabled while there is one."""
         ...
 
+    stage: Stage
+
     @property
     def playing(self) -> Playing:
         """The game in front, and how games are begun and ended."""
-        ...
-
-    def new_scenario(self) -> None:
-        """Begin a scenario on the map in front."""
-        ...
-
-    def begin_game(self) -> None:
-        """Play the scenario in front, or one on the map in front."""
-        ...
-
-    def run_games(self) -> None:
-        """Open the window in which many games of the scenario in front are played."""
         ...
 
     @property

@@ -17,7 +17,8 @@ from studio.panels.interchange import bring_in, give_out
 
 FILES: tuple[Action, ...] = (
     Action("new", Menu.FILE, lambda s: s.filing.new(), ("Ctrl+N",), on_bar=True),
-    Action("new-scenario", Menu.FILE, lambda s: s.new_scenario(), ("Ctrl+Shift+N",), with_map),
+    Action("new-scenario", Menu.FILE, lambda s: s.stage.begin_scenario(), ("Ctrl+Shift+N",),
+           with_map),
     Action("new-deck", Menu.FILE, new_deck),
     Action("open", Menu.FILE, lambda s: s.filing.open(), ("Ctrl+O",), on_bar=True),
     Action("save", Menu.FILE, lambda s: void(s.filing.save(s.work.document)), ("Ctrl+S",),

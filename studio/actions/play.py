@@ -122,7 +122,7 @@ def _speed(speed: Speed) -> Action:
 
 
 PLAY: tuple[Action, ...] = (
-    Action("play", Menu.PLAY, lambda s: s.begin_game(), ("F5",), may_play, on_bar=True),
+    Action("play", Menu.PLAY, lambda s: s.stage.play(), ("F5",), may_play, on_bar=True),
     Action("stop-play", Menu.PLAY, lambda s: s.playing.stop(), ("Shift+F5",), with_game,
            on_bar=True),
     Action("save-game", Menu.PLAY, lambda s: s.playing.save(), (), with_game),
@@ -139,7 +139,7 @@ PLAY: tuple[Action, ...] = (
     Action("skip", Menu.PLAY, _skip, ("F7",), with_game, section="time"),
     Action("umpire", Menu.PLAY, _act_as_umpire, ("Ctrl+U",), with_game, section="umpire"),
     Action("from-here", Menu.PLAY, _begin_here, (), may_begin_here, section="umpire"),
-    Action("balance", Menu.PLAY, lambda s: s.run_games(), ("Ctrl+F5",), with_scenario,
+    Action("balance", Menu.PLAY, lambda s: s.stage.play_many(), ("Ctrl+F5",), with_scenario,
            section="balance"),
     *map(_speed, Speed),
 )  # fmt: skip

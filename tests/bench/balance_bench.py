@@ -33,9 +33,9 @@ def rows() -> list[Row]:
     window.show()
     window.filing.open_file(SCENARIO)
     _wait(lambda: window.tab is not None)
-    window.run_games()
+    window.stage.play_many()
     assert window.tab is not None
-    found = _rows(window.balancing.windows[window.tab])
+    found = _rows(window.stage.balancing.windows[window.tab])
     window.close()
     return found
 

@@ -323,7 +323,7 @@ def test_panels_of_maps_are_away_while_a_deck_is_in_front(window: MainWindow, ta
     assert window.docks.named["palette"].isVisible()
     window.tabs.setCurrentWidget(tab)
     assert not window.docks.named["palette"].isVisible()
-    assert window.close_tab(window.editors[0])
+    assert window.close_tab(window.tabs.editors[0])
 
 
 def test_what_is_not_saved_is_asked_about(

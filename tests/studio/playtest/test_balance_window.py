@@ -72,7 +72,7 @@ def balance(window: MainWindow) -> Callable[..., BalanceWindow]:
         window.filing.open_file(file)
         do(window, "balance")
         assert window.tab is not None
-        found = window.balancing.windows[window.tab]
+        found = window.stage.balancing.windows[window.tab]
         found.form.games.setValue(games)
         found.form.seed.setValue(SEED)
         found.form.workers.setValue(1)

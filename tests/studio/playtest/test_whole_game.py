@@ -55,7 +55,7 @@ def playing(window: MainWindow, qtbot: QtBot) -> Callable[[Setup], Hand]:
         window.filing.open_file(CROSSROADS)
         qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
         window.playing.set_speed(Speed.SKIP)
-        window.begin_game()
+        window.stage.play()
         return Hand(window, Random(SEED))
 
     return begin

@@ -111,7 +111,7 @@ def _game(window: MainWindow) -> None:
     assert isinstance(asking, Scripted)
     assert isinstance(window.tab, ScenarioTab)
     asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
-    window.begin_game()
+    window.stage.play()
     hand = Hand(window, Random(SEED))
     for _ in range(ANSWERS):
         hand.play.skip()

@@ -75,7 +75,7 @@ def test_the_command_palette_finds_an_action_by_some_letters(window: MainWindow)
     do(window, "find-action")
     QTest.keyClicks(window.finder.line, "new map")
     QTest.keyClick(window.finder.line, Qt.Key.Key_Return)
-    assert len(window.editors) == 1
+    assert len(window.tabs.editors) == 1
     assert window.finder.isHidden()
 
 

@@ -32,7 +32,7 @@ def test_it_opens_the_files_it_is_started_with(
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     app.start()
     window = opened([SAMPLE], safe_mode=False)
-    assert [editor.document.path for editor in window.editors] == [SAMPLE]
+    assert [editor.document.path for editor in window.tabs.editors] == [SAMPLE]
     assert window.preferences.recent == [SAMPLE]
     assert window.close()
     safe = opened([], safe_mode=True)

@@ -43,7 +43,7 @@ def test_the_first_page_opens_a_sample(window: MainWindow) -> None:
 def test_a_file_is_opened_once(window: MainWindow, asking: Scripted) -> None:
     asking.open = [SAMPLE, SAMPLE]
     do(window, "open")
-    assert len(window.editors) == 1
+    assert len(window.tabs.editors) == 1
 
 
 def test_a_dropped_file_is_opened(window: MainWindow) -> None:
@@ -67,7 +67,7 @@ def test_what_keeps_a_file_from_opening_is_told(
     (tmp_path / "a.map.yaml").write_text("sandtable: map/1\ngrid: {columns: 4, rows: x}\n")
     window.filing.open_file(tmp_path / "a.map.yaml")
     assert "a.map.yaml:2:" in asking.told[0]
-    assert window.editors == []
+    assert window.tabs.editors == []
 
 
 def test_a_disk_that_is_full_loses_nothing(
@@ -132,7 +132,7 @@ def test_closing_a_dirty_map_can_save_it(
     asking.answers, asking.file = [Answer.YES], tmp_path / "a.map.yaml"
     do(window, "close")
     assert asking.file.exists()
-    assert window.editors == []
+    assert window.tabs.editors == []
     assert window.middle.currentWidget() is window.welcome
 
 
@@ -143,7 +143,7 @@ def test_a_window_with_a_dirty_map_stays_when_its_user_thinks_better(
     click(window.front, at(window.front, 1, 1))
     asking.answers = [Answer.CANCEL]
     assert not window.close()
-    assert len(window.editors) == 1
+    assert len(window.tabs.editors) == 1
 
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])

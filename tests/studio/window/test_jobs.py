@@ -135,7 +135,7 @@ def test_what_was_painted_during_the_save_is_asked_about_on_closing(
     asking.answers = [Answer.YES]
     QTimer.singleShot(50, gate.open)
     do(window, "close")
-    assert window.editors == []
+    assert window.tabs.editors == []
     assert asking.file is not None
     written = mapfile.load(asking.file)
     assert written.ground_at(written.grid.hex(4, 4)) == "woods"
@@ -224,7 +224,7 @@ def opening(
 def test_a_large_map_opens_behind_the_window(
     window: MainWindow, opening: Path, gate: Gate, qtbot: QtBot
 ) -> None:
-    assert window.editors == []
+    assert window.tabs.editors == []
     assert window.job_line.isVisible()
     gate.open()
     settle(qtbot, window)
@@ -239,7 +239,7 @@ def test_opening_is_given_up_by_its_button(
     assert not window.job_line.isVisible()
     gate.open()
     QTest.qWait(50)
-    assert window.editors == []
+    assert window.tabs.editors == []
 
 
 def test_opening_is_given_up_by_escape(window: MainWindow, opening: Path) -> None:

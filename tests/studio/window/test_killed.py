@@ -170,8 +170,8 @@ def test_of_two_studios_killed_at_one_file_both_works_are_recovered(
     with dying("stroke", file, tmp_path) as one, dying("stroke", file, tmp_path) as other:
         assert said_before(BUSY, one) == said_before(BUSY, other) == []
     window = reopened()
-    assert [sum(woods(editor)) for editor in window.editors] == [2, 2]
-    assert all(editor.document.journal is not None for editor in window.editors)
+    assert [sum(woods(editor)) for editor in window.tabs.editors] == [2, 2]
+    assert all(editor.document.journal is not None for editor in window.tabs.editors)
 
 
 def hilly(size: int) -> Map:
@@ -192,7 +192,7 @@ def test_killed_while_it_is_played_a_game_has_every_answer_that_was_given(
     assert isinstance(window.tab, ScenarioTab)
     assert isinstance(window.asking, Scripted)
     window.asking.setup = Setup({}, resumes=True)
-    window.begin_game()
+    window.stage.play()
     assert window.tab.play is not None
     assert [repr(one) for one in window.tab.play.session.game.answers] == json.loads(said)
 

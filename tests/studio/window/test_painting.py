@@ -244,7 +244,7 @@ def test_a_dirty_map_is_marked_and_asked_about(
     assert window.tabs.tabText(0).startswith("●")
     asking.answers = [Answer.CANCEL]
     do(window, "close")
-    assert window.editors == [editor]
+    assert window.tabs.editors == [editor]
     asking.answers = [Answer.NO]
     do(window, "close")
-    assert window.editors == []
+    assert window.tabs.editors == []

@@ -1,0 +1,83 @@
+"""Scenarios in the window: begun on a map, played, played many times, and saved games opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+
+from studio.document.scenario_document import ScenarioDocument
+from studio.document.scenario_edits import begun
+from studio.document.work import Work
+from studio.panels.filing import Filing
+from studio.panels.jobs import Jobs
+from studio.panels.lookout import Lookout
+from studio.playtest.balancing import Balancing
+from studio.playtest.playing import Playing
+from studio.playtest.tab import ScenarioTab
+from studio.tabs import Tabs
+
+
+class Stage:
+    """Between maps, their scenarios and the games of these; `show` opens a work in a tab."""
+
+    def __init__(
+        self,
+        tabs: Tabs,
+        filing: Filing,
+        jobs: Jobs,
+        playing: Playing,
+        lookout: Lookout,
+        show: Callable[[Work], None],
+    ) -> None:
+        self._tabs, self._filing, self._jobs = tabs, filing, jobs
+        self._playing, self._lookout, self._show = playing, lookout, show
+        self.balancing = Balancing(filing, playing, tabs.painted)
+        self.balancing.front_wanted.connect(tabs.setCurrentWidget)
+        filing.game_wanted.connect(self._open_game)
+
+    def begin_scenario(self) -> None:
+        """Begin a scenario on the map in front, which needs a file to be found by."""
+        editor = self._tabs.editor
+        if editor is None:
+            return
+        document = editor.document
+        if document.path is None and not self._filing.save(document):
+            return
+        self._filing.finish_saving(document)
+        if document.path is not None:
+            map_, path = deepcopy(document.map), document.path.absolute()
+            new = ScenarioDocument.new(
+                begun(map_, path, self._lookout.outlook.game), self._filing.journals
+            )
+            self._show(new)
+            new.mark_unsaved()
+
+    def play(self) -> None:
+        """Play the scenario in front, or one on the map in front."""
+        if self._tabs.editor is not None:
+            chosen = self._playing.scenario_on(self._tabs.editor.document.path)
+            if chosen is None:
+                return
+            self._filing.open_file(chosen)
+        front = self._tabs.front
+        if isinstance(front, ScenarioTab):
+            self._playing.begin(front, self._tabs.painted(front))
+
+    def play_many(self) -> None:
+        """Open the window in which many games of the scenario in front are played."""
+        front = self._tabs.front
+        if isinstance(front, ScenarioTab):
+            self.balancing.open(front)
+
+    def _open_game(self, file: Path) -> None:
+        """Go on with a saved game in the tab of its scenario."""
+        from studio.playtest.resuming import Resumed, resume  # only who opens one waits for it
+
+        def take_up(found: Resumed) -> None:
+            self._show(ScenarioDocument.open(found.scenario, self._filing.journals))
+            front = self._tabs.front
+            if isinstance(front, ScenarioTab) and self._playing.may_close(front):
+                self._playing.take_up(front, found.session)
+
+        resume(file, self._jobs, self._filing.asking, self._filing.say, take_up)
