@@ -1,0 +1,26 @@
+"""The page about other programs keeps up with the commands."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.files import ROOT
+from studio.commands.export_ import KINDS as OUT
+from studio.commands.import_ import KINDS as IN
+from studio.panels.interchange import READERS, WRITERS
+
+PAGES = "\n".join(path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md"))
+
+
+@pytest.mark.parametrize(
+    "line", [*(f"import {kind}" for kind in IN), *(f"export {kind}" for kind in OUT)]
+)
+def test_every_kind_stands_on_a_page(line: str) -> None:
+    kind = line.split()[1]
+    assert f"sandtable {line}" in PAGES or f"| `{kind}` |" in PAGES
+
+
+@pytest.mark.parametrize("ending", sorted({*READERS, *WRITERS}))
+def test_every_ending_of_the_window_stands_on_the_page(ending: str) -> None:
+    page = (ROOT / "docs/interchange.md").read_text("utf-8")
+    assert ending in page or {".geojson": "GeoJSON", ".csv": "`csv`"}[ending] in page
