@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSpinBox,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -88,7 +89,12 @@ class CardForm(QScrollArea):
                    "text": self.text, "picture": self.picture, "id": self.id}  # fmt: skip
         for name, field in buddies.items():
             self.labels[name].setBuddy(field)
-        self.setWidget(inside)
+        whole = QWidget()  # what is left of the height stays below the fields
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(inside)
+        column.addStretch(1)
+        self.setWidget(whole)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(320)

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QHBoxLayout,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
 from engine.scenario import Card, Deck
 from engine.texts import LANGUAGES
@@ -38,7 +31,7 @@ class _Sheet(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """One can still be made out."""
-        return QSize(150, 200)
+        return QSize(120, 100)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw both sides as large as they fit."""
@@ -77,25 +70,26 @@ class CardPreview(QWidget):
         self._say = say
         self.sheet, self.fault = _Sheet(), Fault()
         self.fault.setForegroundRole(QPalette.ColorRole.BrightText)
-        self.languages = {language: _checkable() for language in LANGUAGES}
-        self._group = QButtonGroup(self)
-        layout, row = QVBoxLayout(self), QHBoxLayout()
-        row.addStretch(1)
-        for language, button in self.languages.items():
-            self._group.addButton(button)
-            button.clicked.connect(lambda _=False, language=language: self.speak(language))
-            row.addWidget(button)
-        row.addStretch(1)
+        self.languages = QTabBar()
+        self.languages.setDrawBase(False)
+        self.languages.setExpanding(False)
+        for language in LANGUAGES:
+            self.languages.setTabData(self.languages.addTab(""), language)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(row)
+        layout.addWidget(self.languages, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(self.sheet, 1)
         layout.addWidget(self.fault)
+        self.languages.currentChanged.connect(self._turn)
         self.speak(say.language)
 
     def speak(self, language: str) -> None:
         """Show the card in this language."""
-        self.sheet.language = language
-        self.languages[language].setChecked(True)
+        self.languages.setCurrentIndex(LANGUAGES.index(language))
+        self._turn(self.languages.currentIndex())
+
+    def _turn(self, place: int) -> None:
+        self.sheet.language = LANGUAGES[place]
         self._judge()
         self.sheet.update()
 
@@ -107,18 +101,12 @@ class CardPreview(QWidget):
 
     def name(self) -> None:
         """Name the languages."""
-        for language, button in self.languages.items():
-            button.setText(self._say(f"language-{language}"))
-            button.setToolTip(self._say("card-language"))
+        for place, language in enumerate(LANGUAGES):
+            self.languages.setTabText(place, self._say(f"language-{language}"))
+            self.languages.setTabToolTip(place, self._say("card-language"))
         self._judge()
 
     def _judge(self) -> None:
         card = self.sheet.card
         fits = card is None or fits_on_card(card, self.sheet.language)
         self.fault.tell("" if fits else self._say("card-does-not-fit"))
-
-
-def _checkable() -> QToolButton:
-    button = QToolButton()
-    button.setCheckable(True)
-    return button
