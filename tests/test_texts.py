@@ -20,7 +20,9 @@ from studio.commands import COMMANDS
 ROOT = Path(__file__).parent.parent
 FILES = sorted(path.stem for path in (ROOT / "engine" / "texts").glob("*.yaml"))
 # What is called with the code of a problem, and which argument that is.
-TELLERS = {"problem": 0, "warning": 0, "_refuse": 0, "_fault": 0, "fault": 0, "Fault": 0, "fault_at": 0}
+TELLERS = dict.fromkeys(
+    ("problem", "warning", "_refuse", "_fault", "fault", "Fault", "fault_at"), 0
+)
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 
 
