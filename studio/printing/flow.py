@@ -17,9 +17,10 @@ from studio.drawing.lettering import INK
 from studio.drawing.millimetres import LEFT, SET, box, put, wrapped
 from studio.drawing.system import font
 
-BODY, SMALL, HEAD = 3.6, 2.9, 4.8  # mm: letters
+BODY, CELL, SMALL, HEAD = 3.6, 3.3, 2.9, 4.8  # mm: letters
 GAP = 2.5
 LEADING = 1.45
+MOST_LINES = 16  # of one row of a table
 SCALE = BODY / SET  # of texts that Qt lays out
 MARKED = re.compile(r"^\s*([-*+>#|]|\d+[.)]|```)", re.MULTILINE)  # lines that belong together
 PAD, DRAWN = 1.5, 12.0  # mm: round the words of a cell; the height of a row with pictures
@@ -181,20 +182,40 @@ def table(
 ) -> list[Block]:
     """Rows under heads, a block a row; `parts` are the columns' shares of the width.
 
-    A cell is words, or something that is drawn in its room; rows with such a cell are higher.
+    A cell is words, or something that is drawn in its room; rows with such a cell are higher. What
+    has very many words goes on in rows of its own.
     """
     wides = [width * part / sum(parts) for part in parts]
-    first = replace(_row(heads, wides, bold=True), leads=True)
-    return [first, *(replace(_row(cells, wides), again=first) for cells in rows), space()]
+    first = replace(_row(heads, _lines(heads, wides, SMALL, bold=True), wides, SMALL, bold=True),
+                    leads=True)  # fmt: skip
+    blocks = [first]
+    for cells in rows:
+        lines = _lines(cells, wides, CELL)
+        for top in range(0, max(1, *map(len, lines)), MOST_LINES):
+            shown = [words[top : top + MOST_LINES] for words in lines]
+            drawn = [cell if callable(cell) and not top else "" for cell in cells]
+            blocks.append(replace(_row(drawn, shown, wides, CELL), again=first))
+    return [*blocks, space()]
 
 
-def _row(cells: Sequence[Cell], wides: Sequence[float], bold: bool = False) -> Block:
-    """One row; the heads' is bold and shaded."""
-    size = SMALL if bold else BODY - 0.3
-    lines = [
+def _lines(
+    cells: Sequence[Cell], wides: Sequence[float], size: float, bold: bool = False
+) -> list[list[str]]:
+    """The words of cells in lines."""
+    return [
         wrapped(cell, size, wide - 2 * PAD, bold) if isinstance(cell, str) else []
         for cell, wide in zip(cells, wides, strict=True)
     ]
+
+
+def _row(
+    cells: Sequence[Cell],
+    lines: Sequence[Sequence[str]],
+    wides: Sequence[float],
+    size: float,
+    bold: bool = False,
+) -> Block:
+    """One row: what is drawn in its cells, and lines of words; the heads' is bold and shaded."""
     drawn = DRAWN if any(callable(cell) for cell in cells) else 0.0
     high = max(drawn, max(map(len, lines)) * LEADING * size + PAD)
 

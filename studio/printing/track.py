@@ -16,7 +16,7 @@ from studio.printing.flow import Block, space
 
 COLUMN, TALL = 27.0, 20.0  # mm: about how wide a box is; how high without anybody in it
 SMALL = 10.0  # mm: a counter in a box
-STEP = 11.0
+STEP, HIGHEST = 11.0, 130.0
 EMPTY, TITLE = "#fffdf7", "#7a7361"
 
 
@@ -40,15 +40,24 @@ def turn_track(
     for first in range(1, turns + 1, columns):
         row = range(first, min(first + columns, turns + 1))
         most = max(len(coming.get(turn, ())) for turn in row)
-        fits = max(1, int((width / columns - 2) / STEP))
-        high = TALL + max(0, -(-most // fits) - 1) * STEP + (5.0 if most else 0.0)
-        paint = partial(_paint_row, row, columns, high, language, coming)
+        step = _step(most, width / columns - 2)
+        lines = -(-most // int((width / columns - 2) / step))
+        high = max(TALL, 12.5 + lines * step) if most else TALL
+        paint = partial(_paint_row, row, columns, high, step, language, coming)
         blocks.append(Block(high, paint))
     return [*blocks, space()]
 
 
+def _step(most: int, room: float) -> float:
+    """How far counters lie apart: less than usual where very many come in one turn."""
+    step = STEP
+    while -(-most // int(room / step)) * step > HIGHEST:
+        step *= 0.9
+    return step
+
+
 def _paint_row(
-    turns: range, columns: int, high: float, language: str,
+    turns: range, columns: int, high: float, step: float, language: str,
     coming: Mapping[int, Sequence[tuple[Counter, str]]],
     painter: QPainter, at: QPointF, width: float,
 ) -> None:  # fmt: skip
@@ -60,17 +69,18 @@ def _paint_row(
         put(painter, corner, text("printing.turn", language, turn=turn), 3.6, bold=True,
             shade=TITLE, anchor=LEFT, room=wide - 4)  # fmt: skip
         if coming.get(turn):
-            _paint_coming(painter, coming[turn], room, language)
+            _paint_coming(painter, coming[turn], room, step, language)
 
 
 def _paint_coming(
-    painter: QPainter, coming: Sequence[tuple[Counter, str]], room: QRectF, language: str
-) -> None:
-    fits = max(1, int((room.width() - 2) / STEP))
+    painter: QPainter, coming: Sequence[tuple[Counter, str]], room: QRectF, step: float,
+    language: str,
+) -> None:  # fmt: skip
+    fits = int((room.width() - 2) / step)
     for number, (counter, _) in enumerate(coming):
         row, column = divmod(number, fits)
-        corner = room.topLeft() + QPointF(2 + column * STEP, 7.5 + row * STEP)
-        paint_small(painter, counter, corner, SMALL, language)
+        corner = room.topLeft() + QPointF(2 + column * step, 7.5 + row * step)
+        paint_small(painter, counter, corner, step * SMALL / STEP, language)
     zones = ", ".join(dict.fromkeys(zone for _, zone in coming))
     put(painter, QPointF(room.left() + 2, room.bottom() - 2.6), zones, 2.6, anchor=LEFT,
         room=room.width() - 4)  # fmt: skip

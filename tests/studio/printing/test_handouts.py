@@ -16,7 +16,7 @@ from studio.printing.game_print import GamePrint
 from studio.printing.leaf import Part
 from studio.printing.output import pdf_of
 from studio.printing.settings import GameSettings
-from tests.studio.printing.reading import pages, words
+from tests.studio.printing.reading import drawn, pages, words
 
 pytestmark = pytest.mark.usefixtures("qapp")
 BRIEFING = """# Orders
@@ -69,6 +69,8 @@ def handouts(scenario: Scenario, language: str, pages_: int = 99) -> dict[str, s
         "zh": {"红方专用": "red", "蓝方专用": "blue", "导调人员专用": "umpire"},
     }
     for page, leaf in zip(pdf, print_.leaves, strict=True):
+        if leaf.says.endswith("地图"):  # maps are read slowly; the English ones are
+            continue
         for mark, side in marks[language].items():
             if mark in leaf.says:
                 found[side] += words(page)
@@ -175,3 +177,26 @@ def test_a_side_s_map_shows_its_own_units_alone(told: Told) -> None:
     """Red has one set-up zone and one arrival, blue one more; the umpire sees all of them."""
     said = told["en"]
     assert [said[side].count("setsuphere") for side in ("red", "blue", "umpire")] == [1, 1, 2]
+
+
+def test_a_zone_of_very_many_hexes_is_listed_to_the_last(crossroads: Scenario) -> None:
+    every = tuple(crossroads.map.grid)
+    scenario = replace(crossroads, zones={**crossroads.zones, "westerby": every})
+    told = handouts(scenario, "en", 8)["red"]
+    assert all(crossroads.map.labels.label(hex_) in told for hex_ in every)
+
+
+def test_nothing_is_drawn_beyond_a_page_however_many_come_at_once(crossroads: Scenario) -> None:
+    red = next(unit for unit in crossroads.units if unit.side == "red")
+    many = tuple(
+        replace(red, id=f"x{number}", name="", zone="", arrives=Arrival(2, "@2,2"))
+        for number in range(150)
+    )
+    scenario = replace(crossroads, units=(*crossroads.units, *many))
+    settings = GameSettings({Part.HANDOUTS: ()})
+    print_ = GamePrint(scenario, Look(), settings)
+    print_.leaves = print_.leaves[:9]  # red's, and no map: those are read slowly
+    assert all("page" in leaf.says for leaf in print_.leaves)
+    for page in pages(pdf_of(print_, lambda share: None)):
+        for each in drawn(page):
+            assert each.box[3] <= 297.1
