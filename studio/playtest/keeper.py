@@ -24,6 +24,7 @@ class Keeper:
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
+        self._kept: dict[Path, Session] = {}  # by its file, what was kept there last
 
     def file(self, scenario: Path) -> Path | None:
         """Where the game of a scenario is kept, if it is."""
@@ -43,6 +44,7 @@ class Keeper:
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
             session.save(file)
+            self._kept[file] = session
 
     def resumed(self, scenario: Path) -> Session:
         """The game of a scenario, taken up again; the reasons of Session.resume if it cannot be."""
@@ -51,10 +53,14 @@ class Keeper:
 
         if file is None:
             raise SandtableError(str(scenario))
-        return Session.resume(file)
+        session = Session.resume(file)
+        session.path = scenario  # as it is called here: its file is found by that
+        self._kept[file] = session
+        return session
 
-    def forget(self, scenario: Path | None) -> None:
-        """Drop the game of a scenario."""
-        file = self.file(scenario) if scenario else None
-        if file is not None:
+    def forget(self, session: Session) -> None:
+        """Drop a game that is kept; another one of its scenario stays."""
+        file = self.file(session.path) if session.path else None
+        if file is not None and self._kept.get(file) is session:
             file.unlink(missing_ok=True)
+            del self._kept[file]

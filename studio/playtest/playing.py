@@ -196,20 +196,26 @@ class Playing(QObject):
         if not isinstance(tab, ScenarioTab) or tab.play is None:
             return True
         session, answer = tab.play.session, Answer.YES
-        if session.result is None and session.at and is_anybodys(session):
+        is_work = session.result is None and session.at > 0 and is_anybodys(session)
+        if is_work:
             words = self._say("close-game-question")
             answer = self._asking.question(words, self._say("keep-game"), self._say("discard"))
         if answer is Answer.CANCEL:
             return False
-        self._end(tab)
         if answer is Answer.NO:
-            self._keeper.forget(session.path)
+            self._keeper.forget(session)
+        elif not self._keep_game(session) and is_work:
+            return False
+        self._stop(tab)
         return True
 
     def _end(self, tab: ScenarioTab) -> None:
         """End the game of a tab; one that is not over is kept."""
         if tab.play is not None:
             self._keep_game(tab.play.session)
+        self._stop(tab)
+
+    def _stop(self, tab: ScenarioTab) -> None:
         tab.stop()
         self._show_game()
 
@@ -219,14 +225,17 @@ class Playing(QObject):
         if self.play is not None:
             self._keep_game(self.play.session)
 
-    def _keep_game(self, session: Session) -> None:
+    def _keep_game(self, session: Session) -> bool:
+        """Keep a game that is not over; False where that cannot be done, and why is told."""
         try:
             if session.result is None:
                 self._keeper.keep(session)
             else:
-                self._keeper.forget(session.path)
+                self._keeper.forget(session)
         except (SandtableError, OSError) as error:
             self.told.emit(self._say("not-saved", reason=error))
+            return False
+        return True
 
     def save(self) -> None:
         """Keep the game in a file the user names: all branches, or the one played as a replay."""

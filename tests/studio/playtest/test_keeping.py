@@ -13,6 +13,7 @@ from engine.game import Intervention
 from engine.problems import SandtableError
 from engine.replay import NotByTheRules
 from engine.scenario import ScenarioUnit
+from studio.playtest.keeper import Keeper
 from studio.playtest.keeping import InvalidSession
 from studio.playtest.moments import Giver
 from studio.playtest.seats import Fog, Seat
@@ -203,3 +204,12 @@ def test_answers_against_the_rules_are_refused(tmp_path: Path) -> None:
     with pytest.raises(SandtableError) as error:
         Session.resume(tmp_path / "a.session", other)
     assert not isinstance(error.value, NotByTheRules), "the scenario is another"
+
+
+def test_a_kept_game_that_was_taken_up_is_kept_in_the_same_file(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "games")
+    keeper.keep(give(begun(), random.Random(3), 1))
+    taken_up = keeper.resumed(CROSSROADS)
+    keeper.keep(give(taken_up, random.Random(3), 4))
+    assert keeper.resumed(CROSSROADS).at == taken_up.at
+    assert len(list((tmp_path / "games").iterdir())) == 1

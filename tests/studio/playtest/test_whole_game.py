@@ -16,8 +16,10 @@ from engine.events import spelled
 from engine.files import SHIPPED
 from engine.games import new_game
 from engine.scenariofile import load
+from studio.panels.asking import Answer
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.seats import Seat
+from studio.playtest.session import Session
 from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
@@ -28,6 +30,7 @@ from tests.studio.window.conftest import Scripted
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 REPLAY = next((SHIPPED / "samples" / "tank" / "replays").glob("*.replay"))
 SEED = 20261121
+AUTOMATIC = {"red": Seat.RANDOM, "blue": Seat.RANDOM}
 
 
 @pytest.fixture
@@ -154,3 +157,33 @@ def test_a_broken_game_is_refused_with_its_place(
     qtbot.waitUntil(lambda: bool(asking.told))
     assert "broken.replay:" in asking.told[0]
     assert window.playing.play is None
+
+
+def test_a_finished_replay_looked_at_leaves_the_kept_game_alone(
+    window: MainWindow, playing: Callable[[Setup], Hand], tmp_path: Path, qtbot: QtBot
+) -> None:
+    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand.give_an_answer()
+    window.playing.stop()
+    finished = Session.begin(load(CROSSROADS), AUTOMATIC, SEED, path=CROSSROADS)
+    while finished.machine_moves():
+        pass
+    finished.save_replay(tmp_path / "finished.replay")
+    window.filing.open_file(tmp_path / "finished.replay")
+    qtbot.waitUntil(lambda: window.playing.play is not None)
+    window.playing.stop()
+    hand = playing(Setup({}, resumes=True))
+    assert hand.play.session.at > 0
+
+
+def test_a_tab_stays_open_while_its_game_cannot_be_kept(
+    window: MainWindow, playing: Callable[[Setup], Hand], tmp_path: Path
+) -> None:
+    (tmp_path / "games").write_text("no folder", encoding="utf-8")
+    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand.give_an_answer()
+    asking = window.asking
+    assert isinstance(asking, Scripted)
+    asking.answers = [Answer.YES]
+    assert not window.close_tab(hand.tab)
+    assert hand.tab.play is not None
