@@ -101,7 +101,9 @@ class DecisionPanel(QWidget):
         if play is None:
             return
         self._show_head(play)
-        wanted = (play.session.at, play.may_answer, self._say.language, play.question is None)
+        session = play.session
+        wanted = (session.history.number, session.at, play.may_answer, self._say.language,
+                  play.question is None)  # fmt: skip
         self.dice.setVisible(play.session.awaited is not None)
         if wanted != self._asked:
             self._asked = wanted

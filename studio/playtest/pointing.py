@@ -243,9 +243,10 @@ class Finger(QObject):
     def _goings(self) -> list[Going]:
         """The ways in which the unit in hand may go; looked for once in every position."""
         mover = self._mover()
-        wanted = (mover, self.play.session.at, self.play.may_answer)
+        session, may_go = self.play.session, bool(mover) and self.play.may_answer
+        wanted = (mover, session.history.number, session.at, may_go)
         if wanted != self._gone_for:
-            self._found = goings(self.play.session, mover) if mover and wanted[2] else []
+            self._found = goings(session, mover) if may_go else []
             self._gone_for = wanted
         return self._found
 

@@ -13,13 +13,14 @@ from pytestqt.qtbot import QtBot
 from engine.forecast import Fire
 from engine.games.tank.fire import ChooseShot
 from engine.games.tank.interrupts import OpportunityFire
-from engine.games.tank.movement import ChooseMove
+from engine.games.tank.movement import ChooseMove, Order
 from engine.hexes import Hex
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import ReachOverlay
 from studio.panels.speech import Speech
 from studio.playtest.choices import Choice
+from studio.playtest.decision_panel import DecisionPanel
 from studio.playtest.play import Play
 from studio.playtest.pointing import Finger
 from studio.playtest.seats import Seat
@@ -223,3 +224,35 @@ def test_while_the_machine_is_asked_a_click_does_nothing(board: Make) -> None:
     game.click(0, 1)
     game.click(3, 1)
     assert (session.at, game.finger.chosen) == (number, "")
+
+
+def in_two_branches(game: Board) -> None:
+    """Lead a unit one way and from the same hex another; look at the first end, then the other."""
+    session = game.session
+    order = next(each for each in session.game.options if isinstance(each, Order))
+    game.play.answer(order)
+    game.play.answer(at(session.game, 1, 1))
+    game.play.undo()
+    game.play.answer(at(session.game, 0, 0))
+    game.play.visit(lambda: session.switch(0))
+    game.play.redo()
+    game.play.visit(lambda: session.switch(1))
+
+
+def test_in_another_branch_reach_begins_where_the_unit_stands_there(board: Make) -> None:
+    game = board(moving(QUIET))
+    in_two_branches(game)
+    assert game.overlay is not None
+    assert game.overlay.origin == at(game.session.game, *game.where("r1"))
+
+
+def test_in_another_branch_the_list_offers_what_is_asked_there(board: Make) -> None:
+    game, say = board(moving(QUIET)), Speech("en")
+    panel = DecisionPanel(say)
+    panel.setParent(game.canvas)
+    panel.show_play(game.play, game.finger)
+    in_two_branches(game)
+    question = game.session.question("en")
+    assert question is not None
+    offered = [panel.list.item(row).text() for row in range(panel.list.count())]
+    assert offered == [choice.words for choice in question.choices]
