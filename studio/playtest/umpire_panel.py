@@ -101,7 +101,9 @@ class UmpirePanel(QWidget):
         self._play.settled.disconnect(self.refresh)
         self._finger.picked.disconnect(self._picked)
         self.on_map.put_away()
-        self.on_map = self._acts = self._pointing = None
+        self.on_map = self._acts = self._act = self._pointing = None
+        self.kinds.clear()
+        self._clear()  # another game has other hexes, types and cards
 
     def refresh(self) -> None:
         """Offer what can be done now."""
@@ -167,8 +169,7 @@ class UmpirePanel(QWidget):
         if self._act is not None and self._act.kind == kind:
             return
         was, self._act = self._written(), self._acts.act(kind)
-        for each in self.fields:
-            self.form.removeRow(each)
+        self._clear()
         labels = self._play.session.scenario.map.labels
         self.fields = [field(each, self._say, labels) for each in self._act.parameters]
         for place, each in enumerate(self.fields):
@@ -179,6 +180,11 @@ class UmpirePanel(QWidget):
             if each.parameter.name in was:
                 each.put(was[each.parameter.name])
         self.fault.tell("")
+
+    def _clear(self) -> None:
+        for each in self.fields:
+            self.form.removeRow(each)
+        self.fields = []
 
     def _written(self) -> dict[str, object]:
         """What the fields say as far as it is sound."""

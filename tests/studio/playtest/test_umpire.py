@@ -280,3 +280,12 @@ def test_a_tooltip_tells_name_markers_and_what_a_unit_met_this_turn(umpire: Umpi
 def tip_at(tab: ScenarioTab, play: Play, hex_: Hex) -> str:
     tab.canvas.repaint()
     return tab._tip(middle(tab, hex_).toPointF())
+
+
+def test_the_form_finds_hexes_on_the_map_of_the_game_in_front(umpire: Umpire) -> None:
+    umpire.fill("move", "r1", umpire.hex(0, 1))
+    _, play = played(umpire.window, begun())
+    (place,) = [field for field in umpire.panel.fields if field.parameter.kind == "hex"]
+    at = play.session.scenario.map.grid.hex(9, 9)
+    place.put(at)
+    assert place.argument() == at
