@@ -178,8 +178,10 @@ class LookoutPanel(QScrollArea):
     def _filling(self) -> Iterator[None]:
         """While the boxes are filled they ask for nothing."""
         self._is_filling = True
-        yield
-        self._is_filling = False
+        try:
+            yield
+        finally:
+            self._is_filling = False
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""

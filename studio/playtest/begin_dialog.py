@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 from random import SystemRandom
 
 from PySide6.QtWidgets import (
@@ -81,7 +82,7 @@ class BeginDialog(QDialog):
 
     def _lay_out(self, scenario: Scenario, say: Speech) -> None:
         names, form = Names(scenario, say.language), QFormLayout(self)
-        heading = QLabel(f"<b>{names.title}</b>")
+        heading = QLabel(f"<b>{escape(names.title)}</b>")
         form.addRow(heading)
         form.addRow(self.kept)
         for side, box in self.seats.items():
@@ -91,7 +92,8 @@ class BeginDialog(QDialog):
         form.addRow("", self.fog)
         self.seed.setToolTip(say("begin-seed-hint"))
         self.fog.setToolTip(say("begin-fog-hint"))
-        self.by_hand.toggled.connect(lambda by_hand: self.seed.setDisabled(by_hand))
+        self.by_hand.toggled.connect(self.seed.setDisabled)
+        self.seed.setDisabled(self.by_hand.isChecked())
         buttons = QDialogButtonBox()
         self.play = buttons.addButton(say("begin-play"), QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)

@@ -38,7 +38,6 @@ from studio.playtest.blocks import (
 from studio.playtest.chance_blocks import Bar, Bars, Strip
 
 CLOSE = "close"  # a manner without range or sight
-MOST_COMBATS = 12  # hexes named
 
 
 def blocks(game: Game[Any], forecast: Forecast, language: str) -> list[Block]:

@@ -18,7 +18,6 @@ from engine.map import Map, Zone
 from engine.problems import SandtableError
 from engine.texts import LocalText, text
 from studio.document.clips import Clip, as_map, clip
-from studio.document.touched import Part
 from studio.tools.stamps import STAMPS
 
 KEPT = "kept:"  # before the name of its file, a kept stamp's id
@@ -151,8 +150,3 @@ def _stamp(map_: Map) -> KeptStamp:
     if not inside.any():
         inside = np.ones(len(map_.grid), np.bool_)
     return KeptStamp(map_.title, clip(map_, np.flatnonzero(inside).astype(np.int32)))
-
-
-def limited_to(taken: Clip, parts: frozenset[Part]) -> Clip:
-    """A clip of which only these parts are laid."""
-    return replace(taken, parts=taken.parts & parts)
