@@ -6,13 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.cardeffects import Effect
+from engine.games import GAMES
 from engine.games.limits import limits
 from engine.limits import RuleFault
 from engine.scenario import Card
 
 
 def card_effects(game: str, rules: Mapping[str, Any] | None = None) -> Mapping[str, Effect]:
-    """A game's effects under a scenario's `rules:`; under rules that are not sound, its own."""
+    """A game's effects under a scenario's `rules:`; under rules that are not sound, its own.
+
+    A game that is not installed has none.
+    """
+    if game not in GAMES:
+        return {}
     try:
         return limits(game, rules or {}).cards_do
     except RuleFault:

@@ -223,11 +223,11 @@ class CardList(QWidget):
         """A button, or its key."""
         if self.is_fixed:
             return
-        if deed is CardDeed.ADD:
+        if deed is CardDeed.ADD and self.menu.actions():
             button = self.buttons[deed]
             self.menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
             self.menu.setActiveAction(self.menu.actions()[0])
-        elif self.buttons[deed].isEnabled():
+        elif deed is not CardDeed.ADD and self.buttons[deed].isEnabled():
             self.wanted.emit(deed, "")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -57,7 +57,8 @@ class DeckTab(WorkTab):
         return ""
 
     def take_focus(self) -> None:
-        """The keyboard goes to the list of cards."""
+        """The keyboard goes to the list of cards; pictures may be others than before."""
+        self.panel.look_at_pictures()
         self.panel.cards.rows.setFocus()
 
     def put_away(self) -> None:

@@ -297,6 +297,20 @@ def test_every_clear_problem_has_a_fix_that_leaves_none(
     assert checked(qtbot, tab) == []
 
 
+def test_a_deck_of_a_game_that_is_not_installed_can_be_looked_at(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    file = tmp_path / "chess.deck.yaml"
+    file.write_text("sandtable: deck/1\ngame: chess\ncards: [{id: a, effect: mate}]\n")
+    window.open_work(opening.opened(file))
+    tab = window.tab
+    assert isinstance(tab, DeckTab)
+    assert checked(qtbot, tab) == ["unknown-game"]
+    press(tab.panel.cards.rows, Key.Key_Insert)
+    write(tab.panel.form.title.lines["en"], "Mate")
+    assert looked_at(tab).title == "Mate"
+
+
 # --- the window -----------------------------------------------------------------------------------
 
 
