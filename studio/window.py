@@ -36,6 +36,7 @@ from studio.panels.lookout import Lookout, Outlook
 from studio.panels.lookout_heat import HeatProgress
 from studio.panels.previews import Preview, Shown
 from studio.panels.requests import Requests
+from studio.panels.scrolling import Scrolled
 from studio.panels.sheet import ShortcutSheet
 from studio.panels.speech import Speech
 from studio.panels.stamp_requests import StampRequests
@@ -118,7 +119,8 @@ class MainWindow(QMainWindow):
 
     def _make_middle(self) -> None:
         self.middle = QStackedWidget()
-        self.middle.addWidget(self.welcome)
+        self.first_page = Scrolled(self.welcome)
+        self.middle.addWidget(self.first_page)
         self.middle.addWidget(self.tabs)
         self.setCentralWidget(self.middle)
         self.setAcceptDrops(True)
@@ -266,7 +268,7 @@ class MainWindow(QMainWindow):
     def _show_front(self) -> None:
         """Bring the panels to what the work in front says."""
         tab, editor = self.tab, self.editor
-        self.middle.setCurrentWidget(self.tabs if tab else self.welcome)
+        self.middle.setCurrentWidget(self.tabs if tab else self.first_page)
         self.welcome.show_recent(self.preferences.recent)
         self.docks.palette.show_map(editor.document.map if editor else None)
         self.docks.palette.setEnabled(editor is not None)

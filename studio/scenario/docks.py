@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
 from studio.panels.asking import Asking
+from studio.panels.scrolling import Scrolled
 from studio.panels.speech import Speech
 from studio.panels.tab import WorkTab
 from studio.playtest.tab import ScenarioTab
@@ -158,7 +159,9 @@ class ScenarioDocks(QObject):
         """Open a panel; it."""
         self.named[name].show()
         self.named[name].raise_()
-        return self.named[name].widget()
+        panel = self.panels[name]
+        assert isinstance(panel, QWidget)
+        return panel
 
     def toggles(self) -> list[QAction]:
         """What shows and hides each of them."""
@@ -178,7 +181,7 @@ class ScenarioDocks(QObject):
             assert isinstance(panel, QWidget)
             dock = self.named[berth.name] = QDockWidget(self._window)
             dock.setObjectName(berth.name)
-            dock.setWidget(panel)
+            dock.setWidget(Scrolled(panel))
             self._window.addDockWidget(berth.area, dock)
             if berth.beside:
                 self._window.tabifyDockWidget(self.named[berth.beside], dock)

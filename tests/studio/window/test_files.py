@@ -34,7 +34,7 @@ def saved(window: MainWindow, asking: Scripted, file: Path) -> Editor:
 
 
 def test_the_first_page_opens_a_sample(window: MainWindow) -> None:
-    assert window.middle.currentWidget() is window.welcome
+    assert window.middle.currentWidget() is window.first_page
     window.welcome.buttons[str(SAMPLE)].click()
     assert window.front.document.path == SAMPLE
     assert not window.front.document.is_dirty
@@ -133,7 +133,7 @@ def test_closing_a_dirty_map_can_save_it(
     do(window, "close")
     assert asking.file.exists()
     assert window.tabs.editors == []
-    assert window.middle.currentWidget() is window.welcome
+    assert window.middle.currentWidget() is window.first_page
 
 
 def test_a_window_with_a_dirty_map_stays_when_its_user_thinks_better(
@@ -264,3 +264,11 @@ def test_a_scenario_is_begun_on_the_map_in_front_and_saved_beside_it(
     do(window, "save")
     assert scenariofile.load(tmp_path / "a.scenario.yaml").map_path == "a.map.yaml"
     assert not tab.document.is_dirty
+
+
+def test_no_panel_makes_the_window_outgrow_a_small_screen(window: MainWindow) -> None:
+    window.resize(1280, 720)
+    for file in (SAMPLE, SAMPLE.parent.parent / "scenarios" / "crossroads.scenario.yaml"):
+        window.filing.open_file(file)
+        QTest.qWait(50)
+        assert (window.width(), window.height()) == (1280, 720)

@@ -174,7 +174,7 @@ def begun(window: MainWindow) -> MainWindow:
     assert isinstance(window.asking, Scripted)
     window.asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=3)
     window.playing.set_speed(Speed.SKIP)
-    opened(window, SCENARIO).begin_game()
+    opened(window, SCENARIO).stage.play()
     return window
 
 
