@@ -69,5 +69,5 @@ class Handbook(Protocol):
         ...
 
     def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
-        """The deck of each side that draws cards; a card of which there are copies is in it once."""
+        """The deck of each side that draws cards; a card with copies is in it once."""
         ...

@@ -89,7 +89,7 @@ def opened(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
 def _made(*, safe_mode: bool) -> MainWindow:
     from studio import preferences
     from studio.document import journal
-    from studio.playtest import keeper
+    from studio.playtest.session import keeper
     from studio.window import MainWindow
 
     settings = preferences.Preferences(None if safe_mode else preferences.home())

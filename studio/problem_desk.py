@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.problems import Problem
+from studio.document.fixes import Remedy
 from studio.panels.editor import Editor
-from studio.panels.problems import Problems, Remedy
+from studio.panels.problems import Problems
 from studio.panels.requests import Requests
 from studio.panels.speech import Speech
 from studio.tabs import Tabs

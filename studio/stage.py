@@ -12,7 +12,7 @@ from studio.document.work import Work
 from studio.panels.filing import Filing
 from studio.panels.jobs import Jobs
 from studio.panels.lookout import Lookout
-from studio.playtest.balancing import Balancing
+from studio.playtest.balance.balancing import Balancing
 from studio.playtest.playing import Playing
 from studio.playtest.tab import ScenarioTab
 from studio.tabs import Tabs

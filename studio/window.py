@@ -48,8 +48,8 @@ from studio.panels.underlays import Underlays
 from studio.panels.welcome import Welcome
 from studio.panels.zone_requests import ZoneRequests
 from studio.panels.zones import ZoneDeed
-from studio.playtest.keeper import Keeper
 from studio.playtest.playing import Playing
+from studio.playtest.session.keeper import Keeper
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
 from studio.printing.printing import Printing

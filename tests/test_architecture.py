@@ -199,10 +199,10 @@ LATE = (
     "engine.games.tank",
     "studio.panels.map_properties",
     "studio.panels.new_map",
-    "studio.playtest.balance_window",
-    "studio.playtest.game_panels",
+    "studio.playtest.balance.balance_window",
+    "studio.playtest.panels.game_panels",
     "studio.playtest.play",
-    "studio.playtest.session",
+    "studio.playtest.session.session",
     "studio.printing.map_print",
 )
 

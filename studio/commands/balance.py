@@ -129,7 +129,7 @@ def _written(
     if table:
         files.write(table, as_csv(balance))
     if report and format_:
-        from studio.playtest.balance_page import balance_page
+        from studio.playtest.reports.balance_page import balance_page
 
         write_page(balance_page(balance, language), report, format_)
     return [file for file in (table, report) if file]

@@ -75,7 +75,7 @@ def _write_report(
     from studio.drawing import system
 
     application = system.application()  # kept while drawing: fonts belong to it
-    from studio.playtest.report import game_page
+    from studio.playtest.reports.report import game_page
 
     write_page(game_page(game, record.players, language), report, format_)
     del application

@@ -14,7 +14,7 @@ from engine.texts import text
 from studio.drawing.formats import PageFormat, page_format_of
 
 if TYPE_CHECKING:
-    from studio.playtest.pages import Page
+    from studio.playtest.reports.pages import Page
 
 
 def report_format(path: Path) -> PageFormat:
@@ -35,6 +35,6 @@ def check_folder(path: Path) -> None:
 
 def write_page(page: Page, path: Path, format_: PageFormat) -> None:
     """Write a report. Needs the application of `studio.drawing.system`."""
-    from studio.playtest.pages import written
+    from studio.playtest.reports.pages import written
 
     files.write(path, written(page, format_))

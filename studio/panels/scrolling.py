@@ -13,16 +13,17 @@ class Scrolled(QScrollArea):
 
     def __init__(self, panel: QWidget) -> None:
         super().__init__()
+        self.panel = panel
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidget(panel)
 
     def minimumSizeHint(self) -> QSize:
         """Small enough for several of them beside and above one another."""
-        wanted = self.widget().minimumSizeHint()
+        wanted = self.panel.minimumSizeHint()
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(min(wanted.width() + bar, NARROWEST), min(wanted.height(), LOWEST))
 
     def sizeHint(self) -> QSize:
         """As the panel wants to be."""
-        return self.widget().sizeHint()
+        return self.panel.sizeHint()

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from engine.naming import Names
 from engine.scenario import Scenario
 from studio.panels.speech import Speech
-from studio.playtest.seats import Fog, Seat
+from studio.playtest.session.seats import Fog, Seat
 
 MOST_SEED = 2**31 - 1
 

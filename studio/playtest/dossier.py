@@ -11,7 +11,7 @@ from studio.drawing.badges import mark_words
 
 if TYPE_CHECKING:
     from studio.playtest.play import Play
-    from studio.playtest.standing import Held, Piece
+    from studio.playtest.session.standing import Held, Piece
 
 MOST = 8  # of the latest deeds
 

@@ -10,7 +10,7 @@ from engine.scenario import Scenario
 from studio.document.scenario_document import ScenarioDocument
 from studio.panels.asking import Answer, Asking
 from studio.panels.speech import Speech
-from studio.playtest.position import Here, scenario_here
+from studio.playtest.session.position import Here, scenario_here
 from studio.playtest.tab import ScenarioTab
 
 

@@ -14,12 +14,12 @@ from engine.problems import SandtableError
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.counters import Arrangement, CounterLayer
 from studio.panels.speech import Speech
-from studio.playtest.choices import Choice
-from studio.playtest.plan import Headway, Orders, Plan
-from studio.playtest.session import Session
+from studio.playtest.session.choices import Choice
+from studio.playtest.session.plan import Headway, Orders, Plan
+from studio.playtest.session.session import Session
+from studio.playtest.session.standing import Standing
 from studio.playtest.speed import Speed
 from studio.playtest.staging import Passage, Staging, shots_of
-from studio.playtest.standing import Standing
 
 FRAME_MS = 12
 

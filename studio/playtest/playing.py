@@ -21,18 +21,18 @@ from studio.panels.asking import Answer
 from studio.panels.filing import Filing
 from studio.panels.speech import Speech
 from studio.panels.tab import WorkTab
-from studio.playtest.keeper import Keeper
+from studio.playtest.session.keeper import Keeper
 from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
 
 if TYPE_CHECKING:
     from studio.playtest.begin_dialog import Setup
-    from studio.playtest.choices import Choice
-    from studio.playtest.decision_panel import DecisionPanel
-    from studio.playtest.game_panels import GamePanels
+    from studio.playtest.panels.decision_panel import DecisionPanel
+    from studio.playtest.panels.game_panels import GamePanels
+    from studio.playtest.panels.umpire_panel import UmpirePanel
     from studio.playtest.play import Play
-    from studio.playtest.session import Session
-    from studio.playtest.umpire_panel import UmpirePanel
+    from studio.playtest.session.choices import Choice
+    from studio.playtest.session.session import Session
 
 SAVED = (".session", ".replay")
 KEPT_MS = 1500  # after the last that happened by itself; what a person decides is kept at once
@@ -44,9 +44,7 @@ class Playing(QObject):
     changed = Signal()  # another question, another game, or none
     told = Signal(str)  # a sentence about what was done
 
-    def __init__(
-        self, window: QMainWindow, filing: Filing, say: Speech, keeper: Keeper
-    ) -> None:
+    def __init__(self, window: QMainWindow, filing: Filing, say: Speech, keeper: Keeper) -> None:
         super().__init__(window)
         self._window, self._filing, self._say, self._keeper = window, filing, say, keeper
         self._asking = filing.asking
@@ -63,7 +61,7 @@ class Playing(QObject):
     def panels(self) -> GamePanels:
         """The panels that are there while a game is played."""
         if self._panels is None:
-            from studio.playtest.game_panels import GamePanels
+            from studio.playtest.panels.game_panels import GamePanels
 
             self._panels = GamePanels(self._window, self._say, self._filing, self.deeds)
             self._panels.time.speed_chosen.connect(self.set_speed)
@@ -148,7 +146,7 @@ class Playing(QObject):
         try:
             if setup.resumes and path is not None:
                 return self._keeper.resumed(path)
-            from studio.playtest.session import Session
+            from studio.playtest.session.session import Session
 
             return Session.begin(scenario, setup.seats, setup.seed, setup.by_hand, setup.fog, path)
         except SandtableError as error:
@@ -168,13 +166,16 @@ class Playing(QObject):
         self._show_game()
 
     def stop(self) -> None:
-        """Back to the scenario as it was; the game is kept."""
+        """Back to the scenario as it was; the game is kept, or asked about where it cannot be."""
         tab = self._tab
         if tab is None or tab.play is None:
             return
-        is_over, path = tab.play.session.result is not None, tab.play.session.path
+        session = tab.play.session
+        if session.path is None:
+            self.may_close(tab)
+            return
         self._end(tab)
-        if path is not None and not is_over:
+        if session.result is None:
             self.told.emit(self._say("game-kept"))
 
     def watch(
@@ -185,8 +186,8 @@ class Playing(QObject):
         Nobody's work is in it: it is not kept.
         """
         if self.may_close(tab):
-            from studio.playtest.seats import Seat
-            from studio.playtest.session import Session
+            from studio.playtest.session.seats import Seat
+            from studio.playtest.session.session import Session
 
             seats = {side: Seat.named(player) for side, player in players.items()}
             self.take_up(tab, Session.begin(scenario, seats, seed))
@@ -204,7 +205,9 @@ class Playing(QObject):
             return False
         if answer is Answer.NO:
             self._keeper.forget(session)
-        elif not self._keep_game(session) and is_work:
+        elif not is_work:
+            self._keep_game(session)
+        elif not self._keep_or_save(session):
             return False
         self._stop(tab)
         return True
@@ -225,6 +228,10 @@ class Playing(QObject):
         if self.play is not None:
             self._keep_game(self.play.session)
 
+    def _keep_or_save(self, session: Session) -> bool:
+        """Keep a game, or save it where its scenario has no file to find it by."""
+        return self._save(session) if session.path is None else self._keep_game(session)
+
     def _keep_game(self, session: Session) -> bool:
         """Keep a game that is not over; False where that cannot be done, and why is told."""
         try:
@@ -239,19 +246,21 @@ class Playing(QObject):
 
     def save(self) -> None:
         """Keep the game in a file the user names: all branches, or the one played as a replay."""
-        if self.play is None:
-            return
-        session = self.play.session
+        if self.play is not None:
+            self._save(self.play.session)
+
+    def _save(self, session: Session) -> bool:
         name = session.path.name.split(".")[0] if session.path else "game"
         file = self._asking.page_file(f"{name}{SAVED[0]}", SAVED)
         if file is None:
-            return
+            return False
         try:
             (session.save_replay if file.suffix == SAVED[1] else session.save)(file)
         except SandtableError as error:
             self._asking.tell(self._say("not-saved", reason=error))
-            return
+            return False
         self.told.emit(self._say("saved", file=file))
+        return True
 
     # --- while it is played -----------------------------------------------------------------------
 

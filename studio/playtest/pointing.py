@@ -15,11 +15,11 @@ from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import ReachOverlay
 from studio.panels.lookout_marks import SightLine
-from studio.playtest.choices import Choice
 from studio.playtest.marks import ThreatMarks, Trail, Wanted
-from studio.playtest.moments import NOWHERE
-from studio.playtest.plan import STEPS, Going, Plan, goings
 from studio.playtest.play import Play
+from studio.playtest.session.choices import Choice
+from studio.playtest.session.moments import NOWHERE
+from studio.playtest.session.plan import STEPS, Going, Plan, goings
 
 
 class Spot(NamedTuple):

@@ -18,7 +18,7 @@ from engine.texts import text
 from studio.panels.asking import Asking
 from studio.panels.jobs import Cancelled, Jobs, Outcome
 from studio.panels.speech import Speech
-from studio.playtest.session import Session
+from studio.playtest.session.session import Session
 
 KINDS = ("replay/", "session/")
 SCENARIOS = "*.scenario.yaml"

@@ -15,7 +15,7 @@ from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import deployment_of
 from studio.drawing.impacts import Impact
 from studio.playtest.deployed import Deployed
-from studio.playtest.standing import Piece, Standing
+from studio.playtest.session.standing import Piece, Standing
 
 NO_RINGS: Mapping[str, Ring] = {}
 

@@ -34,7 +34,7 @@ from studio.scenario.problem_places import place_of
 if TYPE_CHECKING:
     from studio.playtest.play import Play
     from studio.playtest.pointing import Finger
-    from studio.playtest.session import Session
+    from studio.playtest.session.session import Session
     from studio.scenario.arranging import Arranging
     from studio.scenario.forces import Forces
 
@@ -160,9 +160,7 @@ class ScenarioTab(Tab):
         from studio.scenario.forces import Forces
 
         self.forces = Forces(self.document, self.say)
-        self.arranging = Arranging(
-            self.forces, self.canvas, self._start, lambda: self.play is None
-        )
+        self.arranging = Arranging(self.forces, self.canvas, self._start, lambda: self.play is None)
         self.forces.told.connect(self.refused)
         self.arranging.changed.connect(self._lay_out)
 

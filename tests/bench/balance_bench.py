@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine.files import SHIPPED
 from studio.canvas import warming
-from studio.playtest.balance_window import BalanceWindow
+from studio.playtest.balance.balance_window import BalanceWindow
 from studio.preferences import Preferences
 from studio.window import MainWindow
 

@@ -25,13 +25,13 @@ from studio.document.document import Document
 from studio.document.edits import Layer, SetCells
 from studio.document.sheet_edits import Replace
 from studio.tools.brush import SHAPES, Brush
+from studio.tools.bucket import Bucket, Rectangle
 from studio.tools.desk import Desk, Tool
 from studio.tools.edges import Edges
 from studio.tools.hand import Hand
 from studio.tools.links import CheapestWay
 from studio.tools.paints import Ground, Raise, Smooth
 from studio.tools.pointer import Phase, Pointer
-from studio.tools.bucket import Bucket, Rectangle
 from studio.tools.symmetry import Symmetry
 from tests.bench.table import Row
 from tests.generated import generated_map

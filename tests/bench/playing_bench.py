@@ -23,8 +23,8 @@ from engine.scenario import Scenario, ScenarioSide, ScenarioUnit
 from studio.canvas import warming
 from studio.document.scenario_document import ScenarioDocument
 from studio.playtest.play import Play
-from studio.playtest.seats import Seat
-from studio.playtest.session import Session
+from studio.playtest.session.seats import Seat
+from studio.playtest.session.session import Session
 from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences

@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from engine.layout import Grid
 from engine.map import Map
 from engine.scenario import Scenario, ScenarioSide, ScenarioUnit
-from studio.playtest.seats import Seat
-from studio.playtest.session import Session
+from studio.playtest.session.seats import Seat
+from studio.playtest.session.session import Session
 
 Row = tuple[str, str, str, str]
 UNITS, RUNS, SEED = 15, 40, 5

@@ -38,5 +38,5 @@ def test_what_says_nothing_is_read_as_a_map_and_refused_with_its_place(tmp_path:
 
 
 def test_a_missing_file_is_told_by_its_name(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match="none.yaml"):
+    with pytest.raises(InvalidFile, match=r"none\.yaml"):
         opened(tmp_path / "none.yaml")

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.hexes import Hex
 from engine.pointing import Deed
-from studio.playtest.choices import Choice
 from studio.playtest.play import Play
+from studio.playtest.session.choices import Choice
 from studio.playtest.tab import ScenarioTab
 from studio.window import MainWindow
 

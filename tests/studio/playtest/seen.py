@@ -23,7 +23,7 @@ from engine.hexes import Hex
 from studio.panels.asking import Answer
 from studio.playtest.curtain import Blind
 from studio.playtest.play import Play
-from studio.playtest.session import Session
+from studio.playtest.session.session import Session
 from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
@@ -44,8 +44,8 @@ def opened(qtbot: QtBot, folder: Path) -> Iterator[MainWindow]:
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
     window.playing.set_speed(Speed.SKIP)
     yield window
+    asking.answers = [Answer.NO] * (1 + len(window.works))
     window.playing.stop()
-    asking.answers = [Answer.NO] * len(window.works)
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from engine.scenario import Scenario
 from engine.scenariolint import playable
-from studio.playtest.seats import Fog, Seat
-from studio.playtest.session import Session
+from studio.playtest.session.seats import Fog, Seat
+from studio.playtest.session.session import Session
 from tests.games.boards import scenario
 
 SAMPLES = Path(__file__).parents[3] / "samples" / "tank" / "scenarios"

@@ -27,10 +27,10 @@ from engine.scenariolint import playable
 from studio.canvas.position import Position
 from studio.drawing.heat import RAMP, Scale
 from studio.panels.asking import Answer
-from studio.playtest import series_run
-from studio.playtest.balance_window import BalanceWindow
-from studio.playtest.seats import Seat
-from studio.playtest.series_run import whole
+from studio.playtest.balance import series_run
+from studio.playtest.balance.balance_window import BalanceWindow
+from studio.playtest.balance.series_run import whole
+from studio.playtest.session.seats import Seat
 from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences

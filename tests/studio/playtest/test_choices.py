@@ -7,8 +7,8 @@ from engine.games.tank.fire import ChooseShot, Shot
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order
 from engine.hexes import Hex
 from engine.pointing import Deed
-from studio.playtest.choices import Choices
-from studio.playtest.session import Session
+from studio.playtest.session.choices import Choices
+from studio.playtest.session.session import Session
 from tests.games.boards import at
 from tests.studio.playtest.sessions import drawn
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from engine.check import check
 from engine.game import Intervention
 from studio.panels.asking import Answer
-from studio.playtest.seats import Fog
+from studio.playtest.session.seats import Fog
 from studio.playtest.tab import ScenarioTab
 from studio.window import MainWindow
 from tests.studio.playtest.seen import opened, played

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from engine.pointing import Parameter
 from studio.playtest.play import Play
-from studio.playtest.seats import Fog
-from studio.playtest.session import Session
+from studio.playtest.session.seats import Fog
+from studio.playtest.session.session import Session
 from studio.window import MainWindow
 from tests.studio.playtest.seen import opened, played, texts
 from tests.studio.playtest.sessions import begun, give

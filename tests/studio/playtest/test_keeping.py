@@ -13,11 +13,11 @@ from engine.game import Intervention
 from engine.problems import SandtableError
 from engine.replay import NotByTheRules
 from engine.scenario import ScenarioUnit
-from studio.playtest.keeper import Keeper
-from studio.playtest.keeping import InvalidSession
-from studio.playtest.moments import Giver
-from studio.playtest.seats import Fog, Seat
-from studio.playtest.session import Session
+from studio.playtest.session.keeper import Keeper
+from studio.playtest.session.keeping import InvalidSession
+from studio.playtest.session.moments import Giver
+from studio.playtest.session.seats import Fog, Seat
+from studio.playtest.session.session import Session
 from tests.games.boards import scenario
 from tests.studio.playtest.sessions import CROSSROADS, PERSONS, RED_ALONE, begun, drawn, give
 
@@ -138,7 +138,7 @@ def test_a_session_without_a_scenario_file_needs_the_scenario(tmp_path: Path) ->
 
 def sealed(tmp_path: Path, lines: list[str]) -> Path:
     """Lines as a session file with the right digest, as somebody might forge it."""
-    from studio.playtest.keeping import _digest
+    from studio.playtest.session.keeping import _digest
 
     body = "".join(f"{line}\n" for line in lines)
     file = tmp_path / "forged.session"

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from engine.game import Intervention
 from engine.hexes import Hex
 from studio.canvas.shots import Ring
-from studio.playtest.log_lines import UMPIRES, LogBook
-from studio.playtest.seats import Fog, Seat
-from studio.playtest.session import Session
+from studio.playtest.panels.log_lines import UMPIRES, LogBook
+from studio.playtest.session.seats import Fog, Seat
+from studio.playtest.session.session import Session
 from tests.studio.playtest.sessions import begun, give
 from tests.studio.playtest.watching import Watched, written
 

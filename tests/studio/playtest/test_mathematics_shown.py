@@ -17,19 +17,19 @@ from engine.texts import LANGUAGES
 from studio.canvas.canvas import MapCanvas
 from studio.drawing.tables import Mark
 from studio.panels.speech import Speech
-from studio.playtest.blocks import Columns, Sighting, Sum
-from studio.playtest.casts import MOST, Cast, casts
-from studio.playtest.chance_blocks import Bars, Strip
-from studio.playtest.dice_strip import DiceStrip
-from studio.playtest.moments import Giver
-from studio.playtest.outlook import blocks, cells_of
-from studio.playtest.outlook_panel import OutlookPanel
+from studio.playtest.panels.blocks import Columns, Sighting, Sum
+from studio.playtest.panels.chance_blocks import Bars, Strip
+from studio.playtest.panels.dice_strip import DiceStrip
+from studio.playtest.panels.outlook import blocks, cells_of
+from studio.playtest.panels.outlook_panel import OutlookPanel
+from studio.playtest.panels.table_panel import TablePanel
 from studio.playtest.play import Play
 from studio.playtest.pointing import Finger
-from studio.playtest.seats import Fog
-from studio.playtest.session import Session
+from studio.playtest.session.casts import MOST, Cast, casts
+from studio.playtest.session.moments import Giver
+from studio.playtest.session.seats import Fog
+from studio.playtest.session.session import Session
 from studio.playtest.speed import Speed
-from studio.playtest.table_panel import TablePanel
 from tests.studio.playtest.sessions import RED_ALONE, begun, drawn, give
 
 HILL = "r1 . . . . . b1:2 .\n r2 . . . . . . b2:2"

@@ -19,12 +19,12 @@ from studio.canvas.canvas import MapCanvas
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import ReachOverlay
 from studio.panels.speech import Speech
-from studio.playtest.choices import Choice
-from studio.playtest.decision_panel import DecisionPanel
+from studio.playtest.panels.decision_panel import DecisionPanel
 from studio.playtest.play import Play
 from studio.playtest.pointing import Finger
-from studio.playtest.seats import Seat
-from studio.playtest.session import Session
+from studio.playtest.session.choices import Choice
+from studio.playtest.session.seats import Seat
+from studio.playtest.session.session import Session
 from studio.playtest.speed import Speed
 from tests.games.boards import at, place_of
 from tests.studio.playtest.sessions import drawn

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.tank.interrupts import MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order
 from engine.hexes import Hex
-from studio.playtest.plan import Headway, Orders, goings, planned_along, planned_to
-from studio.playtest.session import Session
+from studio.playtest.session.plan import Headway, Orders, goings, planned_along, planned_to
+from studio.playtest.session.session import Session
 from tests.games.boards import at, place_of
 from tests.studio.playtest.sessions import drawn
 from tests.studio.playtest.test_choices import until

@@ -12,8 +12,8 @@ from engine.game import Intervention
 from engine.games import new_game
 from engine.players import play, player
 from engine.scenariolint import playable
-from studio.playtest.position import rebased, scenario_here
-from studio.playtest.seats import Seat
+from studio.playtest.session.position import rebased, scenario_here
+from studio.playtest.session.seats import Seat
 from tests.studio.playtest.sessions import CROSSROADS, begun, drawn, give
 
 

@@ -14,9 +14,9 @@ from engine.replay import InvalidReplay
 from engine.scenariolint import playable
 from studio.panels.jobs import Jobs
 from studio.panels.speech import Speech
-from studio.playtest.keeping import InvalidSession
 from studio.playtest.resuming import NoScenario, Resumed, is_game, resume, resumed, scenario_of
-from studio.playtest.session import Session
+from studio.playtest.session.keeping import InvalidSession
+from studio.playtest.session.session import Session
 from tests.studio.playtest.sessions import CROSSROADS, begun, give
 from tests.studio.window.conftest import PATIENT, Scripted
 

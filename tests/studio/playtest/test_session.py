@@ -15,9 +15,9 @@ from engine.games.tank.fire import Shot
 from engine.games.tank.movement import Order
 from engine.players import play, player
 from engine.texts import LANGUAGES
-from studio.playtest.moments import Giver
-from studio.playtest.seats import Fog, Seat
-from studio.playtest.session import Session
+from studio.playtest.session.moments import Giver
+from studio.playtest.session.seats import Fog, Seat
+from studio.playtest.session.session import Session
 from tests.studio.playtest.sessions import PERSONS, RED_ALONE, begun, crossroads, drawn, give
 
 DUEL = "r1 . . . b1\n . . . . ."

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from engine.hexes import Hex
+from studio.playtest.panels.umpire_map import UmpireOnMap
+from studio.playtest.panels.umpire_panel import UmpirePanel
 from studio.playtest.play import Play
 from studio.playtest.pointing import Spot
-from studio.playtest.seats import Fog
-from studio.playtest.session import Session
+from studio.playtest.session.seats import Fog
+from studio.playtest.session.session import Session
 from studio.playtest.tab import ScenarioTab
-from studio.playtest.umpire_map import UmpireOnMap
-from studio.playtest.umpire_panel import UmpirePanel
 from studio.window import MainWindow
 from tests.studio.playtest.seen import middle, opened, played
 from tests.studio.playtest.sessions import begun, drawn

@@ -18,8 +18,8 @@ from engine.games import new_game
 from engine.scenariofile import load
 from studio.panels.asking import Answer
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.seats import Seat
-from studio.playtest.session import Session
+from studio.playtest.session.seats import Seat
+from studio.playtest.session.session import Session
 from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
@@ -187,3 +187,23 @@ def test_a_tab_stays_open_while_its_game_cannot_be_kept(
     asking.answers = [Answer.YES]
     assert not window.close_tab(hand.tab)
     assert hand.tab.play is not None
+
+
+def test_a_game_of_a_scenario_without_a_file_is_asked_about_and_saved(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window.filing.open_file(CROSSROADS)
+    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+    tab, asking = window.tab, window.asking
+    assert isinstance(tab, ScenarioTab)
+    assert isinstance(asking, Scripted)
+    session = Session.begin(load(CROSSROADS), {}, SEED)
+    window.playing.take_up(tab, session)
+    session.answer(session.game.options[0])
+    asking.answers = [Answer.CANCEL]
+    window.escape()
+    assert tab.play is not None
+    asking.answers, asking.file = [Answer.YES], tmp_path / "mine.session"
+    window.escape()
+    assert tab.play is None
+    assert Session.resume(tmp_path / "mine.session", load(CROSSROADS)).at == session.at

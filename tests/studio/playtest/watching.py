@@ -10,13 +10,13 @@ from studio.canvas.canvas import MapCanvas
 from studio.panels.filing import Filing
 from studio.panels.jobs import Jobs
 from studio.panels.speech import Speech
-from studio.playtest.log_panel import LogPanel
+from studio.playtest.panels.log_panel import LogPanel
+from studio.playtest.panels.time_panel import TimePanel
 from studio.playtest.play import Play
 from studio.playtest.pointing import Finger
-from studio.playtest.publishing import Publishing
-from studio.playtest.session import Session
+from studio.playtest.reports.publishing import Publishing
+from studio.playtest.session.session import Session
 from studio.playtest.speed import Speed
-from studio.playtest.time_panel import TimePanel
 from tests.studio.window.conftest import PATIENT, Scripted
 
 

@@ -23,7 +23,7 @@ from engine import files
 from studio import app
 from studio.panels.editor import Editor
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.seats import Seat
+from studio.playtest.session.seats import Seat
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
 from studio.window import MainWindow

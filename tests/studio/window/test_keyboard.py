@@ -20,7 +20,7 @@ from studio.canvas.canvas import MapCanvas
 from studio.panels.asking import Answer
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.play import Play
-from studio.playtest.seats import Seat
+from studio.playtest.session.seats import Seat
 from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences

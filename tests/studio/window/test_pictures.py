@@ -25,7 +25,7 @@ from studio.panels import themes
 from studio.panels.asking import Answer
 from studio.panels.lookout_ready import loading
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.seats import Seat
+from studio.playtest.session.seats import Seat
 from studio.playtest.speed import Speed
 from studio.preferences import Preferences
 from studio.window import MainWindow

@@ -1,0 +1,131 @@
+"""Chances as an outlook draws them: bars for what may come, a strip for a column of a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+
+from engine.forecast import Throw
+from engine.foretold import shares
+from studio.drawing.chart import hatched
+from studio.drawing.lettering import write
+from studio.drawing.outcomes import lettering_on, shade_of
+from studio.playtest.panels.blocks import RIGHT, Look, high_of, write_wrapped
+
+
+class Bar(NamedTuple):
+    """What may come of it, its exact chance, both as it is written, and its colour's word."""
+
+    words: str
+    chance: Fraction
+    percent: str
+    share: str
+    result: str
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Results with their chances, the worst first."""
+
+    bars: tuple[Bar, ...]
+
+    def height(self, width: float, look: Look) -> float:
+        wide = self._words_wide(width, look)
+        return sum(self._high(bar, wide, look) for bar in self.bars) + 0.2 * look.size
+
+    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+        wide, down = self._words_wide(room.width(), look), room.top()
+        for bar in self.bars:
+            high = self._high(bar, wide, look)
+            self._paint_bar(painter, bar, QRectF(room.left(), down, room.width(), high), look)
+            down += high
+
+    def _paint_bar(self, painter: QPainter, bar: Bar, room: QRectF, look: Look) -> None:
+        wide = self._words_wide(room.width(), look)
+        write_wrapped(painter, room, bar.words, look.plain, look.ink, wide)
+        percent, share = self._figures_wide(look)
+        figures = room.right() - share
+        painter.drawText(QRectF(room.left(), room.top(), figures - room.left(), room.height()),
+                         RIGHT, bar.percent)  # fmt: skip
+        painter.setFont(look.small)
+        painter.setPen(look.quiet)
+        painter.drawText(room.adjusted(0, 1, 0, 0), RIGHT, bar.share)
+        left = room.left() + wide + 0.6 * look.size
+        track = QRectF(left, room.top() + 0.24 * look.line, 0, 0.56 * look.line)
+        track.setRight(figures - percent - 0.5 * look.size)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.faint(0.1))
+        painter.drawRoundedRect(track, 2, 2)
+        track.setWidth(max(track.width() * float(bar.chance), 1.5))
+        painter.setBrush(shade_of(bar.result))
+        painter.drawRoundedRect(track, 2, 2)
+
+    def _high(self, bar: Bar, wide: float, look: Look) -> float:
+        return high_of(bar.words, look.plain, wide) + 0.15 * look.size
+
+    def _words_wide(self, width: float, look: Look) -> float:
+        letters = QFontMetricsF(look.plain)
+        return min(max(letters.horizontalAdvance(bar.words) for bar in self.bars), 0.4 * width)
+
+    def _figures_wide(self, look: Look) -> tuple[float, float]:
+        """What percent and fraction take."""
+        letters, small = QFontMetricsF(look.plain), QFontMetricsF(look.small)
+        percent = max(letters.horizontalAdvance(bar.percent) for bar in self.bars)
+        share = max(small.horizontalAdvance(bar.share) for bar in self.bars)
+        return percent, share + (0.6 * look.size if share else 0)
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A column of a table turned on its side: every sum, what it hits, and how often it comes."""
+
+    throws: tuple[Throw, ...]
+
+    HIGHEST = 4.2  # bar, in heights of letters
+
+    def height(self, width: float, look: Look) -> float:
+        return (self.HIGHEST + 5.0) * look.size
+
+    def paint(self, painter: QPainter, room: QRectF, look: Look) -> None:
+        wide = room.width() / len(self.throws)
+        most = max(throw.chance for throw in self.throws)
+        foot = room.top() + (self.HIGHEST + 1.3) * look.size
+        written = shares(throw.chance for throw in self.throws)
+        for number, (throw, share) in enumerate(zip(self.throws, written, strict=True)):
+            left = room.left() + number * wide
+            high = float(throw.chance / most) * self.HIGHEST * look.size
+            bar = QRectF(left + 0.1 * wide, foot - high, 0.8 * wide, high)
+            self._paint_bar(painter, throw, bar)
+            above = QPointF(bar.center().x(), bar.top() - 0.6 * look.size)
+            write(painter, above, share.partition("/")[0], look.small, look.quiet)
+            self._paint_cell(painter, throw, QRectF(left, foot, wide, 0), look)
+
+    def _paint_bar(self, painter: QPainter, throw: Throw, bar: QRectF) -> None:
+        """Full for what stays as printed; hatched above for what is softened."""
+        shade = shade_of(throw.result)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(shade)
+        kept = QRectF(bar)
+        kept.setTop(bar.bottom() - bar.height() * float(1 - throw.softened / throw.chance))
+        painter.drawRect(kept)
+        if throw.softened:
+            lost = QRectF(bar.topLeft(), kept.topRight())
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(shade, 1))
+            painter.drawPath(hatched(lost))
+            painter.drawRect(lost)
+
+    def _paint_cell(self, painter: QPainter, throw: Throw, top: QRectF, look: Look) -> None:
+        """The printed cell, and the sum under it."""
+        shade = shade_of(throw.result)
+        cell = QRectF(top.left(), top.top() + 1, top.width(), 1.7 * look.size)
+        painter.setPen(QPen(look.ground, 1))
+        painter.setBrush(shade)
+        painter.drawRect(cell)
+        write(painter, cell.center(), throw.result, look.bold, lettering_on(shade))
+        under = QPointF(cell.center().x(), cell.bottom() + 0.95 * look.size)
+        write(painter, under, throw.cell.row, look.plain, look.ink)

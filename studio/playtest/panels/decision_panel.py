@@ -1,0 +1,188 @@
+"""The decision in front of you: what is asked of whom, with every option, and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAction, QColor
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.naming import Names
+from engine.situation import outcome
+from engine.texts import spoken
+from studio.drawing.counters import side_colours
+from studio.panels.speech import Speech
+from studio.playtest.panels.dice_entry import DiceEntry
+from studio.playtest.play import Play
+from studio.playtest.pointing import Finger
+from studio.playtest.session.choices import Choice
+
+CHOICE = Qt.ItemDataRole.UserRole
+BUTTONS_A_ROW = 2
+MOST_LISTED = 200  # the rest is chosen on the map
+
+
+class DecisionPanel(QWidget):
+    """Says what is asked; its list and the map offer the same."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._play: Play | None = None
+        self._finger: Finger | None = None
+        self._asked: object = None
+        self.side, self.sentence, self.when = QLabel(), QLabel(), QLabel()
+        for label in (self.sentence, self.when):
+            label.setWordWrap(True)
+        self.list = QListWidget()
+        self.list.setMouseTracking(True)
+        self.list.setWordWrap(True)
+        self.list.itemEntered.connect(self._look_at)
+        self.list.currentItemChanged.connect(self._look_at)
+        self.list.itemActivated.connect(self._choose)
+        self.list.itemClicked.connect(self._choose)
+        self.list.viewport().installEventFilter(self)
+        self.dice = DiceEntry(say)
+        self.dice.entered.connect(self._enter)
+        self.buttons: dict[str, QPushButton] = {}
+        self._buttons = QGridLayout()
+        self._lay_out()
+        say.changed.connect(self.refresh)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.side)
+        head.addWidget(self.when, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addLayout(head)
+        layout.addWidget(self.sentence)
+        layout.addWidget(self.dice)
+        layout.addWidget(self.list, 3)
+        layout.addLayout(self._buttons)
+
+    def add_actions(self, actions: Iterable[QAction]) -> None:
+        """Buttons for what can be done with a decision: pass, step back …"""
+        for action in actions:
+            button = self.buttons[action.objectName()] = QPushButton()
+            button.clicked.connect(action.trigger)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            follow = _following(button, action)
+            action.changed.connect(follow)
+            follow()
+            row, column = divmod(len(self.buttons) - 1, BUTTONS_A_ROW)
+            self._buttons.addWidget(button, row, column)
+
+    # --- whose game -------------------------------------------------------------------------------
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Follow another game, or none."""
+        if self._play is not None and self._finger is not None:
+            self._play.settled.disconnect(self.refresh)
+        self._play, self._finger, self._asked = play, finger, None
+        if play is not None and finger is not None:
+            play.settled.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say again what is asked."""
+        play = self._play
+        self.setEnabled(play is not None)
+        if play is None:
+            return
+        self._show_head(play)
+        session = play.session
+        wanted = (session.history.number, session.at, play.may_answer, self._say.language,
+                  play.question is None)  # fmt: skip
+        self.dice.setVisible(play.session.awaited is not None)
+        if wanted != self._asked:
+            self._asked = wanted
+            self._fill(play)
+            if play.session.awaited is not None:
+                self.dice.ask(play.session.awaited)
+
+    def _show_head(self, play: Play) -> None:
+        session, say = play.session, self._say
+        side, standing = session.asked, play.standing
+        name = spoken(session.scenario.side(side).name, say.language) or side if side else ""
+        shade = side_colours(session.scenario).get(side, "#777777")
+        ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
+        self.side.setText(name or say("dice" if session.awaited else "over-short"))
+        self.side.setStyleSheet(
+            f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
+        )
+        phase = Names(session.scenario, say.language).word("phase", standing.phase)
+        self.when.setText(say("when", turn=standing.turn, turns=standing.turns, phase=phase))
+        self.sentence.setText(self._told(play, name))
+
+    def _told(self, play: Play, side: str) -> str:
+        """What is asked, of a person; else what is waited for."""
+        session, say = play.session, self._say
+        if session.awaited is not None:
+            return say("enter-dice", roll=session.awaited_for(say.language))
+        if play.question is None:
+            return outcome(session.game, say.language)
+        if session.needs_hand_over:
+            return say("hand-over-to", side=side)
+        if session.is_machines_turn:
+            return say("machine-waits" if play.is_paused else "machine-thinks", side=side)
+        return play.question.sentence
+
+    def _fill(self, play: Play) -> None:
+        self.list.blockSignals(True)
+        self.list.clear()
+        question = play.question
+        if question is not None and play.may_answer:
+            for choice in question.choices[:MOST_LISTED]:
+                item = QListWidgetItem(choice.words)
+                item.setData(CHOICE, choice)
+                self.list.addItem(item)
+            more = len(question.choices) - MOST_LISTED
+            if more > 0:
+                rest = QListWidgetItem(self._say("more-on-map", count=more))
+                rest.setFlags(Qt.ItemFlag.NoItemFlags)
+                self.list.addItem(rest)
+        self.list.blockSignals(False)
+
+    # --- choosing ---------------------------------------------------------------------------------
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        choice = item.data(CHOICE)
+        if self._play is not None and isinstance(choice, Choice):
+            self._play.choose(choice)
+
+    def _look_at(self, item: QListWidgetItem | None) -> None:
+        choice = item.data(CHOICE) if item is not None else None
+        if self._finger is not None:
+            self._finger.look_at(choice if isinstance(choice, Choice) else None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Once the pointer leaves the list, nothing is pointed at there."""
+        if event.type() is QEvent.Type.Leave:
+            self._look_at(None)
+        return super().eventFilter(watched, event)
+
+    def _enter(self, faces: list[int]) -> None:
+        if self._play is not None:
+            self._play.enter_dice(faces)
+
+
+def _following(button: QPushButton, action: QAction) -> Callable[[], None]:
+    """Keeps a button as its action is."""
+
+    def follow() -> None:
+        button.setText(action.text())
+        button.setToolTip(action.toolTip())
+        button.setEnabled(action.isEnabled())
+
+    return follow

@@ -1,0 +1,362 @@
+"""The rolls of a game as dice, the newest first, with what each came to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from engine.foretold import cause_of, signed
+from engine.naming import Names
+from engine.terrain import catalogue
+from studio.drawing.counters import side_colours
+from studio.drawing.dice import IVORY, paint_die
+from studio.drawing.inks import colour
+from studio.drawing.lettering import write
+from studio.drawing.outcomes import UNKNOWN, is_result, lettering_on, shade_of
+from studio.panels.asking import Asking
+from studio.panels.speech import Speech
+from studio.playtest.panels.blocks import Look, Words
+from studio.playtest.play import Play
+from studio.playtest.pointing import Finger
+from studio.playtest.session.casts import Cast, casts
+from studio.playtest.session.moments import Giver
+
+LINE = Qt.ItemDataRole.UserRole
+ARMOUR = "armour"
+Index = QModelIndex | QPersistentModelIndex
+USUAL = QSize(340, 240)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A roll as the strip shows it: its dice's colour, and all its words."""
+
+    cast: Cast
+    shade: str
+    who: str
+    sentence: str
+    made: str  # how the level was made, what softened the result
+    laid: str  # who laid the dice, if they did not fall by themselves
+    result: str  # in words
+    grade: str  # by which it is coloured
+
+    def as_text(self) -> str:
+        """The line as it is copied and read aloud."""
+        said = (self.who, self.sentence, self.made, self.laid, self.result)
+        return "; ".join(words for words in said if words)
+
+
+class Lines:
+    """Puts rolls into lines, in one language."""
+
+    def __init__(self, play: Play, say: Speech) -> None:
+        self.game, self.say = play.session.game, say
+        self.names = Names(play.session.scenario, say.language)
+        self.colours = side_colours(play.session.scenario)
+
+    def of(self, cast: Cast) -> Line:
+        """One roll."""
+        rolled, described = cast.rolled, self.game.rules.describe_rolled
+        return Line(
+            cast,
+            self.colours.get(rolled.side, IVORY),
+            self._who(cast),
+            described(rolled, self.say.language),
+            "; ".join(self._made(cast)),
+            self._laid(cast),
+            self._result(rolled.result),
+            rolled.result if is_result(rolled.result) else "",
+        )
+
+    def _who(self, cast: Cast) -> str:
+        """Who fires at whom; else the unit, the hex, or the time it is about."""
+        units = [self._unit(unit) for unit in cast.place.units]
+        if cast.place.shot is not None and len(units) > 1 and cast.rolled.purpose != ARMOUR:
+            target, *firers = units
+            return self.say("outlook-shot", firer=self.names.listed(firers), target=target)
+        if units:
+            return units[0]
+        if cast.place.hexes:
+            return self.names.label(cast.place.hexes[0])
+        phase = self.names.word("phase", cast.phase)
+        return self.say("strip-when", turn=cast.turn, phase=phase) if cast.turn else phase
+
+    def _unit(self, unit: str) -> str:
+        return self.game.rules.describe_unit(self.game.state, unit, self.say.language)
+
+    def _made(self, cast: Cast) -> Iterator[str]:
+        rolled, language = cast.rolled, self.say.language
+        if rolled.corrections:
+            made = (
+                f"{cause_of(each, language)} {signed(each.value)}" for each in rolled.corrections
+            )
+            listed = self.names.listed(made)
+            yield self.say("strip-level", level=rolled.level, corrections=listed)
+        if rolled.softened and rolled.softened != ARMOUR:
+            ground = self.say.of(catalogue().name(rolled.softened))
+            yield self.say("strip-softened", cause=ground)
+
+    def _laid(self, cast: Cast) -> str:
+        if cast.override is not None:
+            return self.say("strip-overridden", why=cast.override.why)
+        return self.say("strip-by-hand") if cast.giver is Giver.HAND else ""
+
+    def _result(self, result: str) -> str:
+        if is_result(result):
+            return self.names.word("result", result) if result else ""
+        return self.names.side(result) if result in self.colours else result
+
+
+class DiceStrip(QListWidget):
+    """The last rolls that may be known to who looks; a click shows where they belong."""
+
+    chosen = Signal(object)  # Cast: to be shown on its table
+
+    def __init__(self, say: Speech, asking: Asking) -> None:
+        super().__init__()
+        self._say, self._asking = say, asking
+        self._play: Play | None = None
+        self._finger: Finger | None = None
+        self.menu: QMenu | None = None
+        self.setItemDelegate(_Delegate(self, say))
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._offer)
+        self.itemClicked.connect(self._show_item)
+        self.itemActivated.connect(self._show_item)
+        say.changed.connect(self.refresh)
+
+    def sizeHint(self) -> QSize:
+        """Room for a few rolls."""
+        return USUAL
+
+    # --- whose game -------------------------------------------------------------------------------
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Follow another game, or none."""
+        if self._play is not None:
+            self._play.settled.disconnect(self.refresh)
+        self._play, self._finger = play, finger
+        if play is not None:
+            play.settled.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """The game has gone on or back: what was rolled until now."""
+        made = self._lines()
+        if made == self.lines():
+            return
+        self.clear()
+        for line in made:
+            item = QListWidgetItem(line.as_text())
+            item.setData(LINE, line)
+            self.addItem(item)
+
+    def lines(self) -> list[Line]:
+        """What is shown, the newest first."""
+        return [self.item(row).data(LINE) for row in range(self.count())]
+
+    def _lines(self) -> list[Line]:
+        if self._play is None:
+            return []
+        told = Lines(self._play, self._say)
+        return [told.of(cast) for cast in casts(self._play.session)]
+
+    # --- one roll ---------------------------------------------------------------------------------
+
+    def _show_item(self, item: QListWidgetItem) -> None:
+        self.show_roll(item.data(LINE).cast)
+
+    def show_roll(self, cast: Cast) -> None:
+        """Show a roll's cell in the tables, and its place on the map."""
+        if self._finger is not None and cast.place.hexes:
+            self._finger.point_out(cast.place)
+        self.chosen.emit(cast)
+
+    def _offer(self, at: QPoint) -> None:
+        """What can be done with the roll at a point, or with the one the keyboard is at."""
+        index = self.indexAt(at)
+        index = index if index.isValid() else self.currentIndex()
+        if not index.isValid():
+            return
+        cast: Cast = index.data(LINE).cast
+        menu = self.menu = QMenu(self)
+        menu.addAction(self._say("strip-show"), lambda: self.show_roll(cast))
+        override = menu.addAction(self._say("strip-override"), lambda: self.override(cast))
+        override.setEnabled(cast.answer is not None)
+        menu.popup(self.viewport().mapToGlobal(at))
+
+    def override(self, cast: Cast) -> None:
+        """Ask which faces are to lie instead and why, and go on from there in another branch."""
+        play, say = self._play, self._say
+        if play is None or cast.answer is None:
+            return
+        named = play.session.game.rules.describe_rolled(cast.rolled, say.language)
+        title, question = say("strip-override-title"), say("strip-override-faces", roll=named)
+        was = " ".join(map(str, cast.rolled.faces))
+        written = self._asking.line(title, question, was)
+        if written is None:
+            return
+        faces = [int(face) for face in re.findall(r"\d+", written)]
+        why = self._asking.line(title, say("strip-override-why"))
+        if why is None:
+            return
+        number, who = cast.answer, say("strip-umpire")
+        play.jump(lambda: play.session.override_dice(number, faces, who, why))
+
+    # --- looks ------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap the sentences anew."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say how rolls get here where there are none yet."""
+        super().paintEvent(event)
+        if not self.count():
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            room = self.viewport().rect().adjusted(12, 12, -12, -12)
+            painter.drawText(room, int(Qt.TextFlag.TextWordWrap), self._say("strip-none"))
+            painter.end()
+
+
+class _Delegate(QStyledItemDelegate):
+    """Draws a roll: its dice, who, what it came to, and the sentence."""
+
+    def __init__(self, strip: DiceStrip, say: Speech) -> None:
+        super().__init__(strip)
+        self._strip, self._say = strip, say
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As high as its words make it."""
+        wide = self._strip.viewport().width()
+        line, look = index.data(LINE), self._look()
+        drawn = _Row(line, look, QRectF(0, 0, wide, 0))
+        return QSize(min(wide, 100), round(drawn.height))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw it."""
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        look, room = self._look(), QRectF(option.rect)
+        state = option.state
+        if state & QStyle.StateFlag.State_Selected:
+            shade = self._strip.palette().color(QPalette.ColorRole.Highlight)
+            shade.setAlphaF(0.22)
+            painter.fillRect(room, shade)
+        elif index.row() % 2:
+            painter.fillRect(room, look.faint(0.04))
+        _Row(index.data(LINE), look, room).paint(painter)
+        painter.restore()
+
+    def _look(self) -> Look:
+        strip = self._strip
+        return Look.of(strip.palette(), strip.font(), self._say.language)
+
+
+class _Row:
+    """Where everything of a line lies."""
+
+    def __init__(self, line: Line, look: Look, room: QRectF) -> None:
+        self.line, self.look, self.room = line, look, room
+        self.die, self.edge = 1.7 * look.size, 0.5 * look.size
+        self.left = 2 * self.edge + 2 * (self.die + 0.3 * look.size)
+        if len(line.cast.rolled.faces) > 2:
+            self.left += (len(line.cast.rolled.faces) - 2) * (self.die + 0.3 * look.size)
+        self.words = room.width() - self.left - self.edge
+        self.parts = [
+            Words(said, quiet=quiet)
+            for said, quiet in ((line.sentence, False), (line.made, True), (line.laid, True))
+            if said
+        ]
+        self.head = 1.6 * look.size if line.who or line.result else 0.0
+        below = sum(part.height(self.words, look) for part in self.parts)
+        lowest = self.die + (1.5 * look.size if len(line.cast.rolled.faces) > 1 else 0)
+        self.height = max(self.head + below, lowest) + 2 * self.edge
+
+    def paint(self, painter: QPainter) -> None:
+        """Draw dice and words."""
+        self._paint_dice(painter)
+        look, down = self.look, self.room.top() + self.edge
+        if self.head:
+            self._paint_head(painter, QRectF(self._across, down, self.words, self.head))
+            down += self.head
+        for part in self.parts:
+            high = part.height(self.words, look)
+            part.paint(painter, QRectF(self._across, down, self.words, high), look)
+            down += high
+
+    @property
+    def _across(self) -> float:
+        return self.room.left() + self.left
+
+    def _paint_dice(self, painter: QPainter) -> None:
+        cast, look = self.line.cast, self.look
+        step, faces = self.die + 0.3 * look.size, cast.rolled.faces
+        left, top = self.room.left() + self.edge, self.room.top() + self.edge
+        if len(faces) == 1:
+            left += step / 2
+        for number, face in enumerate(faces):
+            square = QRectF(left + number * step, top, self.die, self.die)
+            paint_die(painter, square, face, cast.sides, self.line.shade)
+            if self.line.laid:
+                self._paint_laid(painter, square)
+        if len(faces) > 1:
+            middle = QPointF(left + (len(faces) * step - 0.3 * look.size) / 2,
+                             top + self.die + 0.85 * look.size)  # fmt: skip
+            write(painter, middle, f"= {cast.rolled.sum}", look.bold, look.ink)
+
+    def _paint_laid(self, painter: QPainter, square: QRectF) -> None:
+        """A frame round dice that somebody laid: whole by the umpire, dashed by a hand."""
+        pen = QPen(colour("#e08a1e"), 2.0)
+        if self.line.cast.override is None:
+            pen.setStyle(Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(square.adjusted(-2, -2, 2, 2), 5, 5)
+
+    def _paint_head(self, painter: QPainter, room: QRectF) -> None:
+        """Who, and at the right what it came to."""
+        line, look = self.line, self.look
+        wide = 0.0
+        if line.result:
+            letters = QFontMetricsF(look.small)
+            wide = letters.horizontalAdvance(line.result) + look.size
+            chip = QRectF(room.right() - wide, room.top(), wide, 1.35 * look.size)
+            shade = shade_of(line.grade) if line.grade else colour(UNKNOWN)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(shade)
+            painter.drawRoundedRect(chip, 3, 3)
+            write(painter, chip.center(), line.result, look.small, lettering_on(shade))
+        painter.setFont(look.bold)
+        painter.setPen(look.ink)
+        left = room.width() - wide - 0.5 * look.size
+        bold = QFontMetricsF(look.bold)
+        named = bold.elidedText(line.who, Qt.TextElideMode.ElideRight, left)
+        painter.drawText(QPointF(room.left(), room.top() + bold.ascent()), named)

@@ -1,0 +1,141 @@
+"""The panels that take the others' place round the map while a game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+
+from studio.panels.filing import Filing
+from studio.panels.scrolling import Scrolled
+from studio.panels.speech import Speech
+from studio.playtest.curtain import Blind
+from studio.playtest.panels.decision_panel import DecisionPanel
+from studio.playtest.panels.dice_strip import DiceStrip
+from studio.playtest.panels.log_panel import LogPanel
+from studio.playtest.panels.outlook_panel import OutlookPanel
+from studio.playtest.panels.table_panel import TablePanel
+from studio.playtest.panels.time_panel import TimePanel
+from studio.playtest.panels.umpire_panel import UmpirePanel
+from studio.playtest.play import Play
+from studio.playtest.pointing import Finger
+from studio.playtest.reports.publishing import Publishing
+from studio.playtest.session.casts import Cast
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+NARROW, WIDE, LOW = 280, 340, 130  # pixels of the panels beside and below the map
+PAINTING = "tools"  # the tool bar that nobody wants while he plays
+
+
+class Follower(Protocol):
+    """A panel that follows a game."""
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Follow another game, or none."""
+        ...
+
+
+class GamePanels:
+    """Makes the panels, and brings them to a game; each is in a dock."""
+
+    def __init__(
+        self, window: QMainWindow, say: Speech, filing: Filing, deeds: Iterable[QAction]
+    ) -> None:
+        self._window, self._say = window, say
+        self._before: QByteArray | None = None  # the docks as they were before the game
+        self._usual = QByteArray()  # as they were in the last one
+        self._blinds: list[Blind] = []
+        self.docks: dict[str, QDockWidget] = {}
+        self.decision = DecisionPanel(say)
+        self.decision.add_actions(deeds)
+        self.outlook, self.tables = OutlookPanel(say), TablePanel(say)
+        self.dice = DiceStrip(say, filing.asking)
+        self.dice.chosen.connect(self._show_table)
+        self.log, self.time = LogPanel(say, Publishing(filing)), TimePanel(say)
+        self.umpire = UmpirePanel(say)
+        self.umpire.form_opened.connect(self.show_umpire)
+        self._dock("log", self.log, LEFT)
+        self._dock("dice-strip", self.dice, LEFT)
+        self._dock("decision", self.decision, RIGHT)
+        self._dock("outlook", self.outlook, RIGHT)
+        self._dock("tables", self.tables, RIGHT)
+        self._dock("umpire", self.umpire, RIGHT)
+        self._dock("time", self.time, BELOW)
+        for name in ("tables", "umpire"):
+            window.tabifyDockWidget(self.docks["outlook"], self.docks[name])
+        self.retranslate()
+
+    @property
+    def _followers(self) -> tuple[Follower, ...]:
+        """The panels that follow a game; the log last, for what it points out stands longest."""
+        return (self.decision, self.outlook, self.tables, self.dice, self.umpire, self.time,
+                self.log)  # fmt: skip
+
+    def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
+        dock = self.docks[name] = QDockWidget(self._window)
+        dock.setObjectName(name)
+        dock.setWidget(Scrolled(panel))
+        if panel is not self.decision:  # which says itself no more than who is asked
+            self._blinds.append(Blind(panel))
+        self._window.addDockWidget(area, dock)
+        dock.hide()
+
+    def retranslate(self) -> None:
+        """Name the panels in the window's language."""
+        for name, dock in self.docks.items():
+            dock.setWindowTitle(self._say(f"panel-{name}"))
+
+    def _show_table(self, cast: Cast) -> None:
+        """Open the tables where a roll hit."""
+        self.tables.show_roll(cast)
+        self.docks["tables"].show()
+        self.docks["tables"].raise_()
+
+    def show_umpire(self) -> None:
+        """Open the umpire's panel."""
+        self.docks["umpire"].show()
+        self.docks["umpire"].raise_()
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Bring the panels to a game; without one the others are back where they were."""
+        for panel in self._followers:
+            panel.show_play(play, finger)
+        if play is not None and self._before is None:
+            self._before = self._window.saveState()
+            self._show_docks()
+        elif play is None and self._before is not None:
+            self._usual = self._window.saveState()
+            before, self._before = self._before, None
+            self._window.restoreState(before)
+            for dock in self.docks.values():
+                dock.hide()
+
+    def _show_docks(self) -> None:
+        for bar in self._window.findChildren(QToolBar, PAINTING):
+            bar.hide()
+        own = list(self.docks.values())
+        for dock in self._window.findChildren(QDockWidget):
+            dock.setVisible(dock in own)
+        if self._usual.isEmpty():
+            self._lay_out()
+        else:
+            self._window.restoreState(self._usual)
+
+    def _lay_out(self) -> None:
+        """Sizes that leave most of the window to the map."""
+        self.docks["outlook"].raise_()
+        beside = [self.docks[name] for name in ("log", "decision")]
+        self._window.resizeDocks(beside, [NARROW, WIDE], Qt.Orientation.Horizontal)
+        for names, heights in ((("decision", "outlook"), (2, 3)), (("log", "dice-strip"), (3, 2))):
+            docks = [self.docks[name] for name in names]
+            self._window.resizeDocks(docks, list(heights), Qt.Orientation.Vertical)
+        self._window.resizeDocks([self.docks["time"]], [LOW], Qt.Orientation.Vertical)
+
+    def cover(self, is_covered: bool) -> None:
+        """Hide what the panels say while the screen goes from one person to another."""
+        for blind in self._blinds:
+            blind.let_down(is_covered)

@@ -1,0 +1,173 @@
+"""The log of the game in front: what has happened, found by unit and by words, shown on the map."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.naming import Names
+from studio.panels.speech import Speech
+from studio.playtest.panels.log_lines import LogBook, sifted
+from studio.playtest.panels.log_view import LogView
+from studio.playtest.play import Play
+from studio.playtest.pointing import Finger
+from studio.playtest.reports.publishing import Publishing, may_report
+from studio.playtest.session.moments import LogLine
+
+FEWEST_LETTERS = 12  # the list of units is at least as wide
+
+
+class LogPanel(QWidget):
+    """A click or Enter shows where something happened; a double click goes back to that moment."""
+
+    def __init__(self, say: Speech, publishing: Publishing) -> None:
+        super().__init__()
+        self._say, self._publishing = say, publishing
+        self._play: Play | None = None
+        self._finger: Finger | None = None
+        self._book = LogBook()
+        self._units: object = None
+        self.unit, self.words, self.view = QComboBox(), QLineEdit(), LogView()
+        self.empty, self.report = QLabel(), QPushButton()
+        self.unit.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.unit.setMinimumContentsLength(FEWEST_LETTERS)
+        self.unit.activated.connect(self._sift)
+        self.words.setClearButtonEnabled(True)
+        self.words.textChanged.connect(self._sift)
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.report.clicked.connect(self._write_report)
+        self.view.visited.connect(self._visit)
+        self.view.gone_to.connect(self._go_to)
+        self.view.menu_wanted.connect(self._show_menu)
+        self._lay_out()
+        say.changed.connect(self.refresh)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.unit)
+        head.addWidget(self.words, 1)
+        head.addWidget(self.report)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addLayout(head)
+        layout.addWidget(self.empty)
+        layout.addWidget(self.view, 1)
+
+    # --- whose game -------------------------------------------------------------------------------
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Follow another game, or none."""
+        if self._play is not None:
+            self._play.settled.disconnect(self.refresh)
+        self._play, self._finger = play, finger
+        if play is not None:
+            play.settled.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read on in the log."""
+        play, say = self._play, self._say
+        self.setEnabled(play is not None)
+        self.words.setPlaceholderText(say("log-words"))
+        self.unit.setToolTip(say("log-unit-hint"))
+        self.view.setToolTip("" if self.view.lines else say("log-hint"))
+        self.report.setText(say("log-report"))
+        if play is None:
+            self.view.show_lines([])
+            return
+        is_told = may_report(play.session)
+        self.report.setEnabled(is_told)
+        self.report.setToolTip(say("log-report-hint" if is_told else "log-report-fog"))
+        self._book.read(play.session, say.language)
+        self._list_units(play)
+        self._sift()
+
+    def _list_units(self, play: Play) -> None:
+        """Offer the units the viewer may know of."""
+        listed = units(play, self._say)
+        if listed == self._units:
+            return
+        self._units, chosen = listed, self.unit.currentData()
+        self.unit.clear()
+        self.unit.addItem(self._say("log-all-units"), "")
+        for unit, name in listed.items():
+            self.unit.addItem(name, unit)
+        self.unit.setCurrentIndex(max(self.unit.findData(chosen), 0))
+
+    def _sift(self) -> None:
+        """Show the lines that are looked for."""
+        unit, words = self.unit.currentData() or "", self.words.text()
+        shown = sifted(self._book.lines, unit, words) if self._play else []
+        self.view.show_lines(shown)
+        self.empty.setText(self._say("log-none" if self._book.lines else "log-empty"))
+        self.empty.setVisible(self._play is not None and not shown)
+
+    # --- places and moments -----------------------------------------------------------------------
+
+    def _visit(self, line: LogLine) -> None:
+        """Show where something happened; the game stays as it is."""
+        if self._finger is not None:
+            self._finger.point_out(line.place)
+
+    def _go_to(self, line: LogLine) -> None:
+        """Go to the moment when it had just happened."""
+        play = self._play
+        if play is not None:
+            play.visit(lambda: play.session.go_to(line.since))
+
+    # --- what is written --------------------------------------------------------------------------
+
+    def menu(self) -> QMenu:
+        """What can be done with the log."""
+        say, view, menu = self._say, self.view, QMenu(self)
+        line = view.line
+        if line is not None:
+            menu.addAction(say("log-visit"), Qt.Key.Key_Return, lambda: self._visit(line))
+            menu.addAction(say("log-go-to"), "Ctrl+Return", lambda: self._go_to(line))
+            menu.addSeparator()
+            menu.addAction(say("log-copy"), QKeySequence.StandardKey.Copy, view.copy_line)
+        menu.addAction(say("log-copy-all"), view.copy_all)
+        menu.addAction(say("log-save"), self._write_log)
+        return menu
+
+    def _show_menu(self, at: QPoint) -> None:
+        if self._play is not None:
+            menu = self.menu()
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(at)
+
+    def _write_log(self) -> None:
+        if self._play is not None:
+            self._publishing.write_log(self._play.session, self.view.lines)
+
+    def _write_report(self) -> None:
+        if self._play is not None:
+            self._publishing.write_report(self._play.session)
+
+
+def units(play: Play, say: Speech) -> dict[str, str]:
+    """The units a viewer may know of, by the sides, and their names."""
+    session, standing = play.session, play.standing
+    away = (*standing.lost, *standing.reserves)
+    seen = {each.id: each.name for each in standing.pieces} | {each.id: each.name for each in away}
+    names = Names(session.scenario, say.language)
+    own = {
+        unit.id: names.unit(unit.id)
+        for unit in session.scenario.units
+        if unit.id in seen or session.viewer in (None, unit.side)
+    }
+    return own | {unit: name for unit, name in seen.items() if unit not in own}

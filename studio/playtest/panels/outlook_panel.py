@@ -1,0 +1,153 @@
+"""What the option that is pointed at would lead to, drawn: sight, figures, dice, chances."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame
+
+from engine.forecast import Forecast
+from studio.panels.speech import Speech
+from studio.playtest.panels.blocks import Block, Heading, Look, Words
+from studio.playtest.panels.outlook import blocks
+from studio.playtest.play import Play
+from studio.playtest.pointing import Finger
+
+EDGE = 8.0
+USUAL = QSize(340, 420)
+
+
+class OutlookPanel(QAbstractScrollArea):
+    """Shows the last forecast until another is made or the game goes on.
+
+    So the pointer can leave the option and come here to read on.
+    """
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._play: Play | None = None
+        self._finger: Finger | None = None
+        self.forecast: Forecast | None = None
+        self.blocks: list[Block] = []
+        self._places: list[QRectF] = []
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalScrollBar().setSingleStep(24)
+        say.changed.connect(self._fill)
+        self._fill()
+
+    def sizeHint(self) -> QSize:
+        """Wide enough for a column of the tables, high enough for one shot."""
+        return USUAL
+
+    # --- whose game -------------------------------------------------------------------------------
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Follow another game, or none."""
+        if self._play is not None and self._finger is not None:
+            self._play.settled.disconnect(self._forget)
+            self._finger.foreseen.disconnect(self.show_forecast)
+        self._play, self._finger = play, finger
+        if play is not None and finger is not None:
+            play.settled.connect(self._forget)
+            finger.foreseen.connect(self.show_forecast)
+        self._forget()
+
+    def show_forecast(self, forecast: Forecast | None) -> None:
+        """Show what an option leads to; nothing keeps what is shown."""
+        if forecast is not None:
+            self.forecast = forecast
+            self.verticalScrollBar().setValue(0)
+            self._fill()
+
+    def _forget(self) -> None:
+        """The game has gone on: what was foreseen is past."""
+        self.forecast = None
+        self._fill()
+
+    def text(self) -> str:
+        """What is shown, as lines to copy."""
+        if self.forecast is None or self._play is None:
+            return ""
+        game = self._play.session.game
+        told = game.rules.describe_forecast(game.state, self.forecast, self._say.language)
+        return "\n".join(told)
+
+    def copy(self) -> None:
+        """Take what is shown to the clipboard."""
+        QGuiApplication.clipboard().setText(self.text())
+
+    # --- drawing ----------------------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        if self.forecast is None or self._play is None:
+            say = self._say
+            self.blocks = [Heading(say("outlook-empty")), Words(say("outlook-empty-hint"))]
+        else:
+            game = self._play.session.game
+            self.blocks = blocks(game, self.forecast, self._say.language)
+        self.setAccessibleDescription(self.text())
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Set the blocks one under the other."""
+        look, down = self._look(), EDGE
+        wide = self.viewport().width() - 2 * EDGE
+        self._places = []
+        for block in self.blocks:
+            place = QRectF(EDGE, down, wide, block.height(wide, look))
+            self._places.append(place)
+            down = place.bottom()
+        bar, high = self.verticalScrollBar(), self.viewport().height()
+        bar.setRange(0, max(0, round(down + EDGE) - high))
+        bar.setPageStep(high)
+        self.viewport().update()
+
+    def _look(self) -> Look:
+        return Look.of(self.palette(), self.font(), self._say.language)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the blocks that are in sight."""
+        painter, look = QPainter(self.viewport()), self._look()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(event.rect(), look.ground)
+        above = self.verticalScrollBar().value()
+        painter.translate(0, -above)
+        seen = QRectF(event.rect()).translated(0, above)
+        for block, place in zip(self.blocks, self._places, strict=True):
+            if place.intersects(seen):
+                block.paint(painter, place, look)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap anew."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another font or theme."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
+            self._lay_out()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of copying from the window while the panel has the keyboard."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
+            event.setAccepted(event.matches(QKeySequence.StandardKey.Copy))
+            return event.isAccepted() or super().event(event)
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy; the other keys scroll."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,279 @@
+"""The game's printed tables, with the cell the last roll hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.forecast import Cell, Forecast
+from engine.games.handbooks import handbook_of
+from engine.naming import Names
+from studio.drawing.tables import Mark, Printed
+from studio.panels.icons import icon
+from studio.panels.speech import Speech
+from studio.playtest.panels.outlook import cells_of
+from studio.playtest.play import Play
+from studio.playtest.pointing import Finger
+from studio.playtest.session.casts import Cast, casts, of_last_event
+from studio.playtest.table_sheet import TableSheet, letters_of
+
+STEP, LEAST, MOST = 1.15, 0.6, 3.0
+NARROWEST, WIDEST = 0.72, 1.3  # how far letters give way to the panel's width
+USUAL = QSize(340, 380)
+
+
+class TablePanel(QWidget):
+    """Every table under a tab of its own.
+
+    The last roll's table comes to the front by itself, unless the panel is pinned to one.
+    """
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._play: Play | None = None
+        self._finger: Finger | None = None
+        self._forecast: Forecast | None = None
+        self._rolls: list[Cast] = []  # whose cells are marked
+        self._last: list[Cast] = []  # made last
+        self.zoom = 1.0
+        self.printed: list[Printed] = []
+        self.tabs = QTabBar(expanding=False, drawBase=False, usesScrollButtons=True)
+        self.tabs.currentChanged.connect(self._show_table)
+        self.pin = QToolButton(autoRaise=True)
+        self.pin.setCheckable(True)
+        self.pin.toggled.connect(self._follow)
+        self.sheet, self.caption = TableSheet(), QLabel(wordWrap=True)
+        self.caption.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.area = QScrollArea()
+        self.area.setWidget(self.sheet)
+        self.area.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.area.viewport().installEventFilter(self)
+        self.area.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.area.customContextMenuRequested.connect(self._offer)
+        self.menu: QMenu | None = None
+        self._lay_out()
+        say.changed.connect(self._retranslate)
+        self._retranslate()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.tabs, 1)
+        head.addWidget(self.pin)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.setSpacing(3)
+        layout.addLayout(head)
+        layout.addWidget(self.area, 1)
+        layout.addWidget(self.caption)
+
+    def sizeHint(self) -> QSize:
+        """Room for a table of ten columns."""
+        return USUAL
+
+    # --- whose game -------------------------------------------------------------------------------
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Follow another game, or none."""
+        if self._play is not None and self._finger is not None:
+            self._play.settled.disconnect(self.refresh)
+            self._finger.foreseen.disconnect(self.show_forecast)
+        self._play, self._finger, self._forecast, self._last = play, finger, None, []
+        if play is not None and finger is not None:
+            play.settled.connect(self.refresh)
+            finger.foreseen.connect(self.show_forecast)
+        self._print()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """The game has gone on or back: mark the last roll, and show its table."""
+        self._forecast = None
+        made = of_last_event(casts(self._play.session)) if self._play else []
+        is_news, self._rolls, self._last = made != self._last, made, made
+        self._mark()
+        if is_news:
+            self._follow()
+
+    def show_forecast(self, forecast: Forecast | None) -> None:
+        """Outline what is pointed at; it stays until something else is, or the game goes on."""
+        if forecast is not None:
+            self._forecast = forecast
+            self._mark()
+
+    def show_roll(self, cast: Cast) -> None:
+        """Show a roll's cell, whichever it is."""
+        self._rolls = [cast]
+        if cast.rolled.cell is not None:
+            self.show_cell(cast.rolled.cell)
+        self._mark()
+
+    def show_cell(self, cell: Cell) -> None:
+        """Bring a cell to the front."""
+        names = [printed.name for printed in self.printed]
+        if cell.table in names:
+            self.tabs.setCurrentIndex(names.index(cell.table))
+            middle = self.sheet.cell_room(cell).center().toPoint()
+            self.area.ensureVisible(middle.x(), middle.y(), 60, 60)
+
+    @property
+    def shown(self) -> Printed | None:
+        """The table in front."""
+        place = self.tabs.currentIndex()
+        return self.printed[place] if 0 <= place < len(self.printed) else None
+
+    @property
+    def marks(self) -> dict[Cell, Mark]:
+        """All cells that are marked, of whatever table."""
+        marks = dict.fromkeys(cells_of(self._forecast), Mark.AIMED)
+        for cast in self._rolls:
+            marks |= dict.fromkeys(cast.rolled.looked_up, Mark.LOOKED_UP)
+        hit = (cast.rolled.cell for cast in self._rolls)
+        return marks | {cell: Mark.HIT for cell in hit if cell is not None}
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def _print(self) -> None:
+        """Set up the tables of the game, in the window's language."""
+        was = self.shown.name if self.shown else ""
+        self.printed = list(self._tables())
+        self.tabs.blockSignals(True)
+        while self.tabs.count():
+            self.tabs.removeTab(0)
+        for place, printed in enumerate(self.printed):
+            self.tabs.addTab(printed.label)
+            self.tabs.setTabToolTip(place, printed.title)
+            if printed.name == was:
+                self.tabs.setCurrentIndex(place)
+        self.tabs.blockSignals(False)
+        self.setEnabled(bool(self.printed))
+        self._show_table()
+
+    def _tables(self) -> Iterable[Printed]:
+        if self._play is None:
+            return ()
+        scenario = self._play.session.scenario
+        names = Names(scenario, self._say.language)
+        tables = handbook_of(scenario).tables()
+        return (Printed.of(name, table, names) for name, table in tables.items())
+
+    def _follow(self) -> None:
+        """Show the table of the last roll, unless pinned."""
+        hit = [cast.rolled.cell for cast in self._rolls if cast.rolled.cell is not None]
+        if hit and not self.pin.isChecked():
+            self.show_cell(hit[0])
+
+    def _mark(self) -> None:
+        marks = self.marks
+        self.sheet.mark(marks)
+        aimed = {cell.table for cell, mark in marks.items() if mark is Mark.AIMED}
+        link = self.palette().color(self.palette().ColorRole.Link)
+        usual = self.palette().color(self.palette().ColorRole.WindowText)
+        for place, printed in enumerate(self.printed):
+            self.tabs.setTabTextColor(place, link if printed.name in aimed else usual)
+        self._say_what()
+
+    def _say_what(self) -> None:
+        """Say what is marked."""
+        if self._play is None:
+            self.caption.setText(self._say("tables-none"))
+            return
+        described = self._play.session.game.rules.describe_rolled
+        lines = [described(cast.rolled, self._say.language) for cast in self._rolls]
+        self.caption.setText("\n".join(lines) or self._say("tables-hint"))
+        self.caption.setToolTip(self._say("tables-hint"))
+
+    def _show_table(self) -> None:
+        self.sheet.show_table(self.shown, self._letters())
+        self.sheet.setAccessibleDescription(self.shown.as_text() if self.shown else "")
+
+    def _letters(self) -> int:
+        """The size of the letters: the panel's, so far as the table fits, then as zoomed."""
+        self.sheet.printed = self.shown
+        size = letters_of(self.font())
+        wide = self.area.width() - self.area.verticalScrollBar().sizeHint().width() - 4
+        fit = min(max(wide / self.sheet.room_for(size).width(), NARROWEST), WIDEST)
+        return max(7, int(size * fit * self.zoom))
+
+    def _retranslate(self) -> None:
+        self.pin.setIcon(icon("pin", self.palette().color(self.foregroundRole()).name()))
+        self.pin.setToolTip(self._say("tables-pin"))
+        self.pin.setAccessibleName(self._say("tables-pin"))
+        self._print()
+        self._mark()
+
+    # --- zoom and copy ----------------------------------------------------------------------------
+
+    def set_zoom(self, zoom: float) -> None:
+        """Larger or smaller letters; 1 fits the panel's width."""
+        self.zoom = min(max(zoom, LEAST), MOST)
+        self._show_table()
+
+    def copy(self) -> None:
+        """The table in front as text, for a spreadsheet or a letter."""
+        if self.shown is not None:
+            QGuiApplication.clipboard().setText(self.shown.as_text())
+
+    def _offer(self, at: QPoint) -> None:
+        menu = self.menu = QMenu(self)
+        menu.addAction(self._say("tables-copy"), self.copy)
+        menu.addSeparator()
+        menu.addAction(self._say("tables-larger"), lambda: self.set_zoom(self.zoom * STEP))
+        menu.addAction(self._say("tables-smaller"), lambda: self.set_zoom(self.zoom / STEP))
+        menu.addAction(self._say("tables-usual"), lambda: self.set_zoom(1.0))
+        menu.popup(self.area.mapToGlobal(at))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ctrl and the wheel zoom."""
+        if (
+            isinstance(event, QWheelEvent)
+            and event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        ):
+            self.set_zoom(self.zoom * (STEP if event.angleDelta().y() > 0 else 1 / STEP))
+            return True
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the table again."""
+        super().resizeEvent(event)
+        self._show_table()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another font or theme."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange):
+            self._retranslate()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of copy and zoom from the window while the panel has the keyboard."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
+            event.setAccepted(any(event.matches(keys) for keys in self._keys()))
+            return event.isAccepted() or super().event(event)
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy and zoom."""
+        act = next((act for keys, act in self._keys().items() if event.matches(keys)), None)
+        if act is None:
+            super().keyPressEvent(event)
+        else:
+            act()
+
+    def _keys(self) -> dict[QKeySequence.StandardKey, Callable[[], None]]:
+        keys = QKeySequence.StandardKey
+        return {
+            keys.Copy: self.copy,
+            keys.ZoomIn: lambda: self.set_zoom(self.zoom * STEP),
+            keys.ZoomOut: lambda: self.set_zoom(self.zoom / STEP),
+        }

@@ -1,0 +1,106 @@
+"""The time line of a session as a picture needs it: moments, stops, and the spans of turns."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+
+from engine.naming import Names
+from engine.texts import text
+from studio.playtest.session.moments import Moment
+from studio.playtest.session.session import Session
+
+
+@dataclass(frozen=True)
+class Span:
+    """A turn or a phase: the positions from `first` to `last`, in long words and in short ones."""
+
+    first: int
+    last: int
+    words: str
+    short: str = ""
+
+
+class TimeLine:
+    """Positions are counted by answers, from 0 to `last`; moment `n` leads from `n` to `n + 1`."""
+
+    _names: Names
+
+    def __init__(self) -> None:
+        self.moments: list[Moment] = []
+        self.turns: list[Span] = []
+        self.phases: list[Span] = []
+        self.stops: list[int] = [0]
+        self._read_as: object = None
+
+    @property
+    def last(self) -> int:
+        """How many answers there are."""
+        return len(self.moments)
+
+    def read(self, session: Session, language: str) -> bool:
+        """Read on in the branch that is played; whether there is anything new."""
+        read_as = (session, session.history.number, session.viewer, language)
+        if read_as != self._read_as:
+            self._read_as, self.moments = read_as, []
+        elif session.last == self.last:
+            return False
+        self.moments += session.moments(language, self.last)
+        self.stops = [each.number for each in self.moments if each.is_stop] + [self.last]
+        self._names = Names(session.scenario, language)
+        self.turns = self._spans(lambda moment: moment.turn, self._turn)
+        self.phases = self._spans(lambda moment: (moment.turn, moment.phase), self._phase)
+        return True
+
+    def _spans(
+        self, key: Callable[[Moment], object], named: Callable[[Moment], tuple[str, str]]
+    ) -> list[Span]:
+        spans, first = [], 0
+        for _, together in groupby(self.moments, key):
+            found = list(together)
+            spans.append(Span(first, first + len(found), *named(found[0])))
+            first += len(found)
+        return spans
+
+    def _turn(self, moment: Moment) -> tuple[str, str]:
+        if not moment.turn:
+            return self._phase(moment)
+        words = text("playtest.time-turn", self._names.language, turn=moment.turn)
+        return words, str(moment.turn)
+
+    def _phase(self, moment: Moment) -> tuple[str, str]:
+        return self._names.word("phase", moment.phase), ""
+
+    def stop_near(self, position: float) -> int:
+        """The stop that is nearest to a place between positions."""
+        after = bisect_left(self.stops, position)
+        around = self.stops[max(after - 1, 0) : after + 1]
+        return min(around, key=lambda stop: abs(stop - position))
+
+    def moment(self, number: int) -> Moment | None:
+        """One moment; None past the last."""
+        return self.moments[number] if 0 <= number < self.last else None
+
+    def when(self, number: int) -> str:
+        """The turn and phase of a moment, in words."""
+        moment = self.moments[number]
+        phase, _ = self._phase(moment)
+        if not moment.turn:
+            return phase
+        values = {"turn": moment.turn, "phase": phase}
+        return text("playtest.time-when", self._names.language, **values)
+
+    def turn_before(self, position: int) -> int:
+        """The first stop of a turn, the last before a position."""
+        firsts = [self._first_stop(turn) for turn in self.turns]
+        return max((first for first in firsts if first < position), default=0)
+
+    def turn_after(self, position: int) -> int:
+        """The first stop of the next turn; the end if there is none."""
+        firsts = [self._first_stop(turn) for turn in self.turns]
+        return min((first for first in firsts if first > position), default=self.last)
+
+    def _first_stop(self, span: Span) -> int:
+        return self.stops[bisect_left(self.stops, span.first)]

@@ -1,0 +1,236 @@
+"""The time of the game in front: back, on, shown again, and its branches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from studio.drawing.counters import side_colours
+from studio.panels.icons import icon
+from studio.panels.speech import Speech
+from studio.playtest.panels.branch_list import BranchList
+from studio.playtest.panels.time_line import TimeLine
+from studio.playtest.panels.time_slider import TimeSlider
+from studio.playtest.play import Play
+from studio.playtest.pointing import Finger
+from studio.playtest.speed import Speed
+
+ICON = 18
+WAIT = "pause"  # what the middle button is called while the game goes on
+BUTTONS = ("first", "back", "run", "on", "last")
+KEYS = {
+    Qt.Key.Key_Home: "first",
+    Qt.Key.Key_BracketLeft: "back",
+    Qt.Key.Key_Left: "back",
+    Qt.Key.Key_BracketRight: "on",
+    Qt.Key.Key_Right: "on",
+    Qt.Key.Key_End: "last",
+    Qt.Key.Key_Space: "run",
+    Qt.Key.Key_PageUp: "turn-back",
+    Qt.Key.Key_PageDown: "turn-on",
+}
+
+
+class TimePanel(QWidget):
+    """Looks about in a game's time; a machine waits wherever somebody looked."""
+
+    speed_chosen = Signal(object)  # Speed
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._play: Play | None = None
+        self._line = TimeLine()
+        self.slider, self.branches = TimeSlider(self._line, say), BranchList(say)
+        self.where, self.luck, self.speed = QLabel(), QPushButton(), QComboBox()
+        self.buttons = {name: QToolButton() for name in BUTTONS}
+        for name, button in self.buttons.items():
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setAutoRaise(True)
+            button.setIconSize(QSize(ICON, ICON))
+            button.clicked.connect(lambda _=False, name=name: self.do(name))
+        for speed in Speed:
+            self.speed.addItem("", speed)
+        self.speed.activated.connect(self._choose_speed)
+        self.slider.wanted.connect(self.go_to)
+        self.branches.switched.connect(self._switch)
+        self.branches.renamed.connect(self._rename)
+        self.luck.clicked.connect(self._try_luck)
+        self._lay_out()
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        for button in self.buttons.values():
+            head.addWidget(button)
+        head.addWidget(self.speed)
+        head.addWidget(self.where, 1)
+        time, branches = QWidget(), QWidget()
+        left, right = QVBoxLayout(time), QVBoxLayout(branches)
+        left.addLayout(head)
+        left.addWidget(self.slider)
+        left.addStretch(1)
+        right.addWidget(self.branches, 1)
+        right.addWidget(self.luck)
+        parts = QSplitter()
+        for part, layout in ((time, left), (branches, right)):
+            layout.setContentsMargins(4, 4, 4, 4)
+            parts.addWidget(part)
+        parts.setStretchFactor(0, 3)
+        parts.setStretchFactor(1, 1)
+        parts.setChildrenCollapsible(False)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(parts)
+
+    # --- whose game -------------------------------------------------------------------------------
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Follow another game, or none."""
+        if self._play is not None:
+            self._play.settled.disconnect(self.refresh)
+        self._play = play
+        if play is not None:
+            play.settled.connect(self.refresh)
+        self.refresh()
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        say = self._say
+        for name in BUTTONS:
+            self._name(name, name)
+        for place in range(self.speed.count()):
+            name = self.speed.itemData(place).name.lower()
+            self.speed.setItemText(place, say(f"time-speed-{name}"))
+        self.speed.setToolTip(say("time-speed-hint"))
+        self.slider.setAccessibleName(say("panel-time"))
+        self.luck.setText(say("time-luck"))
+        self.branches.retranslate()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show where the game stands."""
+        play, say = self._play, self._say
+        self.setEnabled(play is not None)
+        if play is None:
+            self.where.clear()
+            return
+        session = play.session
+        if self._line.read(session, say.language):
+            self.slider.show_line(side_colours(session.scenario))
+        self.slider.show_position(session.at)
+        self.branches.show_branches(session.branches(say.language))
+        self.where.setText(self._told(play))
+        self.speed.setCurrentIndex(list(Speed).index(play.speed))
+        self.luck.setEnabled(not session.is_by_hand and session.result is None)
+        self.luck.setToolTip(say("luck-by-hand" if session.is_by_hand else "time-luck-hint"))
+        self._enable(play)
+
+    def _told(self, play: Play) -> str:
+        """Which moment it is."""
+        session, line = play.session, self._line
+        counted = self._say("time-at", at=session.at, last=line.last)
+        number = min(session.at, line.last - 1)
+        return f"{line.when(number)} · {counted}" if number >= 0 else counted
+
+    def _enable(self, play: Play) -> None:
+        session, buttons = play.session, self.buttons
+        for name in ("first", "back"):
+            buttons[name].setEnabled(session.can_step_back)
+        for name in ("on", "last"):
+            buttons[name].setEnabled(session.can_redo)
+        can_run = play.is_running or session.can_redo or session.is_machines_turn
+        buttons["run"].setEnabled(can_run)
+        self._name("run", WAIT if play.is_running else "run")
+
+    def _name(self, button: str, shown: str) -> None:
+        """What a button shows and says."""
+        ink = self.palette().color(QPalette.ColorRole.ButtonText).name()
+        self.buttons[button].setIcon(icon(f"time-{shown}", ink))
+        hint = self._say(f"time-{shown}")
+        self.buttons[button].setToolTip(hint)
+        self.buttons[button].setAccessibleName(hint)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another theme has icons in another ink."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            for name in BUTTONS:
+                self._name(name, name)
+            self.refresh()
+
+    # --- back and on ------------------------------------------------------------------------------
+
+    def do(self, name: str) -> None:
+        """What a button or a key is for: first, back, run, on, last, turn-back or turn-on."""
+        play = self._play
+        if play is None:
+            return
+        session = play.session
+        deeds: dict[str, Callable[[], None]] = {
+            "first": lambda: self.go_to(0),
+            "back": lambda: play.visit(session.step_back),
+            "run": play.run_or_wait,
+            "on": play.step_on,
+            "last": lambda: self.go_to(session.last),
+            "turn-back": lambda: self.go_to(self._line.turn_before(session.at)),
+            "turn-on": lambda: self.go_to(self._line.turn_after(session.at)),
+        }
+        if name not in self.buttons or self.buttons[name].isEnabled():
+            deeds[name]()
+
+    def go_to(self, number: int) -> None:
+        """Show the position after so many answers, at once."""
+        play = self._play
+        if play is not None and number != play.session.at:
+            play.visit(lambda: play.session.go_to(number))
+
+    def _choose_speed(self) -> None:
+        speed = self.speed.currentData()
+        if self._play is not None:
+            self._play.speed = speed
+        self.speed_chosen.emit(speed)
+
+    def event(self, event: QEvent) -> bool:
+        """The keys of time are the panel's while it is in hand, whatever they are elsewhere."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
+            is_ours = event.key() in KEYS and not event.modifiers()
+            event.setAccepted(is_ours)
+            return is_ours
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step, go to an end, go on or wait."""
+        if event.key() in KEYS and not event.modifiers():
+            self.do(KEYS[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    # --- branches ---------------------------------------------------------------------------------
+
+    def _switch(self, number: int) -> None:
+        play = self._play
+        if play is not None and number != play.session.history.number:
+            play.visit(lambda: play.session.switch(number))
+
+    def _rename(self, number: int, name: str) -> None:
+        if self._play is not None:
+            self._play.name_branch(number, name)
+
+    def _try_luck(self) -> None:
+        """From here on with other dice."""
+        if self._play is not None:
+            self._play.jump(self._play.session.other_luck)

@@ -1,0 +1,132 @@
+"""What the umpire may do in a game under way, in words: for forms and for menus on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.game import Intervention
+from engine.hexes import Hex
+from engine.naming import Names
+from engine.pointing import Act, Parameter
+from studio.panels.speech import Speech
+from studio.playtest.play import Play
+from studio.playtest.session.standing import Piece
+
+NEW = "x"  # what the ids of added units begin with
+
+
+class Option(NamedTuple):
+    """What a parameter may be given, and how that is called."""
+
+    value: str
+    words: str
+
+
+class UmpireActs:
+    """The acts of a game as they may be offered at its screen, in the window's language.
+
+    Before a side that sees only what it may know, no act is offered that tells of the other's
+    cards.
+    """
+
+    def __init__(self, play: Play, say: Speech) -> None:
+        self._play, self._say = play, say
+
+    def __iter__(self) -> Iterator[Act]:
+        session = self._play.session
+        for act in session.acts():
+            if session.viewer is None or not any(p.kind == "card" for p in act.parameters):
+                yield act
+
+    def act(self, kind: str) -> Act:
+        """The act of a kind."""
+        return next(act for act in self if act.kind == kind)
+
+    # --- words ------------------------------------------------------------------------------------
+
+    def words(self, act: Act) -> str:
+        """What an act does, as a heading."""
+        said = self._names.word("act", act.kind)
+        return said[:1].upper() + said[1:]
+
+    def named(self, parameter: Parameter) -> str:
+        """What an act needs."""
+        said = self._names.word("parameter", parameter.name)
+        return said[:1].upper() + said[1:]
+
+    def given(self, parameter: Parameter, argument: Any) -> str:
+        """What it is given."""
+        game, language = self._play.session.game, self._say.language
+        return game.rules.describe_argument(game.state, parameter, argument, language)
+
+    def sentence(self, order: Intervention) -> str:
+        """An order as it is to be carried out."""
+        act = self.act(order.kind)
+        pairs = zip(act.parameters, order.arguments, strict=True)
+        given = self._names.listed(self.given(parameter, argument) for parameter, argument in pairs)
+        return self._say("umpire-order", act=self.words(act), given=given)
+
+    def refusal(self) -> str:
+        """Why the umpire cannot act now; nothing where he can."""
+        session = self._play.session
+        if session.needs_hand_over:
+            return self._say("umpire-curtain")
+        if session.game.is_over:
+            return self._say("umpire-over")
+        return "" if session.may_intervene else self._say("umpire-wait")
+
+    @property
+    def _names(self) -> Names:
+        return Names(self._play.session.scenario, self._say.language)
+
+    # --- what there is ----------------------------------------------------------------------------
+
+    def options(self, parameter: Parameter) -> list[Option]:
+        """What a parameter may be given; nothing for a hex or a new id, of which there are many."""
+        if parameter.kind == "unit":
+            pieces = sorted(self._play.standing.pieces, key=lambda piece: piece.side)
+            return [Option(piece.id, self.placed(piece)) for piece in pieces]
+        return [Option(value, self.given(parameter, value)) for value in parameter.options]
+
+    def placed(self, piece: Piece) -> str:
+        """A unit with where it stands."""
+        return self._say("umpire-unit", unit=piece.name, hex=self.label(piece.at))
+
+    def label(self, hex_: Hex) -> str:
+        """The label of a hex."""
+        return self._names.label(hex_)
+
+    def marks(self, unit: str) -> tuple[str, ...]:
+        """The markers on a unit."""
+        found = (piece.marks for piece in self._play.standing.pieces if piece.id == unit)
+        return next(found, ())
+
+    def new_id(self) -> str:
+        """An id that no unit of the game has or had."""
+        session = self._play.session
+        orders = [each for each in session.game.answers if isinstance(each, Intervention)]
+        taken = {unit.id for unit in session.scenario.units}
+        taken |= {str(argument) for order in orders for argument in order.arguments}
+        number = 1
+        while f"{NEW}{number}" in taken:
+            number += 1
+        return f"{NEW}{number}"
+
+
+def takes(act: Act) -> list[str]:
+    """What kinds of things an act needs, in order."""
+    return [parameter.kind for parameter in act.parameters]
+
+
+def ordered(play: Play, order: Intervention) -> str:
+    """Let the umpire act: why he cannot; nothing where it is done."""
+    said: list[str] = []
+
+    def note(words: str) -> None:
+        said.append(words)
+
+    play.refused.connect(note)
+    play.intervene(order)
+    play.refused.disconnect(note)
+    return "\n".join(said)

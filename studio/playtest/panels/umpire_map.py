@@ -1,0 +1,177 @@
+"""The umpire's short ways on the map: a menu at a unit or hex, and units dragged with Ctrl."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QMenu
+
+from engine.game import Intervention
+from engine.hexes import Hex
+from engine.pointing import Act
+from studio.panels.speech import Speech
+from studio.playtest.panels.umpire import UmpireActs, ordered, takes
+from studio.playtest.panels.umpire_note import Note, Reasons
+from studio.playtest.play import Play
+from studio.playtest.pointing import Finger, Spot
+
+
+class UmpireOnMap(QObject):
+    """Lets the umpire act where he points, in one game; a note asks for his reason."""
+
+    form_wanted = Signal(str, object)  # the kind of an act, and the Spot it begins with
+
+    def __init__(self, play: Play, finger: Finger, say: Speech, reasons: Reasons) -> None:
+        super().__init__()
+        self._play, self._finger, self._say = play, finger, say
+        self._acts = UmpireActs(play, say)
+        self._last = ""  # the unit that was acted upon last, to be sent somewhere
+        self._sent: tuple[Act, str] | None = None  # waits for a click that says where to
+        self.note = Note(play.canvas, say, reasons)
+        self.menu: QMenu | None = None
+        self.note.given.connect(self._carry_out)
+        finger.umpire_wanted.connect(self.offer)
+        finger.shifted.connect(self._shift)
+        finger.picked.connect(self._picked)
+
+    def put_away(self) -> None:
+        """Be done with this game."""
+        self._finger.umpire_wanted.disconnect(self.offer)
+        self._finger.shifted.disconnect(self._shift)
+        self._finger.picked.disconnect(self._picked)
+        self.note.hide()
+        self.note.deleteLater()
+
+    # --- the menu ---------------------------------------------------------------------------------
+
+    def offer(self, spot: Spot) -> None:
+        """Open the menu of what may be done to a unit, or in a hex."""
+        menu = self.menu = QMenu(self._play.canvas)
+        menu.setAccessibleName(self._say("panel-umpire"))
+        if self._finger.chosen:
+            self._add(menu, self._say("umpire-let-go"), self._let_go)
+        menu.addAction(self._heading(spot)).setEnabled(False)
+        menu.addSeparator()
+        reason = self._acts.refusal()
+        if reason:
+            menu.addAction(reason).setEnabled(False)
+        elif spot.unit:
+            self._last = spot.unit
+            self._offer_unit(menu, spot)
+        else:
+            self._offer_hex(menu, spot)
+        menu.popup(self._where())
+
+    def _offer_unit(self, menu: QMenu, spot: Spot) -> None:
+        """All acts that begin with a unit: at once, with one more word, or with a hex."""
+        for act in self._acts:
+            words = self._acts.words(act)
+            match takes(act):
+                case ["unit"]:
+                    self._add(menu, words, self._asks(act, spot.unit))
+                case ["unit", "word"]:
+                    more = menu.addMenu(words)
+                    for value, said in self._choices(act, spot.unit):
+                        self._add(more, said, self._asks(act, spot.unit, value))
+                    more.setEnabled(not more.isEmpty())
+                case ["unit", "hex"]:
+                    more_words = self._say("umpire-more", act=words)
+                    self._add(menu, more_words, self._sends(act, spot.unit))
+                case ["unit", *_]:
+                    self._add(menu, self._say("umpire-more", act=words), self._forms(act, spot))
+
+    def _offer_hex(self, menu: QMenu, spot: Spot) -> None:
+        """All acts that need a hex: of the unit acted upon last, or as the form asks."""
+        unit = self._finger.chosen or self._last
+        for act in self._acts:
+            words = self._acts.words(act)
+            match takes(act):
+                case ["unit", "hex"]:
+                    named = dict(self._acts.options(act.parameters[0])).get(unit)
+                    if named is not None:
+                        said = self._say("umpire-unit-here", act=words, unit=named)
+                        self._add(menu, said, self._asks(act, unit, spot.hex))
+                case kinds if "hex" in kinds and "unit" not in kinds:
+                    said = self._say("umpire-here", act=words)
+                    self._add(menu, said, self._forms(act, spot))
+
+    def _choices(self, act: Act, unit: str) -> Iterator[tuple[str, str]]:
+        """What the word of an act may be for a unit: markers it has come off, others go on."""
+        marks, parameter = self._acts.marks(unit), act.parameters[1]
+        for value, words in self._acts.options(parameter):
+            if parameter.name != "mark" or (value in marks) == (act.kind == "clear"):
+                yield value, words
+
+    def _heading(self, spot: Spot) -> str:
+        pieces = (piece for piece in self._play.standing.pieces if piece.id == spot.unit)
+        piece = next(pieces, None)
+        return self._acts.label(spot.hex) if piece is None else self._acts.placed(piece)
+
+    def _add(self, menu: QMenu, words: str, do: Callable[[], None]) -> None:
+        menu.addAction(words.replace("&", "&&")).triggered.connect(lambda _=False: do())
+
+    def _where(self) -> QPoint:
+        """The pointer, or the hex the keyboard points at."""
+        canvas = self._play.canvas
+        at = canvas.keyboard_hex
+        return QCursor.pos() if at is None else canvas.mapToGlobal(self._middle(at))
+
+    # --- orders -----------------------------------------------------------------------------------
+
+    def _asks(self, act: Act, *arguments: object) -> Callable[[], None]:
+        return lambda: self.ask(Intervention(act.kind, arguments))
+
+    def _sends(self, act: Act, unit: str) -> Callable[[], None]:
+        def send() -> None:
+            self._finger.pick()
+            self._sent = act, unit
+
+        return send
+
+    def _forms(self, act: Act, spot: Spot) -> Callable[[], None]:
+        return lambda: self.form_wanted.emit(act.kind, spot)
+
+    def _picked(self, spot: Spot | None) -> None:
+        """The hex a unit is sent to, or that it stays."""
+        sent, self._sent = self._sent, None
+        if sent is not None and spot is not None:
+            act, unit = sent
+            self.ask(Intervention(act.kind, (unit, spot.hex)))
+
+    def _shift(self, unit: str, hex_: Hex) -> None:
+        """A unit was dragged somewhere."""
+        act = next((act for act in self._acts if takes(act) == ["unit", "hex"]), None)
+        if act is not None:
+            self._last = unit
+            self.ask(Intervention(act.kind, (unit, hex_)))
+
+    def ask(self, order: Intervention) -> None:
+        """Ask for the reason of an order, beside what it is about."""
+        reason = self._acts.refusal()
+        if reason:
+            self._play.refused.emit(reason)
+        else:
+            self.note.ask(order, self._acts.sentence(order), self._place(order))
+
+    def _carry_out(self, order: Intervention) -> None:
+        refusal = ordered(self._play, order)
+        if refusal:
+            self.note.refuse(refusal)
+        else:
+            self.note.put_away()
+
+    def _let_go(self) -> None:
+        self._finger.escape()
+
+    def _place(self, order: Intervention) -> QPoint:
+        """The hex an order is about, on the canvas."""
+        hexes = [each for each in order.arguments if isinstance(each, Hex)]
+        unit = order.arguments[0]
+        hexes += [piece.at for piece in self._play.standing.pieces if piece.id == unit]
+        return self._middle(hexes[0])
+
+    def _middle(self, hex_: Hex) -> QPoint:
+        x, y = self._play.canvas.camera.centre(hex_)
+        return QPoint(round(x), round(y))

@@ -1,0 +1,1 @@
+"""Reports as pages: of one game, and of many."""
