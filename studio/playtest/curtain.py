@@ -97,7 +97,7 @@ class Curtain(Blind):
 
     def retranslate(self) -> None:
         """In the window's language."""
-        if self._play is None:
+        if self._play is None or not self._play.session.needs_hand_over:
             return
         session, say = self._play.session, self._say
         side = Names(session.scenario, say.language).side(session.asked)

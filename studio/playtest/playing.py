@@ -102,6 +102,12 @@ class Playing(QObject):
             self._keep()
             self._tab = found
             self._show_game()
+            if found is not None and found.play is None:
+                self._tell_of_kept(found.document.path)
+
+    def _tell_of_kept(self, scenario: Path | None) -> None:
+        if self._keeper.kept_at(scenario):
+            self.told.emit(self._say("game-waits"))
 
     def _show_game(self) -> None:
         """Bring the panels to the game in front."""
@@ -120,14 +126,21 @@ class Playing(QObject):
             self._asking.tell(self._say("not-playable", reason=error))
             return
         path = tab.document.path
-        kept = self._say("begin-kept") if self._keeper.has_game(path) else ""
+        since = self._keeper.kept_at(path)
+        kept = self._say("begin-kept", when=f"{since:%Y-%m-%d %H:%M}") if since else ""
         setup = self._asking.game(scenario, kept, self._usual)
         if setup is None:
+            return
+        if kept and not setup.resumes and not self._may_replace():
             return
         self._usual = setup
         session = self._session(scenario, setup, path)
         if session is not None:
             self.take_up(tab, session)
+
+    def _may_replace(self) -> bool:
+        """Whether a new game may take the place of the one that is kept."""
+        return self._asking.confirm(self._say("replace-game"), self._say("replace-game-yes"))
 
     def scenario_on(self, map_file: Path | None) -> Path | None:
         """A scenario near a map that plays on it: the only one, or the one that is chosen."""

@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSpinBox, QWidget
 
 from engine.asks import Roll
 from studio.panels.speech import Speech
 
+EMPTY = 0  # no face of a die
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class DieBox(QSpinBox):
+    """One die: empty until its face is typed, which is at once all there is to type."""
+
+    filled = Signal()
+    confirmed = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A digit is the face; Enter is for the dice together."""
+        digit = int(event.text()) if event.text() in tuple("123456789") else EMPTY
+        if event.key() in ENTER:
+            self.interpretText()
+            self.confirmed.emit()
+        elif digit and self.maximum() <= 9:
+            if digit <= self.maximum():
+                self.setValue(digit)
+                self.filled.emit()
+        else:
+            super().keyPressEvent(event)
+
 
 class DiceEntry(QWidget):
-    """One box for every die; Enter lays them."""
+    """One box for every die; Enter lays them once none is empty."""
 
     entered = Signal(object)  # list[int]
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
         self._say = say
-        self.boxes: list[QSpinBox] = []
+        self.boxes: list[DieBox] = []
         self.lay = QPushButton()
         self.lay.clicked.connect(self._enter)
         self.lay.setDefault(True)
@@ -32,18 +56,51 @@ class DiceEntry(QWidget):
         while len(self.boxes) > roll.dice:
             self.boxes.pop().deleteLater()
         while len(self.boxes) < roll.dice:
-            box = QSpinBox()
-            self._row.insertWidget(len(self.boxes), box)
-            self.boxes.append(box)
+            self._add_box()
         for box in self.boxes:
-            box.setRange(1, roll.sides)
-            box.setValue(1)
-            box.selectAll()
-        self.boxes[0].setFocus()
+            box.setRange(EMPTY, roll.sides)
+            box.setValue(EMPTY)
+        self._look()
+        self._take(self.boxes[0])
+
+    def _add_box(self) -> None:
+        box = DieBox()
+        box.setSpecialValueText("–")
+        box.valueChanged.connect(self._look)
+        box.filled.connect(self._go_on)
+        box.confirmed.connect(self._confirm)
+        self._row.insertWidget(len(self.boxes), box)
+        self.boxes.append(box)
 
     def retranslate(self) -> None:
         """In the window's language."""
         self.lay.setText(self._say("lay-dice"))
+
+    # --- one die after the other ------------------------------------------------------------------
+
+    def _empty(self) -> DieBox | None:
+        """The first die whose face is not entered yet."""
+        return next((box for box in self.boxes if box.value() == EMPTY), None)
+
+    def _look(self) -> None:
+        """Only dice that were rolled can be laid."""
+        self.lay.setEnabled(self._empty() is None)
+
+    def _go_on(self) -> None:
+        """On to the next empty box; at the last die Enter lays them all."""
+        box = self._empty()
+        if box is not None:
+            self._take(box)
+
+    def _confirm(self) -> None:
+        if self._empty() is None:
+            self._enter()
+        else:
+            self._go_on()
+
+    def _take(self, box: DieBox) -> None:
+        box.setFocus()
+        box.selectAll()
 
     def _enter(self) -> None:
         self.entered.emit([box.value() for box in self.boxes])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,13 +31,15 @@ class Keeper:
         """Where the game of a scenario is kept, if it is."""
         if self._folder is None:
             return None
-        name = hashlib.blake2b(str(scenario.absolute()).encode(), digest_size=10).hexdigest()
+        name = hashlib.blake2b(str(scenario.resolve()).encode(), digest_size=10).hexdigest()
         return self._folder / f"{scenario.name.split('.')[0]}-{name}.session"
 
-    def has_game(self, scenario: Path | None) -> bool:
-        """Whether a game of a scenario is kept."""
+    def kept_at(self, scenario: Path | None) -> datetime | None:
+        """When the game of a scenario was kept; None where none is."""
         file = self.file(scenario) if scenario else None
-        return file is not None and file.exists()
+        if file is None or not file.exists():
+            return None
+        return datetime.fromtimestamp(file.stat().st_mtime)
 
     def keep(self, session: Session) -> None:
         """Keep a game as it stands. CannotSave; nothing for a scenario that has no file."""

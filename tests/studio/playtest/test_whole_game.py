@@ -207,3 +207,43 @@ def test_a_game_of_a_scenario_without_a_file_is_asked_about_and_saved(
     window.escape()
     assert tab.play is None
     assert Session.resume(tmp_path / "mine.session", load(CROSSROADS)).at == session.at
+
+
+def test_a_game_taken_up_again_is_kept_where_it_is_found_the_next_time(
+    window: MainWindow, playing: Callable[[Setup], Hand]
+) -> None:
+    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    for _ in range(3):
+        for _ in range(4):
+            hand.give_an_answer()
+        answers = list(hand.play.session.game.answers)
+        window.playing.stop()
+        hand = playing(Setup({}, resumes=True))
+        assert hand.play.session.game.answers == answers
+
+
+def test_a_new_game_replaces_a_kept_one_only_on_purpose(
+    window: MainWindow, playing: Callable[[Setup], Hand]
+) -> None:
+    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    for _ in range(4):
+        hand.give_an_answer()
+    answers = list(hand.play.session.game.answers)
+    window.playing.stop()
+    asking = window.asking
+    assert isinstance(asking, Scripted)
+    asking.setup, asking.confirmed = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}), [False]
+    window.stage.play()
+    assert window.playing.play is None
+    hand = playing(Setup({}, resumes=True))
+    assert hand.play.session.game.answers == answers
+
+
+def test_the_language_is_switched_when_the_game_is_over(
+    window: MainWindow, playing: Callable[[Setup], Hand]
+) -> None:
+    hand = playing(Setup({"red": Seat.RANDOM, "blue": Seat.RANDOM}, seed=SEED))
+    while not hand.play.session.game.is_over:
+        hand.settle()
+    window.choose_language("zh")
+    assert window.playing.docks["decision"].windowTitle() == "决定"
