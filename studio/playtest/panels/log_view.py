@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QMouseEvent,
     QPalette,
+    QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -45,6 +46,10 @@ class LogView(QPlainTextEdit):
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.cursorPositionChanged.connect(self._mark_line)
+        self._follows = True  # until somebody scrolls up
+        bar = self.verticalScrollBar()
+        bar.valueChanged.connect(self._note_scroll)
+        bar.rangeChanged.connect(self._stay_at_end)
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -57,11 +62,29 @@ class LogView(QPlainTextEdit):
         if kept == len(self.lines) == len(lines):
             return
         bar, row = self.verticalScrollBar(), self.textCursor().blockNumber()
-        was_at_end, was = bar.value() >= bar.maximum(), bar.value()
+        follows, was = self._follows, bar.value()
         self._cut(kept)
         self._append(lines[kept:])
         self._put_caret(row)
-        bar.setValue(bar.maximum() if was_at_end else was)
+        bar.setValue(bar.maximum() if follows else was)
+        self._follows = follows
+
+    def _note_scroll(self, value: int) -> None:
+        """At the end it follows, anywhere above it stays."""
+        self._follows = value >= self.verticalScrollBar().maximum()
+
+    def _stay_at_end(self) -> None:
+        """Lines wrap otherwise, or there is room for them only now."""
+        if self._follows:
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.maximum())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What follows the end follows it in another size, and once it is first shown."""
+        follows = self._follows
+        super().resizeEvent(event)
+        self._follows = follows
+        self._stay_at_end()
 
     def _cut(self, kept: int) -> None:
         """Leave only the first lines."""

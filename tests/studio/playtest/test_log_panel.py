@@ -106,6 +106,20 @@ def test_it_follows_the_end_until_it_is_scrolled_up(watched: Watched) -> None:
     assert bar.value() == 2
 
 
+def test_a_log_that_was_filled_before_it_is_seen_shows_its_end_and_follows(qtbot: QtBot) -> None:
+    watched = Watched(give(begun(seats=MACHINES), random.Random(1), 60))
+    watched.play.pause()
+    qtbot.addWidget(watched, before_close_func=lambda _: watched.play.end())
+    bar = watched.log.view.verticalScrollBar()
+    watched.show()
+    watched.log.resize(400, 200)
+    watched.settle()
+    assert bar.value() == bar.maximum() > 0
+    watched.play.resume()
+    watched.settle()
+    assert bar.value() == bar.maximum()
+
+
 def test_what_the_umpire_did_is_marked(qtbot: QtBot) -> None:
     session = give(begun(), random.Random(3), 40)
     while not session.may_intervene:
