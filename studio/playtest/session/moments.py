@@ -17,6 +17,7 @@ class Giver(StrEnum):
     """Where an answer came from."""
 
     PERSON = "person"
+    ORDER = "order"  # of a person: what follows from an answer before, and is undone with it
     MACHINE = "machine"
     DICE = "dice"  # rolled from the seed, forced
     HAND = "hand"  # dice entered by somebody
@@ -25,7 +26,12 @@ class Giver(StrEnum):
     @property
     def is_free(self) -> bool:
         """Whether somebody at the screen gave it, so that undo comes back to it."""
-        return self not in (Giver.MACHINE, Giver.DICE)
+        return self not in (Giver.ORDER, Giver.MACHINE, Giver.DICE)
+
+    @property
+    def shown(self) -> Giver:
+        """Who gave it, to those who look at the game."""
+        return Giver.PERSON if self is Giver.ORDER else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """A drawn path carried out step by step, and orders that stand for the rest of a move.
 
 A plan answers only what is asked of its own unit; whatever else is asked stops it, and it goes on
-afterwards if the next step is still offered. Undo ends plans: call `drop`.
+afterwards if the next step is still offered. Undo ends plans: call `drop`. What a plan answered is
+undone at once, as far back as somebody else answered something.
 """
 
 from __future__ import annotations
@@ -131,10 +132,11 @@ class Orders:
         self.plan: Plan | None = None
         self._holding: dict[str, int] = {}  # by side, where the activity began
         self._began = 0  # the activity that carries out the plan
+        self._is_under_way = False  # the plan has answered something
 
     def begin(self, plan: Plan) -> None:
         """Take up a plan instead of the one before."""
-        self.plan, self._began = plan, self._activity
+        self.plan, self._began, self._is_under_way = plan, self._activity, False
 
     def drop(self) -> None:
         """No plan and no standing order any more."""
@@ -196,7 +198,7 @@ class Orders:
         if order.option not in choices.options:
             return Headway.BARRED
         self.plan = replace(plan, order=None)
-        self.session.answer(order.option)
+        self._answer(order.option)
         self._began = self._activity
         return Headway.ON
 
@@ -208,5 +210,11 @@ class Orders:
                 return Headway.BARRED
             return Headway.INTERRUPTED if self._is_within else Headway.OVER
         self.plan = replace(plan, path=plan.path[1:])
-        self.session.answer(option)
+        self._answer(option)
         return Headway.ON if self.plan.path else Headway.ARRIVED
+
+    def _answer(self, option: Answer) -> None:
+        """The first answer of a plan is a decision; the others follow from it."""
+        answer = self.session.answer_on if self._is_under_way else self.session.answer
+        answer(option)
+        self._is_under_way = True

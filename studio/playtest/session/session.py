@@ -163,7 +163,8 @@ class Session:
 
     def was_decided_since(self, number: int) -> bool:
         """Whether somebody at the screen has answered since there were so many answers."""
-        return any(entry.giver.is_free for entry in self._branch.answered[number : self.at])
+        given = self._branch.answered[number : self.at]
+        return any(entry.giver.shown.is_free for entry in given)
 
     # --- answers ----------------------------------------------------------------------------------
 
@@ -173,6 +174,10 @@ class Session:
         What was answered here before goes on in the same branch; anything else begins another.
         """
         self.history.choose(option, Giver.PERSON)
+
+    def answer_on(self, option: Answer) -> None:
+        """Answer as was ordered with an answer before: undo takes both back at once."""
+        self.history.choose(option, Giver.ORDER)
 
     def do_nothing(self) -> bool:
         """Pass, hold fire or end the move; False where something must be done."""
@@ -230,7 +235,7 @@ class Session:
     def undo(self) -> None:
         """Back to the last decision of a person, before the last dice entered or umpire's act.
 
-        What machines and dice did since is taken back with it.
+        What machines and dice did since is taken back with it; a path that was drawn, at once.
         """
         number = self._undone()
         if number is not None:

@@ -48,7 +48,7 @@ def moments(
             entry.turn,
             entry.phase,
             entry.side,
-            entry.giver,
+            entry.giver.shown,
             _sentence(entry, shown, viewer, is_known, names),
             entry.faces if is_known else None,
             entry.number in stops,

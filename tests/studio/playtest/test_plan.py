@@ -55,8 +55,41 @@ def test_a_plan_gives_the_order_and_every_step_as_answers() -> None:
     assert place_of(session.game, "r1") == (3, 1)
     assert session.at > start + 3
     assert orders.step() is Headway.IDLE
+    session.step_back()
+    assert place_of(session.game, "r1") == (2, 1), "each step can be gone back alone"
+
+
+def test_a_path_is_undone_and_redone_at_once() -> None:
+    session = moving(QUIET)
+    plan = planned_to(session, "r1", to(session, 3, 1))
+    assert plan is not None
+    orders = Orders(session)
+    orders.begin(plan)
+    start = session.at
+    carried_out(orders)
+    end = session.at
     session.undo()
-    assert place_of(session.game, "r1") == (2, 1), "each step can be taken back alone"
+    assert session.at == start
+    assert place_of(session.game, "r1") == (0, 1)
+    session.redo()
+    assert session.at == end
+
+
+def test_undo_of_a_path_stops_where_another_person_answered() -> None:
+    session = moving(UNDER_FIRE)
+    plan = planned_to(session, "r1", to(session, 3, 0))
+    assert plan is not None
+    orders = Orders(session)
+    orders.begin(plan)
+    start = session.at
+    assert carried_out(orders) is Headway.INTERRUPTED
+    interrupted = session.at
+    assert session.do_nothing()
+    orders.step()
+    session.undo()
+    assert session.at == interrupted
+    session.undo()
+    assert session.at == start
 
 
 def test_a_drawn_chain_is_followed_as_drawn() -> None:
