@@ -239,7 +239,8 @@ def _unpacked(value: object, file: str, line: int) -> list[str]:
     try:
         packed = base64.b64decode(entry["data"], validate=True)
         unpacker = zlib.decompressobj()
-        events = unpacker.decompress(packed, MOST_EVENT_BYTES).decode().split("\n")
+        told = unpacker.decompress(packed, MOST_EVENT_BYTES).decode()
+        events = told.split("\n") if told else []
     except (KeyError, TypeError, ValueError, zlib.error):
         _refuse("replay-form", file=file, line=line)
     if entry.get("packed") != PACKED or entry.get("events") != len(events):

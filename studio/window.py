@@ -249,8 +249,15 @@ class MainWindow(QMainWindow):
 
     def close_tab(self, tab: WorkTab) -> bool:
         """Close a work, if nothing is lost or the user means it; whether it is closed."""
-        if not self.playing.may_close(tab) or not self.filing.may_close(tab.document):
+        if not self._may_close(tab):
             return False
+        self._close(tab)
+        return True
+
+    def _may_close(self, tab: WorkTab) -> bool:
+        return self.playing.may_close(tab) and self.filing.may_close(tab.document)
+
+    def _close(self, tab: WorkTab) -> None:
         self.stage.balancing.forget(tab)
         if isinstance(tab, Tab):
             self.docks.overview.forget(tab.canvas)
@@ -263,7 +270,6 @@ class MainWindow(QMainWindow):
         tab.document.deleteLater()
         tab.deleteLater()
         self._show_front()
-        return True
 
     def _show_front(self) -> None:
         """Bring the panels to what the work in front says."""
@@ -322,9 +328,11 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Every work is asked about first; then the window's places are remembered."""
-        if not all(self.close_tab(tab) for tab in self.works):
+        if not all(self._may_close(tab) for tab in self.works):
             event.ignore()
             return
+        for tab in self.works:
+            self._close(tab)
         self.jobs.cancel_all()
         self.preferences.keep_window(self.saveGeometry(), self.saveState())
         event.accept()

@@ -39,13 +39,13 @@ def may_hand_over(studio: Studio) -> bool:
 def may_step_back(studio: Studio) -> bool:
     """While there is anything before this point of the game."""
     play = studio.playing.play
-    return play is not None and play.session.can_step_back
+    return play is not None and play.session.can_step_back and not play.session.needs_hand_over
 
 
 def may_step_on(studio: Studio) -> bool:
     """While something was taken back."""
     play = studio.playing.play
-    return play is not None and play.session.can_redo
+    return play is not None and play.session.can_redo and not play.session.needs_hand_over
 
 
 def _toggle_pause(studio: Studio) -> None:

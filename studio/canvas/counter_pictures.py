@@ -91,7 +91,8 @@ class CounterPictures:
         while self._pixels > MOST_PIXELS and len(self._kept) > 1:
             (face, _, _), old = self._kept.popitem(last=False)
             self._pixels -= old.width() * old.height()
-            if self._latest[face][0] is old:
+            latest = self._latest.get(face)
+            if latest is not None and latest[0] is old:
                 del self._latest[face]
         return picture
 

@@ -191,6 +191,7 @@ def without_side(scenario: Scenario, side: str) -> Scenario:
         ),
         victory=tuple(each for each in scenario.victory if each.side != side),
         briefings={name: words for name, words in scenario.briefings.items() if name != side},
+        rules=_without_keys(scenario.rules, side),
     )
 
 
@@ -206,6 +207,17 @@ def _side_renamed(scenario: Scenario, was: str, side: str) -> Scenario:
         briefings={named(name): words for name, words in scenario.briefings.items()},
         rules=_keys_renamed(scenario.rules, was, side),
     )
+
+
+def _without_keys(rules: Mapping[str, Any], side: str) -> dict[str, Any]:
+    """Choices made for each side apart, without those of one that is gone."""
+    kept = {
+        key: {name: number for name, number in value.items() if name != side}
+        if key.startswith("cards_") and isinstance(value, dict)
+        else value
+        for key, value in rules.items()
+    }
+    return {key: value for key, value in kept.items() if value != {}}
 
 
 def _keys_renamed(rules: Mapping[str, Any], was: str, side: str) -> dict[str, Any]:

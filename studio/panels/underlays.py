@@ -154,7 +154,8 @@ class Underlays(QObject):
         except Cancelled:
             return
         except SandtableError as error:
-            self._not_loaded(tab, kept, error)
+            if tab in self._laid:
+                self._not_loaded(tab, kept, error)
             return
         if tab not in self._laid:
             return

@@ -151,9 +151,9 @@ class ScenarioDocks(QObject):
         elif found is None and self._before is not None:
             self._usual = self._window.saveState()
             before, self._before = self._before, None
-            self._window.restoreState(before)
-            for dock in self.named.values():
+            for dock in self.named.values():  # first: both sets might not fit the screen
                 dock.hide()
+            self._window.restoreState(before)
 
     def show_panel(self, name: str) -> QWidget:
         """Open a panel; it."""
@@ -194,8 +194,10 @@ class ScenarioDocks(QObject):
             bar.hide()
         own = list(self.named.values())
         for dock in self._window.findChildren(QDockWidget):
-            is_out = dock.toggleViewAction().isChecked()
-            dock.setVisible(dock in own or (dock.objectName() in KEPT and is_out))
+            if dock not in own and dock.objectName() not in KEPT:
+                dock.hide()
+        for dock in own:
+            dock.show()
         if self._usual.isEmpty():
             self._lay_out()
         else:

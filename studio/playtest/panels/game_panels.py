@@ -110,16 +110,19 @@ class GamePanels:
         elif play is None and self._before is not None:
             self._usual = self._window.saveState()
             before, self._before = self._before, None
-            self._window.restoreState(before)
-            for dock in self.docks.values():
+            for dock in self.docks.values():  # first: both sets might not fit the screen
                 dock.hide()
+            self._window.restoreState(before)
 
     def _show_docks(self) -> None:
         for bar in self._window.findChildren(QToolBar, PAINTING):
             bar.hide()
         own = list(self.docks.values())
         for dock in self._window.findChildren(QDockWidget):
-            dock.setVisible(dock in own)
+            if dock not in own:
+                dock.hide()
+        for dock in own:
+            dock.show()
         if self._usual.isEmpty():
             self._lay_out()
         else:

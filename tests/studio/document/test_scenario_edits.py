@@ -85,6 +85,13 @@ def test_two_sides_cannot_have_one_id(scenario: Scenario) -> None:
         edits.with_side(scenario, replace(scenario.side("red"), id="blue"), was="red")
 
 
+def test_choices_for_a_side_go_with_it(scenario: Scenario) -> None:
+    made = edits.with_rule(scenario, ["cards_per_turn"], {"red": 1, "blue": 2})
+    made = edits.with_rule(made, ["cards_in_all"], {"blue": 2})
+    left = edits.without_side(made, "blue").rules
+    assert left == {**scenario.rules, "cards_per_turn": {"red": 1}}
+
+
 def test_only_one_side_begins(scenario: Scenario) -> None:
     made = edits.with_side(scenario, replace(scenario.side("red"), begins=True), was="red")
     made = edits.with_side(made, replace(made.side("blue"), begins=True), was="blue")

@@ -213,3 +213,11 @@ def test_a_kept_game_that_was_taken_up_is_kept_in_the_same_file(tmp_path: Path) 
     keeper.keep(give(taken_up, random.Random(3), 4))
     assert keeper.resumed(CROSSROADS).at == taken_up.at
     assert len(list((tmp_path / "games").iterdir())) == 1
+
+
+def test_a_game_nobody_has_answered_in_is_taken_up_again(tmp_path: Path) -> None:
+    session = begun()
+    session.save(tmp_path / "a.session")
+    session.save_replay(tmp_path / "a.replay")
+    for name in ("a.session", "a.replay"):
+        assert Session.resume(tmp_path / name, session.scenario).at == 0
