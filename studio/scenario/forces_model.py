@@ -337,7 +337,8 @@ class ForcesModel(QAbstractItemModel):
                 count = sum(unit.side == side.id for unit in self.forces.scenario.units)
                 return self._say("units", count=count)
             case Column.PLACE:
-                key = "forces-budget" if side.budget else "forces-points"
+                usual = "forces-point" if points == 1 else "forces-points"
+                key = "forces-budget" if side.budget else usual
                 return self._say(key, points=points, budget=side.budget)
         return None
 

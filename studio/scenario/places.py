@@ -15,10 +15,13 @@ def zone_names(scenario: Scenario) -> list[str]:
 
 
 def zone_words(scenario: Scenario, zone: str, language: str) -> str:
-    """What a zone is called: a zone of the map by its name, one of the scenario by its id."""
-    if zone in scenario.zones or zone not in scenario.map.zones:
-        return zone
-    return spoken(scenario.map.zones[zone].name, language) or zone
+    """What a zone is called: by its name; one of the scenario as the place it has its id from."""
+    if zone not in scenario.zones and zone in scenario.map.zones:
+        return spoken(scenario.map.zones[zone].name, language) or zone
+    for place in scenario.map.places:
+        if "-".join(spoken(place.name, "en").lower().split()) == zone:
+            return spoken(place.name, language)
+    return zone
 
 
 def place_words(scenario: Scenario, unit: ScenarioUnit, say: Speech) -> str:
