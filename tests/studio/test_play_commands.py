@@ -101,9 +101,17 @@ def test_a_long_game_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None
     [
         (
             "en",
-            ["# First shots", "- Players: Red greedy, Blue greedy", "## Turn 1", "makes column"],
+            [
+                "# First shots",
+                "- Players: Red machine (best chance), Blue machine (best chance)",
+                "## Turn 1",
+                "makes column",
+            ],
         ),
-        ("zh", ["# 初试身手", "- 棋手：红方 贪心、蓝方 贪心", "## 第1回合", "最终"]),
+        (
+            "zh",
+            ["# 初试身手", "- 棋手：红方 电脑（贪心）、蓝方 电脑（贪心）", "## 第1回合", "最终"],
+        ),
     ],
 )
 def test_the_log_is_in_the_reader_s_language(

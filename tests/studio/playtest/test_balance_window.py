@@ -146,7 +146,8 @@ def test_the_numbers_are_those_of_the_same_series_elsewhere(
 
 def test_every_chart_names_the_players_the_games_and_the_seed(finished: BalanceWindow) -> None:
     notes = {made().note for made in finished.findings.charts().values()}
-    assert notes == {f"Red random, Blue greedy · {GAMES} games · seed {SEED}"}
+    players = "Red machine (random), Blue machine (best chance)"
+    assert notes == {f"{players} · {GAMES} games · seed {SEED}"}
 
 
 def test_escape_gives_up_and_keeps_the_first_games_of_the_series(
