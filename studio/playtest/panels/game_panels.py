@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
 from studio.panels.filing import Filing
-from studio.panels.scrolling import Scrolled
 from studio.panels.speech import Speech
 from studio.playtest.curtain import Blind
 from studio.playtest.panels.decision_panel import DecisionPanel
@@ -78,7 +77,7 @@ class GamePanels:
     def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
         dock = self.docks[name] = QDockWidget(self._window)
         dock.setObjectName(name)
-        dock.setWidget(Scrolled(panel))
+        dock.setWidget(panel)
         if panel is not self.decision:  # which says itself no more than who is asked
             self._blinds.append(Blind(panel))
         self._window.addDockWidget(area, dock)
