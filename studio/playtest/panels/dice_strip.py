@@ -37,7 +37,7 @@ from studio.drawing.lettering import write
 from studio.drawing.outcomes import UNKNOWN, is_result, lettering_on, shade_of
 from studio.panels.asking import Asking
 from studio.panels.speech import Speech
-from studio.playtest.panels.blocks import Look, Words
+from studio.playtest.panels.blocks import Look, Words, high_of, write_wrapped
 from studio.playtest.play import Play
 from studio.playtest.pointing import Finger
 from studio.playtest.session.casts import Cast, casts
@@ -61,6 +61,7 @@ class Line:
     laid: str  # who laid the dice, if they did not fall by themselves
     result: str  # in words
     grade: str  # by which it is coloured
+    won_by: str = ""  # the colour of the side that the result names
 
     def as_text(self) -> str:
         """The line as it is copied and read aloud."""
@@ -88,6 +89,7 @@ class Lines:
             self._laid(cast),
             self._result(rolled.result),
             rolled.result if is_result(rolled.result) else "",
+            self.colours.get(rolled.result, ""),
         )
 
     def _who(self, cast: Cast) -> str:
@@ -295,7 +297,9 @@ class _Row:
             for said, quiet in ((line.sentence, False), (line.made, True), (line.laid, True))
             if said
         ]
-        self.head = 1.6 * look.size if line.who or line.result else 0.0
+        self.chip = self._chip_wide() if line.result else 0.0
+        self.named = self.words - self.chip - 0.5 * look.size
+        self.head = self._head_high() if line.who or line.result else 0.0
         below = sum(part.height(self.words, look) for part in self.parts)
         lowest = self.die + (1.5 * look.size if len(line.cast.rolled.faces) > 1 else 0)
         self.height = max(self.head + below, lowest) + 2 * self.edge
@@ -311,6 +315,15 @@ class _Row:
             high = part.height(self.words, look)
             part.paint(painter, QRectF(self._across, down, self.words, high), look)
             down += high
+
+    def _chip_wide(self) -> float:
+        look = self.look
+        return QFontMetricsF(look.small).horizontalAdvance(self.line.result) + look.size
+
+    def _head_high(self) -> float:
+        """One line, or as many as the name takes beside the result."""
+        wrapped = high_of(self.line.who, self.look.bold, self.named)
+        return max(1.6 * self.look.size, wrapped + 0.15 * self.look.size)
 
     @property
     def _across(self) -> float:
@@ -344,19 +357,11 @@ class _Row:
     def _paint_head(self, painter: QPainter, room: QRectF) -> None:
         """Who, and at the right what it came to."""
         line, look = self.line, self.look
-        wide = 0.0
         if line.result:
-            letters = QFontMetricsF(look.small)
-            wide = letters.horizontalAdvance(line.result) + look.size
-            chip = QRectF(room.right() - wide, room.top(), wide, 1.35 * look.size)
-            shade = shade_of(line.grade) if line.grade else colour(UNKNOWN)
+            chip = QRectF(room.right() - self.chip, room.top(), self.chip, 1.35 * look.size)
+            shade = shade_of(line.grade) if line.grade else colour(line.won_by or UNKNOWN)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(shade)
             painter.drawRoundedRect(chip, 3, 3)
             write(painter, chip.center(), line.result, look.small, lettering_on(shade))
-        painter.setFont(look.bold)
-        painter.setPen(look.ink)
-        left = room.width() - wide - 0.5 * look.size
-        bold = QFontMetricsF(look.bold)
-        named = bold.elidedText(line.who, Qt.TextElideMode.ElideRight, left)
-        painter.drawText(QPointF(room.left(), room.top() + bold.ascent()), named)
+        write_wrapped(painter, room, line.who, look.bold, look.ink, self.named)
