@@ -11,6 +11,7 @@ from engine.texts import LANGUAGES, LocalText
 from studio.panels.speech import Speech
 
 DECIMALS = 6
+LINES_KEPT = 2  # for words about what is wrong
 MOST_LETTERED = 26 + 26**2 + 26**3  # ZZZ
 
 
@@ -76,6 +77,13 @@ class Fault(QLabel):
         """Say what is wrong, or with no words that nothing is."""
         self.setText(words)
         self.setVisible(bool(words))
+
+    def keep_room(self) -> None:
+        """Take as much room while nothing is wrong, so that fields stay where they are."""
+        self.setMinimumHeight(LINES_KEPT * self.fontMetrics().lineSpacing())
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(policy)
 
 
 class LocalLine(QWidget):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import NamedTuple
 
@@ -42,21 +43,28 @@ class _Words(QDialog):
         self.setWindowTitle(title)
         self.setMinimumWidth(WIDE)
         self.form, self.fault = QFormLayout(), Fault()
+        self.fault.keep_room()
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         roles = QDialogButtonBox.ButtonRole
         self.buttons = QDialogButtonBox()
         self.use = self.buttons.addButton(say(use), roles.AcceptRole)
         self.use.setDefault(True)
-        self.buttons.addButton(say("cancel"), roles.RejectRole)
+        cancel = self.buttons.addButton(say("cancel"), roles.RejectRole)
+        cancel.setAutoDefault(False)  # Enter never means it
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
+
+    def _lay_out(self, first: QWidget) -> None:
+        """With the form filled: Tab goes through it to the buttons, from its first field on."""
         layout = QVBoxLayout(self)
         layout.addLayout(self.form)
         layout.addWidget(self.fault)
         layout.addWidget(self.buttons)
+        first.setFocus()
 
-    def _refuse(self, words: str) -> None:
-        self.fault.tell(words)
+    def _refuse(self, words: str, is_begun: bool) -> None:
+        """Offer no use while something is wrong; say what once something was written."""
+        self.fault.tell(words if is_begun else "")
         self.use.setEnabled(not words)
 
 
@@ -73,23 +81,40 @@ class ZoneDialog(_Words):
     ) -> None:
         super().__init__(say("zone-title"), say, "zone-use", parent)
         self._taken, self._labels = taken, labels
+        self._is_begun = False
+        self._has_own_id = bool(was.id)
         self.id = QLineEdit(was.id)
         self.id.setToolTip(say("zone-id-hint"))
         self.id.setPlaceholderText("red-setup")
         self.id.selectAll()
         self.name = LocalLine(say, was.name)
         self.form.addRow(say("zone-id"), self.id)
-        self.form.insertRow(1, "", self.fault)
         self.form.addRow(say("zone-names"), self.name)
-        self.id.textChanged.connect(self._follow)
         self._follow()
+        self.id.textEdited.connect(self._own_id)
+        self.id.textChanged.connect(self._begin)
+        self.name.changed.connect(self._follow_name)
+        self._lay_out(self.id)
 
     def words(self) -> ZoneWords:
         """What the zone is called now."""
         return ZoneWords(self.id.text().strip(), self.name.text())
 
+    def _own_id(self, id_: str) -> None:
+        self._has_own_id = bool(id_)
+
+    def _follow_name(self) -> None:
+        """An id that nobody typed is made of the English name."""
+        if not self._has_own_id:
+            self.id.setText(id_of(self.name.lines["en"].text()))
+        self._begin()
+
+    def _begin(self) -> None:
+        self._is_begun = True
+        self._follow()
+
     def _follow(self) -> None:
-        self._refuse(self._refusal(self.id.text().strip()))
+        self._refuse(self._refusal(self.id.text().strip()), self._is_begun)
 
     def _refusal(self, id_: str) -> str:
         say = self._say
@@ -100,6 +125,11 @@ class ZoneDialog(_Words):
         if len(id_.split()) > 1:
             return say("zone-id-spaced", like=DASH.join(id_.split()))
         return say("zone-id-like-hex", id=id_) if _is_hex(self._labels, id_) else ""
+
+
+def id_of(name: str) -> str:
+    """A name as an id: small letters and digits, with hyphens between words."""
+    return re.sub(r"[^a-z0-9]+", DASH, name.lower()).strip(DASH)
 
 
 def _is_hex(labels: Labels, word: str) -> bool:
@@ -118,24 +148,29 @@ class PlaceDialog(_Words):
         self, was: LocalText, hex_: str, say: Speech, parent: QWidget | None = None
     ) -> None:
         super().__init__(say("place-title", hex=hex_), say, "place-use", parent)
-        self._is_deleted = False
+        self._is_deleted = self._is_begun = False
         self.name = LocalLine(say, was)
         self.form.addRow(self.name)
-        self.name.changed.connect(self._follow)
         if was:
             role = QDialogButtonBox.ButtonRole.DestructiveRole
             self.delete = self.buttons.addButton(say("place-delete"), role)
+            self.delete.setAutoDefault(False)
             self.delete.clicked.connect(self._delete)
         self._follow()
-        self.name.setFocus()
+        self.name.changed.connect(self._begin)
+        self._lay_out(self.name)
 
     def text(self) -> LocalText:
         """The name as written; nothing where it is to be deleted."""
         return "" if self._is_deleted else self.name.text()
 
+    def _begin(self) -> None:
+        self._is_begun = True
+        self._follow()
+
     def _follow(self) -> None:
         is_empty = not self.name.text()
-        self._refuse(self._say("place-needed") if is_empty else "")
+        self._refuse(self._say("place-needed") if is_empty else "", self._is_begun)
 
     def _delete(self) -> None:
         self._is_deleted = True

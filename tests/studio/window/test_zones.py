@@ -192,12 +192,36 @@ def dialog(window: MainWindow, was: str, taken: list[str]) -> ZoneDialog:
 )
 def test_an_id_that_would_be_mistaken_is_refused(window: MainWindow, id_: str, said: str) -> None:
     asked = dialog(window, "", ["red"])
+    asked.id.setText("north")
     asked.id.setText(id_)
     assert said in asked.fault.text()
     assert not asked.use.isEnabled()
     asked.id.setText("north-edge")
     assert asked.use.isEnabled()
     assert asked.words() == ZoneWords("north-edge", "")
+
+
+def test_a_new_zone_is_written_at_once_and_reproached_for_nothing_yet(window: MainWindow) -> None:
+    asked = dialog(window, "", ["red"])
+    asked.show()
+    assert asked.focusWidget() is asked.id
+    assert asked.fault.text() == ""
+    QTest.keyClick(asked.id, Qt.Key.Key_Return)
+    assert asked.isVisible()
+    asked.name.lines["en"].setText("Mill & North Farm")
+    assert asked.words().id == "mill-north-farm"
+    QTest.keyClick(asked.id, Qt.Key.Key_Return)
+    assert asked.result() == asked.DialogCode.Accepted
+
+
+def test_an_id_that_was_typed_stays_whatever_the_name_is(window: MainWindow) -> None:
+    asked = dialog(window, "", [])
+    QTest.keyClicks(asked.id, "edge")
+    asked.name.lines["en"].setText("Farm")
+    assert asked.words().id == "edge"
+    known = dialog(window, "red", [])
+    known.name.lines["en"].setText("Farm")
+    assert known.words().id == "red"
 
 
 # --- scenarios beside the map ---------------------------------------------------------------------
