@@ -6,7 +6,7 @@ Works in device pixels of a frame; nothing here knows the widget.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -81,7 +81,7 @@ class Stage:
             return None
         self._backdrop.touched(rows, columns)
         self._patch(frame, rows, columns, changed)
-        return frame.clip(rows, columns)
+        return frame.clip(rows, columns) if self._patched else frame.whole
 
     def _patch(self, frame: Frame, rows: range, columns: range, changed: Plane) -> None:
         places = self.tiles.touched(frame, rows, columns)
@@ -115,13 +115,15 @@ class Stage:
         self._show(look)
         places = places_of(frame)
         fresh = self.tiles.collect(len(places))
+        clips = [_clip_of(frame, place) for place in fresh]
         if fresh:
-            self._forget_patches(frame, places)
+            # Hexes across the edge of a tile were patched in its neighbour too.
+            clips += self._forget_patches(frame, places)
         if may_start:
             self.tiles.want(places)
         if self._ghost and all(self.tiles.get(place) for place in places):
             self._ghost = None
-        return [_clip_of(frame, place) for place in fresh]
+        return clips
 
     def is_settled(self, frame: Frame, look: Look) -> bool:
         """Whether the frame looks as it will when nothing more happens."""
@@ -155,10 +157,12 @@ class Stage:
         if there:
             self._ghost = ghost
 
-    def _forget_patches(self, frame: Frame, places: Iterable[Place]) -> None:
+    def _forget_patches(self, frame: Frame, places: Iterable[Place]) -> list[Clip]:
+        """Patch no more what fresh tiles show: the parts of the frame to paint again."""
         stale = [place for place in places if not self.tiles.is_fresh(place)]
         clips = [_clip_of(frame, place) for place in stale]
         across, down = frame.pitch
+        before = self._patched
         self._patched = {
             (row, column)
             for row, column in self._patched
@@ -170,6 +174,7 @@ class Stage:
                 for left, top, right, bottom in clips
             )
         }
+        return _clips_of_hexes(frame, before - self._patched)
 
     # --- painting --------------------------------------------------------------------------------
 
@@ -249,6 +254,14 @@ def is_tiled(look: Look) -> bool:
 def _clip_of(frame: Frame, place: Place) -> Clip:
     left, top = place[0] * TILE - frame.left, place[1] * TILE - frame.top
     return left, top, left + TILE, top + TILE
+
+
+def _clips_of_hexes(frame: Frame, hexes: Collection[tuple[int, int]]) -> list[Clip]:
+    """The part of the frame around hexes, given as (row, column), if there are some."""
+    if not hexes:
+        return []
+    rows, columns = zip(*hexes, strict=True)
+    return [frame.clip(range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1))]
 
 
 def _shared(one: Clip, other: Clip) -> Clip | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import time
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from engine.hexes import Hex, disc
@@ -16,10 +17,13 @@ from engine.map import Map, Place, Zone
 from engine.terrain import catalogue
 from studio.canvas import warming
 from studio.canvas.canvas import MapCanvas
+from studio.canvas.frame import Clip, Frame
 from studio.canvas.palette import table
 from studio.canvas.placing import Placing
 from studio.canvas.position import Layers
+from studio.canvas.stage import Stage
 from studio.canvas.tilepaint import OFF_MAP
+from studio.canvas.tiles import Look
 from studio.canvas.underlay import Underlay
 from studio.drawing.overlays import ReachOverlay, SightOverlay
 from studio.drawing.raster import far_colour
@@ -352,3 +356,36 @@ def country() -> Map:
     map_.zones["camp"] = Zone(plane, {"en": "Camp", "zh": "营地"}, "#aa2222")
     map_.places.append(Place(middle, {"en": "Nowhere", "zh": "无处"}))
     return map_
+
+
+def test_what_is_on_the_screen_after_a_line_was_laid_is_what_a_fresh_paint_shows(
+    shown: Shown,
+) -> None:
+    canvas = shown(Map.blank(Grid(40, 40)), 32.0, (1300, 1000))
+    stage, look = canvas._stage, canvas._look()
+    assert stage is not None
+    frame, map_ = canvas._frame(), stage.map
+    seen = QImage(frame.wide, frame.high, QImage.Format.Format_RGB32)
+    paint_clips(stage, frame, look, seen, [frame.whole])
+    mask = map_.links.setdefault("road", np.zeros(map_.grid.shape, np.uint8))
+    for row in range(2, 34):
+        mask[row, 14:20] |= 1
+        clip = stage.touched(frame, range(row, row + 1), range(14, 20))
+        assert clip is not None
+        paint_clips(stage, frame, look, seen, [clip])
+    end = time.monotonic() + 20.0
+    while not stage.is_settled(frame, look):
+        assert time.monotonic() < end
+        paint_clips(stage, frame, look, seen, stage.advance(frame, look, True))
+    fresh = QImage(seen.size(), seen.format())
+    paint_clips(stage, frame, look, fresh, [frame.whole])
+    assert seen == fresh
+
+
+def paint_clips(stage: Stage, frame: Frame, look: Look, image: QImage, clips: list[Clip]) -> None:
+    """Paint parts of the frame, as the window does when they are asked for."""
+    for clip in clips:
+        painter = QPainter(image)
+        painter.setClipRect(clip[0], clip[1], clip[2] - clip[0], clip[3] - clip[1])
+        stage.paint(painter, frame, look, clip)
+        painter.end()
