@@ -24,6 +24,7 @@ LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockW
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 PAINTING = "tools"  # the tool bar that nobody wants while he writes
 WIDE, HIGH = (400, 330), (110, 150, 560)  # pixels: left and right of the map, and down the right
+TRACK = 180  # pixels: the turn track, so that two counters of a turn are seen
 KEPT = ("overview", "problems", "history")  # docks that tell of scenarios as of maps
 
 
@@ -217,3 +218,4 @@ class ScenarioDocks(QObject):
         self._window.resizeDocks([named["forces"], named["unit"]], list(WIDE), across)
         right = [named[name] for name in ("overview", "problems", "unit")]
         self._window.resizeDocks(right, list(HIGH), down)
+        self._window.resizeDocks([named["turn-track"]], [TRACK], down)
