@@ -156,7 +156,7 @@ class TimeSlider(QWidget):
     def _paint_spans(
         self, painter: QPainter, spans: list[Span], top: float, high: float, shade: QColor
     ) -> None:
-        """A band for each span, with its name where there is room."""
+        """A band with its name for each span; where there is no room for it, only its begin."""
         border = self._ink(QPalette.ColorRole.Text)
         border.setAlphaF(0.35)
         small = painter.font()
@@ -165,14 +165,17 @@ class TimeSlider(QWidget):
         for number, span in enumerate(spans):
             left, right = self.place(span.first), self.place(span.last)
             room = QRectF(left, top, right - left, high)
-            painter.fillRect(room, shade if number % 2 else shade.darker(106))
-            painter.setPen(QPen(border, 1.0))
-            painter.drawLine(QLineF(left, top, left, top + high))
-            painter.setPen(self._ink(QPalette.ColorRole.Text))
             wide = painter.fontMetrics().horizontalAdvance
             words = next(
                 (w for w in (span.words, span.short) if w and wide(w) + 6 < right - left), ""
             )
+            painter.setPen(QPen(border, 1.0))
+            if not words:
+                painter.drawLine(QLineF(left, top, left, top + high / 3))
+                continue
+            painter.fillRect(room, shade if number % 2 else shade.darker(106))
+            painter.drawLine(QLineF(left, top, left, top + high))
+            painter.setPen(self._ink(QPalette.ColorRole.Text))
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
 
     def _paint_marks(self, painter: QPainter) -> None:
