@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -31,6 +31,7 @@ MOST_OUTLINED = 400  # hexes; the outlines of more would only hide the map
 INSET, THICK = 0.86, 0.05
 WORST, MILD = "#b3122a", "#8a6d1f"
 SMALLEST_WRITTEN = 22.0
+OFFSETS = (-0.38, 0.38)  # from the middle of a hex, in its widths: above the path, or below it
 
 
 @dataclass(frozen=True)
@@ -73,24 +74,37 @@ class Trail:
 
 @dataclass(frozen=True)
 class ThreatMarks:
-    """At each hex of a path: how many enemies could fire there, and the chance to be hurt."""
+    """Along a path, where it changes: how many enemies could fire, and the chance to be hurt."""
 
     threats: tuple[Threat, ...]
 
     def __call__(self, painter: QPainter, camera: Camera) -> None:
-        """Write it above the middle of each hex where there is any."""
+        """Write it over the hexes where it changes, and the last; never one on another."""
         if camera.width < SMALLEST_WRITTEN:
             return
-        letters = font(max(9, min(18, round(0.22 * camera.width))), bold=True)
-        for threat in self.threats:
-            words = threat_words(threat)
-            if words:
-                x, y = camera.centre(threat.at)
-                at = QPointF(x, y - 0.36 * camera.width)
-                shade = WORST if hurt(threat) >= Fraction(1, 4) else MILD
-                room = extent(at, words, letters).adjusted(-4, -1, 4, 1)
-                _plate(painter, room, shade)
-                write(painter, at, words, letters, colour(HALO))
+        letters = font(max(8, min(14, round(0.17 * camera.width))), bold=True)
+        taken: list[QRectF] = []
+        for threat in reversed(telling_threats(self.threats)):  # the end of the path is told first
+            words, (x, y) = threat_words(threat), camera.centre(threat.at)
+            for share in OFFSETS:
+                at = QPointF(x, y + share * camera.width)
+                room = extent(at, words, letters).adjusted(-3, -1, 3, 1)
+                if not any(room.intersects(other) for other in taken):
+                    taken.append(room)
+                    _plate(painter, room, WORST if hurt(threat) >= Fraction(1, 4) else MILD)
+                    write(painter, at, words, letters, colour(HALO))
+                    break
+
+
+def telling_threats(threats: Sequence[Threat]) -> list[Threat]:
+    """Those of a path where it becomes another than before, and at its end, where there is any."""
+    told, before = [], ""
+    for number, threat in enumerate(threats, 1):
+        words = threat_words(threat)
+        if words and (words != before or number == len(threats)):
+            told.append(threat)
+        before = words
+    return told
 
 
 def threat_words(threat: Threat) -> str:
