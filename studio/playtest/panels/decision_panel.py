@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QColor
+from PySide6.QtGui import QAction, QColor, QFocusEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -32,6 +32,33 @@ BUTTONS_A_ROW = 2
 MOST_LISTED = 200  # the rest is chosen on the map
 
 
+class ChoiceList(QListWidget):
+    """What may be answered. With nothing to choose in it yet, it says how answers are given."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """With the keyboard in the list, one choice is in hand."""
+        super().focusInEvent(event)
+        if self.currentRow() < 0 and event.reason() is not Qt.FocusReason.MouseFocusReason:
+            self.setCurrentRow(0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say how to answer where nothing is listed; a frame shows that the keyboard is here."""
+        super().paintEvent(event)
+        painter, room = QPainter(self.viewport()), self.viewport().rect()
+        if not self.count():
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            words = int(Qt.TextFlag.TextWordWrap)
+            painter.drawText(room.adjusted(12, 12, -12, -12), words, self._say("choose-how"))
+        if self.hasFocus():
+            painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
+            painter.drawRect(room.adjusted(1, 1, -1, -1))
+        painter.end()
+
+
 class DecisionPanel(QWidget):
     """Says what is asked; its list and the map offer the same."""
 
@@ -44,7 +71,7 @@ class DecisionPanel(QWidget):
         self.side, self.sentence, self.when = QLabel(), QLabel(), QLabel()
         for label in (self.sentence, self.when):
             label.setWordWrap(True)
-        self.list = QListWidget()
+        self.list = ChoiceList(say)
         self.list.setMouseTracking(True)
         self.list.setWordWrap(True)
         self.list.itemEntered.connect(self._look_at)
