@@ -69,8 +69,8 @@ def start() -> QApplication:
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )
     application = QApplication(["sandtable"])
+    # No display name: Qt would add it to titles that name the program already, in any language.
     application.setApplicationName("sandtable")
-    application.setApplicationDisplayName("Sandtable")
     return application
 
 

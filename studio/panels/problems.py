@@ -13,14 +13,13 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QMenu,
-    QPushButton,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
 from engine.problems import Problem, Severity
 from studio.document.fixes import Remedy
+from studio.panels.long_button import LongButton
 from studio.panels.speech import Speech
 
 PROBLEM = Qt.ItemDataRole.UserRole
@@ -65,8 +64,8 @@ class Problems(QWidget):
             self.severity.addItem("", severity)
         self.severity.activated.connect(lambda: self.show_problems(self._problems))
         self._make_list()
-        self.fix_buttons = [QPushButton() for _ in range(MOST_FIXES)]
-        self.fix_all, self.waive = QPushButton(), QPushButton()
+        self.fix_buttons = [LongButton() for _ in range(MOST_FIXES)]
+        self.fix_all, self.waive = LongButton(), LongButton()
         for place, button in enumerate(self.fix_buttons):
             button.clicked.connect(lambda _=False, place=place: self._fix(place))
         self.fix_all.clicked.connect(self._fix_all)
@@ -94,14 +93,7 @@ class Problems(QWidget):
         layout.addLayout(head)
         layout.addWidget(self.list, 1)
         for button in (*self.fix_buttons, self.fix_all, self.waive):
-            # What a button says may be long; the panel stays as narrow as its user made it.
-            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        for button in self.fix_buttons:
             layout.addWidget(button)
-        foot = QHBoxLayout()
-        foot.addWidget(self.fix_all, 1)
-        foot.addWidget(self.waive, 1)
-        layout.addLayout(foot)
 
     # --- what there is ----------------------------------------------------------------------------
 
