@@ -227,14 +227,25 @@ class MapCanvas(QWidget):
         """Bring a hex to the middle of the canvas."""
         self.set_camera(self.camera.centred(self._map.grid.centre(hex_), self._screen))
 
+    def is_well_in_view(self, hex_: Hex) -> bool:
+        """Whether a hex is seen whole, away from the edges."""
+        x, y = self.camera.centre(hex_)
+        edge = self._edge
+        return edge <= x <= self.width() - edge and edge <= y <= self.height() - edge
+
     def show_hex(self, hex_: Hex) -> None:
         """Move the map only as far as it takes to see a hex."""
         x, y = self.camera.centre(hex_)
-        edge = min(self.camera.width, self.width() / 4, self.height() / 4)
+        edge = self._edge
         right = max(0.0, x + edge - self.width()) + min(0.0, x - edge)
         down = max(0.0, y + edge - self.height()) + min(0.0, y - edge)
         if right or down:
             self.pan(right, down)
+
+    @property
+    def _edge(self) -> float:
+        """How near to the edge of the canvas a hex is not well seen."""
+        return min(self.camera.width, self.width() / 4, self.height() / 4)
 
     def pan(self, right: float, down: float) -> None:
         """Move the screen over the map by so many logical pixels."""

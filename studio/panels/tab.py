@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from engine.hexes import Hex
 from engine.map import Map
 from engine.problems import Problem
 from studio.canvas.canvas import MapCanvas
@@ -96,6 +97,8 @@ class Tab(WorkTab):
     def __init__(self, document: Work, say: Speech) -> None:
         super().__init__(document, say)
         self.canvas = MapCanvas(self)
+        self._visited: tuple[str, Hex | None] = "", None  # the hex of the problem shown last
+        self.checked.connect(self._leave_solved)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.canvas)
@@ -114,13 +117,23 @@ class Tab(WorkTab):
         self.canvas.setFocus()
 
     def visit(self, problem: Problem) -> None:
-        """Bring the first hex of a problem to the middle."""
+        """Show and mark the first hex of a problem."""
         if problem.at:
             self.point_out(problem.at[0])
+            self._visited = problem.at[0], self.canvas.keyboard_hex
+
+    def _leave_solved(self) -> None:
+        """The mark on the hex shown last goes with its problem, unless the keyboard moved it."""
+        name, hex_ = self._visited
+        if name and not any(name in problem.at for problem in self.problems):
+            self._visited = "", None
+            if self.canvas.keyboard_hex == hex_:
+                self.canvas.set_keyboard_hex(None)
 
     def point_out(self, name: str) -> None:
-        """Bring a hex, written `@column,row`, to the middle and mark it."""
+        """Mark a hex, written `@column,row`, and bring it to the middle if it is not well seen."""
         hex_ = self.map.labels.find(name)
-        self.canvas.centre_on(hex_)
+        if not self.canvas.is_well_in_view(hex_):
+            self.canvas.centre_on(hex_)
         self.canvas.set_keyboard_hex(hex_)
         self.canvas.setFocus()

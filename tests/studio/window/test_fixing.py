@@ -54,6 +54,23 @@ def test_the_second_button_takes_the_road_away(
     assert not editor.document.map.links["road"][3].any()
 
 
+def test_a_problem_in_view_moves_no_map_and_its_mark_goes_with_it(
+    editor: Editor, panel: Problems, qtbot: QtBot
+) -> None:
+    canvas, camera = editor.canvas, editor.canvas.camera
+    panel.step(1)
+    assert canvas.camera == camera
+    assert canvas.keyboard_hex is not None
+    panel.fix_buttons[1].click()
+    qtbot.waitUntil(lambda: panel.list.count() == 2)
+    qtbot.waitUntil(lambda: canvas.keyboard_hex is None)
+    canvas.zoom_to(8.0)
+    panel.list.setCurrentRow(-1)
+    panel.step(-1)
+    assert canvas.keyboard_hex is not None
+    assert canvas.is_well_in_view(canvas.keyboard_hex)
+
+
 def test_all_problems_of_a_kind_are_put_right_in_one_step(
     window: MainWindow, editor: Editor, panel: Problems, qtbot: QtBot
 ) -> None:
