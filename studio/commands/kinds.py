@@ -31,6 +31,16 @@ class Kinds(click.Group):
         command.help = self.sentence(cmd_name)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A kind nobody knows, as a file in its place, is answered with those there are."""
+        if args and args[0] not in self.kinds and not args[0].startswith("-"):
+            kinds = "\n".join(f"  {kind:<9}{self.sentence(kind)}" for kind in self.kinds)
+            key = f"interchange.no-{self.name}-kind"
+            ctx.fail(text(key, word=args[0], kinds=kinds))
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         lines = [(kind, self.sentence(kind)) for kind in self.kinds]
         if lines:

@@ -358,3 +358,11 @@ def test_a_whole_process_ends_with_the_same_codes() -> None:
     assert process("check", "sound.yaml").returncode == 0
     assert process("check", "wrong.yaml").returncode == 1
     assert process("check").returncode == 2
+
+
+@pytest.mark.parametrize(("verb", "kind"), [("import", "terrain"), ("export", "vassal")])
+def test_a_file_in_place_of_a_kind_is_answered_with_the_kinds(verb: str, kind: str) -> None:
+    result = run(verb, "mill.png", "out")
+    assert result.exit_code == 2
+    assert "'mill.png'" in result.stderr
+    assert f"\n  {kind} " in result.stderr
