@@ -130,6 +130,7 @@ class Editor(Tab):
             is_on_map = event.hex in self.document.map.grid
             self._is_swallowed = is_on_map and self.scout.press(event.hex)
         if not self._is_swallowed:
+            self._hold(phase)
             self._let_do(self._pointer)
         elif phase is Phase.RELEASE:
             self._is_swallowed = False
@@ -142,6 +143,12 @@ class Editor(Tab):
         if event.hex != self.here:
             self.scout.point(event.hex)
         self.pointed.emit()
+
+    def _hold(self, phase: Phase) -> None:
+        if phase is Phase.PRESS:
+            self.scout.hold()
+        elif phase is Phase.RELEASE:
+            self.scout.let_go()
 
     def _let_do(self, pointer: Pointer) -> None:
         """Send the hand a pointer event; what cannot be done is given up and explained."""

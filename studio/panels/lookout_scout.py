@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
@@ -19,8 +21,11 @@ from studio.panels.lookout_words import hex_words, shown_words
 from studio.panels.previews import NOTHING, Preview, Rules, Shown
 from studio.panels.reading import APART
 from studio.panels.speech import Speech
+from studio.panels.underlay_marks import UnderlayHand
 
 HOVER_MS, REACH_HOVER_MS = 600, 200
+# Nothing is explained so soon after a stroke, in seconds: another one may follow.
+PAINTED = 2.0
 
 
 class Scout(QObject):
@@ -49,6 +54,8 @@ class Scout(QObject):
         self._shown: Shown = NOTHING
         self._told = ""  # what is shown, in words
         self._is_waiting = False
+        self._is_held = False  # a stroke is being painted
+        self._painted = -PAINTED  # when the last one ended
         self._canvas, self._say = canvas, say
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.show_now)
@@ -75,7 +82,18 @@ class Scout(QObject):
         self._soon.start()
         self._hush()
         if here is not None and here in self.map.grid and self._may_explain:
-            self._still.start(REACH_HOVER_MS if self.preview is Preview.REACH else HOVER_MS)
+            hover = REACH_HOVER_MS if self.preview is Preview.REACH else HOVER_MS
+            quiet = self._painted + PAINTED - time.monotonic()
+            self._still.start(max(hover, round(1000 * quiet)))
+
+    def hold(self) -> None:
+        """A stroke begins: nothing is explained before it is over for a while."""
+        self._is_held = True
+        self._hush()
+
+    def let_go(self) -> None:
+        """The stroke is over."""
+        self._is_held, self._painted = False, time.monotonic()
 
     def press(self, hex_: Hex) -> bool:
         """A hex was clicked: whether that was meant for the preview, which pins a move's origin."""
@@ -246,6 +264,11 @@ class Scout(QObject):
 
     @property
     def _may_explain(self) -> bool:
+        is_other_shown = self.preview not in (None, Preview.REACH) or self.heat.is_on
+        underlay = self._canvas.findChild(UnderlayHand)
+        is_fitting = underlay is not None and underlay.is_on
+        if self._is_held or is_fitting or is_other_shown:
+            return False
         return self.lookout.outlook.explains and self._canvas.isActiveWindow()
 
     def _hush(self) -> None:

@@ -342,6 +342,24 @@ def test_resting_on_a_hex_tells_what_it_costs_and_why(
     qtbot.waitUntil(lambda: not QToolTip.isVisible(), timeout=3000)
 
 
+def test_nothing_is_explained_while_painting_and_over_what_is_seen(
+    window: MainWindow, editor: Editor
+) -> None:
+    window.activateWindow()
+    scout = editor.scout
+    scout.point(hex_at(editor, 5, 5))
+    assert scout._still.isActive()
+    scout.hold()
+    scout.point(hex_at(editor, 4, 5))
+    assert not scout._still.isActive()
+    scout.let_go()
+    scout.point(hex_at(editor, 3, 5))
+    assert scout._still.remainingTime() > 1000
+    scout.look(Preview.SIGHT)
+    scout.point(hex_at(editor, 2, 5))
+    assert not scout._still.isActive()
+
+
 def test_the_keyboard_asks_for_the_reasons_of_its_hex(
     window: MainWindow, editor: Editor, qtbot: QtBot
 ) -> None:
