@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
@@ -24,6 +25,8 @@ from studio.drawing.pictures import render_map
 from studio.panels.asking import Answer, Asking
 from studio.panels.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.panels.speech import Speech
+
+MAP_ENDING = ".map.yaml"
 
 
 class Filing(QObject):
@@ -114,7 +117,8 @@ class Filing(QObject):
             return document.map_file.with_name(self.say("from-here-file"))
         if isinstance(document, DeckDocument):
             return Path(self.say("new-deck-file"))
-        return None
+        title = file_name(self.say.of(document.title))
+        return Path(f"{title}{MAP_ENDING}") if title else None
 
     def _save(self, document: Work, path: Path | None) -> bool:
         if document.is_saving:
@@ -197,7 +201,8 @@ class Filing(QObject):
 
     def export(self, document: Document, look: Look) -> None:
         """The map's sheet as PNG, SVG or PDF."""
-        path = self.asking.picture_file(None)
+        written = document.path or self._likely(document)
+        path = self.asking.picture_file(picture_beside(written) if written else None)
         if path is not None:
             self._export(document, path, look)
 
@@ -236,3 +241,14 @@ class Filing(QObject):
             deed()
         except SandtableError as error:
             self.asking.tell(str(error))
+
+
+def file_name(title: str) -> str:
+    """A title as the name of a file: small letters of any script, with hyphens between words."""
+    return re.sub(r"[\W_]+", "-", title.lower()).strip("-")
+
+
+def picture_beside(map_file: Path) -> Path:
+    """The picture named like a map, in its folder."""
+    stem = map_file.name.removesuffix(MAP_ENDING)
+    return map_file.with_name(f"{stem if stem != map_file.name else map_file.stem}.png")

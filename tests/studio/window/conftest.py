@@ -112,6 +112,7 @@ class Scripted:
         return self.file
 
     def picture_file(self, was: Path | None) -> Path | None:
+        self.offered = was
         return self.file
 
     def page_file(self, was: str, endings: Sequence[str]) -> Path | None:

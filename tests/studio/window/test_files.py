@@ -16,6 +16,7 @@ from studio.app import Reporting
 from studio.document.journal import recoverable
 from studio.panels.asking import Answer
 from studio.panels.editor import Editor
+from studio.panels.filing import file_name, picture_beside
 from studio.panels.new_map import NewMap
 from studio.playtest.tab import ScenarioTab
 from studio.window import MainWindow
@@ -31,6 +32,13 @@ def saved(window: MainWindow, asking: Scripted, file: Path) -> Editor:
     asking.file = file
     do(window, "save")
     return window.front
+
+
+def test_names_of_files_are_offered_from_titles() -> None:
+    assert file_name("Mill & Farm") == "mill-farm"
+    assert file_name("磨坊 2") == "磨坊-2"
+    assert picture_beside(Path("a/mill.map.yaml")) == Path("a/mill.png")
+    assert picture_beside(Path("a/mill.yaml")) == Path("a/mill.png")
 
 
 def test_the_first_page_opens_a_sample(window: MainWindow) -> None:
