@@ -42,12 +42,18 @@ class _Tracing:
 
     def _freehand(self, desk: Desk, press: Pointer) -> Stroke:
         first = nearest_side(desk.grid, press.at)
-        self._draw(desk, [first])
+        meant = self._meant(desk.grid, [first])
+        outer = [] if meant else [first]  # laid in the end if the drag stays at the edge
+        self._draw(desk, meant)
         corner, pointer = _start(desk.grid, first, press.at), press
         while pointer.phase is not Phase.RELEASE:
-            pointer = yield self.hover(desk, pointer)
+            shown = _on_map(desk.grid, outer)
+            pointer = yield Preview(sides=shown) if shown else self.hover(desk, pointer)
             corner, sides = traced(desk.grid, corner, pointer.at)
-            self._draw(desk, sides)
+            meant = self._meant(desk.grid, sides)
+            outer = outer + sides if outer and not meant else []
+            self._draw(desk, meant)
+        self._draw(desk, outer)
 
     def _straight(self, desk: Desk, press: Pointer) -> Stroke:
         first = nearest_side(desk.grid, press.at)
@@ -55,7 +61,11 @@ class _Tracing:
         while pointer.phase is not Phase.RELEASE:
             pointer = yield Preview(sides=_on_map(desk.grid, sides))
             sides = traced(desk.grid, corner, pointer.at)[1] or [first]
-        self._draw(desk, sides)
+        self._draw(desk, self._meant(desk.grid, sides) or sides)
+
+    def _meant(self, grid: Grid, sides: Sequence[HexSide]) -> Sequence[HexSide]:
+        """Those sides that a drag which also leads elsewhere is about."""
+        return sides
 
     def _draw(self, desk: Desk, sides: Sequence[HexSide]) -> None:
         shown = _on_map(desk.grid, sides)
@@ -69,7 +79,13 @@ class _Tracing:
 
 @dataclass(frozen=True)
 class Edges(_Tracing):
-    """Lays one kind of hexside feature: a stream, a wall, a hedge."""
+    """Lays one kind of hexside feature: a stream, a wall, a hedge.
+
+    A drag lays it on the map's outer edge only where it begins and stays there.
+    """
+
+    def _meant(self, grid: Grid, sides: Sequence[HexSide]) -> Sequence[HexSide]:
+        return [side for side in sides if side.first in grid and side.second in grid]
 
     def edit(self, map_: Map, sides: Sequence[HexSide]) -> Edit | None:
         """Sides that bear it already are left alone."""

@@ -139,6 +139,23 @@ def test_a_trace_outside_the_map_lays_nothing_there_and_comes_back() -> None:
     assert is_consistent(map_)
 
 
+def test_a_drag_from_edge_to_edge_lays_nothing_on_the_outer_edge() -> None:
+    map_ = Map.blank(Grid(6, 5))
+    wide, high = map_.grid.size(1.0)
+    trail(hand_on(map_, Edges("stream")), [(wide / 2, 0.02), (wide / 2, high - 0.02)])
+    laid = borne(map_, "stream")
+    assert laid
+    assert all(side.first in map_.grid and side.second in map_.grid for side in laid)
+
+
+def test_a_drag_that_begins_and_stays_at_the_outer_edge_is_laid_there() -> None:
+    map_ = Map.blank(Grid(6, 5))
+    trail(hand_on(map_, Edges("wall")), [(1.8, 0.02), (2.5, -0.4), (3.2, 0.02)])
+    laid = borne(map_, "wall")
+    assert len(laid) > 1
+    assert not any(side.first in map_.grid and side.second in map_.grid for side in laid)
+
+
 def test_the_eraser_takes_the_sides_it_is_led_along_of_one_kind_or_of_all() -> None:
     map_ = blank(3, 3)
     for kind in ("wall", "stream"):
