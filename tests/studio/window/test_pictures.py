@@ -41,7 +41,7 @@ IS_RECORDING = bool(os.environ.get("RECORD_PICTURES"))
 WIDE, HIGH = 1280, 800
 COARSE = 4  # pixels of the screen that are one of a picture kept
 FAR = 40  # of 255: from here on a pixel counts as another one
-MOST_FAR = 0.02  # of the pixels
+MOST_FAR = 0.035  # of the pixels
 
 Made = Callable[[str, str], MainWindow]
 
