@@ -29,8 +29,14 @@ CHAIN = (
 STUDIO = (
     ("studio.document",),
     ("studio.canvas",),
-    ("studio.tools", "studio.panels", "studio.playtest", "studio.scenario", "studio.printing",
-     "studio.decks"),
+    (
+        "studio.tools",
+        "studio.panels",
+        "studio.playtest",
+        "studio.scenario",
+        "studio.printing",
+        "studio.decks",
+    ),
     ("studio.tabs", "studio.stage", "studio.problem_desk"),
     ("studio.actions", "studio.docks", "studio.sweeping"),
     ("studio.window",),

@@ -30,8 +30,7 @@ def test_the_printed_cards_are_worded_as_their_parameters_propose(card: Card) ->
 
 def test_every_effect_of_the_rules_is_described_with_its_parameters() -> None:
     described = {
-        name: {each.id for each in entry.parameters}
-        for name, entry in card_effects("tank").items()
+        name: {each.id for each in entry.parameters} for name, entry in card_effects("tank").items()
     }
     assert described == {name: set(names) for name, names in EFFECTS.items()}
 

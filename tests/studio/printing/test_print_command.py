@@ -87,9 +87,7 @@ def test_what_cannot_be_printed_is_said_clearly(
         ("game.pdf", ("--duplex", "both"), "duplex"),
     ],
 )
-def test_wrong_use_is_told(
-    tmp_path: Path, out: str, options: tuple[str, ...], said: str
-) -> None:
+def test_wrong_use_is_told(tmp_path: Path, out: str, options: tuple[str, ...], said: str) -> None:
     result = run(str(tmp_path / out), *options)
     assert result.exit_code == 2
     assert said in result.stderr
