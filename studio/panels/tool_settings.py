@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -227,6 +227,12 @@ class ToolSettings(QWidget):
             box.setChecked(part in now.parts)
         for each in blocked:
             each.unblock()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """In other colours the brushes are drawn anew."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._show_brush()
 
     def _show_brush(self) -> None:
         now, ink = self._toolbox.settings, self.palette().windowText().color().name()
