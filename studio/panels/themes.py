@@ -24,8 +24,6 @@ DARK = {
     Role.PlaceholderText: "#8d9299", Role.BrightText: "#ff7a8a",
 }  # fmt: skip
 FAINT = {"light": "#9b9d9f", "dark": "#7b7f84"}
-# The style draws the border of a box to be ticked in a darker shade of the window's colour.
-MARKED = "#b4b8bd"
 POINTS = 10
 
 
@@ -35,12 +33,7 @@ def dress(theme: str) -> None:
     assert isinstance(application, QApplication)
     application.setStyle(QStyleFactory.create("Fusion"))
     dark = theme == "dark" or (theme == "system" and _is_system_dark())
-    palette = colours("dark" if dark else "light")
-    application.setPalette(palette)
-    if dark:
-        palette.setColor(Role.Window, QColor(MARKED))
-        for boxes in (b"QCheckBox", b"QRadioButton"):
-            application.setPalette(palette, boxes)
+    application.setPalette(colours("dark" if dark else "light"))
     letters = QFont(list(families()))
     letters.setPointSize(POINTS)
     application.setFont(letters)
