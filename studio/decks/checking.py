@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
-
-from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.deckfile import read_deck
 from engine.decklint import lint_deck
@@ -17,9 +13,9 @@ from engine.scenario import Card, Deck
 from engine.texts import LANGUAGES, text
 from studio.document.deck_document import DeckDocument
 from studio.drawing.cards import fits_on_card
+from studio.panels.checking import Checking, Look
 
 PAUSE_MS = 200  # without a change, before the deck is looked at
-ASK_MS = 20  # how often the answer is asked for
 CARD = re.compile(r"cards\[(\d+)\](?:\.(\w+))?(?:\.([\w-]+))?")
 TOO_FULL = "card-too-full"
 
@@ -84,55 +80,17 @@ def _too_full(card: Card) -> tuple[str, ...]:
     return tuple(language for language in LANGUAGES if not fits_on_card(card, language))
 
 
-@cache
-def _checkers() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(1, "deck-checks")
-
-
-class DeckChecking(QObject):
-    """Looks at the deck after every pause in the writing; nothing waits for it.
-
-    The answer is fetched from here, not sent from the other thread: nobody knows what that finds
-    when the document has been closed meanwhile.
-    """
-
-    found = Signal()
-    """Emitted when `problems` are those of the deck as it is."""
+class DeckChecking(Checking):
+    """Looks at the deck as its file would say it, and whether its words fit on the cards."""
 
     def __init__(self, document: DeckDocument) -> None:
-        super().__init__(document)
-        self.problems: list[Problem] = []
         self._document, self._fitting = document, Fitting()
-        self._look: Future[list[Problem]] | None = None
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
-        self._pause.timeout.connect(self._begin)
-        self._ask = QTimer(self, interval=ASK_MS)
-        self._ask.timeout.connect(self._take)
-        document.changed.connect(self.look_again)
+        super().__init__(document, PAUSE_MS)
         document.filed.connect(self.look_again)
-        self.look_again()
 
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the deck has changed since the problems were found."""
-        return self._pause.isActive() or self._look is not None
+    def _look(self) -> Look:
+        writing = self._document.writing()
+        return lambda: problems_of(writing)
 
-    def look_again(self) -> None:
-        """Find the problems anew."""
-        self._pause.start()
-
-    def _begin(self) -> None:
-        if self._look is None:
-            self._look = _checkers().submit(problems_of, self._document.writing())
-            self._ask.start()
-        else:
-            self._pause.start()  # the last look is still under way
-
-    def _take(self) -> None:
-        if self._look is None or not self._look.done():
-            return
-        look, self._look = self._look, None
-        self._ask.stop()
-        fitting = self._fitting.problems(self._document.deck, str(self._document.path or ""))
-        self.problems = [*look.result(), *fitting]
-        self.found.emit()
+    def _more(self) -> list[Problem]:
+        return self._fitting.problems(self._document.deck, str(self._document.path or ""))

@@ -1,7 +1,8 @@
-"""What `sandtable check` finds, looked for in the background while the map is painted."""
+"""What `sandtable check` finds, looked for in the background while a work is edited."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from copy import deepcopy
 from functools import cache
@@ -13,14 +14,11 @@ from engine.lint import lint
 from engine.map import Map
 from engine.problems import Mark, Problem
 from studio.document.document import Document
+from studio.document.work import Work
 
-PAUSE_MS = 40  # without a change, before the map is looked at
+Look = Callable[[], list[Problem]]
+PAUSE_MS = 40  # without a change, before a map is looked at
 ASK_MS = 10  # how often the answer is asked for
-
-
-def problems_of(map_: Map, file: str) -> list[Problem]:
-    """Every doubt about a map that may have no file yet: places in its text are not told."""
-    return lint(map_, Source(file, "", Node({}, 0, Mark(1, 1), "block")))
 
 
 @cache
@@ -29,51 +27,75 @@ def _checkers() -> ThreadPoolExecutor:
 
 
 class Checking(QObject):
-    """Looks at a copy of the document after every stroke, never in the way of the hand.
+    """Looks at a work after every pause in the editing, never in the way of the hand.
 
     The answer is fetched from here, not sent from the other thread: nobody knows what that finds
-    when the document has been closed meanwhile.
+    when the work has been closed meanwhile.
     """
 
-    found = Signal(object)
-    """Emitted with a list of problems when the map has been looked at."""
+    found = Signal()
+    """Emitted when `problems` are those of the work as it is."""
 
-    def __init__(self, document: Document) -> None:
-        super().__init__(document)
+    def __init__(self, work: Work, pause: int) -> None:
+        """`pause` is how long nothing changes before the work is looked at, in milliseconds."""
+        super().__init__(work)
         self.problems: list[Problem] = []
-        self._document = document
-        self._look: Future[list[Problem]] | None = None
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._looking: Future[list[Problem]] | None = None
+        self._pause = QTimer(self, singleShot=True, interval=pause)
         self._pause.timeout.connect(self._begin)
         self._ask = QTimer(self, interval=ASK_MS)
         self._ask.timeout.connect(self._take)
-        document.changed.connect(self._wait)
-        self._wait()
+        work.changed.connect(self.look_again)
+        self.look_again()
+
+    def _look(self) -> Look:
+        """What finds the problems of the work as it is now, in any thread."""
+        raise NotImplementedError
+
+    def _more(self) -> list[Problem]:
+        """What only this thread can find."""
+        return []
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the map has changed since the problems were found."""
-        return self._pause.isActive() or self._look is not None
+        """Whether the work has changed since the problems were found."""
+        return self._pause.isActive() or self._looking is not None
 
     def look_again(self) -> None:
-        """Find the problems anew, to be told in another language."""
-        self._wait()
-
-    def _wait(self) -> None:
+        """Find the problems anew: the work has changed, or they are told in another language."""
         self._pause.start()
 
     def _begin(self) -> None:
-        if self._look is None:
-            map_, file = deepcopy(self._document.map), str(self._document.path or "")
-            self._look = _checkers().submit(problems_of, map_, file)
+        if self._looking is None:
+            self._looking = _checkers().submit(self._look())
             self._ask.start()
         else:
             self._pause.start()  # the last look is still under way
 
     def _take(self) -> None:
-        if self._look is None or not self._look.done():
+        if self._looking is None or not self._looking.done():
             return
-        look, self._look = self._look, None
+        looked, self._looking = self._looking, None
         self._ask.stop()
-        self.problems = look.result()
-        self.found.emit(self.problems)
+        self.problems = [*looked.result(), *self._more()]
+        self.found.emit()
+
+
+# --- maps -----------------------------------------------------------------------------------------
+
+
+def problems_of(map_: Map, file: str) -> list[Problem]:
+    """Every doubt about a map that may have no file yet: places in its text are not told."""
+    return lint(map_, Source(file, "", Node({}, 0, Mark(1, 1), "block")))
+
+
+class MapChecking(Checking):
+    """Looks at a copy of the map after every stroke."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        super().__init__(document, PAUSE_MS)
+
+    def _look(self) -> Look:
+        map_, file = deepcopy(self._document.map), str(self._document.path or "")
+        return lambda: problems_of(map_, file)

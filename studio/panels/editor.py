@@ -22,7 +22,7 @@ from studio.document.edits import Edit
 from studio.document.fixes import Fix, fixes
 from studio.document.touched import Part, Touched
 from studio.drawing.look import Look
-from studio.panels.checking import Checking
+from studio.panels.checking import MapChecking
 from studio.panels.clip_picture import paint_clip
 from studio.panels.filing import Filing
 from studio.panels.lookout import Lookout
@@ -54,7 +54,7 @@ class Editor(Tab):
         self.toolbox = toolbox
         self.desk = Desk(document)
         self.hand = Hand(self.desk, toolbox.tool(document.map), "")
-        self.checking = Checking(document)
+        self.checking = MapChecking(document)
         self._pointer: Pointer | None = None
         self._is_swallowed = False  # the press under way was meant for a preview
         self._outlined = Outlined()
