@@ -14,7 +14,7 @@ FAR_OFF = 12
 
 def can_stand(map_: Map, mobility: Mobility, hex_: Hex) -> bool:
     """Whether a unit may be in a hex: on ground it can enter, or on a road over any."""
-    if mobility.entry(map_.ground_at(hex_)) is not None:
+    if mobility.entry_to(map_, hex_).cost is not None:
         return True
     index = map_.grid.index(hex_)
     return any(kind in map_.links and bool(map_.links[kind][index]) for kind in mobility.link)

@@ -72,8 +72,9 @@ class Mobility:
     A step costs what the ground of the hex entered costs, plus what the hexside crossed adds, plus
     what the change of level adds. Along a link it costs the link's price instead of the ground's,
     on any ground (a road over water is a bridge); where several ways lead to the same neighbour the
-    cheapest counts. Every step costs something: InvalidMobility refuses a class with a free step,
-    or with negative costs.
+    cheapest counts. Where a road makes road hexes, as in the primer, `linked` says what a hex on it
+    costs from any side. Every step costs something: InvalidMobility refuses a class with a free
+    step, or with negative costs.
     """
 
     name: str
@@ -85,6 +86,10 @@ class Mobility:
     """MP added for crossing a hexside feature; None is no crossing; kinds not named add nothing."""
     link: Mapping[str, Points] = field(default_factory=dict)
     """MP of a step along a link; kinds not named are no way at all."""
+    linked_by: tuple[str, ...] = ()
+    """The links that make a road hex of every hex they touch."""
+    linked: Mapping[str, Points | None] = field(default_factory=dict)
+    """MP to enter a road hex, from any side, by its ground; kinds not named as without a road."""
     up: Points = 0
     """MP added for each level climbed."""
     down: Points = 0
@@ -147,6 +152,16 @@ class Mobility:
         """MP to enter a kind of ground across country; None is no entry."""
         return self.ground.get(ground, self.other_ground)
 
+    def entry_to(self, terrain: Terrain, hex_: Hex) -> Part:
+        """What entering a hex of some terrain costs by its ground, or by the road it lies on."""
+        index = terrain.grid.index(hex_)
+        ground = terrain.grounds[terrain.ground[index]]
+        if ground in self.linked:
+            for kind in self.linked_by:
+                if kind in terrain.links and terrain.links[kind][index]:
+                    return Part(Cause.LINK, kind, self.linked[ground])
+        return Part(Cause.GROUND, ground, self.entry(ground))
+
     def marching(self, links: Iterable[str] = ("road",), hexes_per_point: int = 2) -> Mobility:
         """This class on the march: along links only, so many hexes to the point (tank V2)."""
         price = Fraction(1, hexes_per_point)
@@ -155,11 +170,12 @@ class Mobility:
             name=f"{self.name} marching",
             ground={},
             other_ground=None,
+            linked={},
             link=dict.fromkeys(links, price),
         )
 
     def _entries(self) -> list[tuple[str, Points]]:
-        entries = [*self.ground.items(), ("other ground", self.other_ground)]
+        entries = [*self.ground.items(), *self.linked.items(), ("other ground", self.other_ground)]
         return [(name, cost) for name, cost in entries if cost is not None]
 
     def _named_costs(self) -> list[tuple[str, Points]]:
@@ -225,10 +241,8 @@ def _ways(
         for kind, cost in mobility.link.items()
         if _has_bit(terrain.links.get(kind), terrain.grid, hex_, direction)
     ]
-    ground = terrain.grounds[
-        terrain.ground[terrain.grid.index(terrain.grid.neighbour(hex_, direction))]
-    ]
-    return [*ways, (Part(Cause.GROUND, ground, mobility.entry(ground)), *sides, *slope)]
+    entry = mobility.entry_to(terrain, terrain.grid.neighbour(hex_, direction))
+    return [*ways, (entry, *sides, *slope)]
 
 
 def _sides_crossed(
@@ -269,6 +283,8 @@ def _read(where: str, value: Any) -> Any:
     """A value of a table of data: costs written as text become fractions."""
     if isinstance(value, Mapping):
         return {key: _read(f"{where}.{key}", cost) for key, cost in value.items()}
+    if isinstance(value, list):
+        return tuple(value)
     if isinstance(value, str):
         try:
             return Fraction(value)

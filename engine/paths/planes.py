@@ -66,12 +66,12 @@ class CostPlanes:
         if not places:
             return
         rows, columns = [row for row, _ in places], [column for _, column in places]
-        whole = self._around(_Box(min(rows), max(rows) + 1, min(columns), max(columns) + 1))
+        whole = self._reached(_Box(min(rows), max(rows) + 1, min(columns), max(columns) + 1))
         if whole.area <= SCATTERED * len(places):
             self._lay(terrain, closed, whole)
             return
         for row, column in places:
-            self._lay(terrain, closed, self._around(_Box(row, row + 1, column, column + 1)))
+            self._lay(terrain, closed, self._reached(_Box(row, row + 1, column, column + 1)))
 
     def changed_within(
         self,
@@ -84,7 +84,7 @@ class CostPlanes:
         self._prices = _Prices(self.mobility, terrain)
         if rows.stop > rows.start and columns.stop > columns.start:
             box = _Box(rows.start, rows.stop, columns.start, columns.stop)
-            self._lay(terrain, closed, self._around(box))
+            self._lay(terrain, closed, self._reached(box))
 
     def step_units(self, hex_: Hex, direction: int) -> int | None:
         """Units of a step in a direction 0…5; None where it cannot be made."""
@@ -105,6 +105,14 @@ class CostPlanes:
             there = inside + offsets[:, direction]
             back[inside, direction] = self.words[there, OPPOSITE[direction]]
         return back
+
+    def _reached(self, box: _Box) -> _Box:
+        """The hexes out of which steps may cost something else after an edit of a box.
+
+        A link makes a road hex of the hex at its far end too.
+        """
+        around = self._around(box)
+        return self._around(around) if self.mobility.linked else around
 
     def _around(self, box: _Box) -> _Box:
         """A box and the hexes round it, as far as the map goes."""
@@ -129,7 +137,7 @@ class CostPlanes:
             self.cells.first_shift,
             frame,
             level,
-            self._cut(terrain.ground, window),
+            self._lined_up(prices.grounds(terrain, window)),
             self._cut(_no_closure(terrain) if closed is None else closed, window),
             prices.ground,
             prices.slope,
@@ -158,7 +166,9 @@ class CostPlanes:
 
     def _cut(self, plane: NDArray[Any], box: _Box) -> NDArray[Any]:
         """A part of a plane as the kernels want it: line by line, in memory they may write to."""
-        part = plane[box.slices]
+        return self._lined_up(plane[box.slices])
+
+    def _lined_up(self, part: NDArray[Any]) -> NDArray[Any]:
         return np.require(part if self.cells.grid.pointy else part.T, requirements=["C", "W"])
 
     def _stack(
@@ -180,6 +190,12 @@ class _Prices:
         self.ground = np.full(256, FORBIDDEN, np.int64)
         for i, kind in enumerate(terrain.grounds):
             self.ground[i] = units(mobility.entry(kind))
+        self.road_kinds = [kind for kind in mobility.linked_by if kind in terrain.links]
+        self.on_road = np.arange(256, dtype=np.uint8)  # the number of a ground where a road lies
+        for number, kind in zip(range(255, -1, -1), mobility.linked, strict=False):
+            if kind in terrain.grounds:
+                self.on_road[terrain.grounds.index(kind)] = number
+                self.ground[number] = units(mobility.linked[kind])
         self.side_kinds = [kind for kind in mobility.side if kind in terrain.sides]
         self.link_kinds = [kind for kind in mobility.link if kind in terrain.links]
         self.side = np.array([units(mobility.side[kind]) for kind in self.side_kinds], np.int64)
@@ -196,6 +212,16 @@ class _Prices:
         self.cancels = np.array(
             [mobility.links_cancel_sides, mobility.links_cancel_levels], np.uint8
         )
+
+    def grounds(self, terrain: Terrain, box: _Box) -> NDArray[np.uint8]:
+        """The ground of the hexes of a box, by numbers of its own where a road lies on it."""
+        ground = terrain.ground[box.slices]
+        if not self.road_kinds:
+            return ground
+        roads = np.zeros(ground.shape, np.bool_)
+        for kind in self.road_kinds:
+            roads |= terrain.links[kind][box.slices] != 0
+        return np.where(roads, self.on_road[ground], ground)
 
 
 def _marked(

@@ -23,6 +23,13 @@ MOBILITY = Mobility(
     max_up=2,
 )
 
+ROAD_HEXES = Mobility(
+    "on road hexes",
+    {"open": 2, "woods": None, "settlement": None, "lake": None},
+    linked_by=("road",),
+    linked={"open": 1, "lake": 1},
+)
+
 
 def edit(terrain: Board, hex_: Hex, seed: int) -> None:
     """Change one hex's ground and level, one of its sides and one of its links."""
@@ -40,6 +47,7 @@ def edit(terrain: Board, hex_: Hex, seed: int) -> None:
     shifted=st.sampled_from(Shifted),
     places=st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=4),
     seed=st.integers(0, 99),
+    mobility=st.sampled_from([MOBILITY, ROAD_HEXES]),
 )
 @settings(deadline=None, max_examples=60)
 def test_patching_an_edit_equals_laying_anew(
@@ -49,15 +57,29 @@ def test_patching_an_edit_equals_laying_anew(
     shifted: Shifted,
     places: list[tuple[int, int]],
     seed: int,
+    mobility: Mobility,
 ) -> None:
     grid = Grid(columns, rows, orientation, shifted)
     terrain = random_board(grid, seed)
-    planes = CostPlanes(MOBILITY, terrain)
+    planes = CostPlanes(mobility, terrain)
     hexes = [grid.hex(column % columns, row % rows) for column, row in places]
     for hex_ in hexes:
         edit(terrain, hex_, seed)
     planes.changed(terrain, hexes)
-    assert (planes.words == CostPlanes(MOBILITY, terrain).words).all()
+    assert (planes.words == CostPlanes(mobility, terrain).words).all()
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("mobility", [MOBILITY, ROAD_HEXES], ids=["links", "road-hexes"])
+def test_a_plane_says_what_the_reasons_add_up_to(
+    mobility: Mobility, orientation: Orientation
+) -> None:
+    terrain = random_board(Grid(9, 8, orientation), 11)
+    planes = CostPlanes(mobility, terrain)
+    for hex_ in terrain.grid:
+        for direction in range(SIDES):
+            told = explain(mobility, terrain, hex_, direction).cost
+            assert planes.step(hex_, direction) == told, (terrain.grid.name(hex_), direction)
 
 
 @pytest.mark.parametrize("orientation", Orientation)

@@ -142,3 +142,22 @@ def test_a_table_of_data_makes_a_mobility() -> None:
 def test_a_table_that_makes_no_sense_is_refused(table: dict[str, object], message: str) -> None:
     with pytest.raises(InvalidMobility, match=message):
         Mobility.from_table("truck", table)
+
+
+def test_p4_a_hex_a_road_touches_costs_as_a_road_hex_from_every_side() -> None:
+    armour = Mobility(
+        "armour", {"open": 2, "lake": None}, linked_by=("road",), linked={"open": 1, "lake": 1}
+    )
+    terrain = board(". . ~ .\n . . ~ .").road("1,0 2,0 3,0")
+    assert parts(armour, terrain, "0,0", "1,0") == [("road", 1)]  # not along the road
+    assert parts(armour, terrain, "1,0", "2,0") == [("road", 1)]  # the bridge
+    assert parts(armour, terrain, "1,0", "0,0") == [("open", 2)]
+    assert cost(armour, terrain, "1,1", "2,1") is None
+
+
+def test_p4_a_road_through_a_town_does_not_open_it_to_those_barred_from_it() -> None:
+    armour = Mobility(
+        "armour", {"open": 2, "settlement": None}, linked_by=("road",), linked={"open": 1}
+    )
+    terrain = board(". s .").road("0,0 1,0 2,0")
+    assert parts(armour, terrain, "0,0", "1,0") == [("settlement", None)]
