@@ -78,6 +78,6 @@ class Stage:
             self._show(ScenarioDocument.open(found.scenario, self._filing.journals))
             front = self._tabs.front
             if isinstance(front, ScenarioTab) and self._playing.may_close(front):
-                self._playing.take_up(front, found.session)
+                self._playing.go_on(front, found.session)
 
         resume(file, self._jobs, self._filing.asking, self._filing.say, take_up)

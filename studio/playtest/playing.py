@@ -166,6 +166,15 @@ class Playing(QObject):
             self._asking.tell(str(error))
             return None
 
+    def go_on(self, tab: ScenarioTab, session: Session) -> None:
+        """Take up a saved game; another one that is kept is replaced only on purpose."""
+        if (
+            session.result is not None
+            or not self._keeper.has_another(session)
+            or self._asking.confirm(self._say("replace-opened"), self._say("replace-opened-yes"))
+        ):
+            self.take_up(tab, session)
+
     def take_up(self, tab: ScenarioTab, session: Session) -> None:
         """Let a session be played in a tab."""
         play = tab.begin(session)
@@ -248,10 +257,10 @@ class Playing(QObject):
     def _keep_game(self, session: Session) -> bool:
         """Keep a game that is not over; False where that cannot be done, and why is told."""
         try:
-            if session.result is None:
-                self._keeper.keep(session)
-            else:
+            if session.result is not None:
                 self._keeper.forget(session)
+            elif is_anybodys(session) or not self._keeper.has_another(session):
+                self._keeper.keep(session)
         except (SandtableError, OSError) as error:
             self.told.emit(self._say("not-saved", reason=error))
             return False

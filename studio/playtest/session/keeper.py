@@ -49,6 +49,20 @@ class Keeper:
             session.save(file)
             self._kept[file] = session
 
+    def has_another(self, session: Session) -> bool:
+        """Whether a game of the same scenario is kept that does not go on in this one."""
+        file = self.file(session.path) if session.path else None
+        if file is None or not file.exists() or self._kept.get(file) is session:
+            return False
+        from studio.playtest.session import keeping
+
+        mine = [branch.line.answers for branch in session.history.branches]
+        try:
+            lines = keeping.answers_in(file)
+        except SandtableError:
+            return True  # whatever it is, it is somebody's
+        return not all(any(line == other[: len(line)] for other in mine) for line in lines)
+
     def resumed(self, scenario: Path) -> Session:
         """The game of a scenario, taken up again; the reasons of Session.resume if it cannot be."""
         file = self.file(scenario)

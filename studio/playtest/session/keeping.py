@@ -11,16 +11,17 @@ import hashlib
 import io
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from engine import files, replay
+from engine.asks import Answer
 from engine.dice import Seeded
 from engine.game import Game
 from engine.games import new_game
 from engine.problems import SandtableError
-from engine.replay import Replay
+from engine.replay import Replay, Thrown
 from engine.scenario import Scenario
 from engine.scenariolint import playable
 from engine.texts import text
@@ -146,6 +147,19 @@ def resume(file: Path, scenario: Scenario | None = None) -> Kept:
     }:
         _refuse("session-edited", file)
     return _of_lines(head, lines[1:-1], file, scenario)
+
+
+def answers_in(file: Path) -> list[Sequence[Answer]]:
+    """The answers of every branch in a session file, not played again; the errors of `resume`."""
+    lines = files.read_text(file).splitlines()[1:-1]
+    entries = [_mapping(line, file, number) for number, line in enumerate(lines, 2)]
+    for number, entry in enumerate(entries, 2):
+        _check(entry, _BRANCH, file, number)
+    records = [replay.parsed(entry["replay"], str(file)) for entry in entries]
+    return [
+        [answer.faces if isinstance(answer, Thrown) else answer for answer in record.answers]
+        for record in records
+    ]
 
 
 def _of_lines(

@@ -239,6 +239,54 @@ def test_a_new_game_replaces_a_kept_one_only_on_purpose(
     assert hand.play.session.game.answers == answers
 
 
+@pytest.fixture
+def kept(window: MainWindow, playing: Callable[[Setup], Hand], tmp_path: Path) -> list[Answer]:
+    """The answers of a game that is kept; an earlier moment of it lies in mine.session."""
+    hand = playing(Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
+    hand.give_an_answer()
+    hand.play.session.save(tmp_path / "mine.session")
+    for _ in range(4):
+        hand.give_an_answer()
+    answers = list(hand.play.session.game.answers)
+    window.playing.stop()
+    return answers
+
+
+def test_a_saved_game_opened_replaces_a_kept_one_only_on_purpose(
+    window: MainWindow,
+    playing: Callable[[Setup], Hand],
+    kept: list[Answer],
+    tmp_path: Path,
+    qtbot: QtBot,
+) -> None:
+    asking = window.asking
+    assert isinstance(asking, Scripted)
+    asking.confirmed = [False]
+    window.filing.open_file(tmp_path / "mine.session")
+    qtbot.waitUntil(lambda: not asking.confirmed)
+    assert window.playing.play is None
+    hand = playing(Setup({}, resumes=True))
+    assert hand.play.session.game.answers == kept
+
+    asking.confirmed = [True, True]
+    window.playing.stop()
+    window.filing.open_file(tmp_path / "mine.session")
+    qtbot.waitUntil(lambda: window.playing.play is not None)
+    assert window.playing.play is not None
+    assert len(window.playing.play.session.game.answers) < len(kept)
+
+
+def test_a_game_of_machines_that_is_watched_leaves_the_kept_one_alone(
+    window: MainWindow, playing: Callable[[Setup], Hand], kept: list[Answer]
+) -> None:
+    tab = window.tab
+    assert isinstance(tab, ScenarioTab)
+    window.playing.watch(tab, load(CROSSROADS), {"red": "random", "blue": "random"}, SEED)
+    window.playing.stop()
+    hand = playing(Setup({}, resumes=True))
+    assert hand.play.session.game.answers == kept
+
+
 def test_the_language_is_switched_when_the_game_is_over(
     window: MainWindow, playing: Callable[[Setup], Hand]
 ) -> None:
