@@ -164,6 +164,11 @@ class Frame:
         """Degrees, or coordinates of another projection, as metres on the page."""
         return self.page(*_to_metres(self.crs, lon, lat, crs))
 
+    def degrees(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+        """Metres on the page as degrees of longitude and latitude."""
+        a, b, c, d, e, f = self.affine(1.0, 1.0, 0.0, 0.0)
+        return _to_metres(WORLD, a * x + b * y + c, d * x + e * y + f, self.crs)
+
     def affine(self, across: float, down: float, left: float, top: float) -> tuple[float, ...]:
         """The six numbers that turn cells of a raster on the page into metres of the projection.
 
@@ -184,8 +189,7 @@ class Frame:
         wide, high = self.size
         x = np.concatenate([steps * wide, steps * wide, steps * 0, steps * 0 + wide])
         y = np.concatenate([steps * 0, steps * 0 + high, steps * high, steps * high])
-        a, b, c, d, e, f = self.affine(1.0, 1.0, 0.0, 0.0)
-        lon, lat = _to_metres(WORLD, a * x + b * y + c, d * x + e * y + f, self.crs)
+        lon, lat = self.degrees(x, y)
         return Box(float(lon.min()), float(lat.min()), float(lon.max()), float(lat.max()))
 
     def centres(self) -> tuple[Floats, Floats]:

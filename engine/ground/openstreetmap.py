@@ -5,7 +5,7 @@ Nodes, ways and relations are read in turns of their own, so that their order in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,9 +22,19 @@ MOST_BYTES = 150_000_000  # of a .pbf; the places of its nodes then take some 50
 MOST_XML_BYTES = 1_500_000_000
 CREDIT = "© OpenStreetMap contributors (ODbL)"
 NEAR = 2000.0  # metres round the area that are read too
+WATCHED_EVERY = 500  # ways and named nodes
+
+Watch = Callable[[], None]
+"""Called now and then while a file is read; may raise to stop."""
 
 
-def read_openstreetmap(path: Path, near: Box | None, account: Account) -> Features:
+def unwatched() -> None:
+    """Nobody watches."""
+
+
+def read_openstreetmap(
+    path: Path, near: Box | None, account: Account, watch: Watch = unwatched
+) -> Features:
     """What an OpenStreetMap file holds; of a large one only what lies near a box."""
     size = path.stat().st_size
     most = MOST_BYTES if path.name.endswith(".pbf") else MOST_XML_BYTES
@@ -32,7 +42,7 @@ def read_openstreetmap(path: Path, near: Box | None, account: Account) -> Featur
         values = {"file": path, "size": size // 1_000_000, "most": most // 1_000_000}
         raise fault("osm-too-large", **values)
     with readable(path):
-        return _Extract(path, near.with_margin(NEAR) if near else None, account).features()
+        return _Extract(path, near.with_margin(NEAR) if near else None, account, watch).features()
 
 
 @dataclass
@@ -49,7 +59,9 @@ class _Extract:
     path: Path
     near: Box | None
     account: Account
+    watch: Watch
     points: int = 0
+    seen: int = 0
     found: Features = field(default_factory=lambda: Features(credits=(CREDIT,)))
 
     def features(self) -> Features:
@@ -89,7 +101,13 @@ class _Extract:
         with self._reader(self.osmium.osm.NODE) as reader:
             self.osmium.apply(reader, self.places, named, _Nodes(self._spot))
 
+    def _count(self) -> None:
+        self.seen += 1
+        if self.seen % WATCHED_EVERY == 0:
+            self.watch()
+
     def _spot(self, node: Any) -> None:
+        self._count()
         tags = dict(node.tags)
         kind = kinds().of_place(tags)
         if kind and tags.get("name") and node.location.valid():
@@ -106,6 +124,7 @@ class _Extract:
             self.osmium.apply(reader, self.places, wanted, _Ways(self._way))
 
     def _way(self, way: Any) -> None:
+        self._count()
         tags = dict(way.tags)
         kind = kinds().of_area(tags) if way.is_closed() else ""
         line = kinds().of_line(tags) if tags.get("area") != "yes" else ""

@@ -99,7 +99,7 @@ def relief(paths: Sequence[Path], frame: Frame, account: Account, progress: Prog
     found = Relief(*(np.full(grid.shape, np.nan, np.float32) for _ in range(5)))
     found.share[:] = 0
     with rasterio.Env(GDAL_CACHEMAX=64), ExitStack() as open_:
-        rasters = [open_.enter_context(_opened(path)) for path in paths]
+        rasters = [open_.enter_context(opened(path)) for path in paths]
         near = [raster for raster in rasters if raster.box.meets(frame.box())]
         if not near:
             raise fault("no-elevation-here", files=", ".join(str(path) for path in paths))
@@ -178,25 +178,27 @@ def _tell_voids(found: Relief, grid: Grid, account: Account) -> None:
 
 
 @dataclass(frozen=True)
-class _Raster:
+class Raster:
+    """A file of heights, opened with rasterio as `source`, and the degrees round it."""
+
     path: Path
     source: Any
     box: Box
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[_Raster]:
+def opened(path: Path) -> Iterator[Raster]:
     """A raster of heights with what is needed to place it."""
     rasterio = library("rasterio")
     named = _in_archive(path) if path.suffix.lower() == ".zip" else str(path)
     with readable(path):
-        opened = rasterio.open(named, driver=DRIVERS[path.suffix.lower()])
-    with opened as source:
+        raster = rasterio.open(named, driver=DRIVERS[path.suffix.lower()])
+    with raster as source:
         if source.crs is None:
             raise fault("no-projection-in", file=path)
         if source.count < 1 or np.dtype(source.dtypes[0]).kind not in "iuf":
             raise fault("not-heights", file=path)
-        yield _Raster(path, source, _box_of(path, source))
+        yield Raster(path, source, _box_of(path, source))
 
 
 def _in_archive(path: Path) -> str:
@@ -213,7 +215,7 @@ def _in_archive(path: Path) -> str:
 
 def bounds_of(path: Path) -> Box:
     """The degrees round a raster."""
-    with _opened(path) as raster:
+    with opened(path) as raster:
         return raster.box
 
 
@@ -251,9 +253,9 @@ class _Piece:
         return upright and self.transform.e < 0 and hex_metres >= CELLS_A_HEX * self.longest
 
 
-def _mosaics(rasters: Sequence[_Raster], frame: Frame) -> list[_Piece]:
+def _mosaics(rasters: Sequence[Raster], frame: Frame) -> list[_Piece]:
     """The windows of the rasters near a frame; tiles of one lattice joined without a seam."""
-    groups: dict[tuple[Any, ...], list[_Raster]] = {}
+    groups: dict[tuple[Any, ...], list[Raster]] = {}
     for raster in rasters:
         a, b, _, d, e, _ = tuple(raster.source.transform)[:6]
         key = str(raster.source.crs), round(a, 12), round(b, 12), round(d, 12), round(e, 12)
@@ -261,7 +263,7 @@ def _mosaics(rasters: Sequence[_Raster], frame: Frame) -> list[_Piece]:
     return [_mosaic(group, frame) for group in groups.values()]
 
 
-def _mosaic(group: Sequence[_Raster], frame: Frame) -> _Piece:
+def _mosaic(group: Sequence[Raster], frame: Frame) -> _Piece:
     """One window over tiles that share a lattice, also a turned one, averaged if it is huge."""
     rasterio = library("rasterio")
     first = group[0].source
@@ -280,7 +282,7 @@ def _mosaic(group: Sequence[_Raster], frame: Frame) -> _Piece:
     return _Piece(heights, transform, crs, *_cell_metres(transform, crs, frame))
 
 
-def _lay(raster: _Raster, lattice: Any, window: tuple[int, int, int], heights: Floats) -> None:
+def _lay(raster: Raster, lattice: Any, window: tuple[int, int, int], heights: Floats) -> None:
     """Lay what a tile has of a window onto it, where nothing lies yet."""
     rasterio, windows = library("rasterio"), library("rasterio.windows")
     left, top, step = window

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from engine.ground.accounts import Account
 from engine.ground.area import Box, Frame, Sheet
 from engine.ground.cover import cover
-from engine.ground.faults import fault, library
+from engine.ground.faults import fault
 from engine.ground.features import Features, Line, Spot
 from engine.ground.kinds import kinds
 from engine.ground.openstreetmap import border_of, read_openstreetmap
@@ -52,7 +53,7 @@ class Sources:
         for path in paths:
             if not path.is_file():
                 raise fault("no-source", file=path)
-            found[_sort(path)].append(path)
+            found[sort_of(path)].append(path)
         return cls(**{name: tuple(listed) for name, listed in found.items()})
 
     @property
@@ -61,7 +62,8 @@ class Sources:
         return tuple(path.name for path in (*self.rasters, *self.openstreetmap, *self.vectors))
 
 
-def _sort(path: Path) -> str:
+def sort_of(path: Path) -> str:
+    """What a file holds, by its name: rasters, openstreetmap or vectors; others are refused."""
     name = path.name.lower()
     if name.endswith(VECTORS):
         return "vectors"
@@ -88,8 +90,9 @@ def loaded(sources: Sources, near: Box | None = None, progress: Progress = quiet
     listed = [(read_openstreetmap, path) for path in sources.openstreetmap]
     listed += [(read_vectors, path) for path in sources.vectors]
     for place, (read, path) in enumerate(listed):
-        progress("reading", place / len(listed))
-        found.append(read(path, near, account))
+        share = place / len(listed)
+        progress("reading", share)
+        found.append(read(path, near, account, partial(progress, "reading", share)))
     features = found[0].joined(found[1:]) if found else Features()
     progress("reading", 1.0)
     return Loaded(sources, features, account, near)
@@ -97,9 +100,13 @@ def loaded(sources: Sources, near: Box | None = None, progress: Progress = quiet
 
 def extent(loaded_: Loaded) -> Box:
     """The area that every kind of source covers, as far as is known."""
-    boxes = [_around([bounds_of(path) for path in loaded_.sources.rasters])]
-    boxes.append(loaded_.features.box or border_of(loaded_.features))
-    known = [box for box in boxes if box]
+    rasters = [bounds_of(path) for path in loaded_.sources.rasters]
+    return covered_by(rasters, loaded_.features.box or border_of(loaded_.features))
+
+
+def covered_by(rasters: Sequence[Box], vectors: Box | None) -> Box:
+    """What rasters, all together, and vectors have in common, as far as is known of either."""
+    known = [box for box in (around(rasters), vectors) if box]
     if not known:
         raise fault("no-ground")
     whole = known[0]
@@ -110,7 +117,8 @@ def extent(loaded_: Loaded) -> Box:
     return whole
 
 
-def _around(boxes: Sequence[Box]) -> Box | None:
+def around(boxes: Sequence[Box]) -> Box | None:
+    """The box round several; None round none."""
     if not boxes:
         return None
     west, south, _, _ = (min(sides) for sides in zip(*boxes, strict=True))
@@ -273,11 +281,7 @@ def _tell_borders(features: Features, found: Quantised, account: Account) -> Non
         account.note("no-border", 1)
     if features.box is None:
         return
-    x, y = found.frame.centres()
-    a, b, c, d, e, f = found.frame.affine(1.0, 1.0, 0.0, 0.0)
-    pyproj = library("pyproj")
-    to_degrees = pyproj.Transformer.from_crs(found.frame.crs, "EPSG:4326", always_xy=True)
-    lon, lat = to_degrees.transform(a * x + b * y + c, d * x + e * y + f)
+    lon, lat = found.frame.degrees(*found.frame.centres())
     west, south, east, north = features.box
     beyond = (lon < west) | (lon > east) | (lat < south) | (lat > north)
     account.note_hexes("beyond-border", grid, beyond)

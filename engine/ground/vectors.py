@@ -14,13 +14,16 @@ from engine.ground.area import WORLD, Box
 from engine.ground.faults import fault, library, readable
 from engine.ground.features import MOST_POINTS, Features, Line, Spot, known_keys, sound
 from engine.ground.kinds import Tags, kinds
+from engine.ground.openstreetmap import Watch, unwatched
 
 MOST_FEATURES = 2_000_000
 MOST_BYTES = 1_000_000_000
 _HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
 
 
-def read_vectors(path: Path, near: Box | None, account: Account) -> Features:
+def read_vectors(
+    path: Path, near: Box | None, account: Account, watch: Watch = unwatched
+) -> Features:
     """What the layers of a file hold near a box."""
     if path.stat().st_size > MOST_BYTES:
         values = {"file": path, "size": path.stat().st_size // 1_000_000}
@@ -29,6 +32,7 @@ def read_vectors(path: Path, near: Box | None, account: Account) -> Features:
     features = Features()
     with readable(path):
         for name, shape in pyogrio.list_layers(path):
+            watch()
             if shape is not None:
                 _layer(path, str(name), near, features, account)
     return features

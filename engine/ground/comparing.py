@@ -1,0 +1,62 @@
+"""What an import changes of a map that is there, told before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.map import Map, Masks
+
+
+@dataclass(frozen=True)
+class Changes:
+    """How many hexes, hexsides, links and names differ; `hexes` are all that any of it touches."""
+
+    levels: int
+    grounds: int
+    sides: int
+    links: int
+    places: int
+    hexes: NDArray[np.bool_]
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether the two maps show the same."""
+        return not (self.places or self.hexes.any())
+
+
+def changes(was: Map, new: Map) -> Changes:
+    """What differs between two maps of the same hexes; levels by their metres above the sea."""
+    levels = _heights(was) != _heights(new)
+    grounds = _kinds(was) != _kinds(new)
+    sides, links = _bits(was.sides, new.sides, was), _bits(was.links, new.links, was)
+    places = len({repr(each) for each in was.places} ^ {repr(each) for each in new.places})
+    return Changes(
+        int(levels.sum()), int(grounds.sum()), _half(sides), _half(links), places,
+        levels | grounds | (sides > 0) | (links > 0),
+    )  # fmt: skip
+
+
+def _heights(map_: Map) -> NDArray[np.float64]:
+    return np.asarray(np.round(map_.level * map_.level_metres + map_.base_metres, 6))
+
+
+def _kinds(map_: Map) -> NDArray[np.object_]:
+    return np.asarray(np.array(map_.grounds, object)[map_.ground])
+
+
+def _bits(was: Mapping[str, Masks], new: Mapping[str, Masks], map_: Map) -> NDArray[np.int64]:
+    """How many bits of each hex differ, over all kinds."""
+    count = np.zeros(map_.grid.shape, np.int64)
+    nothing = np.zeros(map_.grid.shape, np.uint8)
+    for kind in dict.fromkeys((*was, *new)):
+        count += np.bitwise_count(was.get(kind, nothing) ^ new.get(kind, nothing))
+    return count
+
+
+def _half(bits: NDArray[np.int64]) -> int:
+    """Hexsides and links by the bits of both their hexes; those on the outer edge have one."""
+    return (int(bits.sum()) + 1) // 2

@@ -1,0 +1,87 @@
+"""Sources read one by one: what each holds and where it lies, before an area is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.ground.accounts import Account, Finding
+from engine.ground.area import Box
+from engine.ground.features import Features
+from engine.ground.openstreetmap import border_of, read_openstreetmap
+from engine.ground.relief import opened
+from engine.ground.survey import Loaded, Progress, Sources, around, covered_by, quiet, sort_of
+from engine.ground.vectors import read_vectors
+
+
+class Cells(NamedTuple):
+    """How many heights a raster has, across and down."""
+
+    columns: int
+    rows: int
+
+
+class Counts(NamedTuple):
+    """How much of what a map can show a file of vectors holds."""
+
+    areas: int
+    lines: int
+    places: int
+
+
+@dataclass(frozen=True)
+class Source:
+    """One file that was read. `box` is the ground it covers, as far as is known."""
+
+    path: Path
+    sort: str
+    box: Box | None
+    cells: Cells | None = None
+    features: Features = field(default_factory=Features)
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def counts(self) -> Counts:
+        """What it holds that a map can show."""
+        areas = sum(map(len, self.features.areas.values()))
+        lines = sum(map(len, self.features.lines.values()))
+        return Counts(areas, lines, len(self.features.spots))
+
+
+def read_source(path: Path, progress: Progress = quiet) -> Source:
+    """Read a file: of a raster where it lies, of vectors all that the table of kinds knows.
+
+    Raises GroundFault with the reason for one that cannot be used.
+    """
+    sort = next(name for name, listed in vars(Sources.of([path])).items() if listed)
+    progress("reading", 0.0)
+    if sort == "rasters":
+        with opened(path) as raster:
+            return Source(path, sort, raster.box, Cells(raster.source.width, raster.source.height))
+    account = Account()
+    read = read_openstreetmap if sort == "openstreetmap" else read_vectors
+    features = read(path, None, account, partial(progress, "reading", 0.0))
+    box = features.box or border_of(features)
+    return Source(path, sort, box, None, features, tuple(account.findings))
+
+
+def together(sources: Sequence[Source]) -> Loaded:
+    """Sources that were read one by one, ready to be surveyed."""
+    ordered = sorted(sources, key=lambda source: sort_of(source.path) == "vectors")
+    account = Account()
+    for source in ordered:
+        for found in source.findings:
+            account.note(found.code, found.count, found.at)
+    vectors = [source.features for source in ordered if source.sort != "rasters"]
+    features = vectors[0].joined(vectors[1:]) if vectors else Features()
+    return Loaded(Sources.of([source.path for source in sources]), features, account)
+
+
+def common_ground(sources: Sequence[Source]) -> Box:
+    """The area that heights and vectors both cover; GroundFault where there is none."""
+    rasters = [source.box for source in sources if source.sort == "rasters" and source.box]
+    vectors = [source.box for source in sources if source.sort != "rasters" and source.box]
+    return covered_by(rasters, around(vectors))
