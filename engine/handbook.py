@@ -44,6 +44,10 @@ class Handbook(Protocol):
         """Lines of sight on a map: what rises and what blocks is the game's."""
         ...
 
+    def vision(self, unit: str) -> int | None:
+        """How many hexes a unit of this type sees; None as far as the ground lets it."""
+        ...
+
     def mobility(self, unit: str) -> Mobility:
         """What the moves of a unit type cost."""
         ...

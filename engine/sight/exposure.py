@@ -31,7 +31,8 @@ def exposure(sight: Sight, radius: int | None, goes_on: Goes = lambda part: True
     says no, there is no answer.
     """
     widest = farthest(sight.grid)
-    radius = widest if radius is None else min(radius, widest)
+    limits = [limit for limit in (radius, sight.furthest) if limit is not None]
+    radius = min([widest, *limits])
     if radius > TREE_RADIUS:
         return _by_viewsheds(sight, None if radius == widest else radius, goes_on)
     counts = np.zeros(sight.grid.shape, np.int32)
@@ -64,9 +65,9 @@ def _count_strip(sight: Sight, radius: int, start: int, stop: int, counts: Count
     inner = slice(start - first, stop - first)
     whole = slice(None)
     window = (near, whole) if grid.pointy else (whole, near)
-    eye, height = sight.eye[window], sight.height[window]
-    cut = Grid(eye.shape[1], eye.shape[0], grid.orientation, grid.shifted)
-    seen_by = Sight(cut, eye, height, sight.trace).all_pairs(radius).seen_by()
+    rows, columns = sight.eye[window].shape
+    cut = Grid(columns, rows, grid.orientation, grid.shifted)
+    seen_by = sight.part(window, cut).seen_by(radius)
     if grid.pointy:
         counts[strip] = seen_by[inner]
     else:

@@ -37,6 +37,9 @@ class Sight:
     `profile` needs none.
     """
 
+    furthest: int | None = None
+    """How many hexes anybody sees, by the rules; None as far as the ground lets him."""
+
     def __init__(
         self,
         grid: Grid,
@@ -123,6 +126,14 @@ class Sight:
         from engine.sight.pairs import all_pairs
 
         return all_pairs(self.grid, self.eye, self.height, self._layout, radius)
+
+    def seen_by(self, radius: int) -> NDArray[np.int32]:
+        """By how many other hexes within a radius each hex is seen; ValueError over radius 64."""
+        return self.all_pairs(radius).seen_by()
+
+    def part(self, window: tuple[slice, slice], grid: Grid) -> Sight:
+        """The same of a part of the map: its rows and columns, and the grid these make."""
+        return Sight(grid, self.eye[window], self.height[window], self.trace)
 
     def copy(self) -> Sight:
         """The same as it is now, for another thread."""

@@ -64,11 +64,7 @@ def reach_of(
     book: Handbook, map_: Map, origin: Hex, unit: str | None, mp: float | None, march: bool
 ) -> tuple[float, dict[Hex, float]]:
     """What a unit may spend, and what each hex in its reach costs, dearest last."""
-    kind = unit or next(iter(book.units()))
-    if kind not in book.units():
-        known = ", ".join(book.units())
-        values = {"unit": kind, "known": known, "near": nearest(kind, book.units())}
-        raise SandtableError(text("commands.unknown-unit", None, **values))
+    kind = known_unit(book, unit)
     mobility = book.march(kind) if march else book.mobility(kind)
     if mobility is None:
         raise SandtableError(text("commands.no-march", None, game=book.id))
@@ -78,6 +74,16 @@ def reach_of(
     points = Fraction(mp) if mp is not None else book.movement_points(kind)
     reach = Paths(mobility, map_).reach(origin, points)
     return _short(points), {hex_: _short(cost) for hex_, cost in reach.items()}
+
+
+def known_unit(book: Handbook, unit: str | None) -> str:
+    """A unit type the game knows, its first for none, or an error that names those there are."""
+    unit = unit or next(iter(book.units()))
+    if unit in book.units():
+        return unit
+    known = ", ".join(book.units())
+    values = {"unit": unit, "known": known, "near": nearest(unit, book.units())}
+    raise SandtableError(text("commands.unknown-unit", None, **values))
 
 
 def _short(points: Points | float) -> float:

@@ -16,7 +16,7 @@ from engine.schemas import kind_of
 from engine.sight.lines import Trace
 from engine.terrain import catalogue
 from engine.texts import LANGUAGES, preferred_language, text
-from studio.commands.reach import reach_of
+from studio.commands.reach import known_unit, reach_of
 from studio.commands.speaking import (
     FILE,
     Amount,
@@ -89,7 +89,7 @@ def command(
     map_, scenario = sheet_of(file)
     overlay = None
     if seen_from:
-        overlay = _sight(map_, seen_from, game)
+        overlay = _sight(map_, seen_from, game, unit)
     elif reach_from:
         overlay = _reach(map_, reach_from, game, unit)
     picture = _drawn(map_, look, format_, overlay, scenario if units else None)
@@ -112,12 +112,13 @@ def sheet_of(path: Path) -> tuple[Map, Scenario | None]:
     return replace(scenario.map, title=scenario.title or scenario.map.title), scenario
 
 
-def _sight(map_: Map, start: str, game: str) -> Overlay:
+def _sight(map_: Map, start: str, game: str, unit: str | None) -> Overlay:
     from studio.drawing.overlays import SightOverlay
 
     announce_compiling()
-    origin = map_.labels.find(start)
-    return SightOverlay(origin, handbook(game).sight(map_, Trace.CROSSED).viewshed(origin))
+    origin, book = map_.labels.find(start), handbook(game)
+    seen = book.sight(map_, Trace.CROSSED).viewshed(origin, book.vision(known_unit(book, unit)))
+    return SightOverlay(origin, seen)
 
 
 def _reach(map_: Map, start: str, game: str, unit: str | None) -> Overlay:

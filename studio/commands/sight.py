@@ -10,6 +10,7 @@ import numpy as np
 
 from engine import files
 from engine.games.handbooks import handbook
+from engine.handbook import Handbook
 from engine.hexes import Hex, distance
 from engine.labels import Labels
 from engine.mapfile import load
@@ -17,6 +18,7 @@ from engine.sight.field import Sight
 from engine.sight.lines import Trace
 from engine.sight.profile import Point, Profile
 from engine.texts import preferred_language, text
+from studio.commands.reach import known_unit
 from studio.commands.speaking import (
     FILE,
     announce_compiling,
@@ -26,6 +28,7 @@ from studio.commands.speaking import (
     json_option,
     picture_format,
     says_what_failed,
+    unit_option,
 )
 from studio.drawing.formats import PictureFormat
 
@@ -35,6 +38,7 @@ from studio.drawing.formats import PictureFormat
 @click.argument("start", metavar="FROM")
 @click.argument("end", metavar="[TO]", required=False)
 @game_option
+@unit_option
 @click.option("--range", "radius", type=click.IntRange(0), help=text("commands.sight-range"))
 @click.option(
     "--trace",
@@ -51,6 +55,7 @@ def command(
     start: str,
     end: str | None,
     game: str,
+    unit: str | None,
     radius: int | None,
     trace: str,
     chart: Path | None,
@@ -62,6 +67,7 @@ def command(
     book, map_ = handbook(game), load(map_file)
     labels, origin = map_.labels, map_.labels.find(start)
     sight = book.sight(map_, Trace(trace))
+    radius = _radius(book, unit, radius)
     if end is None:
         _tell_viewshed(sight, labels, origin, radius, as_json)
         return
@@ -75,6 +81,12 @@ def command(
         _tell_line(profile, labels, visible)
     if not visible:
         raise SystemExit(1)
+
+
+def _radius(book: Handbook, unit: str | None, asked: int | None) -> int | None:
+    """How many hexes one sees: as asked for, and no further than the rules let a unit see."""
+    limits = (asked, book.vision(known_unit(book, unit)))
+    return min((limit for limit in limits if limit is not None), default=None)
 
 
 def _tell_viewshed(

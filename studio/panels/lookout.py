@@ -126,6 +126,11 @@ class Lookout(QObject):
         """What it may spend on a move."""
         return self.outlook.points or self.book.movement_points(self.unit)
 
+    def radius(self, hex_metres: float) -> int | None:
+        """How many hexes its sight is shown for: the limit asked for, and what it sees by rule."""
+        limits = [self.outlook.radius(hex_metres), self.book.vision(self.unit)]
+        return min((limit for limit in limits if limit is not None), default=None)
+
     @property
     def is_marching(self) -> bool:
         """Whether its march is shown: asked for, and known to the game."""

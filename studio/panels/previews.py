@@ -129,7 +129,7 @@ class Rules:
 
     @property
     def _radius(self) -> int | None:
-        return self.lookout.outlook.radius(self.map.hex_metres)
+        return self.lookout.radius(self.map.hex_metres)
 
     def _line(self, start: Hex, end: Hex) -> Shown:
         if start not in self.map.grid or start == end:

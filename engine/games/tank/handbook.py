@@ -44,6 +44,10 @@ class TankHandbook:
         board = Board(map_)
         return Sight(board.grid, board.level, heights(board, self.book), trace)
 
+    def vision(self, unit: str) -> int | None:
+        """As far as the ground lets it (S1)."""
+        return None
+
     def mobility(self, unit: str) -> Mobility:
         """Step costs; all tanks move alike (V1)."""
         return self.book.mobility
