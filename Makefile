@@ -19,7 +19,7 @@ run: $(READY)
 	fi
 
 test: $(READY)
-	@$(BIN)/python -m pytest -q
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile
 
 lint: $(READY)
 	@$(BIN)/ruff format --check .
