@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from engine.map import Map
 from engine.terrain import catalogue
 from studio.document.plans import Plan
 from studio.drawing.gridlines import paint_grid
@@ -105,6 +106,19 @@ def corner(plan: Plan, width: int, height: int) -> QPixmap:
     paint_map(painter, view, page)
     painter.end()
     return image
+
+
+def whole(map_: Map, room: QSize) -> QPixmap:
+    """A whole sheet as large as there is room for, without lines and labels."""
+    wide, high = map_.grid.size()
+    scale = min(room.width() / wide, room.height() / high)
+    page = QRectF(0, 0, wide * scale, high * scale)
+    pixmap = QPixmap(page.size().toSize().expandedTo(QSize(1, 1)))
+    look = Look(scale, legend=False, grid=False, labels=False)
+    painter = QPainter(pixmap)
+    paint_map(painter, View(map_, look, page), page)
+    painter.end()
+    return pixmap
 
 
 @lru_cache(maxsize=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.layout import Grid
 from engine.map import Map
 from engine.mapfile import MOST_HEXES
 from engine.texts import text
@@ -29,7 +28,7 @@ from studio.document.flat import Indices
 from studio.document.geometry import Contents, Losses, Margins, framed
 from studio.document.plans import MOST_HEXES_A_SIDE
 from studio.panels.boxes import Count, Fault
-from studio.panels.grid_preview import paper_tint
+from studio.panels.grid_preview import SHARP, whole
 from studio.panels.speech import Speech
 
 PREVIEW = QSize(300, 230)
@@ -57,7 +56,7 @@ class SheetSize(QDialog):
         self._is_setting = False
         self.setWindowTitle(say("size-title"))
         self._make_boxes()
-        self.picture, self.fault, self.told = SizePreview(map_.grid), Fault(), QLabel()
+        self.picture, self.fault, self.told = SizePreview(map_), Fault(), QLabel()
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(110)
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -259,11 +258,12 @@ def _shared(change: int, anchor: int) -> tuple[int, int]:
 
 
 class SizePreview(QWidget):
-    """The sheet as it is and as it will be: cut red, gained green, kept in the colour of paper."""
+    """The sheet as it is and as it will be: what is cut under red, what is gained green."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, map_: Map) -> None:
         super().__init__()
-        self._grid, self._margins = grid, Margins()
+        self._grid, self._margins = map_.grid, Margins()
+        self._sheet = whole(map_, PREVIEW * SHARP)
         self.setMinimumSize(PREVIEW)
 
     def show_margins(self, margins: Margins) -> None:
@@ -285,9 +285,14 @@ class SizePreview(QWidget):
         painter.scale(scale, scale)
         painter.translate(-whole.topLeft())
         kept = old.intersected(new) if new.isValid() else QRectF()
-        painter.fillRect(old, _tint(CUT))
         painter.fillRect(new, _tint(GAINED))
-        painter.fillRect(kept, paper_tint())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawPixmap(old, self._sheet, QRectF(self._sheet.rect()))
+        cut = QPainterPath()
+        cut.addRect(old)
+        gone = QPainterPath()
+        gone.addRect(kept)
+        painter.fillPath(cut.subtracted(gone), _tint(CUT))
         self._outline(painter, old, Qt.PenStyle.DashLine)
         self._outline(painter, new, Qt.PenStyle.SolidLine)
         painter.end()

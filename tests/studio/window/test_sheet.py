@@ -360,3 +360,13 @@ def test_metres_keep_column_row_labels_untouched(window: MainWindow) -> None:
     dialog.hex_metres.setValue(1)
     assert dialog.use.isEnabled()
     assert dialog.values()["label_style"] == ColumnRow()
+
+
+def test_the_size_dialog_shows_the_map_itself(window: MainWindow) -> None:
+    map_ = Map.blank(Grid(12, 9))
+    bare = SheetSize(map_, NOTHING, EN, window).picture.grab().toImage()
+    map_.level[4:, :] = 3
+    hilly = SheetSize(map_, NOTHING, EN, window).picture.grab().toImage()
+    middle, foot = bare.width() // 2, bare.height() - 40
+    assert hilly.pixel(middle, 12) == bare.pixel(middle, 12)
+    assert hilly.pixel(middle, foot) != bare.pixel(middle, foot)
