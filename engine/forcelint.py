@@ -15,8 +15,10 @@ from engine.scenarioplan import Plan
 
 
 def no_units(plan: Plan) -> Iterator[Problem]:
-    """A side without units has nobody to play with."""
+    """A side without units has nobody to play with, unless it buys them."""
     for place, side in enumerate(plan.scenario.sides):
+        if plan.knows_game and plan.limits.buys and side.budget:
+            continue
         listed = plan.source.root.at(["forces", side.id]).value
         if not isinstance(listed, list) or not listed:
             yield plan.error("no-units", ["sides", place], side=side.id)

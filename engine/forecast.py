@@ -133,6 +133,38 @@ def chance_of(ends: tuple[End, ...], marks: tuple[str, ...]) -> Fraction:
     return next((end.chance for end in ends if end.marks == marks), NEVER)
 
 
+# --- combat by strength ---------------------------------------------------------------------------
+
+
+class Stack(NamedTuple):
+    """Units that fight together out of one hex, or in the one attacked, and their strength."""
+
+    units: tuple[str, ...]
+    at: Hex
+    strength: int
+    is_halved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Combat:
+    """An attack on a hex that is settled by comparing strengths.
+
+    The stacks of the attackers and the corrections add up to `attack`. Who defends is what the
+    asked side may know: where it sees nobody there are no `defenders`, `throws` and `results`.
+    `results` lists what may come of it from best to worst for the attacker.
+    """
+
+    at: Hex
+    attackers: tuple[Stack, ...]
+    corrections: tuple[Correction, ...]
+    attack: int
+    defenders: tuple[Stack, ...] = ()
+    defence: int = 0
+    throws: tuple[Throw, ...] = ()
+    results: tuple[Chance, ...] = ()
+    won: Fraction = NEVER
+
+
 # --- shells ---------------------------------------------------------------------------------------
 
 
@@ -279,7 +311,7 @@ class Step:
     threat: Threat
 
 
-Forecast = Fire | Barrage | Reachable | Step
+Forecast = Fire | Combat | Barrage | Reachable | Step
 
 # --- afterwards -----------------------------------------------------------------------------------
 

@@ -47,3 +47,5 @@ class Limits:
     """The game's own cards."""
     check_card: Callable[[Card], None]
     """Raises RuleFault for a card of a known effect whose parameters mean nothing."""
+    buys: bool = False
+    """Whether a side that has a budget buys its units when the game begins."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import assert_never
 
 from engine.forecast import (
     Attack,
@@ -41,7 +40,8 @@ def forecast(view: State, told: Forecast, language: str | None = None) -> list[s
             return list(_reachable(told, language))
         case Step():
             return list(_step(view, told, language))
-    assert_never(told)
+        case _:
+            raise AssertionError(f"{type(told).__name__} is no forecast of the tank game")
 
 
 def rolled(told: Rolled, language: str | None = None) -> str:

@@ -11,12 +11,14 @@ from engine.forecast import (
     Barrage,
     Cell,
     Chance,
+    Combat,
     Danger,
     End,
     Fire,
     Forecast,
     Reachable,
     Shelled,
+    Stack,
     Step,
 )
 from engine.foretold import cause_of, percent, shares, signed, softening
@@ -46,6 +48,8 @@ def blocks(game: Game[Any], forecast: Forecast, language: str) -> list[Block]:
     match forecast:
         case Fire():
             return list(told.fire(forecast))
+        case Combat():
+            return list(told.combat(forecast))
         case Barrage():
             return list(told.barrage(forecast))
         case Step():
@@ -63,6 +67,8 @@ def cells_of(forecast: Forecast | None) -> tuple[Cell, ...]:
                 found += attack.looked_up
                 found += [throw.cell for throw in attack.throws]
                 found += [softening.cell for softening in attack.softenings]
+        case Combat(throws=throws):
+            found += [throw.cell for throw in throws]
         case Barrage(units=units):
             found += [cell for shelled in units for cell, _ in shelled.at_level]
     return tuple(dict.fromkeys(cell for cell in found if cell is not None))
@@ -161,6 +167,38 @@ class Outlook:
         if end.marks == before:
             return text("forecast.unchanged", self.language)
         return self.names.listed(self.names.word("mark", mark) for mark in end.marks)
+
+    # --- combat by strength -----------------------------------------------------------------------
+
+    def combat(self, told: Combat) -> Iterator[Block]:
+        """The strengths on both sides, the column of the table, what may come of it."""
+        named, note = {"hex": self.names.label(told.at)}, ""
+        if told.throws:
+            note = self._said("outlook-won-note", chance=percent(told.won, self.language))
+        yield Heading(self._said("outlook-combat", **named), note)
+        figures = [self._stack(stack) for stack in told.attackers]
+        for made in told.corrections:
+            cause = cause_of(made, self.language)
+            figures.append(Figure(cause, signed(made.value), made.rule))
+        yield Sum(tuple(figures), Figure(self._said("outlook-attack"), str(told.attack)))
+        if not told.throws:
+            yield Words(self._said("outlook-nobody-seen"), quiet=True)
+            return
+        defended = tuple(self._stack(stack) for stack in told.defenders)
+        yield Sum(defended, Figure(self._said("outlook-defence"), str(told.defence)))
+        yield Gap(has_line=False)
+        cell = told.throws[0].cell
+        heads = {"table": self.names.word("table", cell.table), "column": cell.column}
+        yield Words(self._said("outlook-column", **heads), quiet=True)
+        yield Strip(told.throws)
+        yield Gap(has_line=False)
+        yield self._results(told.results)
+
+    def _stack(self, stack: Stack) -> Figure:
+        units = self.names.listed(map(self._unit, stack.units))
+        words = self._said("outlook-stack", units=units, hex=self.names.label(stack.at))
+        note = self._said("outlook-halved") if stack.is_halved else ""
+        return Figure(words, str(stack.strength), note)
 
     # --- shells -----------------------------------------------------------------------------------
 
