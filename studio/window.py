@@ -475,6 +475,8 @@ class MainWindow(QMainWindow):
 
     def show_shortcuts(self) -> None:
         """Open the shortcut sheet, beside the work."""
+        if self._sheet is not None:
+            self._sheet.deleteLater()  # it may speak another language
         self._sheet = ShortcutSheet(self.say, self._change_keys, self)
         self._sheet.show_entries(self.bars.entries())
         self._sheet.show()

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from engine.map import Map
 from engine.terrain import catalogue
 from studio.drawing.zones import COLOURS
+from studio.panels.filtering import show_matching
 from studio.panels.speech import Speech
 from studio.panels.swatches import HIGH, WIDE, clip_swatch, level_swatch, swatch, zone_swatch
 from studio.panels.tool_settings import ToolSettings
@@ -50,6 +51,7 @@ class Palette(QWidget):
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._choose_first)
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
         self.tree.setIconSize(QSize(WIDE, HIGH))
@@ -215,5 +217,10 @@ class Palette(QWidget):
             self.tree.clearSelection()
 
     def _filter(self, words: str) -> None:
-        for item in self.items():
-            item.setHidden(words.casefold() not in item.text(0).casefold())
+        show_matching(self.tree, words)
+
+    def _choose_first(self) -> None:
+        """Enter takes up the first that was found."""
+        found = next((item for item in self.items() if not item.isHidden()), None)
+        if found is not None:
+            self._choose(found)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QKeySequenceEdit,
     QLabel,
+    QLineEdit,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.panels.filtering import show_matching
 from studio.panels.speech import Speech
 
 ACTION = Qt.ItemDataRole.UserRole
@@ -46,6 +48,10 @@ class ShortcutSheet(QDialog):
         self.tree = QTreeWidget()
         self.tree.setHeaderLabels([say("shortcuts-action"), say("shortcuts-keys")])
         self.tree.setColumnWidth(0, 320)
+        self.search = QLineEdit()
+        self.search.setClearButtonEnabled(True)
+        self.search.setPlaceholderText(say("shortcuts-search"))
+        self.search.textChanged.connect(lambda words: show_matching(self.tree, words))
         self.keys = QKeySequenceEdit()
         self.set_keys = QPushButton(say("shortcuts-set"))
         self.set_keys.clicked.connect(self._set)
@@ -58,6 +64,7 @@ class ShortcutSheet(QDialog):
         hint = QLabel(say("shortcuts-hint"))
         hint.setWordWrap(True)
         layout.addWidget(hint)
+        layout.addWidget(self.search)
         layout.addWidget(self.tree, 1)
         layout.addLayout(row)
         self.resize(560, 640)
@@ -75,6 +82,7 @@ class ShortcutSheet(QDialog):
             item.setData(0, ACTION, entry.id)
             if entry.id == chosen:
                 self.tree.setCurrentItem(item)
+        show_matching(self.tree, self.search.text())
 
     @property
     def chosen(self) -> str:

@@ -18,6 +18,7 @@ from engine.pointing import Deed
 from studio.actions.action import Menu
 from studio.canvas.canvas import MapCanvas
 from studio.panels.asking import Answer
+from studio.panels.sheet import ShortcutSheet
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.play import Play
 from studio.playtest.session.seats import Seat
@@ -149,6 +150,34 @@ def test_what_is_painted_is_chosen_in_the_palette_and_tab_leads_there_and_back(
         keyboard.press(Qt.Key.Key_Return)
     assert window.toolbox.material.kind == "lake"
     keyboard.tab_to(canvas)
+
+
+def test_return_in_the_search_line_takes_up_the_first_that_was_found(keyboard: Keyboard) -> None:
+    window = keyboard.window
+    keyboard.press(Qt.Key.Key_N, CONTROL)
+    keyboard.tab_to(window.docks.palette.search)
+    keyboard.type("lake")
+    keyboard.press(Qt.Key.Key_Return)
+    assert window.toolbox.material.kind == "lake"
+
+
+def test_the_shortcut_sheet_is_searched_by_words_and_by_keys(keyboard: Keyboard) -> None:
+    keyboard.window.show_shortcuts()
+    sheet = keyboard.window.findChild(ShortcutSheet)
+    assert sheet is not None
+    tree = sheet.tree
+    for words, found in (("undo", "Undo"), ("ctrl+z", "Undo"), ("nothing like it", None)):
+        sheet.search.setText(words)
+        heads = [tree.topLevelItem(place) for place in range(tree.topLevelItemCount())]
+        shown = [
+            head.child(place).text(0)
+            for head in heads
+            if not head.isHidden()
+            for place in range(head.childCount())
+            if not head.child(place).isHidden()
+        ]
+        assert shown == ([] if found is None else [found]), words
+    sheet.close()
 
 
 def test_every_panel_is_reached_by_tab(keyboard: Keyboard) -> None:

@@ -1,0 +1,24 @@
+"""A tree of headings and entries cut down to what somebody looks for."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
+
+
+def show_matching(tree: QTreeWidget, words: str) -> None:
+    """Hide the entries no column of which has the words, and headings with nothing left below."""
+    wanted = words.casefold()
+    for head in _below(tree.invisibleRootItem()):
+        entries = _below(head)
+        for entry in entries:
+            entry.setHidden(not _has(entry, wanted))
+        head.setHidden(all(entry.isHidden() for entry in entries))
+
+
+def _below(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+    return [item.child(place) for place in range(item.childCount())]
+
+
+def _has(entry: QTreeWidgetItem, wanted: str) -> bool:
+    columns = range(entry.columnCount())
+    return any(wanted in entry.text(column).casefold() for column in columns)
