@@ -16,7 +16,8 @@ def show_matching(tree: QTreeWidget, words: str) -> None:
 
 
 def _below(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
-    return [item.child(place) for place in range(item.childCount())]
+    children = (item.child(place) for place in range(item.childCount()))
+    return [child for child in children if child is not None]
 
 
 def _has(entry: QTreeWidgetItem, wanted: str) -> bool:
