@@ -56,7 +56,6 @@ class Curtain(Blind):
         super().__init__(over)
         self._say = say
         self._play: Play | None = None
-        self.setAccessibleName(say("curtain"))
         self.band, self.whose, self.hand = QLabel(), QLabel(), QLabel()
         self.button = QPushButton()
         self.button.clicked.connect(self.lifted)
@@ -102,6 +101,7 @@ class Curtain(Blind):
         session, say = self._play.session, self._say
         side = Names(session.scenario, say.language).side(session.asked)
         self.whose.setText(say("curtain-whose", side=side))
+        self.setAccessibleName(say("curtain"))
         self.hand.setText(say("curtain"))
         self.button.setText(say("curtain-lift", side=side))
         self.band.setStyleSheet(f"background: {side_colours(session.scenario)[session.asked]}")
