@@ -52,6 +52,16 @@ def percent(chance: Fraction, language: str | None = None) -> str:
     return text("forecast.percent", language, value=value)
 
 
+def tenths(chance: Fraction) -> str:
+    """A chance to a tenth of one per cent; certain and impossible only where it is just that."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    shown = float(chance) * 100
+    if shown > 99.9:
+        return "> 99.9 %"
+    return f"{shown:.1f} %" if shown >= 0.1 else "< 0.1 %"
+
+
 def shares(chances: Iterable[Fraction]) -> list[str]:
     """Chances that belong together as fractions of one roll, as "15/36"; empty where too fine."""
     listed = list(chances)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QColor
 
 from engine.deckstats import Dealing, Odds, odds
+from engine.foretold import tenths
 from engine.scenario import Deck
 from studio.decks.card_model import NOWHERE, Index
 from studio.drawing.cards import title_of
@@ -112,17 +113,7 @@ class OddsModel(QAbstractTableModel):
     def _shown(self, chance: Fraction) -> str:
         if self.asked is Asked.COPIES_BY:
             return ON_AVERAGE.format(float(chance))
-        return percent(chance)
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in per cent; certain and impossible only where it is just that."""
-    if chance in (0, 1):
-        return f"{int(chance) * 100} %"
-    shown = float(chance) * 100
-    if shown > 99.9:
-        return "> 99.9 %"
-    return f"{shown:.1f} %" if shown >= 0.1 else "< 0.1 %"
+        return tenths(chance)
 
 
 def _heat(chance: Fraction) -> QColor:

@@ -21,10 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine.deckstats import Dealing, drawn, shares
+from engine.foretold import tenths
 from engine.scenario import Card, Deck
 from engine.texts import spoken
 from studio.decks.card_delegate import summary
-from studio.decks.odds_model import Asked, OddsModel, percent
+from studio.decks.odds_model import Asked, OddsModel
 from studio.decks.setting import TURNS, Setting
 from studio.drawing.cards import title_of
 from studio.panels.speech import Speech
@@ -150,7 +151,7 @@ class OddsPanel(QWidget):
         effects, language = self._setting.effects, self._say.language
         said = [
             f"{spoken(effects[effect].name, language) if effect in effects else effect} "
-            f"{percent(share)}"
+            f"{tenths(share)}"
             for effect, share in shares(self._deck)
         ]
         return self._say("odds-shares", shares=" · ".join(said))

@@ -19,12 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.dice import MOST_SEED
 from engine.naming import Names
 from engine.scenario import Scenario
 from studio.panels.speech import Speech
 from studio.playtest.session.seats import Fog, Seat
-
-MOST_SEED = 2**31 - 1
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,13 @@ from engine.problems import InvalidFile, SandtableError
 from engine.scenario import Scenario
 from engine.scenariolint import playable
 from engine.texts import text
+from studio.document.beside import SCENARIOS
 from studio.panels.asking import Asking
 from studio.panels.jobs import Cancelled, Jobs, Outcome
 from studio.panels.speech import Speech
 from studio.playtest.session.session import Session
 
 KINDS = ("replay/", "session/")
-SCENARIOS = "*.scenario.yaml"
 NEIGHBOURS = (".", "..", "../scenarios")  # where scenarios are kept, seen from a game's folder
 MOST_LOOKED_AT = 60  # files
 LONGEST_HEAD = 65_536  # characters

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.designing import Design, Rules, Trial
 from engine.forecast import Chance
+from engine.foretold import tenths
 from engine.limits import RuleFault
 from engine.naming import word_of
 from engine.problems import SandtableError
@@ -149,8 +150,8 @@ class OddsView(QWidget):
             (
                 result,
                 word_of(self._game, "result", result, self._say.language),
-                "–" if self.before is None else percent(before.get(result, Fraction(0))),
-                "–" if self.after is None else percent(after.get(result, Fraction(0))),
+                "–" if self.before is None else tenths(before.get(result, Fraction(0))),
+                "–" if self.after is None else tenths(after.get(result, Fraction(0))),
                 self._more(result),
             )
             for result in results
@@ -250,8 +251,3 @@ def _heavy(letters: QFont, is_heavy: bool) -> QFont:
     heavy = QFont(letters)
     heavy.setBold(is_heavy)
     return heavy
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as people read it."""
-    return f"{float(100 * chance):.1f} %"

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QSpin
 
 from engine.balance.series import Series
 from engine.balance.workers import cores
+from engine.dice import MOST_SEED
 from engine.naming import Names
 from engine.players import PLAYERS
 from engine.scenario import Scenario
 from engine.texts import text
 
 USUAL_GAMES, MOST_GAMES, MOST_WORKERS = 200, 20_000, 64
-MOST_SEED = 2**31 - 1
 USUAL_PLAYER = "greedy"
 
 
