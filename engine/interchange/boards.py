@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.files import TOP
+from engine.interchange.brought import Losses
 from engine.interchange.foreign import read_json, read_text, refuse, require_size
 from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL
 from engine.problems import Mark
@@ -20,6 +21,12 @@ from engine.problems import Mark
 MOST_HEXES = 1_000_000  # MegaMek itself plays on a few ten thousand
 MOST_BLANK = 65_536  # hexes a board may leave unsaid
 EXITS_TO_PAVEMENT = "option exit_roads_to_pavement false"
+# The fields of a `.board2` and of its hexes that are read; any other is kept as it is.
+FIELDS = frozenset({
+    "format", "version", "size", "name", "description", "sourceHeader", "options", "tags", "notes",
+    "hexes",
+})  # fmt: skip
+HEX_FIELDS = frozenset({"at", "elevation", "terrain", "theme"})
 
 Terrain = dict[str, tuple[int, int | None]]
 """The terrains of a hex: name → level and exits, if exits are given."""
@@ -35,7 +42,10 @@ class BoardHex(NamedTuple):
 
 @dataclass
 class Board:
-    """A board as its file says it: the hexes it names, and lines about the whole of it."""
+    """A board as its file says it: the hexes it names, and lines about the whole of it.
+
+    `header` is what an author writes on top, `fields` and `hex_fields` what only a `.board2` says.
+    """
 
     file: Path
     columns: int = 0
@@ -44,6 +54,9 @@ class Board:
     lines: list[str] = field(default_factory=list)
     notes: list[tuple[int, int, str]] = field(default_factory=list)
     name: str = ""
+    header: str = ""
+    fields: dict[str, Any] = field(default_factory=dict)
+    hex_fields: dict[tuple[int, int], dict[str, Any]] = field(default_factory=dict)
 
     def require_whole(self) -> None:
         """Refuse a large board that names few of its hexes: its size may be a lie."""
@@ -67,9 +80,10 @@ _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s"]+)')
 
 
 def _read_lines(path: Path, said: str) -> Board:
-    board = Board(path)
+    board, header = Board(path), list[str]()
     for number, line in enumerate(said.split("\n"), 1):
         if line.lstrip().startswith("#") or not line.strip():
+            header += [line.strip()] if line.strip() else []
             continue
         words = [(match[1] if match[2] is None else match[2]) for match in _WORD.finditer(line)]
         keyword = words[0].lower() if words else ""
@@ -89,6 +103,7 @@ def _read_lines(path: Path, said: str) -> Board:
             refuse("board-line", path, mark, found=line.strip())
     if not board.columns:
         refuse("board-size-missing", path)
+    board.header = "\n".join(header)
     return board
 
 
@@ -162,17 +177,30 @@ def _read_json(path: Path, said: str) -> Board:
     size = document.get("size")
     columns, rows = (_whole(path, size, key) for key in ("width", "height"))
     require_size(path, columns, rows, most=MOST_HEXES)
-    board = Board(path, columns, rows, name=str(document.get("name") or ""))
-    entries = document.get("hexes")
-    for entry in entries if isinstance(entries, list) else []:
+    board = Board(path, columns, rows, name=_said(document, "name"))
+    board.header = "\n".join(_said(document, "sourceHeader").split("\r\n")).strip("\n")
+    for entry in _listed(path, document, "hexes"):
         _read_entry(board, entry)
-    board.lines += _lines_of(document)
-    for note in document.get("notes") or []:
-        if isinstance(note, dict) and _is_pair(note.get("at")):
-            column, row = note["at"]
-            words = note.get("text")
-            board.notes.append((column - 1, row - 1, "\n".join(map(str, words or []))))
+    board.lines += _lines_of(path, document)
+    for place, note in enumerate(_listed(path, document, "notes")):
+        if not isinstance(note, dict) or not _is_pair(note.get("at")):
+            refuse("board-key", path, key=f"notes[{place}].at", found=str(note))
+        column, row = note["at"]
+        words = _listed(path, note, "text")
+        board.notes.append((column - 1, row - 1, "\n".join(map(str, words))))
+    board.fields = {key: value for key, value in document.items() if key not in FIELDS}
     return board
+
+
+def _said(values: Mapping[str, Any], key: str) -> str:
+    return str(values.get(key) or "")
+
+
+def _listed(path: Path, values: Mapping[str, Any], key: str) -> list[Any]:
+    found = values.get(key, [])
+    if not isinstance(found, list):
+        refuse("board-key", path, key=key, found=str(found))
+    return found
 
 
 def _whole(path: Path, values: Any, key: str) -> int:
@@ -204,16 +232,19 @@ def _read_entry(board: Board, entry: Any) -> None:
     if place in board.hexes:
         refuse("board-hex-twice", board.file, found=label)
     board.hexes[place] = BoardHex(level, terrain_of(board.file, terrain, TOP), theme)
+    fields = {key: value for key, value in entry.items() if key not in HEX_FIELDS}
+    if fields:
+        board.hex_fields[place] = fields
 
 
-def _lines_of(document: Mapping[str, Any]) -> Iterator[str]:
+def _lines_of(path: Path, document: Mapping[str, Any]) -> Iterator[str]:
     options = document.get("options")
     if isinstance(options, dict) and options.get("exitRoadsToPavement") is False:
         yield EXITS_TO_PAVEMENT
-    for tag in document.get("tags") or []:
+    for tag in _listed(path, document, "tags"):
         yield f'tag "{_unquoted(tag)}"'
-    if document.get("description"):
-        yield f'description "{_unquoted(document["description"])}"'
+    for paragraph in filter(None, _said(document, "description").split("\n\n")):
+        yield f'description "{_unquoted(paragraph)}"'
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -227,39 +258,71 @@ def written_terrain(terrain: Terrain) -> str:
     )
 
 
-def written(board: Board) -> str:
+def written(board: Board, losses: Losses) -> str:
     """A board as the ending of its file asks: `.board2` as JSON, any other as lines."""
-    return _as_json(board) if board.file.suffix.lower() == ".board2" else _as_lines(board)
+    if board.file.suffix.lower() == ".board2":
+        return _as_json(board, losses)
+    for key in board.fields:
+        losses.add("board-only-2", key)
+    for at, fields in board.hex_fields.items():
+        for key in fields:
+            losses.add("board-only-2", key, f"@{at[0]},{at[1]}")
+    return _as_lines(board)
 
 
 def _as_lines(board: Board) -> str:
-    lines = [f"size {board.columns} {board.rows}", *board.lines]
+    header = board.header.split("\n") if board.header else []
+    lines = [line if line.startswith("#") else f"# {line}" for line in header]
+    lines += [f"size {board.columns} {board.rows}", *board.lines]
     lines += [f'note {name_of(c, r)} "{_unquoted(note)}"' for c, r, note in board.notes]
     lines += [
-        f'hex {name_of(*at)} {hex_.level} "{written_terrain(hex_.terrain)}" "{hex_.theme}"'
+        f'hex {name_of(*at)} {hex_.level} "{written_terrain(hex_.terrain)}" '
+        f'"{_unquoted(hex_.theme)}"'
         for at, hex_ in board.hexes.items()
     ]
     return "\r\n".join([*lines, "end", ""])
 
 
-def _as_json(board: Board) -> str:
+def _as_json(board: Board, losses: Losses) -> str:
     document: dict[str, Any] = {"format": "megamek-board", "version": 2}
     document["size"] = {"width": board.columns, "height": board.rows}
     document |= {"name": board.name} if board.name else {}
-    tags = [_quoted(line) for line in board.lines if line.startswith("tag ")]
-    said = [_quoted(line) for line in board.lines if line.startswith("description ")]
+    document |= {"sourceHeader": "\r\n".join([*board.header.split("\n"), ""])
+                 } if board.header else {}  # fmt: skip
+    document |= _words_of(board.lines, losses)
     if EXITS_TO_PAVEMENT in board.lines:
         document["options"] = {"exitRoadsToPavement": False}
-    document |= {"tags": tags} if tags else {}
-    document |= {"description": "\n\n".join(said)} if said else {}
     if board.notes:
-        notes = [{"at": [c + 1, r + 1], "text": note.split("\n")} for c, r, note in board.notes]
-        document["notes"] = notes
-    head = json.dumps(document, ensure_ascii=False)[:-1]
+        document["notes"] = [{"at": [c + 1, r + 1], "text": text}
+                             for (c, r), text in _texts_of(board.notes).items()]  # fmt: skip
+    head = json.dumps(document | board.fields, ensure_ascii=False)[:-1]
     hexes = ",\n".join(
-        json.dumps(_entry(at, hex_), ensure_ascii=False) for at, hex_ in board.hexes.items()
+        json.dumps(_entry(at, hex_) | board.hex_fields.get(at, {}), ensure_ascii=False)
+        for at, hex_ in board.hexes.items()
     )
     return f'{head}, "hexes": [\n{hexes}\n]}}\n'
+
+
+def _words_of(lines: Iterable[str], losses: Losses) -> dict[str, Any]:
+    """Tags and description; lines of another kind, which JSON has no field for, are told."""
+    tags, said = dict[str, None](), list[str]()
+    for line in lines:
+        if line.startswith("tag "):
+            tags[_quoted(line)] = None
+        elif line.startswith("description "):
+            said.append(_quoted(line))
+        elif line != EXITS_TO_PAVEMENT:
+            losses.add("board-only-1", line)
+    found: dict[str, Any] = {"tags": list(tags)} if tags else {}
+    return found | ({"description": "\n\n".join(said)} if said else {})
+
+
+def _texts_of(notes: Iterable[tuple[int, int, str]]) -> dict[tuple[int, int], list[str]]:
+    """Notes by their hexes, which JSON names once each."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for column, row, note in sorted(notes, key=lambda note: (note[1], note[0])):
+        found.setdefault((column, row), []).extend(note.split("\n"))
+    return found
 
 
 def _entry(at: tuple[int, int], hex_: BoardHex) -> dict[str, Any]:

@@ -4,23 +4,26 @@ Hexes lie flat, and of the columns counted from 0 the odd ones half a hex lower.
 N NE SE S SW NW, as the masks of a Map. A hex is 30 m wide and a level 6 m high.
 
 The words of a hex that a Map cannot say, or would say otherwise, are kept as `terrain …`, its
-theme as `theme …`, a note as `note …`; what is said of the whole board as a line of it.
+theme as `theme …`, a note as `note …`; what is said of the whole board as a line of it, its head as
+`header …`, what only a `.board2` has, as how a hex looks, as `board2 …` in its own JSON.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+import json
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
-import yaml
 
 from engine import files
 from engine.files import TOP
 from engine.hexes import SIDES, Hex
 from engine.interchange.boards import (
+    FIELDS,
+    HEX_FIELDS,
     Board,
     BoardHex,
     Terrain,
@@ -31,6 +34,15 @@ from engine.interchange.boards import (
 )
 from engine.interchange.brought import Brought, Loss, Losses
 from engine.interchange.making import Ground, Keeping, kept_of, kept_of_map, plain_title
+from engine.interchange.megamek_terrain import (
+    WITH_OTHERS,
+    ground_of,
+    is_loose,
+    is_usual,
+    road_of,
+    table,
+    usual_terrain,
+)
 from engine.interchange.turning import laid_flat
 from engine.layout import Grid, Orientation
 from engine.map import Map
@@ -39,21 +51,6 @@ from engine.texts import spoken, text
 
 PROGRAM = "megamek"
 HEX_METRES, LEVEL_METRES = 30.0, 6.0
-
-
-class _Table(NamedTuple):
-    ground: Mapping[str, str]
-    terrain: Mapping[str, str]
-    roads: Mapping[int, str]
-    levels: Mapping[str, int]
-    bridge: str
-
-
-@cache
-def table() -> _Table:
-    """What MegaMek's terrains are here, and the reverse (megamek.yaml)."""
-    source = Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8")
-    return _Table(**yaml.load(source, Loader=yaml.CSafeLoader))
 
 
 # --- a board becomes a map ------------------------------------------------------------------------
@@ -84,6 +81,7 @@ class _Making:
         for line in self.board.lines:
             self.keeping.add(line)
         self._notes()
+        self._keep_raw()
         map_.title = plain_title(self.board.name or self.board.file.stem)
         map_.origin = plain_title(f"MegaMek: {self.board.file.name}")
         map_.kept = self.keeping.kept(self.losses)
@@ -95,7 +93,7 @@ class _Making:
         if self._lay_cliffs(hex_, rest.get("cliff_top", (0, None))[1] or 0):
             rest.pop("cliff_top")
         ground = ground_of(found.terrain)
-        if not _is_usual(rest, ground):
+        if not is_usual(rest, ground):
             self.keeping.add(f"terrain {written_terrain(rest)}", [hex_])
             self._tell(hex_, rest, ground)
         if found.theme:
@@ -103,7 +101,7 @@ class _Making:
 
     def _tell(self, hex_: Hex, rest: Terrain, ground: str) -> None:
         """List the terrains of a hex that its ground does not say."""
-        at, usual = self.map.grid.name(hex_), _usual(ground)
+        at, usual = self.map.grid.name(hex_), usual_terrain(ground)
         for name, (level, _) in rest.items():
             if (name in usual and usual[name][0] == level) or name in WITH_OTHERS:
                 continue
@@ -139,12 +137,12 @@ class _Making:
     def _kind(self, hex_: Hex, direction: int, name: str, level: int) -> str:
         """A road by its level; a bridge carries the road that comes to it."""
         if name == "road":
-            return _road(level)
+            return road_of(level)
         column, row = self.map.grid.column_row(self.map.grid.neighbour(hex_, direction))
         other = self.board.hexes.get((column, row))
         own = self.board.hexes[self.map.grid.column_row(hex_)].terrain.get("road")
         road = own or (other.terrain.get("road") if other else None)
-        return _road(road[0]) if road else "bridge"
+        return road_of(road[0]) if road else "bridge"
 
     def _neighbours_with_roads(self, hex_: Hex) -> int:
         """Where a road leads that does not say it: to every road and bridge next door."""
@@ -177,37 +175,32 @@ class _Making:
             if hex_ in self.map.grid:
                 self.keeping.add(f"note {said}", [hex_])
             else:
+                self.keeping.add(f"note-off {column},{row} {said}")
                 self.losses.add("board-note-off", said)
 
-
-# What MegaMek adds to other terrains of itself, or what goes with them.
-WITH_OTHERS = frozenset({
-    "foliage_elev", "bldg_cf", "bldg_elev", "bldg_basement_type", "bldg_basement", "bldg_class",
-    "bldg_armor", "bridge_cf", "bridge_elev", "fuel_tank_cf", "fuel_tank_elev", "fuel_tank_magn",
-    "road", "bridge", "incline_top", "incline_bottom", "incline_high_top", "incline_high_bottom",
-})  # fmt: skip
-
-
-def ground_of(terrain: Terrain) -> str:
-    """The kind of ground that the terrains of a hex are; open where none is one."""
-    for key, kind in table().ground.items():
-        name, _, level = key.partition(":")
-        if name in terrain and level in ("*", str(terrain[name][0])):
-            return kind
-    return "open"
+    def _keep_raw(self) -> None:
+        """What an author writes on top, and what only a `.board2` says."""
+        board, grid = self.board, self.map.grid
+        if board.header:
+            self.keeping.add(f"header {board.header}")
+            self.losses.add("board-header", board.header.split("\n")[0])
+        for key, value in board.fields.items():
+            self.keeping.add(_raw({key: value}))
+            self.losses.add("board-field", key)
+        for (column, row), fields in board.hex_fields.items():
+            hex_ = grid.hex(column, row)
+            self.keeping.add(_raw(fields), [hex_])
+            for key in fields:
+                self.losses.add("board-field", key, grid.name(hex_))
 
 
-@cache
-def _usual(ground: str) -> Terrain:
-    """What a ground is written as."""
-    return terrain_of(Path("megamek.yaml"), table().terrain.get(ground, ""), TOP)
+OWN_FIELDS = FIELDS | HEX_FIELDS
+RAW = "board2 "  # what is kept of a `.board2` begins with this
 
 
-def _is_usual(rest: Terrain, ground: str) -> bool:
-    """Whether terrains are just what the ground is written as, with or without its height."""
-    usual = _usual(ground)
-    bare = {name: value for name, value in usual.items() if name != "foliage_elev"}
-    return rest in (usual, bare)
+def _raw(fields: Mapping[str, Any]) -> str:
+    """Fields of a `.board2` as they are kept: one line that prints everywhere."""
+    return RAW + json.dumps(fields, separators=(",", ":"))
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -223,7 +216,7 @@ def write(map_: Map, path: Path) -> list[Loss]:
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
     board = _Writing(laid, losses).board(path)
-    files.write(path, written(board))
+    files.write(path, written(board, losses))
     return losses.listed()
 
 
@@ -252,7 +245,7 @@ class _Writing:
         """The map as a board, with what is kept of the one it came from."""
         grid = self.map.grid
         board = Board(path, grid.columns, grid.rows, name=spoken(self.map.title))
-        board.lines = [line for line in kept_of_map(self.map, PROGRAM) if "\n" not in line]
+        self._say_of_all(board)
         for hex_ in grid:
             column, row = grid.column_row(hex_)
             words, level = self.kept.get(hex_, []), int(self.map.level[row, column])
@@ -260,16 +253,46 @@ class _Writing:
             board.hexes[column, row] = BoardHex(level, terrain, _after(words, "theme "))
             notes = (one.removeprefix("note ") for one in words if one.startswith("note "))
             board.notes += [(column, row, note) for note in notes]
+            fields = self._raw_fields(words)
+            if fields:
+                board.hex_fields[column, row] = fields
         return board
+
+    def _say_of_all(self, board: Board) -> None:
+        """What is kept of the whole board."""
+        words = kept_of_map(self.map, PROGRAM)
+        board.header = _after(words, "header ")
+        board.fields = self._raw_fields(words)
+        for line in words:
+            off = re.fullmatch(r"note-off (-?\d{1,6}),(-?\d{1,6}) (.*)", line, re.DOTALL)
+            if off:
+                board.notes.append((int(off[1]), int(off[2]), off[3]))
+            elif "\n" not in line and not line.startswith(("header ", "note-off ", RAW)):
+                board.lines.append(line)
+
+    def _raw_fields(self, words: Iterable[str]) -> dict[str, Any]:
+        """The fields of a `.board2` among what is kept."""
+        found: dict[str, Any] = {}
+        for said in words:
+            if said.startswith(RAW):
+                try:
+                    fields = json.loads(said.removeprefix(RAW))
+                except (ValueError, RecursionError):  # changed by hand in the map's file
+                    fields = None
+                if isinstance(fields, dict):
+                    found |= {key: fields[key] for key in fields if key not in OWN_FIELDS}
+                else:
+                    self.losses.add("board-kept", said)
+        return found
 
     def _terrain(self, hex_: Hex, words: list[str]) -> Terrain:
         ground = self.map.ground_at(hex_)
-        usual = _usual(ground)
+        usual = usual_terrain(ground)
         kept = self._kept_terrain(_after(words, "terrain "))
         if kept and ground_of(kept) == ground_of(usual):
             terrain = kept
         else:  # painted since: what is kept of the old ground goes
-            loose = {name: value for name, value in kept.items() if _is_loose(name, value)}
+            loose = {name: value for name, value in kept.items() if is_loose(name, value)}
             terrain = usual | loose
         if ground_of(terrain) != ground:
             self.losses.add("board-ground", ground, self.map.grid.name(hex_))
@@ -303,7 +326,7 @@ class _Writing:
             terrain[one] = was, (mask if one == name else 0) | (off or 0)
         if mask and name not in terrain:
             terrain |= terrain_of(Path(PROGRAM), self._new_road(name, mask, level), TOP)
-        elif mask and name == "road" and _road(terrain["road"][0]) != _road(level):
+        elif mask and name == "road" and road_of(terrain["road"][0]) != road_of(level):
             terrain["road"] = level, terrain["road"][1]
 
     def _road_name(self, terrain: Terrain, mask: int) -> str:
@@ -333,14 +356,5 @@ class _Writing:
             terrain["cliff_top"] = 1, mask | (terrain.get("cliff_top", (1, 0))[1] or 0)
 
 
-def _road(level: int) -> str:
-    return table().roads.get(level, "road")
-
-
 def _after(words: list[str], keyword: str) -> str:
     return next((one.removeprefix(keyword) for one in words if one.startswith(keyword)), "")
-
-
-def _is_loose(name: str, value: tuple[int, int | None]) -> bool:
-    """Whether a terrain lies on any ground: it makes none, nor goes with one."""
-    return ground_of({name: value}) == "open" and not name.startswith(("bldg_", "foliage_"))

@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from engine.interchange.brought import Brought
-from engine.interchange.megamek import read, table, write
+from engine.interchange.megamek import read, write
+from engine.interchange.megamek_terrain import table
 from engine.interchange.turning import laid_flat
 from engine.layout import Grid, Orientation, Shifted
 from engine.map import Map
@@ -161,6 +162,57 @@ def test_in_and_out_and_in_again_is_the_same_map(tmp_path: Path, name: str) -> N
     map_ = brought(tmp_path / "a.board").map
     write(map_, tmp_path / name)
     assert same_map(read(tmp_path / name).map, map_)
+
+
+DECORATED = {
+    "format": "megamek-board", "version": 2, "size": {"width": 2, "height": 1},
+    "name": "Park", "description": "First.\n\nSecond.",
+    "sourceHeader": "# By \u00c9mile\r\n# CC\r\n",
+    "boardType": "GROUND", "tags": ["a", "b"],
+    "notes": [{"at": [1, 1], "text": ["One", "Two"]}, {"at": [6, 6], "text": ["Off"]}],
+    "hexes": [
+        {"at": [1, 1], "elevation": 0, "terrain": "road:1:1", "theme": "snow",
+         "appearance": {"road": {"material": "roads/gravel"}},
+         "decorations": [{"id": "car", "kind": "prop", "placement": {"mode": "ground"}}]},
+        {"at": [2, 1], "elevation": 3},
+    ],
+}  # fmt: skip
+
+
+def test_what_only_a_board2_says_is_kept_and_told(tmp_path: Path) -> None:
+    found = brought(tmp_path / "a.board2", json.dumps(DECORATED))
+    told = {(loss.code, loss.what): loss.at for loss in found.losses}
+    assert told["board-field", "decorations"] == told["board-field", "appearance"] == ("@0,0",)
+    assert {("board-field", "boardType"), ("board-note-off", "Off")} <= told.keys()
+    assert '"decorations":[{"id":"car"' in " ".join(one.words for one in found.map.kept)
+
+
+def test_a_board2_brought_in_is_given_out_with_every_field(tmp_path: Path) -> None:
+    map_ = brought(tmp_path / "a.board2", json.dumps(DECORATED)).map
+    assert write(map_, tmp_path / "b.board2") == []
+    assert json.loads((tmp_path / "b.board2").read_text("utf-8")) == DECORATED
+
+
+def test_what_a_board_of_lines_cannot_say_is_told_when_it_is_written(tmp_path: Path) -> None:
+    map_ = brought(tmp_path / "a.board2", json.dumps(DECORATED)).map
+    told = {(loss.code, loss.what) for loss in write(map_, tmp_path / "b.board")}
+    assert told == {("board-only-2", key) for key in ("decorations", "appearance", "boardType")}
+    assert (tmp_path / "b.board").read_text("utf-8").startswith("# By Émile")
+
+
+def test_the_comments_of_a_board_stay_on_its_top(tmp_path: Path) -> None:
+    found = brought(tmp_path / "a.board")
+    assert ("board-header", "# Attribution") in [(loss.code, loss.what) for loss in found.losses]
+    write(found.map, tmp_path / "b.board")
+    assert (tmp_path / "b.board").read_text("utf-8").startswith("# Attribution\nsize 4 3")
+
+
+def test_notes_of_one_hex_are_one_entry_of_a_board2(tmp_path: Path) -> None:
+    said = 'size 1 1\noption indoors true\nnote 0101 "A"\nnote 0101 "B"\nhex 0101 0 "" ""\n'
+    losses = write(brought(tmp_path / "a.board", said).map, tmp_path / "b.board2")
+    assert [(loss.code, loss.what) for loss in losses] == [("board-only-1", "option indoors true")]
+    notes = json.loads((tmp_path / "b.board2").read_text("utf-8"))["notes"]
+    assert notes == [{"at": [1, 1], "text": ["A", "B"]}]
 
 
 def test_ground_painted_since_takes_the_place_of_what_was_kept(tmp_path: Path) -> None:

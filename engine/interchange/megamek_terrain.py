@@ -1,0 +1,68 @@
+"""What MegaMek's terrains are here, and what grounds and links are there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from engine.files import TOP
+from engine.interchange.boards import Terrain, terrain_of
+
+
+class _Table(NamedTuple):
+    ground: Mapping[str, str]
+    terrain: Mapping[str, str]
+    roads: Mapping[int, str]
+    levels: Mapping[str, int]
+    bridge: str
+
+
+@cache
+def table() -> _Table:
+    """What MegaMek's terrains are here, and the reverse (megamek.yaml)."""
+    source = Path(__file__).with_name("megamek.yaml").read_text(encoding="utf-8")
+    return _Table(**yaml.load(source, Loader=yaml.CSafeLoader))
+
+
+# What MegaMek adds to other terrains of itself, or what goes with them.
+WITH_OTHERS = frozenset({
+    "foliage_elev", "bldg_cf", "bldg_elev", "bldg_basement_type", "bldg_basement", "bldg_class",
+    "bldg_armor", "bridge_cf", "bridge_elev", "fuel_tank_cf", "fuel_tank_elev", "fuel_tank_magn",
+    "road", "bridge", "incline_top", "incline_bottom", "incline_high_top", "incline_high_bottom",
+})  # fmt: skip
+
+
+def ground_of(terrain: Terrain) -> str:
+    """The kind of ground that the terrains of a hex are; open where none is one."""
+    for key, kind in table().ground.items():
+        name, _, level = key.partition(":")
+        if name in terrain and level in ("*", str(terrain[name][0])):
+            return kind
+    return "open"
+
+
+@cache
+def usual_terrain(ground: str) -> Terrain:
+    """What a ground is written as."""
+    return terrain_of(Path("megamek.yaml"), table().terrain.get(ground, ""), TOP)
+
+
+def is_usual(rest: Terrain, ground: str) -> bool:
+    """Whether terrains are just what the ground is written as, with or without its height."""
+    usual = usual_terrain(ground)
+    bare = {name: value for name, value in usual.items() if name != "foliage_elev"}
+    return rest in (usual, bare)
+
+
+def road_of(level: int) -> str:
+    """The kind of link that a road of a level is."""
+    return table().roads.get(level, "road")
+
+
+def is_loose(name: str, value: tuple[int, int | None]) -> bool:
+    """Whether a terrain lies on any ground: it makes none, nor goes with one."""
+    return ground_of({name: value}) == "open" and not name.startswith(("bldg_", "foliage_"))
