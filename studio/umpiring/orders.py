@@ -1,0 +1,147 @@
+"""Written orders: drafted, delivered, and then executed or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from engine.asks import Answer
+from engine.pointing import Pointing
+from studio.playtest.session.moments import Words
+
+
+class OrderState(StrEnum):
+    """How far an order has come."""
+
+    DRAFT = "draft"  # written, its side may still change it
+    DELIVERED = "delivered"  # handed in, waits for the umpire
+    EXECUTED = "executed"
+    REFUSED = "refused"  # for a reason, by the umpire or because it was no longer possible
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One answer a side has written down beforehand.
+
+    `asked` is the kind of decision it answers. `opens`: it begins an activity, as the order to a
+    unit; others follow within the activity of their `opener`, or of the one that `began` with that
+    many answers where that was under way. `number` is the answer it became, once executed.
+    """
+
+    id: str
+    side: str
+    by: str
+    option: Answer
+    words: Words
+    pointing: Pointing
+    asked: str
+    turn: int
+    opens: bool
+    opener: str = ""
+    began: int = 0
+    state: OrderState = OrderState.DRAFT
+    reason: Words | None = None
+    number: int | None = None
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is still to be executed."""
+        return self.state in (OrderState.DRAFT, OrderState.DELIVERED)
+
+
+class OrderBook:
+    """The orders of one side, in the order in which they are to be executed."""
+
+    def __init__(self, side: str) -> None:
+        self.side = side
+        self.all: tuple[Order, ...] = ()
+        self.written = 0
+        self.revision = 0  # counts changes
+
+    def find(self, order: str) -> Order | None:
+        """An order by its id."""
+        return next((one for one in self.all if one.id == order), None)
+
+    def in_state(self, state: OrderState) -> tuple[Order, ...]:
+        """The orders that have come so far."""
+        return tuple(order for order in self.all if order.state is state)
+
+    @property
+    def drafts(self) -> tuple[Order, ...]:
+        """The orders that may still be changed."""
+        return self.in_state(OrderState.DRAFT)
+
+    @property
+    def waiting(self) -> tuple[Order, ...]:
+        """The orders handed in and not executed yet."""
+        return self.in_state(OrderState.DELIVERED)
+
+    def next_id(self) -> str:
+        """The id of the next order to be written."""
+        return f"{self.side}-{self.written + 1}"
+
+    def write(self, order: Order) -> None:
+        """One more draft."""
+        self.written += 1
+        self._set((*self.all, order))
+
+    def strike(self, orders: Iterable[str]) -> None:
+        """Drafts taken back are gone."""
+        gone = set(orders)
+        self._set(tuple(order for order in self.all if order.id not in gone))
+
+    def deliver(self, come_first: bool) -> None:
+        """Hand the drafts in; those that answer what is asked meanwhile come before the others."""
+        drafts = tuple(replace(one, state=OrderState.DELIVERED) for one in self.drafts)
+        kept = tuple(order for order in self.all if order.state is not OrderState.DRAFT)
+        if not come_first:
+            self._set((*kept, *drafts))
+            return
+        waiting = self.waiting
+        self._set((*(one for one in kept if one not in waiting), *drafts, *waiting))
+
+    def mark(self, order: str, state: OrderState, reason: Words | None, number: int | None) -> None:
+        """Say what has become of an order."""
+        self._set(
+            tuple(
+                replace(one, state=state, reason=reason, number=number) if one.id == order else one
+                for one in self.all
+            )
+        )
+
+    def take_back(self, number: int) -> None:
+        """Orders executed after so many answers wait again."""
+        for order in self.all:
+            if order.number is not None and order.number >= number:
+                self.mark(order.id, OrderState.DELIVERED, None, None)
+
+    def restore(self, before: Iterable[Order]) -> None:
+        """Let orders be as they were before; what was written or handed in since stays so."""
+        known = {order.id: order for order in before}
+        self._set(tuple(_as_before(order, known.get(order.id)) for order in self.all))
+
+    def followers(self, order: Order) -> tuple[str, ...]:
+        """An order and the drafts that say how it goes on."""
+        drafts = self.drafts
+        found = [order.id]
+        for one in drafts[drafts.index(order) + 1 :]:
+            if one.opens:
+                break
+            found.append(one.id)
+        return tuple(found)
+
+    def _set(self, orders: tuple[Order, ...]) -> None:
+        self.all = orders
+        self.revision += 1
+
+
+def _as_before(now: Order, before: Order | None) -> Order:
+    """An order after what was done with it is taken back."""
+    if before is not None and not before.is_live:
+        return before
+    if now.state is OrderState.EXECUTED:
+        return replace(now, state=OrderState.DELIVERED, number=None)
+    if now.state is OrderState.REFUSED and before is not None:
+        return before
+    return now

@@ -1,0 +1,551 @@
+"""The umpire's room: one umpired double-blind game, its seats, its record.
+
+The server of the players' screens calls it from its thread, the console from the window's: every
+public method holds one lock, briefly. Listeners are called after every change, outside the lock, in
+the thread that changed something. What is done is on the disk before anybody is told of it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib import metadata
+from pathlib import Path
+from typing import Any, NoReturn
+
+from engine.asks import Answer, Faces
+from engine.dice import checked
+from engine.files import CannotSave
+from engine.game import Intervention
+from engine.games import rules
+from engine.problems import SandtableError
+from engine.scenario import Scenario
+from engine.scenariolint import playable
+from engine.texts import text
+from studio.playtest.session.seats import Fog
+from studio.playtest.session.session import Session
+from studio.umpiring import bulletins, desk, record
+from studio.umpiring.clock import Clock, WhenUp
+from studio.umpiring.desks import SideDesks
+from studio.umpiring.orders import Order
+from studio.umpiring.post import Bulletin, Message, Note
+from studio.umpiring.record import REOPENED, InvalidRecord, Line, Record, Written
+from studio.umpiring.refusing import Refused, refusal, refuse
+from studio.umpiring.seats import PlayerSeat, seated, with_secret
+from studio.umpiring.sightings import Ghost, TurnBelief, out_of_sight
+from studio.umpiring.table import Table, Terms
+
+_BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError)
+LONGEST = 7 * 24 * 3600.0  # seconds a clock can be set to
+HEARD_EVERY = 10.0  # seconds: what a crash can give back to a running clock
+
+
+class Room:
+    """One umpired game. Refused (or another SandtableError) says why something cannot be done."""
+
+    def __init__(self, table: Table, scenario: Path, head: Line, file: Record) -> None:
+        self._table, self._path, self._head, self._record = table, scenario, head, file
+        self._lock = threading.RLock()
+        self._listeners: list[Callable[[], None]] = []
+        self._acts: list[Line] = []
+        self._present: Counter[str] = Counter()
+        self._desks: dict[str, SideDesks] = {}
+        self._number = 0
+
+    @classmethod
+    def begin(
+        cls,
+        scenario: Path,
+        file: Path,
+        seats: Sequence[PlayerSeat],
+        seed: int,
+        *,
+        is_attended: bool = True,
+        may_talk: bool = False,
+    ) -> Room:
+        """A new game with its record; `may_talk`: within a side messages are allowed.
+
+        InvalidFile for a scenario that cannot be played, Refused for seats that cannot be,
+        CannotSave where the record cannot be written or is there already.
+        """
+        played = playable(scenario)
+        head = {
+            "program": metadata.version("sandtable"),
+            "game": played.game,
+            "rules": rules(played.game).version,
+            "scenario": _path_from(scenario, file),
+            "scenario_hash": played.fingerprint(),
+            "map_hash": played.map_fingerprint(),
+            "seed": seed,
+            "is_attended": is_attended,
+            "may_talk": may_talk,
+            "seats": [_seat_as_json(seat) for seat in seats],
+        }
+        table = _laid(played, scenario, head)
+        room = cls(table, scenario, head, Record.begin(file, head))
+        room._attend()
+        return room
+
+    @classmethod
+    def reopen(cls, file: Path) -> Room:
+        """The game of a record, every act of it repeated; a last line cut short is left out.
+
+        InvalidRecord names the line that cannot be read or repeated, or says that scenario or map
+        are no longer what they were.
+        """
+        kept = Record.take_up(file)
+        try:
+            written = record.read(file)
+            path = file.parent / written.head["scenario"]
+            scenario = _belonging(written.head, path, file)
+            room = cls(_headed(scenario, path, written.head, file), path, written.head, kept)
+            room._repeat(written.acts)
+            room._greet(written)
+        except BaseException:
+            kept.close()
+            raise
+        return room
+
+    def close(self) -> None:
+        """Let the record go; nothing can be done in the room any more."""
+        with self._lock:
+            self._record.close()
+
+    # --- looking ----------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session:
+        """The game, to look at. It is changed through the room alone."""
+        return self._table.session
+
+    @property
+    def file(self) -> Path:
+        """The record."""
+        return self._record.path
+
+    @property
+    def path(self) -> Path:
+        """The scenario's file."""
+        return self._path
+
+    @property
+    def seats(self) -> Mapping[str, PlayerSeat]:
+        """The seats by their ids."""
+        return self._table.seats
+
+    @property
+    def number(self) -> int:
+        """How many changes there were; it grows with every one."""
+        return self._number
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of the game."""
+        return self._table.sides
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether an umpire attends; else everything goes on by itself."""
+        return self._table.terms.is_attended
+
+    @contextmanager
+    def held(self) -> Iterator[Session]:
+        """The game with the room held, for who looks at several things that must agree."""
+        with self._lock:
+            yield self._table.session
+
+    def join(self, secret: str) -> PlayerSeat | None:
+        """The seat a secret opens; None for a secret that opens none."""
+        return with_secret(self.seats.values(), secret)
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call somebody after every change; what comes back ends it."""
+        with self._lock:
+            self._listeners.append(listener)
+
+        def ends() -> None:
+            with self._lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+
+        return ends
+
+    # --- a seat -----------------------------------------------------------------------------------
+
+    def desk(self, seat: str) -> dict[str, Any]:
+        """Everything a seat may know, as JSON values. Do not change it: it is shared."""
+        with self._lock:
+            return self._desks_of(seat).desk(self._table, self.seats[seat])
+
+    def desk_text(self, seat: str) -> str:
+        """The same as JSON text; what the seats of a side share is spelled once per change."""
+        with self._lock:
+            return self._desks_of(seat).text(self._table, self.seats[seat])
+
+    def desk_number(self, seat: str) -> int:
+        """The number of a seat's desk: it grows when the desk changes, and only then."""
+        with self._lock:
+            return self._desks_of(seat).number(self._table, self.seats[seat])
+
+    def draft(self, seat: str, option_id: str, number: int) -> str:
+        """Write an order down, seen on a desk of that number; gives back the order's id.
+
+        Refused where another question is asked by now, or the side has no such option.
+        """
+        with self._changing():
+            place = self._seat(seat)
+            if number < self._desks_of(seat).asked_since(self._table, place):
+                refuse("stale")
+            listed = self._table.trial(place.side).options
+            found = [option for option in listed if desk.option_id(option) == option_id]
+            if not found:
+                refuse("no-such-option")
+            order = self._table.books[place.side].next_id()
+            self._do("draft", seat=seat, option=found[0])
+            return order
+
+    def withdraw(self, seat: str, order_id: str) -> None:
+        """Take a draft back, with what follows from it."""
+        with self._changing():
+            self._seat(seat)
+            self._do("withdraw", seat=seat, order=order_id)
+
+    def deliver(self, seat: str) -> None:
+        """Hand in what the side has drafted."""
+        with self._changing():
+            self._seat(seat)
+            self._do("deliver", seat=seat)
+
+    def write(self, seat: str, to: str, words: str) -> None:
+        """Write to "umpire"; to "side" (all of one's own) or a seat of it where that is allowed."""
+        with self._changing():
+            self._seat(seat)
+            self._do("write", seat=seat, to=to, words=words)
+
+    # --- the umpire: the game ---------------------------------------------------------------------
+
+    def proceed(self) -> None:
+        """Do the next thing that waits: the proposed dice, an order handed in, a first option."""
+        self._change("proceed")
+
+    @property
+    def can_proceed(self) -> bool:
+        """Whether anything waits that `proceed` would do."""
+        with self._lock:
+            return self._table.can_proceed
+
+    @property
+    def waits_for(self) -> str:
+        """The side, or "umpire", that is to decide; empty while dice are awaited and at the end."""
+        return self.session.asked
+
+    @property
+    def proposed(self) -> Faces | None:
+        """The faces proposed for the dice that are awaited."""
+        with self._lock:
+            return self._table.proposed
+
+    @property
+    def next_order(self) -> Order | None:
+        """The order that `proceed` would execute."""
+        with self._lock:
+            return self._table.next_order()
+
+    def choose(self, option: Answer) -> None:
+        """Decide what the umpire is asked, or answer for the side that is asked."""
+        self._change("choose", option=option)
+
+    def refuse(self, order_id: str, reason: str) -> None:
+        """Refuse an order that was handed in."""
+        self._change("refuse", order=order_id, reason=reason)
+
+    def lay(self, faces: Iterable[int], note: str) -> None:
+        """Lay other faces for the dice that are awaited than are proposed, with a note."""
+        with self._changing():
+            laid, roll = tuple(faces), self.session.awaited
+            if roll is None:
+                refuse("no-dice")
+            checked(laid, roll)
+            self._do("lay", faces=laid, note=note)
+
+    def override(self, number: int, faces: Iterable[int], note: str) -> None:
+        """Other faces for the roll that was answer `number`; what came after is taken back."""
+        self._change("override", number=number, faces=tuple(faces), note=note)
+
+    def intervene(self, order: Intervention) -> None:
+        """Act on the position, between two activities, with who and why."""
+        kind, arguments, who, why = order
+        self._change("intervene", kind=kind, arguments=arguments, who=who, why=why)
+
+    def undo(self) -> None:
+        """Take the umpire's last step back; orders it executed or refused wait again."""
+        self._change("undo")
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step of the umpire's to take back."""
+        return bool(self._table.steps)
+
+    # --- the umpire: words ------------------------------------------------------------------------
+
+    def orders(self, side: str) -> tuple[Order, ...]:
+        """All orders of a side, whatever became of them."""
+        return self._table.books[side].all
+
+    def units_without_orders(self, side: str) -> list[str]:
+        """The units of a side on the map without an order in this turn."""
+        with self._lock:
+            return desk.units_without_orders(self._table, side)
+
+    def ghosts(self, side: str) -> list[Ghost]:
+        """The enemy units a side has seen and does not see now."""
+        with self._lock:
+            game = self.session.game
+            told = game.rules.as_json(game.rules.view(game.state, side))
+            return out_of_sight(self._table.sightings.memory[side], told)
+
+    def debrief(self) -> list[TurnBelief]:
+        """Turn by turn the true position, what each side saw and what it remembered."""
+        with self._lock:
+            return self._table.sightings.turns()
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """All messages."""
+        return tuple(self._table.messages)
+
+    @property
+    def bulletins(self) -> tuple[Bulletin, ...]:
+        """All bulletins that were sent."""
+        return tuple(self._table.bulletins)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The umpire's own notes."""
+        return tuple(self._table.notes)
+
+    def say(self, to: str, words: str) -> None:
+        """Write a message to a side or a seat."""
+        self._change("say", to=to, words=words)
+
+    def note(self, words: str) -> None:
+        """Write a note that nobody else reads."""
+        self._change("note", words=words)
+
+    def bulletin(self, side: str) -> dict[str, str]:
+        """What a side could see since its last bulletin, by language, to be edited and sent."""
+        with self._lock:
+            return bulletins.bulletin(self._table, side)
+
+    def announce(self, to: str, words: Mapping[str, str]) -> None:
+        """Send a bulletin to a side or a seat."""
+        self._change("announce", to=to, words=dict(words))
+
+    def allow_talk(self, is_allowed: bool) -> None:
+        """Allow or forbid messages within a side."""
+        self._change("talk", is_allowed=is_allowed)
+
+    @property
+    def may_talk(self) -> bool:
+        """Whether messages within a side are allowed."""
+        return self._table.may_talk
+
+    # --- the clock --------------------------------------------------------------------------------
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock, if one is set."""
+        return self._table.clock
+
+    def set_clock(
+        self, seconds: float, when_up: WhenUp = WhenUp.TELL, *, is_renewed: bool = False
+    ) -> None:
+        """Set the clock going; `is_renewed`: again with every turn. 0 takes it away."""
+        if not 0 <= seconds <= LONGEST:
+            refuse("clock-range", most=LONGEST // 3600)
+        self._change("set-clock", seconds=seconds, when_up=when_up.value, is_renewed=is_renewed)
+
+    def stop_clock(self) -> None:
+        """Hold the clock."""
+        self._change("stop-clock")
+
+    def start_clock(self) -> None:
+        """Let the clock go on."""
+        self._change("start-clock")
+
+    def tick(self) -> None:
+        """Call this about once a second: it tells when time is up, and keeps how much is left."""
+        with self._lock:
+            due = self._due(time.time())
+            if due:
+                self._do(due)
+            listeners = list(self._listeners) if due == "time-up" else []
+        for listener in listeners:
+            listener()
+
+    def _due(self, now: float) -> str:
+        """What the clock gives to write down now; empty for nothing."""
+        clock = self.clock
+        if clock is None or clock.ends_at is None:
+            return ""
+        if clock.time_left(now) <= 0:
+            return "time-up"
+        return "tick" if now - self._table.now >= HEARD_EVERY else ""
+
+    # --- presence ---------------------------------------------------------------------------------
+
+    def connected(self, seat: str) -> None:
+        """A screen of a seat is there."""
+        with self._changing():
+            self._present[self._seat(seat).id] += 1
+            self._number += 1
+
+    def gone(self, seat: str) -> None:
+        """A screen of a seat is gone."""
+        with self._changing():
+            if self._present[self._seat(seat).id]:
+                self._present[seat] -= 1
+            self._number += 1
+
+    @property
+    def present(self) -> Mapping[str, int]:
+        """How many screens each seat has."""
+        with self._lock:
+            return {seat: self._present[seat] for seat in self.seats}
+
+    # --- doing ------------------------------------------------------------------------------------
+
+    def _change(self, kind: str, /, **fields: Any) -> None:
+        with self._changing():
+            self._do(kind, **fields)
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Hold the room while something changes, then tell the listeners."""
+        with self._lock:
+            try:
+                yield
+            except SandtableError as error:
+                if isinstance(error, CannotSave):
+                    raise
+                raise refusal(error) from error
+            listeners = list(self._listeners)
+        for listener in listeners:
+            listener()
+
+    def _do(self, kind: str, /, **fields: Any) -> None:
+        """Do an act and write it down; where either fails, all is as it was."""
+        values = {"n": len(self._acts) + 1, "time": round(time.time(), 3), "act": kind, **fields}
+        act: Line = json.loads(record.spelled(values))
+        try:
+            self._table.apply(act)
+            self._record.append(act)
+        except SandtableError as error:
+            if isinstance(error, CannotSave):
+                self._table = self._again()
+            raise
+        except BaseException:
+            self._table = self._again()
+            raise
+        self._acts.append(act)
+        self._number += 1
+
+    def _again(self) -> Table:
+        """The table as the record says it is."""
+        self._desks.clear()
+        table = _laid(self.session.scenario, self._path, self._head)
+        for act in self._acts:
+            table.apply(act)
+        return table
+
+    def _repeat(self, acts: Sequence[tuple[int, Line]]) -> None:
+        """Do again what a record tells of."""
+        for line, act in acts:
+            try:
+                self._table.apply(act)
+            except (SandtableError, *_BROKEN) as error:
+                values = {"file": self.file, "line": line, "why": str(error) or repr(error)}
+                raise InvalidRecord(text("umpiring.record-act", None, **values)) from error
+            self._acts.append(act)
+        self._number = len(self._acts)
+
+    def _greet(self, written: Written) -> None:
+        """Write down that the game was taken up again."""
+        if written.loose:
+            self._record.end_loose_line()
+        stood = self._table.now or time.time()
+        self._do(REOPENED, cut=written.loose, stood=stood)
+
+    def _attend(self) -> None:
+        """Say that an umpire attends, in games that want to know."""
+        game = self.session.game
+        if self.is_attended and any(act.kind == "attend" for act in game.rules.acts(game.state)):
+            self.intervene(Intervention("attend"))
+            self._table.steps.clear()
+
+    def _seat(self, seat: str) -> PlayerSeat:
+        if seat not in self.seats:
+            refuse("no-such-seat")
+        return self.seats[seat]
+
+    def _desks_of(self, seat: str) -> SideDesks:
+        side = self._seat(seat).side
+        if side not in self._desks:
+            self._desks[side] = SideDesks(side, len(self._acts))
+        return self._desks[side]
+
+
+def _laid(scenario: Scenario, path: Path, head: Line) -> Table:
+    """The table as it is before the first act."""
+    session = Session.begin(scenario, {}, head["seed"], by_hand=True, fog=Fog.OPEN, path=path)
+    sides = session.game.rules.sides(session.game.state)
+    seats = seated([PlayerSeat(**{key: one[key] for key in _SEAT}) for one in head["seats"]], sides)
+    return Table(session, seats, Terms(head["seed"], head["is_attended"], head["may_talk"]))
+
+
+_SEAT = ("id", "side", "name", "may_deliver", "secret")
+
+
+def _seat_as_json(seat: PlayerSeat) -> Line:
+    return {key: getattr(seat, key) for key in _SEAT}
+
+
+def _headed(scenario: Scenario, path: Path, head: Line, file: Path) -> Table:
+    """The table a record begins with; InvalidRecord where its head does not fit."""
+    try:
+        return _laid(scenario, path, head)
+    except (Refused, *_BROKEN) as error:
+        _invalid("record-act", file, line=1, why=str(error) or repr(error))
+
+
+def _belonging(head: Line, path: Path, file: Path) -> Scenario:
+    """The scenario of a record, if it and its map are still what they were."""
+    if not path.is_file():
+        _invalid("record-no-scenario", file, scenario=path)
+    scenario = playable(path)
+    found = rules(scenario.game)
+    if (head["game"], head["rules"]) != (found.id, found.version):
+        values = {"game": head["game"], "found": head["rules"], "wanted": found.version}
+        _invalid("record-rules", file, **values)
+    if head["map_hash"] != scenario.map_fingerprint():
+        _invalid("record-map", file)
+    if head["scenario_hash"] != scenario.fingerprint():
+        _invalid("record-scenario", file)
+    return scenario
+
+
+def _path_from(scenario: Path, file: Path) -> str:
+    """The scenario's path as seen from the folder of the record."""
+    try:
+        return Path(os.path.relpath(scenario.resolve(), file.resolve().parent)).as_posix()
+    except ValueError:  # another drive
+        return str(scenario.resolve())
+
+
+def _invalid(key: str, file: Path, /, **values: object) -> NoReturn:
+    raise InvalidRecord(text(f"umpiring.{key}", None, file=file, **values))

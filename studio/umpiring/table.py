@@ -1,0 +1,466 @@
+"""What lies on the umpire's table: the game, the orders, the post and the clock.
+
+It changes by acts alone, each a line of the record, and by the same acts always in the same way:
+repeating them gives the same table. It knows no time but that of the acts, no file, no thread.
+An act it refuses leaves it as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.asks import Answer, Faces, as_answer
+from engine.dice import Override, seeded_faces
+from engine.game import Intervention
+from engine.pointing import Pointing
+from engine.texts import LANGUAGES
+from studio.playtest.session.moments import Giver, Words
+from studio.playtest.session.session import Session
+from studio.umpiring.clock import Clock, WhenUp
+from studio.umpiring.orders import Order, OrderBook, OrderState
+from studio.umpiring.post import MOST_LETTERS, Bulletin, Message, Note
+from studio.umpiring.record import Line
+from studio.umpiring.refusing import refuse, said
+from studio.umpiring.seats import OWN_SIDE, UMPIRE_SEAT, PlayerSeat
+from studio.umpiring.sightings import Sightings
+from studio.umpiring.trial import Trial, is_asked
+
+MOST_ORDERS = 500  # of one side, not yet executed
+MOST_STEPS = 10_000  # the umpire may go on by himself in an unattended game
+
+
+class Step(NamedTuple):
+    """Something the umpire did to the game, to be taken back: how all stood before it."""
+
+    branch: int
+    at: int
+    orders: Mapping[str, tuple[Order, ...]]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What was agreed on before the game: the seed, and whether an umpire attends it."""
+
+    seed: int
+    is_attended: bool
+    may_talk: bool
+
+
+class Table:
+    """An umpired game as it stands."""
+
+    def __init__(self, session: Session, seats: Mapping[str, PlayerSeat], terms: Terms) -> None:
+        self.session, self.seats, self.terms = session, seats, terms
+        self.game = session.game
+        self.sides = self.game.rules.sides(self.game.state)
+        self.books = {side: OrderBook(side) for side in self.sides}
+        self.sightings = Sightings(self.game)
+        self.may_talk = terms.may_talk
+        self.messages: list[Message] = []
+        self.bulletins: list[Bulletin] = []
+        self.notes: list[Note] = []
+        self.told_until = dict.fromkeys(self.sides, 0)  # events the bulletins of a side have told
+        self.clock: Clock | None = None
+        self.is_closed = False  # time ran out, and nothing may be written
+        self.steps: list[Step] = []
+        self.moves = 0  # counts changes of the game
+        self.now = 0.0
+        self._trials: dict[str, tuple[tuple[int, int], Trial]] = {}
+        self._run_on()
+
+    # --- acts ------------------------------------------------------------------------------------
+
+    def apply(self, act: Line) -> None:
+        """Do what a line of the record says. Refused, or the rules' own refusals."""
+        self.now, turn = float(act["time"]), self.turn
+        match act["act"]:
+            case "draft":
+                self._draft(act["seat"], as_answer(act["option"]))
+            case "withdraw":
+                self._withdraw(act["seat"], act["order"])
+            case "deliver":
+                self._deliver(act["seat"])
+            case "write":
+                self._write(act["seat"], act["to"], act["words"])
+            case "say":
+                self._say(act["to"], act["words"])
+            case "note":
+                self.notes.append(Note(self.now, turn, _short(act["words"])))
+            case "announce":
+                self._announce(act["to"], act["words"])
+            case "talk":
+                self.may_talk = bool(act["is_allowed"])
+            case "set-clock" | "stop-clock" | "start-clock" | "time-up" | "tick" as kind:
+                self._keep_time(kind, act)
+            case "proceed":
+                self._step(self._proceed)
+            case "choose":
+                self._step(lambda: self._choose(as_answer(act["option"])))
+            case "refuse":
+                self._refuse_order(act["order"], act["reason"])
+            case "lay":
+                self._step(lambda: self._lay(tuple(act["faces"]), act["note"]))
+            case "override":
+                self._override(act["number"], tuple(act["faces"]), act["note"])
+            case "intervene":
+                self._step(lambda: self._intervene(act))
+            case "undo":
+                self._undo()
+            case "reopened":
+                self._reopened(act)
+            case unknown:
+                refuse("act-unknown", act=unknown)
+        if self.turn != turn and self.clock is not None and self.clock.goes_on:
+            self.clock, self.is_closed = self.clock.renewed(self.now), False
+
+    @property
+    def turn(self) -> int:
+        """The turn under way."""
+        return self.game.rules.turn(self.game.state)
+
+    # --- what a side writes ----------------------------------------------------------------------
+
+    def trial(self, side: str) -> Trial:
+        """The game as it would stand after the orders of a side, as far as it may be tried."""
+        book = self.books[side]
+        stamp = (self.moves, book.revision)
+        kept = self._trials.get(side)
+        if kept is None or kept[0] != stamp:
+            kept = stamp, Trial(self.game, side, self._chain(side))
+            self._trials[side] = kept
+        return kept[1]
+
+    def _chain(self, side: str) -> tuple[Order, ...]:
+        """The orders to be tried: those that wait too, where they answer what is asked now."""
+        book = self.books[side]
+        waiting = book.waiting
+        is_for_now = bool(waiting) and Trial(self.game, side).fits(waiting[0])
+        return (*waiting, *book.drafts) if is_for_now else book.drafts
+
+    def _draft(self, seat: str, option: Answer) -> None:
+        side = self.seats[seat].side
+        trial, book = self.trial(side), self.books[side]
+        decision = trial.decision
+        if self.is_closed:
+            refuse("time-is-up")
+        if decision is None:
+            refuse("not-asked")
+        if option not in trial.options:
+            refuse("no-such-option")
+        if len(book.drafts) + len(book.waiting) >= MOST_ORDERS:
+            refuse("too-many-orders", most=MOST_ORDERS)
+        chosen = trial.options[trial.options.index(option)]
+        order = Order(
+            book.next_id(), side, seat, chosen,
+            worded(trial, chosen),
+            pointed(trial, chosen),
+            type(decision).__name__,
+            self.turn, trial.opens, trial.opener, trial.began,
+        )  # fmt: skip
+        book.write(order)
+        trial.give(order)
+        self._trials[side] = (self.moves, book.revision), trial
+
+    def _withdraw(self, seat: str, order: str) -> None:
+        side = self.seats[seat].side
+        book = self.books[side]
+        found = book.find(order)
+        if self.is_closed:
+            refuse("time-is-up")
+        if found is None or found.state is not OrderState.DRAFT:
+            refuse("not-a-draft")
+        book.strike(book.followers(found))
+        self._strike_misfits(side)
+
+    def _strike_misfits(self, side: str) -> None:
+        """Drafts that no longer follow from those before them are gone."""
+        book = self.books[side]
+        tried = {order.id for order in self.trial(side).tried}
+        misfits = [order.id for order in book.drafts if order.id not in tried]
+        if misfits:
+            book.strike(misfits)
+
+    def _deliver(self, seat: str) -> None:
+        place = self.seats[seat]
+        if self.is_closed:
+            refuse("time-is-up")
+        if not place.may_deliver:
+            refuse("may-not-deliver")
+        if not self.books[place.side].drafts:
+            refuse("nothing-to-deliver")
+        self._hand_in(place.side)
+
+    def _hand_in(self, side: str) -> None:
+        book, chain = self.books[side], self._chain(side)
+        book.deliver(come_first=bool(book.waiting) and book.waiting[0] not in chain)
+        self._run_on()
+
+    # --- the post --------------------------------------------------------------------------------
+
+    def _write(self, seat: str, to: str, words: str) -> None:
+        """A message of a seat's to the umpire, to its side, or to another seat of its side."""
+        side = self.seats[seat].side
+        if to != UMPIRE_SEAT:
+            mates = [one.id for one in self.seats.values() if one.side == side and one.id != seat]
+            if to not in (OWN_SIDE, side, *mates):
+                refuse("no-such-addressee")
+            if not self.may_talk:
+                refuse("may-not-talk")
+        to = side if to == OWN_SIDE else to
+        self.messages.append(Message(self.now, self.turn, seat, to, _short(words)))
+
+    def _say(self, to: str, words: str) -> None:
+        self._check_addressee(to)
+        self.messages.append(Message(self.now, self.turn, UMPIRE_SEAT, to, _short(words)))
+
+    def _announce(self, to: str, words: Words) -> None:
+        self._check_addressee(to)
+        kept = {language: _short(said) for language, said in words.items() if said.strip()}
+        if not kept:
+            refuse("nothing-written")
+        self.bulletins.append(Bulletin(self.now, self.turn, to, kept))
+        if to in self.told_until:
+            self.told_until[to] = len(self.game.events)
+
+    def _check_addressee(self, to: str) -> None:
+        if to not in self.sides and to not in self.seats:
+            refuse("no-such-addressee")
+
+    # --- the clock -------------------------------------------------------------------------------
+
+    def _keep_time(self, kind: str, act: Line) -> None:
+        if kind == "set-clock":
+            self._set_clock(act)
+            return
+        clock = self.clock
+        if clock is None:
+            refuse("no-clock")
+        match kind:
+            case "stop-clock":
+                self.clock = clock.stopped(self.now)
+            case "start-clock":
+                self.clock = clock.started(self.now)
+            case "time-up":
+                self._run_out(clock)
+
+    def _set_clock(self, act: Line) -> None:
+        self.is_closed = False
+        if not act["seconds"]:
+            self.clock = None
+            return
+        when_up = WhenUp(act["when_up"])
+        self.clock = Clock.running(act["seconds"], when_up, act["is_renewed"], self.now)
+
+    def _run_out(self, clock: Clock) -> None:
+        """Time is up: tell, and do what was agreed on."""
+        if clock.is_up or clock.ends_at is None:
+            refuse("no-clock")
+        self.clock = clock.run_out()
+        self.is_closed = clock.when_up is WhenUp.CLOSE
+        if clock.when_up is WhenUp.DELIVER:
+            for side in self.sides:
+                if self.books[side].drafts:
+                    self._hand_in(side)
+
+    def _reopened(self, act: Line) -> None:
+        """The clock goes on with the time that was left when the last was heard of the game."""
+        clock = self.clock
+        if clock is not None and clock.ends_at is not None:
+            self.clock = clock.stopped(float(act["stood"])).started(self.now)
+
+    # --- the umpire's steps ----------------------------------------------------------------------
+
+    @property
+    def proposed(self) -> Faces | None:
+        """The faces that are proposed for the dice awaited; None while none are."""
+        roll = self.game.awaited
+        if roll is None:
+            return None
+        return seeded_faces(self.terms.seed, len(self.game.answers), roll)
+
+    def next_order(self) -> Order | None:
+        """The order handed in that would be executed next; None where none is for what is asked."""
+        decision = self.game.decision
+        if decision is None or decision.side not in self.books:
+            return None
+        waiting = self.books[decision.side].waiting
+        found = next((order for order in waiting if self._is_in_time(order)), None)
+        return found if found and found.asked == type(decision).__name__ else None
+
+    def _step(self, do: Callable[[], None]) -> None:
+        """Something done to the game that can be taken back."""
+        step = self._here()
+        do()
+        self._moved()
+        self.steps.append(step)
+
+    def _here(self) -> Step:
+        """How all stands now."""
+        orders = {side: book.all for side, book in self.books.items()}
+        return Step(self.session.history.number, self.session.at, orders)
+
+    def _proceed(self) -> None:
+        """The next thing that waits: dice, the umpire's own decision, an order handed in."""
+        history, decision = self.session.history, self.game.decision
+        if (proposed := self.proposed) is not None:
+            history.enter(proposed, Giver.DICE)
+        elif decision is None:
+            refuse("game-over")
+        elif decision.side == UMPIRE_SEAT:
+            history.choose(self.game.options[0], Giver.UMPIRE)
+        else:
+            self._execute(decision.side)
+
+    def _execute(self, side: str) -> None:
+        """Execute the next order of a side; those that are too late or impossible are refused."""
+        book, has_refused = self.books[side], False
+        decision = self.game.decision
+        for order in book.waiting:
+            if not self._is_in_time(order):
+                reason = said("too-late")
+            elif order.asked != type(decision).__name__:
+                break
+            elif order.option not in self.game.options:
+                reason = said("not-possible")
+            else:
+                number = len(self.game.answers)
+                self.session.history.choose(order.option, Giver.PERSON)
+                book.mark(order.id, OrderState.EXECUTED, None, number)
+                return
+            book.mark(order.id, OrderState.REFUSED, reason, None)
+            has_refused = True
+        if not has_refused:
+            refuse("waits-for-orders", side=side)
+
+    def _is_in_time(self, order: Order) -> bool:
+        """Whether the turn and the activity an order was written for are not over."""
+        game, book = self.game, self.books[order.side]
+        if order.turn != self.turn:
+            return False
+        if order.opens:
+            return True
+        if not order.opener:
+            return game.marks[-1].answers == order.began
+        opener = book.find(order.opener)
+        return opener is not None and (
+            opener.state is OrderState.DELIVERED or opener.number == game.marks[-1].answers
+        )
+
+    def _choose(self, option: Answer) -> None:
+        """The umpire decides, or answers for the side that is asked."""
+        if self.game.decision is None:
+            refuse("nothing-asked")
+        self.session.history.choose(option, Giver.UMPIRE)
+
+    def _refuse_order(self, order: str, reason: str) -> None:
+        for book in self.books.values():
+            found = book.find(order)
+            if found is not None and found.state is OrderState.DELIVERED:
+                words = dict.fromkeys(LANGUAGES, _short(reason, may_be_empty=True))
+                self.steps.append(self._here())
+                book.mark(order, OrderState.REFUSED, words, None)
+                self._moved()
+                return
+        refuse("no-such-order")
+
+    def _lay(self, faces: Faces, note: str) -> None:
+        """Other faces than are proposed, with a note."""
+        history, number = self.session.history, self.session.at
+        history.enter(faces, Giver.UMPIRE)
+        for overrides in (self.game.overrides, history.branch.line.overrides):
+            overrides[number] = Override(UMPIRE_SEAT, note)
+
+    def _override(self, number: int, faces: Faces, note: str) -> None:
+        step = self._here()
+        self.session.override_dice(number, faces, UMPIRE_SEAT, note)
+        for book in self.books.values():
+            book.take_back(number)
+        self._went_back(number)
+        self.steps.append(step)
+
+    def _intervene(self, act: Line) -> None:
+        arguments = as_answer(act["arguments"])
+        self.session.intervene(Intervention(act["kind"], arguments, act["who"], act["why"]))
+
+    def _undo(self) -> None:
+        if not self.steps:
+            refuse("nothing-to-undo")
+        step, history = self.steps.pop(), self.session.history
+        common = step.at
+        if history.number != step.branch:
+            common = min(common, history.branch.fork)
+            history.switch(step.branch)
+        if step.at != self.session.at:
+            history.go_to(step.at)
+        for side, book in self.books.items():
+            book.restore(step.orders[side])
+        self._went_back(common)
+
+    def _went_back(self, answers: int) -> None:
+        """What came after so many answers is no more; the game may have gone on otherwise."""
+        answered = self.session.history.branch.answered
+        events = answered[answers].events if answers < len(answered) else len(self.game.events)
+        self.sightings.go_back(events)
+        self.told_until = {side: min(n, events) for side, n in self.told_until.items()}
+        self._moved()
+
+    def _moved(self) -> None:
+        """The game stands elsewhere: drafts that answer nothing any more are told to be void."""
+        self.moves += 1
+        self.sightings.follow()
+        for side, book in self.books.items():
+            drafts = book.drafts
+            tried = {order.id for order in self.trial(side).tried} if drafts else set()
+            for order in drafts:
+                if order.id not in tried:
+                    book.mark(order.id, OrderState.REFUSED, said("void"), None)
+
+    def _run_on(self) -> None:
+        """Where no umpire attends, everything goes on until a player is waited for."""
+        if self.terms.is_attended:
+            return
+        for _ in range(MOST_STEPS):
+            if not self.can_proceed:
+                return
+            self._step(self._proceed)
+
+    @property
+    def can_proceed(self) -> bool:
+        """Whether something waits that `proceed` would do."""
+        game = self.game
+        if game.awaited is not None or is_asked(game, UMPIRE_SEAT):
+            return True
+        if game.decision is None or game.decision.side not in self.books:
+            return False
+        waiting = self.books[game.decision.side].waiting
+        if not waiting:
+            return False
+        kind = type(game.decision).__name__
+        return not self._is_in_time(waiting[0]) or waiting[0].asked == kind
+
+
+def worded(trial: Trial, option: Answer) -> Words:
+    """An option in words, as the side may read them."""
+    game, decision = trial.game, trial.decision
+    assert decision is not None
+    view = game.rules.view(game.state, trial.side)
+    describe = game.rules.describe_option
+    return {each: describe(view, decision, option, each) for each in LANGUAGES}
+
+
+def pointed(trial: Trial, option: Answer) -> Pointing:
+    """What an option points at, as the side may know it."""
+    game, decision = trial.game, trial.decision
+    assert decision is not None
+    return game.rules.points_at(game.rules.view(game.state, trial.side), decision, option)
+
+
+def _short(words: str, may_be_empty: bool = False) -> str:
+    """Words as they are kept; Refused for none and for too many."""
+    if not isinstance(words, str) or len(words) > MOST_LETTERS:
+        refuse("too-long", most=MOST_LETTERS)
+    if not words.strip() and not may_be_empty:
+        refuse("nothing-written")
+    return words
