@@ -20,7 +20,7 @@ class Clock:
 
     seconds: float
     when_up: WhenUp = WhenUp.TELL
-    is_renewed: bool = False  # set again when a turn begins
+    is_renewed: bool = False  # set again when a turn or a phase begins
     ends_at: float | None = None
     left: float | None = None
     is_up: bool = False
@@ -32,7 +32,7 @@ class Clock:
 
     @property
     def goes_on(self) -> bool:
-        """Whether it is set again by itself when a turn begins: not while the umpire holds it."""
+        """Whether it is set again by itself when a phase begins: not while the umpire holds it."""
         return self.is_renewed and (self.is_up or self.ends_at is not None)
 
     def time_left(self, now: float) -> float:
@@ -49,7 +49,7 @@ class Clock:
         return replace(self, ends_at=now + self.time_left(now), left=None)
 
     def renewed(self, now: float) -> Clock:
-        """The clock set again for another turn."""
+        """The clock set again for another phase."""
         return Clock.running(self.seconds, self.when_up, self.is_renewed, now)
 
     def run_out(self) -> Clock:

@@ -29,7 +29,7 @@ from engine.scenariolint import playable
 from engine.texts import text
 from studio.playtest.session.seats import Fog
 from studio.playtest.session.session import Session
-from studio.umpiring import bulletins, desk, record
+from studio.umpiring import bulletins, desk, record, wording
 from studio.umpiring.clock import Clock, WhenUp
 from studio.umpiring.desks import SideDesks
 from studio.umpiring.orders import Order
@@ -39,6 +39,7 @@ from studio.umpiring.refusing import Refused, refusal, refuse
 from studio.umpiring.seats import PlayerSeat, seated, with_secret
 from studio.umpiring.sightings import Ghost, TurnBelief, out_of_sight
 from studio.umpiring.table import Table, Terms
+from studio.umpiring.wording import Entry
 
 _BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError)
 LONGEST = 7 * 24 * 3600.0  # seconds a clock can be set to
@@ -87,9 +88,7 @@ class Room:
             "seats": [_seat_as_json(seat) for seat in seats],
         }
         table = _laid(played, scenario, head)
-        room = cls(table, scenario, head, Record.begin(file, head))
-        room._attend()
-        return room
+        return cls(table, scenario, head, Record.begin(file, head))
 
     @classmethod
     def reopen(cls, file: Path) -> Room:
@@ -355,6 +354,18 @@ class Room:
         """Whether messages within a side are allowed."""
         return self._table.may_talk
 
+    # --- the record in words ----------------------------------------------------------------------
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """Everything that was done, in words, with the events that came of it."""
+        return tuple(self._table.log)
+
+    def export(self, language: str | None = None) -> str:
+        """The whole record as text. It tells what all sides hid, no seat's secret."""
+        with self._lock:
+            return wording.export(self._table, language)
+
     # --- the clock --------------------------------------------------------------------------------
 
     @property
@@ -365,7 +376,7 @@ class Room:
     def set_clock(
         self, seconds: float, when_up: WhenUp = WhenUp.TELL, *, is_renewed: bool = False
     ) -> None:
-        """Set the clock going; `is_renewed`: again with every turn. 0 takes it away."""
+        """Set the clock going; `is_renewed`: again with every turn and phase. 0 takes it away."""
         if not 0 <= seconds <= LONGEST:
             refuse("clock-range", most=LONGEST // 3600)
         self._change("set-clock", seconds=seconds, when_up=when_up.value, is_renewed=is_renewed)
@@ -480,13 +491,6 @@ class Room:
             self._record.end_loose_line()
         stood = self._table.now or time.time()
         self._do(REOPENED, cut=written.loose, stood=stood)
-
-    def _attend(self) -> None:
-        """Say that an umpire attends, in games that want to know."""
-        game = self.session.game
-        if self.is_attended and any(act.kind == "attend" for act in game.rules.acts(game.state)):
-            self.intervene(Intervention("attend"))
-            self._table.steps.clear()
 
     def _seat(self, seat: str) -> PlayerSeat:
         if seat not in self.seats:

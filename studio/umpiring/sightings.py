@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engine.events import Event
-from engine.game import Game, Rules
+from engine.game import Game
 from engine.texts import LANGUAGES
 from studio.playtest.session import standing
 from studio.playtest.session.moments import Words
@@ -82,6 +82,7 @@ class Sightings:
     def __init__(self, game: Game[Any]) -> None:
         self.game, self.rules = game, game.rules
         self.sides = self.rules.sides(game.state)
+        self.hides_nothing = True  # no unit was ever hidden from anybody
         memory: Memory = {side: {} for side in self.sides}
         first = self._looked(game.opening, memory)
         self.stops = [Stop(0, first)]
@@ -129,12 +130,14 @@ class Sightings:
         return self._looked(state, memory)
 
     def _looked(self, state: Any, memory: Memory) -> Memory:
-        return {side: self._looked_by(side, state, memory[side]) for side in self.sides}
+        units = self.rules.as_json(state).get("units")
+        return {side: self._looked_by(side, state, units, memory[side]) for side in self.sides}
 
-    def _looked_by(self, side: str, state: Any, known: Ghosts) -> Ghosts:
-        """What a side remembers after a look at its view."""
+    def _looked_by(self, side: str, state: Any, units: Any, known: Ghosts) -> Ghosts:
+        """What a side remembers after a look at its view; `units` are all there are."""
         view = self.rules.view(state, side)
         told = self.rules.as_json(view)
+        self.hides_nothing = self.hides_nothing and told.get("units") == units
         found, turn = dict(known), self.rules.turn(state)
         for unit in told.get("lost", ()):
             found.pop(unit, None)
@@ -175,8 +178,3 @@ def _state_after(game: Game[Any], events: int) -> Any:
     for event in game.events[mark.events : events]:
         event.apply(state)
     return state
-
-
-def view_of(rules: Rules[Any], state: Any, side: str | None) -> Any:
-    """The position as a side may know it; None for all."""
-    return state if side is None else rules.view(state, side)

@@ -7,17 +7,18 @@ An act it refuses leaves it as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.asks import Answer, Faces, as_answer
 from engine.dice import Override, seeded_faces
 from engine.game import Intervention
-from engine.pointing import Pointing
+from engine.pointing import Act, Pointing
 from engine.texts import LANGUAGES
 from studio.playtest.session.moments import Giver, Words
 from studio.playtest.session.session import Session
+from studio.umpiring import wording
 from studio.umpiring.clock import Clock, WhenUp
 from studio.umpiring.orders import Order, OrderBook, OrderState
 from studio.umpiring.post import MOST_LETTERS, Bulletin, Message, Note
@@ -27,6 +28,7 @@ from studio.umpiring.seats import OWN_SIDE, UMPIRE_SEAT, PlayerSeat
 from studio.umpiring.sightings import Sightings
 from studio.umpiring.trial import Trial, is_asked
 
+ATTEND = "attend"  # an umpire's act in games that ask him while he is there
 MOST_ORDERS = 500  # of one side, not yet executed
 MOST_STEPS = 10_000  # the umpire may go on by himself in an unattended game
 
@@ -56,6 +58,7 @@ class Table:
         self.game = session.game
         self.sides = self.game.rules.sides(self.game.state)
         self.books = {side: OrderBook(side) for side in self.sides}
+        self._attend()
         self.sightings = Sightings(self.game)
         self.may_talk = terms.may_talk
         self.messages: list[Message] = []
@@ -67,14 +70,29 @@ class Table:
         self.steps: list[Step] = []
         self.moves = 0  # counts changes of the game
         self.now = 0.0
+        self.log: list[wording.Entry] = []
         self._trials: dict[str, tuple[tuple[int, int], Trial]] = {}
         self._run_on()
+
+    def _attend(self) -> None:
+        """Say that an umpire attends, in games that want to know."""
+        acts = self.game.rules.acts(self.game.state)
+        if self.terms.is_attended and Act(ATTEND, ()) in acts:
+            self.session.intervene(Intervention(ATTEND))
 
     # --- acts ------------------------------------------------------------------------------------
 
     def apply(self, act: Line) -> None:
         """Do what a line of the record says. Refused, or the rules' own refusals."""
-        self.now, turn = float(act["time"]), self.turn
+        self.now, was, stage = float(act["time"]), wording.before(self), self._stage
+        self._do(act)
+        if self._stage != stage and self.clock is not None and self.clock.goes_on:
+            self.clock, self.is_closed = self.clock.renewed(self.now), False
+        entry = wording.told(self, act, was)
+        if entry is not None:
+            self.log.append(entry)
+
+    def _do(self, act: Line) -> None:
         match act["act"]:
             case "draft":
                 self._draft(act["seat"], as_answer(act["option"]))
@@ -82,18 +100,18 @@ class Table:
                 self._withdraw(act["seat"], act["order"])
             case "deliver":
                 self._deliver(act["seat"])
-            case "write":
-                self._write(act["seat"], act["to"], act["words"])
-            case "say":
-                self._say(act["to"], act["words"])
-            case "note":
-                self.notes.append(Note(self.now, turn, _short(act["words"])))
-            case "announce":
-                self._announce(act["to"], act["words"])
-            case "talk":
-                self.may_talk = bool(act["is_allowed"])
+            case "write" | "say" | "note" | "announce" | "talk" as kind:
+                self._post(kind, act)
             case "set-clock" | "stop-clock" | "start-clock" | "time-up" | "tick" as kind:
                 self._keep_time(kind, act)
+            case "reopened":
+                self._reopened(act)
+            case kind:
+                self._act(kind, act)
+
+    def _act(self, kind: str, act: Line) -> None:
+        """What the umpire does to the game."""
+        match kind:
             case "proceed":
                 self._step(self._proceed)
             case "choose":
@@ -108,12 +126,13 @@ class Table:
                 self._step(lambda: self._intervene(act))
             case "undo":
                 self._undo()
-            case "reopened":
-                self._reopened(act)
-            case unknown:
-                refuse("act-unknown", act=unknown)
-        if self.turn != turn and self.clock is not None and self.clock.goes_on:
-            self.clock, self.is_closed = self.clock.renewed(self.now), False
+            case _:
+                refuse("act-unknown", act=kind)
+
+    @property
+    def _stage(self) -> tuple[int, str]:
+        """The turn and phase under way."""
+        return self.turn, str(self.game.rules.as_json(self.game.state).get("phase", ""))
 
     @property
     def turn(self) -> int:
@@ -128,15 +147,18 @@ class Table:
         stamp = (self.moves, book.revision)
         kept = self._trials.get(side)
         if kept is None or kept[0] != stamp:
-            kept = stamp, Trial(self.game, side, self._chain(side))
+            kept = stamp, self._tried(side, self._chain(side))
             self._trials[side] = kept
         return kept[1]
+
+    def _tried(self, side: str, orders: Iterable[Order] = ()) -> Trial:
+        return Trial(self.game, side, self.sightings.hides_nothing, orders)
 
     def _chain(self, side: str) -> tuple[Order, ...]:
         """The orders to be tried: those that wait too, where they answer what is asked now."""
         book = self.books[side]
         waiting = book.waiting
-        is_for_now = bool(waiting) and Trial(self.game, side).fits(waiting[0])
+        is_for_now = bool(waiting) and self._tried(side).fits(waiting[0])
         return (*waiting, *book.drafts) if is_for_now else book.drafts
 
     def _draft(self, seat: str, option: Answer) -> None:
@@ -198,6 +220,19 @@ class Table:
         self._run_on()
 
     # --- the post --------------------------------------------------------------------------------
+
+    def _post(self, kind: str, act: Line) -> None:
+        match kind:
+            case "write":
+                self._write(act["seat"], act["to"], act["words"])
+            case "say":
+                self._say(act["to"], act["words"])
+            case "note":
+                self.notes.append(Note(self.now, self.turn, _short(act["words"])))
+            case "announce":
+                self._announce(act["to"], act["words"])
+            case "talk":
+                self.may_talk = bool(act["is_allowed"])
 
     def _write(self, seat: str, to: str, words: str) -> None:
         """A message of a seat's to the umpire, to its side, or to another seat of its side."""

@@ -1,8 +1,8 @@
 """Orders tried out on a game of their own, so that a side can be asked what comes next.
 
-Nothing of what would happen is found out that way. Dice never fall here. An answer that others
-would learn of ends the trial where anything on the map is hidden from the side, for what it led to
-might show what is hidden; what the side alone knows of, as writing an order down, does not.
+Nothing of what would happen is found out that way. Dice never fall here. In a game that hides units
+an answer that others would learn of ends the trial, for what it led to might show what is hidden;
+what the side alone knows of, as writing an order down, does not.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ NO_LUCK = 0  # the seed of dice that never fall
 class Trial:
     """What one side may write next, after the orders it has written."""
 
-    def __init__(self, game: Game[Any], side: str, orders: Iterable[Order] = ()) -> None:
-        self.side = side
+    def __init__(
+        self, game: Game[Any], side: str, is_open: bool, orders: Iterable[Order] = ()
+    ) -> None:
+        """`is_open`: no unit of this game was ever hidden from anybody."""
+        self.side, self._is_open = side, is_open
         self.real = len(game.answers)
-        self._is_open = _sees_everything(game, side)
         self._has_stopped = not is_asked(game, side)
         if not self._has_stopped:
             self.game = game.fork(NO_LUCK)
@@ -88,10 +90,3 @@ class Trial:
 def is_asked(game: Game[Any], side: str) -> bool:
     """Whether a side is to decide."""
     return game.decision is not None and game.decision.side == side
-
-
-def _sees_everything(game: Game[Any], side: str) -> bool:
-    """Whether no unit on the map is hidden from a side."""
-    rules = game.rules
-    known = rules.as_json(rules.view(game.state, side)).get("units")
-    return bool(rules.as_json(game.state).get("units") == known)
