@@ -91,6 +91,15 @@ class Preferences:
         self._keep("printing", printing)
 
     @property
+    def ground(self) -> str:
+        """What was asked of real ground last, as JSON; nothing before the first time."""
+        return self._text("ground")
+
+    @ground.setter
+    def ground(self, ground: str) -> None:
+        self._keep("ground", ground)
+
+    @property
     def geometry(self) -> QByteArray:
         """Where the window was; empty before the first time."""
         return self._bytes("geometry")

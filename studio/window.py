@@ -27,6 +27,7 @@ from studio.document.disk import OnDisk
 from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import Work
+from studio.ground.grounds import Grounds
 from studio.panels.asking import Answer, Asking, Dialogs
 from studio.panels.editor import Editor
 from studio.panels.filing import Filing
@@ -82,6 +83,7 @@ class MainWindow(QMainWindow):
         self.asking: Asking = asking or Dialogs(self, self.say, preferences)
         self.jobs = Jobs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals, self.jobs)
+        self.grounds = Grounds(self.filing, self.jobs)
         self.tabs, self.welcome = Tabs(), Welcome(self.say)
         self.printing = Printing(self.asking, self.say, self.filing, self.tabs.painted)
         self.requests = Requests(self.asking, self.say)
@@ -145,6 +147,7 @@ class MainWindow(QMainWindow):
         self.filing.done.connect(self.tell_briefly)
         self.welcome.new_wanted.connect(self.filing.new)
         self.welcome.template_wanted.connect(self.filing.new)
+        self.welcome.ground_wanted.connect(self.grounds.new)
         self.welcome.open_wanted.connect(self.filing.open)
         self.welcome.file_wanted.connect(self.filing.open_file)
         self.toolbox.changed.connect(self._refresh)
@@ -265,6 +268,7 @@ class MainWindow(QMainWindow):
         self.tabs.removeTab(self.tabs.indexOf(tab))
         self.docks.steps.removeStack(tab.document.history)
         tab.put_away()
+        self.grounds.forget(tab.document)
         tab.document.close()
         # Left to Python, it might go in the thread of another's check, and its timers with it.
         tab.document.deleteLater()

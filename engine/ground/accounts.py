@@ -23,9 +23,13 @@ class Finding:
     count: int
     at: tuple[str, ...] = ()
 
+    def words(self, language: str | None = None) -> str:
+        """The finding in the reader's language, without its places."""
+        return text(f"ground.found-{self.code}", language, count=self.count)
+
     def sentence(self, language: str | None = None) -> str:
         """The finding in the reader's language, with its places."""
-        said = text(f"ground.found-{self.code}", language, count=self.count)
+        said = self.words(language)
         more = " …" if self.count > len(self.at) else ""
         return f"{said} [{', '.join(self.at)}{more}]" if self.at else said
 

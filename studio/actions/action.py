@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from studio.canvas.position import Layers
+from studio.ground.grounds import Grounds
 from studio.panels.editor import Editor
 from studio.panels.filing import Filing
 from studio.panels.jobs import Jobs
@@ -42,6 +43,7 @@ class Studio(Protocol):
     """What actions need of the window."""
 
     filing: Filing
+    grounds: Grounds
     jobs: Jobs
     lookout: Lookout
     printing: Printing

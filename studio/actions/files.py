@@ -5,6 +5,7 @@ from __future__ import annotations
 from studio.actions.action import (
     Action,
     Menu,
+    Studio,
     mapped,
     void,
     with_canvas,
@@ -15,8 +16,14 @@ from studio.actions.action import (
 from studio.actions.decks import export_table, import_table, new_deck, with_table
 from studio.panels.interchange import bring_in, give_out
 
+
+def _with_real_ground(studio: Studio) -> bool:
+    return studio.editor is not None and studio.grounds.is_from_ground(studio.editor.document)
+
+
 FILES: tuple[Action, ...] = (
     Action("new", Menu.FILE, lambda s: s.filing.new(), ("Ctrl+N",), on_bar=True),
+    Action("new-ground", Menu.FILE, lambda s: s.grounds.new(), ("Ctrl+G",)),
     Action("new-scenario", Menu.FILE, lambda s: s.stage.begin_scenario(), ("Ctrl+Shift+N",),
            with_map),
     Action("new-deck", Menu.FILE, new_deck),
@@ -34,6 +41,8 @@ FILES: tuple[Action, ...] = (
            with_map, section="export"),
     Action("export-table", Menu.FILE, export_table, (), with_table, section="export"),
     Action("import-table", Menu.FILE, import_table, (), with_table, section="export"),
+    Action("ground-again", Menu.FILE, lambda s: s.grounds.again(s.front), ("Ctrl+Alt+G",),
+           _with_real_ground, section="export"),
     Action("print", Menu.FILE, lambda s: s.printing.print_front(mapped(s), s.layers), ("Ctrl+P",),
            with_canvas, section="export"),
     Action("close", Menu.FILE, lambda s: s.close_front(), ("Ctrl+W",), with_work, section="leave"),

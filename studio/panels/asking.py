@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from engine.scenario import Scenario
     from studio.document.geometry import Margins
     from studio.document.plans import Plan
+    from studio.ground.setup import Again, Import
     from studio.panels.naming import ZoneWords
     from studio.playtest.begin_dialog import Setup
     from studio.printing.dialog import PrintOrder
@@ -57,6 +58,10 @@ class Asking(Protocol):
 
     def new_map(self, template: str = "") -> Map | None:
         """The blank map to begin with, planned from a template; None to let it be."""
+        ...
+
+    def real_ground(self, again: Again | None = None) -> Import | None:
+        """Real ground as a map, or onto a map that came from there; None to let it be."""
         ...
 
     def files_to_open(self) -> list[Path]:
@@ -157,6 +162,8 @@ class Memory(Protocol):
 
     plan: str  # of the map made last, as JSON; or nothing
     printing: str  # how a game was printed last, as JSON; or nothing
+    ground: str  # what was asked of real ground last, as JSON; or nothing
+    ramp: str  # the elevation tints
 
 
 class Dialogs:
@@ -175,6 +182,32 @@ class Dialogs:
             return None
         self._memory.plan = json.dumps(values_of(dialog.plan()))
         return dialog.map()
+
+    def real_ground(self, again: Again | None = None) -> Import | None:
+        """By the wizard, which remembers what was asked last even where it is given up."""
+        from studio.canvas.position import Layers
+        from studio.ground.setup import as_text, from_text
+        from studio.ground.wizard import GroundWizard
+
+        setup = from_text(self._memory.ground)
+        layers = Layers(ramp=self._memory.ramp, language=self._say.language)
+        dialog = GroundWizard(
+            self._say, setup, self._source_files, again, layers, parent=self._window
+        )
+        made = dialog.made if _is_accepted(dialog) else None
+        if again is None:
+            self._memory.ground = as_text(dialog.setup())
+        return made
+
+    def _source_files(self) -> list[Path]:
+        """By the system's dialog."""
+        from studio.ground.source_list import ENDINGS
+
+        kinds = f"{self._say('files-wanted')} ({' '.join(f'*{ending}' for ending in ENDINGS)})"
+        names, _ = QFileDialog.getOpenFileNames(
+            self._window, self._say("ground-files-title"), "", kinds
+        )
+        return [Path(name) for name in names]
 
     def map_properties(self, map_: Map) -> dict[Field, Any] | None:
         """By the dialog of the map's properties."""

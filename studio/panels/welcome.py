@@ -35,6 +35,7 @@ class Welcome(QWidget):
 
     new_wanted = Signal()
     template_wanted = Signal(str)  # the id of a template of new maps
+    ground_wanted = Signal()
     open_wanted = Signal()
     file_wanted = Signal(object)  # Path
 
@@ -73,6 +74,8 @@ class Welcome(QWidget):
             self.new_wanted
         )
         self._offer_templates()
+        ground = self._button("ground", say("welcome-ground"), say("welcome-ground-hint"))
+        ground.clicked.connect(self.ground_wanted)
         self._button("open", say("welcome-open"), say("welcome-open-hint")).clicked.connect(
             self.open_wanted
         )

@@ -23,6 +23,7 @@ from studio.document.geometry import Margins
 from studio.document.plans import blank
 from studio.document.sheet_edits import Field
 from studio.drawing.look import Look
+from studio.ground.setup import Again, Import
 from studio.panels.asking import Answer
 from studio.panels.editor import Editor
 from studio.panels.lookout_ready import loading
@@ -61,10 +62,16 @@ class Scripted:
         self.setup: Setup | None = None
         self.number: int | None = 0
         self.asked: list[str] = []
+        self.ground: Import | None = None
+        self.grounds_asked: list[Again | None] = []
 
     def new_map(self, template: str = "") -> Map | None:
         self.templates.append(template)
         return self.map
+
+    def real_ground(self, again: Again | None = None) -> Import | None:
+        self.grounds_asked.append(again)
+        return self.ground
 
     def map_properties(self, map_: Map) -> dict[Field, Any] | None:
         return self.values

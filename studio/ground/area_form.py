@@ -1,0 +1,235 @@
+"""The area in numbers: the hexes, how they lie, and the ground they cover."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.ground.area import (
+    LARGEST_HEX,
+    MOST_A_SIDE,
+    SMALLEST_HEX,
+    Box,
+    Frame,
+    Sheet,
+)
+from engine.layout import Orientation
+from studio.ground.setup import ROOM, Area, Round, middle, of_size
+from studio.panels.boxes import Count, Fault, Metres
+from studio.panels.speech import Speech
+
+PROJECTIONS = ("utm", "local")
+SIDES = ("west", "south", "east", "north")
+KILOMETRE = 1000.0
+MOST_KM = 40_000.0
+
+
+class Degrees(QDoubleSpinBox):
+    """Degrees of longitude, latitude or rotation."""
+
+    def __init__(self, most: float, decimals: int = 5, step: float = 0.001) -> None:
+        super().__init__()
+        self.setLocale(QLocale.c())
+        self.setDecimals(decimals)
+        self.setRange(-most, most)
+        self.setSingleStep(step)
+        self.setKeyboardTracking(False)
+
+
+class AreaForm(QWidget):
+    """Numbers that follow the rectangle, and lead it where somebody writes them."""
+
+    sheet_wanted = Signal(object)  # Sheet
+    area_wanted = Signal(object)  # Area
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._frame: Frame | None = None
+        self._box = Box(0, 0, 1, 1)
+        self._is_showing = False
+        self._make_sheet()
+        self._make_area()
+        self.fault = Fault()
+        self._lay_out()
+        self._connect()
+
+    def _make_sheet(self) -> None:
+        say = self._say
+        self.hex_metres = Metres(SMALLEST_HEX, LARGEST_HEX, 200)
+        self.hex_metres.setSingleStep(50)
+        self.hex_metres.setSuffix(" m")
+        self.hex_metres.setKeyboardTracking(False)
+        self.orientation = QComboBox()
+        for orientation in Orientation:
+            self.orientation.addItem(say(f"orientation-{orientation.value}"), orientation)
+        self.rotation = Degrees(180, 1, 5)
+        self.rotation.setSuffix("°")
+        self.projection = QComboBox()
+        self.projection.setEditable(True)
+        self.projection.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        for name in PROJECTIONS:
+            self.projection.addItem(say(f"ground-projection-{name}"), name)
+
+    def _make_area(self) -> None:
+        self.columns, self.rows = Count(1, MOST_A_SIDE), Count(1, MOST_A_SIDE)
+        self.width_km, self.height_km = Metres(0.01, MOST_KM), Metres(0.01, MOST_KM)
+        self.lon, self.lat = Degrees(180), Degrees(90)
+        self.sides = {side: Degrees(180 if side in ("west", "east") else 90) for side in SIDES}
+        for box in (self.columns, self.rows, self.width_km, self.height_km):
+            box.setKeyboardTracking(False)
+        for box in (self.width_km, self.height_km):
+            box.setDecimals(3)
+            box.setSuffix(" km")
+
+    def _lay_out(self) -> None:
+        say = self._say
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        rows: list[tuple[str, Any]] = [
+            ("hex", self.hex_metres), ("orientation", self.orientation),
+            ("rotation", self.rotation), ("projection", self.projection),
+            ("across", _beside(self.columns, "×", self.rows)),
+            ("size", _beside(self.width_km, "×", self.height_km)),
+            ("lon", self.lon), ("lat", self.lat),
+        ]  # fmt: skip
+        for key, field in rows:
+            label = QLabel(say(f"ground-{key}"))
+            hint = say(f"ground-{key}-hint")
+            label.setToolTip(hint)
+            fields = [field] if isinstance(field, QWidget) else _fields(field)
+            label.setBuddy(fields[0])
+            for each in fields:
+                each.setToolTip(hint)
+            form.addRow(label, field)
+        compass = QGridLayout()
+        places = {"west": (0, 0), "east": (0, 2), "south": (1, 0), "north": (1, 2)}
+        for side, (row, column) in places.items():
+            label = QLabel(say(f"ground-{side}"))
+            label.setBuddy(self.sides[side])
+            self.sides[side].setToolTip(say("ground-box-hint"))
+            compass.addWidget(label, row, column)
+            compass.addWidget(self.sides[side], row, column + 1)
+        compass.setColumnStretch(1, 1)
+        compass.setColumnStretch(3, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(form)
+        layout.addLayout(compass)
+        layout.addWidget(self.fault)
+
+    def _connect(self) -> None:
+        self.hex_metres.valueChanged.connect(self._want_sheet)
+        self.rotation.valueChanged.connect(self._want_sheet)
+        self.orientation.currentIndexChanged.connect(self._want_sheet)
+        self.projection.currentIndexChanged.connect(self._want_sheet)
+        line = self.projection.lineEdit()
+        assert isinstance(line, QLineEdit)
+        line.editingFinished.connect(self._want_sheet)
+        for count in (self.columns, self.rows):
+            count.valueChanged.connect(self._want_hexes)
+        for place, length in enumerate((self.width_km, self.height_km)):
+            length.valueChanged.connect(lambda to, place=place: self._want_kilometres(place, to))
+        for degrees in (self.lon, self.lat):
+            degrees.valueChanged.connect(self._want_centre)
+        for side, degrees in self.sides.items():
+            degrees.valueChanged.connect(lambda to, side=side: self._want_side(side, to))
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    def show_sheet(self, sheet: Sheet) -> None:
+        """Show how hexes are and lie."""
+        self._is_showing = True
+        self.hex_metres.setValue(sheet.hex_metres)
+        self.orientation.setCurrentIndex(self.orientation.findData(sheet.orientation))
+        self.rotation.setValue((sheet.rotation + 180) % 360 - 180)
+        known = self.projection.findData(sheet.projection)
+        if known >= 0:
+            self.projection.setCurrentIndex(known)
+        else:
+            self.projection.setEditText(sheet.projection)
+        self._is_showing = False
+
+    def show_frame(self, frame: Frame, area: Area) -> None:
+        """Show the ground that so many whole hexes cover."""
+        self._is_showing = True
+        self._frame = frame
+        self._box = area if isinstance(area, Box) else frame.box()
+        self.columns.setValue(frame.grid.columns)
+        self.rows.setValue(frame.grid.rows)
+        wide, high = frame.size
+        self.width_km.setValue(wide / KILOMETRE)
+        self.height_km.setValue(high / KILOMETRE)
+        lon, lat = middle(frame)
+        self.lon.setValue(lon)
+        self.lat.setValue(lat)
+        for side, degrees in self.sides.items():
+            degrees.setValue(getattr(self._box, side))
+        self._is_showing = False
+
+    # --- what is wanted ---------------------------------------------------------------------------
+
+    def sheet(self) -> Sheet:
+        """How hexes are and lie, as written now."""
+        words = self.projection.currentText().strip()
+        known = self.projection.findText(words)
+        name = self.projection.itemData(known) if known >= 0 else words
+        orientation = Orientation(self.orientation.currentData())
+        return Sheet(self.hex_metres.value(), orientation, self.rotation.value(), name)
+
+    def _want_sheet(self) -> None:
+        if not self._is_showing:
+            self.sheet_wanted.emit(self.sheet())
+
+    def _want(self, area: Area) -> None:
+        self.area_wanted.emit(area)
+
+    def _want_hexes(self) -> None:
+        if not self._is_showing and self._frame is not None:
+            self._want(of_size(self._frame, self.columns.value(), self.rows.value()))
+
+    def _want_kilometres(self, place: int, to: float) -> None:
+        if not self._is_showing and self._frame is not None:
+            size = list(self._frame.size)
+            size[place] = to * KILOMETRE
+            self._want(Round(*middle(self._frame), size[0] + ROOM, size[1] + ROOM))
+
+    def _want_centre(self) -> None:
+        if not self._is_showing and self._frame is not None:
+            wide, high = self._frame.size
+            self._want(Round(self.lon.value(), self.lat.value(), wide + ROOM, high + ROOM))
+
+    def _want_side(self, side: str, to: float) -> None:
+        """One side of the box elsewhere; the others stay as they were written."""
+        if not self._is_showing:
+            self._box = self._box._replace(**{side: to})
+            self._want(self._box)
+
+
+def _fields(row: QHBoxLayout) -> list[QWidget]:
+    """What can be filled in of a row."""
+    widgets = [row.itemAt(place).widget() for place in range(row.count())]
+    return [widget for widget in widgets if not isinstance(widget, QLabel)]
+
+
+def _beside(*parts: QWidget | str) -> QHBoxLayout:
+    """Fields in a row, with signs between them."""
+    row = QHBoxLayout()
+    for part in parts:
+        if isinstance(part, str):
+            row.addWidget(QLabel(part))
+        else:
+            row.addWidget(part, 1)
+    return row

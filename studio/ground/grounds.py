@@ -1,0 +1,199 @@
+"""The open maps that came from real ground: begun, imported again, kept beside their files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QUndoCommand
+
+from engine import files
+from engine.map import Map
+from engine.problems import SandtableError
+from studio.document.document import Document
+from studio.document.sheet_edits import Replace
+from studio.document.work import Work
+from studio.panels.editor import Editor
+from studio.panels.filing import Filing
+from studio.panels.jobs import Cancelled, Jobs, Outcome
+
+if TYPE_CHECKING:  # these load much, which a window without such a map does without
+    from studio.ground.setup import Again, Basis
+
+FROM_GROUND = "terrain:"  # how the origin of such a map begins
+
+
+@dataclass
+class Held:
+    """What one open map was made of, and by which of its steps it was made anew."""
+
+    path: Path | None
+    first: Basis | None = None
+    later: list[tuple[QUndoCommand, Basis]] = field(default_factory=list)
+    written: tuple[Path, Basis] | None = None
+
+    def current(self, document: Document) -> Basis | None:
+        """What the map is made of now, as far as its steps are done and not undone."""
+        history = document.history
+        done = [history.command(place) for place in range(history.index())]
+        for step, made in reversed(self.later):
+            if any(each is step for each in done):
+                return made
+        return self.first
+
+
+class Grounds(QObject):
+    """Leads the wizard, the documents and what is kept beside their files together."""
+
+    def __init__(self, filing: Filing, jobs: Jobs) -> None:
+        super().__init__()
+        self._filing, self._jobs = filing, jobs
+        self._held: dict[Document, Held] = {}
+        filing.opened.connect(self._watch)
+        filing.filed.connect(self._keep)
+
+    # --- new --------------------------------------------------------------------------------------
+
+    def new(self) -> None:
+        """A map of real ground, as its maker wants it; it has no file yet."""
+        made = self._filing.asking.real_ground()
+        if made is None:
+            return
+        document = Document.new(made.map, self._filing.journals)
+        document.mark_unsaved()
+        self._held[document] = Held(None, made.basis)
+        self._filing.opened.emit(document)
+
+    # --- again ------------------------------------------------------------------------------------
+
+    @staticmethod
+    def is_from_ground(document: Document) -> bool:
+        """Whether a map came from real ground."""
+        return document.map.origin.startswith(FROM_GROUND)
+
+    def again(self, editor: Editor) -> None:
+        """Import the ground of the map in front again, as one step; its hand edits stay."""
+        document, say = editor.document, self._filing.say
+        held = self._held.setdefault(document, Held(document.path))
+        made = held.current(document)
+        if made is not None:
+            self._again(editor, held, made)
+        elif document.path is None:
+            self._filing.asking.tell(say("ground-never-kept"))
+        else:
+            path = document.path
+            self._jobs.start(
+                say("job-opening", name=path.name),
+                lambda _: _read_beside(path),
+                lambda found: self._found(editor, held, found),
+            )
+
+    def _found(self, editor: Editor, held: Held, found: Outcome[Basis | None]) -> None:
+        try:
+            held.first = found()
+        except Cancelled:
+            return
+        except SandtableError as error:
+            self._filing.asking.tell(str(error))
+            return
+        if held.first is None:
+            self._filing.asking.tell(self._filing.say("ground-never-kept"))
+        else:
+            self._again(editor, held, held.first)
+
+    def _again(self, editor: Editor, held: Held, was: Basis) -> None:
+        document, filing = editor.document, self._filing
+        frame = was.quantised.frame
+        if document.map.grid != frame.grid or document.map.hex_metres != frame.hex_metres:
+            filing.asking.tell(filing.say("ground-resized"))
+            return
+        made = filing.asking.real_ground(_again(document.map, was))
+        if made is None:
+            return
+        before = _latest(document)
+        editor.apply(Replace(made.map), filing.say("step-ground-again"))
+        step = _latest(document)
+        if step is not None and step is not before:
+            held.later.append((step, made.basis))
+
+    # --- beside the file --------------------------------------------------------------------------
+
+    def _watch(self, work: Work) -> None:
+        """A map was opened: it may go to another file, and what lies beside it goes with it."""
+        if isinstance(work, Document):
+            self._held.setdefault(work, Held(work.path))
+
+    def forget(self, work: Work) -> None:
+        """A map was closed."""
+        if isinstance(work, Document):
+            self._held.pop(work, None)
+
+    def _keep(self, path: Path) -> None:
+        """A map was written to a file: what it was made of belongs beside it."""
+        for document, held in self._held.items():
+            if document.path == path and self.is_from_ground(document):
+                self._keep_beside(document, held, path)
+                held.path = path
+
+    def _keep_beside(self, document: Document, held: Held, path: Path) -> None:
+        made = held.current(document)
+        was_written = held.written is not None and held.written[0] == path
+        if made is not None and not (was_written and held.written and held.written[1] is made):
+            held.written = path, made
+            self._write(path, lambda: _packed(made))
+        elif made is None and held.path is not None and held.path != path:
+            was = held.path
+            self._write(path, lambda: _beside(was).read_bytes() if _beside(was).is_file() else b"")
+
+    def _write(self, path: Path, content: Callable[[], bytes]) -> None:
+        def work(_: object) -> None:
+            packed = content()
+            if packed:
+                files.write(_beside(path), packed)
+
+        def done(found: Outcome[None]) -> None:
+            try:
+                found()
+            except Cancelled:
+                return
+            except (SandtableError, OSError) as error:
+                self._filing.asking.tell(self._filing.say("ground-not-kept", reason=error))
+
+        self._jobs.start(self._filing.say("job-saving", name=_beside(path).name), work, done)
+
+
+def _latest(document: Document) -> QUndoCommand | None:
+    """The latest step that is done."""
+    place = document.history.index()
+    return document.history.command(place - 1) if place else None
+
+
+def _again(now: Map, was: Basis) -> Again:
+    from studio.ground.setup import Again
+
+    return Again(now, was)
+
+
+def _beside(path: Path) -> Path:
+    from engine.ground.keeping import beside
+
+    return beside(path)
+
+
+def _packed(made: Basis) -> bytes:
+    from engine.ground.keeping import kept
+
+    return kept(*made)
+
+
+def _read_beside(path: Path) -> Basis | None:
+    """What a map was made of, as it was kept beside its file; None where nothing was."""
+    from engine.ground.keeping import read_kept
+    from studio.ground.setup import Basis
+
+    if not _beside(path).is_file():
+        return None
+    return Basis(*read_kept(_beside(path)))

@@ -1,0 +1,416 @@
+"""The wizard: files and a piece of ground on the first page, the map it makes on the second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.ground.accounts import Account
+from engine.ground.area import Box, Frame, Sheet
+from engine.ground.drafting import drafted
+from engine.ground.finishing import finished
+from engine.ground.keeping import with_hand_edits
+from engine.ground.quantised import Quantised
+from engine.ground.reading import Source, common_ground, read_source, together
+from engine.ground.survey import SHARES, surveyed
+from engine.map import Map
+from engine.problems import SandtableError
+from studio.canvas.position import Layers
+from studio.ground.area_page import AreaPage
+from studio.ground.ground_picture import ground_picture
+from studio.ground.map_page import MapPage
+from studio.ground.setup import Again, Area, Basis, Import, Setup, framed, offered
+from studio.panels.jobs import Cancelled, Job, JobLine, Jobs, Outcome, Progress
+from studio.panels.speech import Speech
+
+WIDE, HIGH = 1160, 660
+SOON_MS = 0  # what came in one go is drafted once
+Choose = Callable[[], Sequence[Path]]
+
+
+class GroundWizard(QDialog):
+    """Real ground as a map.
+
+    `setup` is what was asked for last; `choose` asks for files. With `again` the ground is imported
+    onto a map that came from it: its area stays, and so does what was changed by hand.
+    """
+
+    def __init__(
+        self,
+        say: Speech,
+        setup: Setup,
+        choose: Choose,
+        again: Again | None = None,
+        layers: Layers | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._say, self._again, self._choose = say, again, choose
+        self._sheet, self._area = setup.sheet, setup.area
+        self.frame: Frame | None = None
+        self.quantised: Quantised | None = None
+        self.made: Import | None = None
+        self._of: tuple[tuple[Path, ...], Frame] | None = None  # what was surveyed
+        self._survey_job: Job | None = None
+        self._picture_job: Job | None = None
+        self._layers = layers or Layers(language=say.language)
+        self.jobs = Jobs(self, say)
+        self.jobs.patience = 0.0
+        self._soon = QTimer(self, interval=SOON_MS, singleShot=True)
+        self._soon.timeout.connect(self.draft)
+        self._make_parts(again)
+        self._lay_out()
+        self._connect()
+        self._begin(setup, again)
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _make_parts(self, again: Again | None) -> None:
+        say = self._say
+        self.setWindowTitle(say("ground-title-again" if again else "ground-title"))
+        self.setAcceptDrops(True)
+        self.area_page = AreaPage(say, is_fixed=again is not None)
+        self.map_page = MapPage(say, self._layers)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.area_page)
+        self.pages.addWidget(self.map_page)
+        self.step = QLabel()
+        self.line = JobLine(self.jobs, say)
+        self.back, self.next, self.make, self.cancel = (QPushButton() for _ in range(4))
+        self.back.setText(say("ground-back"))
+        self.next.setText(say("ground-next"))
+        self.make.setText(say("ground-make-again" if again else "ground-make"))
+        self.cancel.setText(say("cancel"))
+        for button, key in ((self.back, "back"), (self.next, "next"), (self.make, "make")):
+            button.setToolTip(say(f"ground-{key}-hint"))
+
+    def _lay_out(self) -> None:
+        foot = QHBoxLayout()
+        foot.addWidget(self.step)
+        foot.addWidget(self.line, 1)
+        foot.addStretch(1)
+        for button in (self.back, self.next, self.make, self.cancel):
+            foot.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.pages, 1)
+        layout.addLayout(foot)
+        self.resize(WIDE, HIGH)
+
+    def _connect(self) -> None:
+        page = self.area_page
+        page.sources.add_wanted.connect(lambda: self.add(self._choose()))
+        page.sources.changed.connect(self._follow_sources)
+        page.form.sheet_wanted.connect(self._take_sheet)
+        page.view.area_wanted.connect(self._take_area)
+        page.form.area_wanted.connect(self._take_area)
+        page.view.looked.connect(self._paint)
+        page.whole.clicked.connect(self.take_all)
+        self.map_page.form.changed.connect(self._soon.start)
+        self.back.clicked.connect(lambda: self.turn_to(0))
+        self.next.clicked.connect(lambda: self.turn_to(1))
+        self.make.clicked.connect(self.finish)
+        self.cancel.clicked.connect(self.reject)
+        for keys, page_number in (("Alt+Left", 0), ("Alt+Right", 1)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.activated.connect(lambda number=page_number: self.turn_to(number))
+
+    def _begin(self, setup: Setup, again: Again | None) -> None:
+        self.area_page.form.show_sheet(self._sheet)
+        self.map_page.form.show_choice(
+            again.was.choice if again else replace(setup.choice, title="")
+        )
+        if again is None:
+            self.turn_to(0)
+            self.add(setup.sources)
+            self._follow_area()
+        else:
+            self.frame = again.was.quantised.frame
+            self.area_page.show_frame(self.frame, self.frame.box(), self._sheet_of(self.frame))
+            self._take_quantised(again.was.quantised)
+            self.turn_to(1)
+
+    @staticmethod
+    def _sheet_of(frame: Frame) -> Sheet:
+        return Sheet(frame.hex_metres, frame.grid.orientation, frame.rotation, frame.crs)
+
+    def turn_to(self, page: int) -> None:
+        """Go to a page; the second wants the ground surveyed."""
+        if page == 1 and not self._may_go_on:
+            return
+        self.pages.setCurrentIndex(page)
+        self.step.setText(self._say("ground-step", step=page + 1))
+        self._follow_buttons()
+        if page == 1:
+            self._survey()
+            self.map_page.take_focus()
+        else:
+            self.area_page.take_focus()
+
+    @property
+    def _may_go_on(self) -> bool:
+        sources = self.area_page.sources
+        if self._again is not None and not sources.paths:
+            return True
+        return self.frame is not None and bool(sources.sources) and not sources.is_reading
+
+    def _follow_buttons(self) -> None:
+        """Enable what can be done now; Enter does the next thing."""
+        on_first = self.pages.currentIndex() == 0
+        self.back.setVisible(not on_first)
+        self.next.setVisible(on_first)
+        self.make.setVisible(not on_first)
+        self.next.setEnabled(self._may_go_on)
+        self.make.setEnabled(self.map_page.map is not None and self._survey_job is None)
+        (self.next if on_first else self.make).setDefault(True)
+        for button in (self.back, self.cancel):
+            button.setAutoDefault(False)
+
+    # --- sources ----------------------------------------------------------------------------------
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Read more files."""
+        for path in self.area_page.sources.take([path.resolve() for path in paths]):
+            self._read(path)
+        self._follow_buttons()
+
+    def _read(self, path: Path) -> None:
+        def work(progress: Progress) -> Source:
+            return read_source(path, lambda _, share: progress.report(share))
+
+        def done(found: Outcome[Source]) -> None:
+            self._take_source(path, found)
+
+        self.jobs.start(self._say("ground-job-reading", name=path.name), work, done)
+
+    def _take_source(self, path: Path, found: Outcome[Source]) -> None:
+        sources = self.area_page.sources
+        try:
+            sources.tell(path, found())
+        except Cancelled:
+            sources.forget(path)
+        except SandtableError as error:
+            sources.tell(path, str(error))
+        self._follow_sources()
+
+    def _follow_sources(self) -> None:
+        """Other files: other ground to look at, and an area where none was chosen on it."""
+        sources = self.area_page.sources.sources
+        spots = [spot for source in sources for spot in source.features.spots]
+        bounds = [source.box for source in sources if source.box is not None]
+        ground, fault = None, ""
+        if sources:
+            try:
+                ground = common_ground(sources)
+            except SandtableError as error:
+                fault = str(error)
+        self.area_page.tell(fault)
+        shown = ground or (bounds[0] if bounds else None)
+        self.area_page.view.show_ground(bounds, spots, shown)
+        if self._again is None and ground is not None and not self.area_page.sources.is_reading:
+            self._settle(ground)
+        self._paint()
+        self._follow_buttons()
+
+    def _settle(self, ground: Box) -> None:
+        """Keep the area that was chosen while it lies on the ground; else offer one."""
+        is_there = self.frame is not None and self.frame.box().meets(ground)
+        if self._area is None or not is_there:
+            self._area = offered(ground, self._sheet)
+        self._follow_area()
+
+    def take_all(self) -> None:
+        """Take all the ground that the sources cover."""
+        try:
+            self._take_area(common_ground(self.area_page.sources.sources))
+        except SandtableError as error:
+            self.area_page.tell(str(error))
+
+    # --- the area ---------------------------------------------------------------------------------
+
+    def _take_sheet(self, sheet: Sheet) -> None:
+        self._sheet = sheet
+        self._follow_area()
+
+    def _take_area(self, area: Area) -> None:
+        self._area = area
+        self._follow_area()
+
+    def _follow_area(self) -> None:
+        """Show the area as whole hexes, or say why there are none."""
+        if self._again is not None:
+            return
+        fault, self.frame = "", None
+        if self._area is not None:
+            try:
+                self.frame = framed(self._area, self._sheet)
+            except SandtableError as error:
+                fault = str(error)
+        self.area_page.form.fault.tell(fault)
+        self.area_page.show_frame(self.frame, self._area, self._sheet)
+        self._follow_buttons()
+
+    def _paint(self) -> None:
+        """Paint the ground anew, for where the picture is now."""
+        sources, camera = self.area_page.sources.sources, self.area_page.view.camera
+        if self._picture_job is not None:
+            self.jobs.cancel(self._picture_job)
+        if not sources:
+            return
+
+        def work(progress: Progress) -> QImage:
+            return ground_picture(sources, camera, self._layers.ramp, progress.report)
+
+        def done(found: Outcome[QImage]) -> None:
+            self._picture_job = None
+            try:
+                self.area_page.view.show_picture(found(), camera)
+            except Cancelled:
+                pass
+            except SandtableError as error:
+                self.area_page.tell(str(error))
+
+        job = self.jobs.start(self._say("ground-job-picture"), work, done)
+        self._picture_job = None if job.is_over else job
+
+    # --- the survey -------------------------------------------------------------------------------
+
+    def _survey(self) -> None:
+        """Survey the area, unless just that was done or there is nothing new to survey."""
+        sources = self.area_page.sources
+        if self.frame is None or not sources.sources:
+            return
+        wanted = sources.paths, self.frame
+        if wanted == self._of and (self.quantised is not None or self._survey_job is not None):
+            return
+        if self._survey_job is not None:
+            self.jobs.cancel(self._survey_job)
+        self._of, self.quantised = wanted, None
+        self.map_page.show_nothing(self._say("ground-surveying"))
+        ready, frame = together(sources.sources), self.frame
+
+        def work(progress: Progress) -> Quantised:
+            return surveyed(ready, frame, _as_share(progress))
+
+        job = self.jobs.start(self._say("ground-surveying"), work, self._surveyed)
+        self._survey_job = None if job.is_over else job
+        self._follow_buttons()
+
+    def _surveyed(self, found: Outcome[Quantised]) -> None:
+        self._survey_job = None
+        try:
+            self._take_quantised(found())
+        except Cancelled:
+            self._of = None
+            self.map_page.show_nothing(self._say("ground-given-up"))
+        except SandtableError as error:
+            self._of = None
+            self.map_page.show_nothing(str(error))
+        self._follow_buttons()
+
+    def _take_quantised(self, quantised: Quantised) -> None:
+        self.quantised = quantised
+        self.map_page.form.show_quantised(quantised)
+        self.draft()
+
+    # --- the map ----------------------------------------------------------------------------------
+
+    def draft(self) -> None:
+        """Draw the map that the choice makes of the ground."""
+        self._soon.stop()
+        if self.quantised is None:
+            return
+        account = Account(list(self.quantised.findings))
+        try:
+            map_ = self._drafted(self.quantised, account)
+        except SandtableError as error:
+            self.map_page.refuse(str(error))
+        else:
+            now = self._again.now if self._again else None
+            self.map_page.show_map(map_, self.quantised, account.findings, now)
+        self._follow_buttons()
+
+    def _drafted(self, quantised: Quantised, account: Account) -> Map:
+        new = drafted(quantised, self.map_page.form.choice())
+        if self._again is None:
+            return new
+        was = drafted(*self._again.was)
+        return with_hand_edits(self._again.now, was, new, account)
+
+    def finish(self) -> None:
+        """Make the map, with what is usual on real ground waived, and close."""
+        self.draft()
+        quantised = self.quantised
+        if quantised is None or self.map_page.map is None:
+            return
+        account = Account(list(quantised.findings))
+        map_, choice = self._drafted(quantised, account), self.map_page.form.choice()
+        self.make.setEnabled(False)
+
+        def work(_: Progress) -> Import:
+            basis = Basis(quantised, choice)
+            return Import(finished(map_, account), basis, tuple(account.findings))
+
+        def done(found: Outcome[Import]) -> None:
+            try:
+                self.made = found()
+            except Cancelled:
+                self._follow_buttons()
+            else:
+                self.accept()
+
+        self.jobs.start(self._say("ground-job-making"), work, done)
+
+    def setup(self) -> Setup:
+        """What is asked for now, to be remembered."""
+        choice = replace(self.map_page.form.choice(), title="", credits="")
+        return Setup(self.area_page.sources.paths, self._sheet, self._area, choice)
+
+    # --- from outside -----------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped anywhere."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Read them."""
+        urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
+        self.turn_to(0)
+        self.add([Path(url.toLocalFile()) for url in urls])
+
+    def done(self, result: int) -> None:
+        """Leave; what is under way is given up."""
+        self.jobs.cancel_all()
+        super().done(result)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Likewise."""
+        self.jobs.cancel_all()
+        super().closeEvent(event)
+
+
+def _as_share(progress: Progress) -> Callable[[str, float], None]:
+    """The steps of a survey as a share of the whole."""
+    before = {}
+    done = 0.0
+    for step, share in SHARES.items():
+        before[step] = done
+        done += share
+
+    def report(step: str, share: float) -> None:
+        progress.report(before.get(step, 0.0) + SHARES.get(step, 0.0) * share)
+
+    return report
