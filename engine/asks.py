@@ -19,6 +19,10 @@ T = TypeVar("T")
 Answer: TypeAlias = Any
 Faces: TypeAlias = tuple[int, ...]
 
+UMPIRE = "umpire"
+"""The side of a decision that is the umpire's. Where nobody is the umpire the first option is
+taken: it is what the rules propose."""
+
 
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[S, T]):

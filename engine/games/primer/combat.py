@@ -1,0 +1,136 @@
+"""Fights (primer P11, P13–P17): joint attacks and encounters, and what becomes of the beaten."""
+
+from __future__ import annotations
+
+from engine.asks import Procedure, roll
+from engine.games.primer import strength, vision
+from engine.games.primer.book import Outcome
+from engine.games.primer.events import (
+    AdvanceEnded,
+    AttackFoundNobody,
+    FightResolved,
+    OutcomeTold,
+    UnitsBeaten,
+    UnitsHeld,
+    UnitsWipedOut,
+)
+from engine.games.primer.state import PrimerGame, State
+from engine.hexes import Hex
+
+TABLE, RANGED, NO_PATH, MISSILE, UMPIRE = "table", "ranged", "no-path", "missile", "umpire"
+"""Why units are wiped out."""
+ATTACKED, DEFENDED = "attacked", "defended"
+
+
+def fight(
+    game: PrimerGame, side: str, units: tuple[str, ...], at: Hex, met: bool = False
+) -> Procedure[None]:
+    """Units attack whoever is in a hex (P13–P17); in an encounter both have `met`, unseen or not.
+
+    Retreats are left to the beaten side (P16).
+    """
+    state = game.state
+    defenders = tuple(unit.id for unit in state.units_at(at) if unit.side != side)
+    if not defenders:
+        game.emit(AttackFoundNobody(side, units, at))
+        return
+    odds = strength.odds(state, side, units, at)
+    knowing = _knowing(state, side, units, defenders, met)
+    dice = yield from roll(2, "fight")
+    outcome = state.book.outcome(odds.difference, sum(dice))
+    enemy = state.enemy(side)
+    stronger, weaker = (side, enemy) if odds.is_attacker_stronger else (enemy, side)
+    beaten = stronger if outcome.is_stronger_beaten else weaker
+    game.emit(
+        FightResolved(
+            side, units, odds.hexes, at, defenders, odds.base, odds.is_joint, odds.bonus,
+            odds.attack, odds.defence, odds.difference, dice, stronger, beaten, outcome.hexes,
+            knowing,
+        )
+    )  # fmt: skip
+    for other, role in ((side, ATTACKED), (enemy, DEFENDED)):
+        if other not in knowing:
+            game.emit(OutcomeTold(other, at, role, beaten, outcome.hexes))
+    if beaten == side:
+        _beat_attackers(game, units, outcome, at)
+    else:
+        seen_by = _witnesses(state, defenders, side if met else "")
+        foes = tuple(hex_ for hex_, _ in odds.hexes)
+        beat(game, defenders, outcome, foes, seen_by)
+    vision.look_round(game)
+
+
+def _knowing(
+    state: State, side: str, units: tuple[str, ...], defenders: tuple[str, ...], met: bool
+) -> tuple[str, ...]:
+    """The sides that may know all figures of a fight: they see everybody in it (P10)."""
+    enemy = state.enemy(side)
+    seen = {unit.id for unit in vision.seen_enemies(state, side)}
+    found = {unit.id for unit in vision.seen_enemies(state, enemy)}
+    knows = {side: met or seen.issuperset(defenders), enemy: found.issuperset(units)}
+    return tuple(each for each in state.sides if knows[each])
+
+
+def _witnesses(state: State, units: tuple[str, ...], also: str) -> tuple[str, ...]:
+    """The sides that see some units, and one more that has met them."""
+    seers = vision.seers(state, units)
+    return tuple(side for side in state.sides if side in seers or side == also)
+
+
+def _beat_attackers(game: PrimerGame, units: tuple[str, ...], outcome: Outcome, at: Hex) -> None:
+    """The attackers lose, hex by hex; ranged ones stay by the house rule (P17)."""
+    if game.state.advance is not None:
+        game.emit(AdvanceEnded(game.state.units[units[0]].side, units))
+    for stack in by_hex(game.state, units):
+        first = game.state.units[stack[0]]
+        seen_by = vision.seers(game.state, stack)
+        if stays(game.state, first.type, outcome):
+            game.emit(UnitsHeld(first.side, stack, seen_by))
+        elif outcome.is_wiped_out:
+            game.emit(UnitsWipedOut(first.side, stack, first.at, TABLE, seen_by))
+        else:
+            _send_back(game, stack, outcome.hexes, (at,))
+
+
+def stays(state: State, unit_type: str, outcome: Outcome) -> bool:
+    """Whether a unit that loses its own attack stays as it is (P17)."""
+    if not state.book.units[unit_type].ranged:
+        return False
+    match state.book.choices.ranged_loser:
+        case "stays":
+            return True
+        case "wiped_out":
+            return not outcome.is_wiped_out
+    return False
+
+
+def beat(
+    game: PrimerGame,
+    units: tuple[str, ...],
+    outcome: Outcome,
+    foes: tuple[Hex, ...],
+    seen_by: tuple[str, ...],
+) -> None:
+    """The units of a hex that was attacked are beaten; ranged ones are wiped out (P17)."""
+    first = game.state.units[units[0]]
+    if outcome.is_wiped_out or game.state.type_of(first).ranged:
+        cause = TABLE if outcome.is_wiped_out else RANGED
+        game.emit(UnitsWipedOut(first.side, units, first.at, cause, seen_by))
+    else:
+        _send_back(game, units, outcome.hexes, foes)
+
+
+def _send_back(game: PrimerGame, units: tuple[str, ...], hexes: int, foes: tuple[Hex, ...]) -> None:
+    """Beaten units will retreat, weak and in plain sight for some turns (P16)."""
+    state = game.state
+    turns = state.book.choices.beaten_turns
+    seen_by = state.sides if turns else vision.seers(state, units)
+    game.emit(UnitsBeaten(state.units[units[0]].side, units, hexes, foes, turns, seen_by))
+
+
+def by_hex(state: State, units: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Units sorted by the hexes they are in, those named first first."""
+    stacks: dict[Hex, list[str]] = {}
+    for name in units:
+        stacks.setdefault(state.units[name].at, []).append(name)
+    return [tuple(stack) for stack in stacks.values()]

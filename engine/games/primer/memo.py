@@ -1,0 +1,236 @@
+"""The memo (primer P9, P11): a side writes at most one order for every unit, then hands it in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.asks import Decision, Procedure, ask
+from engine.games.primer import vision
+from engine.games.primer.events import (
+    AttackerWithdrew,
+    MemoHandedIn,
+    OrderTakenBack,
+    OrderWritten,
+)
+from engine.games.primer.field import Way
+from engine.games.primer.state import OrderKind, PrimerGame, State, Unit
+from engine.hexes import Hex
+
+ATTACK, ATTACK_TOGETHER = "attack", "attack-together"
+MOVE, MOVE_TOGETHER = "move", "move-together"
+MISSILE, TAKE_BACK, HAND_IN, WITHDRAW = "missile", "take-back", "hand-in", "withdraw"
+
+
+class Order(NamedTuple):
+    """What a side does with its memo next.
+
+    `attack` and `move` order one unit, `attack-together` and `move-together` all units of its hex
+    that have no order yet; `at` is the hex attacked. `missile` orders a strike. `take-back` strikes
+    order `number` out again. `hand-in` ends the writing; `withdraw` gives the battle up (P19).
+    """
+
+    kind: str
+    unit: str = ""
+    at: Hex | None = None
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GiveOrder(Decision[State, Order]):
+    """What is written into the memo next (P9)."""
+
+    def options(self, state: State) -> list[Order]:
+        return [Order(HAND_IN), *orders(state, self.side)]
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Decision[State, Hex | None]):
+    """The next hex of a move that is being written; None ends it, with no path it is not written.
+
+    `units` move together, `at` is where their path has come to, `left` what they may still spend.
+    """
+
+    units: tuple[str, ...]
+    at: Hex
+    left: int
+    path: tuple[Hex, ...]
+    ways: tuple[Way, ...]
+
+    def options(self, state: State) -> list[Hex | None]:
+        return [*(way.to for way in self.ways), None]
+
+    def cost_of(self, to: Hex) -> int:
+        """What the step into a hex costs."""
+        return next(way.cost for way in self.ways if way.to == to)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim(Decision[State, Hex | None]):
+    """Which hex a missile is to strike, anywhere on the board; None: it is not fired (P11)."""
+
+    unit: str
+
+    def options(self, state: State) -> list[Hex | None]:
+        return [*state.field.board.hexes, None]
+
+
+# --- what may be ordered -------------------------------------------------------------------------
+
+
+def orders(state: State, side: str) -> Iterator[Order]:
+    """Every order a side may give now, and those it may take back."""
+    enemies = {unit.at for unit in vision.seen_enemies(state, side)}
+    for unit in state.of(side):
+        if state.order_of(unit.id) is None:
+            yield from _attacks(state, unit, enemies)
+            yield from _moves(state, unit)
+    for entry in state.reserves:
+        is_missile = entry.side == side and state.type_of(entry).off_board
+        if is_missile and state.order_of(entry.id) is None:
+            yield Order(MISSILE, entry.id)
+    yield from (Order(TAKE_BACK, number=order.number) for order in state.memo)
+    if side == state.attacker and not state.memo and state.book.choices.withdrawal:
+        yield Order(WITHDRAW)
+
+
+def _attacks(state: State, unit: Unit, enemies: set[Hex]) -> Iterator[Order]:
+    """What a unit may be ordered to attack, alone or with all of its hex (P11)."""
+    targets = [hex_ for hex_ in in_range(state, unit) if may_attack(state, hex_, enemies)]
+    yield from (Order(ATTACK, unit.id, hex_) for hex_ in targets)
+    if _leads(state, unit):
+        yield from (Order(ATTACK_TOGETHER, unit.id, hex_) for hex_ in targets)
+
+
+def _moves(state: State, unit: Unit) -> Iterator[Order]:
+    """The moves a unit may be ordered to make, alone or with all of its hex (P6)."""
+    mp = state.type_of(unit).mp
+    if ways(state, (unit.id,), unit.at, mp):
+        yield Order(MOVE, unit.id)
+    if _leads(state, unit) and ways(state, together(state, unit), unit.at, mp):
+        yield Order(MOVE_TOGETHER, unit.id)
+
+
+def _leads(state: State, unit: Unit) -> bool:
+    """Whether a unit is the first of several in its hex without an order."""
+    units = together(state, unit)
+    return len(units) > 1 and units[0] == unit.id
+
+
+def together(state: State, unit: Unit) -> tuple[str, ...]:
+    """The units of a hex that have no order yet."""
+    return tuple(u.id for u in state.units_at(unit.at) if state.order_of(u.id) is None)
+
+
+def in_range(state: State, unit: Unit) -> list[Hex]:
+    """The hexes within a unit's vision, which is its range of attack, without its own (P7)."""
+    vision_ = state.type_of(unit).vision
+    hexes = state.field.within(vision_, unit.at)
+    return [hex_ for hex_ in hexes if hex_ != unit.at]
+
+
+def may_attack(state: State, hex_: Hex, enemies: set[Hex]) -> bool:
+    """Whether a hex may be attacked: enemies are seen there, or nobody sees into it (P11)."""
+    return hex_ in enemies or (state.field.is_concealing(hex_) and not _holds_own(state, hex_))
+
+
+def _holds_own(state: State, hex_: Hex) -> bool:
+    return any(unit.side == state.active for unit in state.units_at(hex_))
+
+
+# --- moves as the side believes they will go -----------------------------------------------------
+
+
+def planned(state: State, units: tuple[str, ...]) -> dict[Hex, list[Unit]]:
+    """Where the other units of the side that writes will be when its memo is carried out."""
+    found: dict[Hex, list[Unit]] = {}
+    for unit in state.of(state.active):
+        if unit.id not in units:
+            order = state.order_of(unit.id)
+            at = order.path[-1] if order is not None and order.path else unit.at
+            found.setdefault(at, []).append(unit)
+    return found
+
+
+def ways(state: State, units: tuple[str, ...], at: Hex, left: int) -> tuple[Way, ...]:
+    """The steps some units may be ordered to make from a hex, as far as their side knows (P6).
+
+    Into a hex with enemies in sight no move is ordered; unseen ones are met when it is made.
+    """
+    first = state.units[units[0]]
+    enemies = {unit.at for unit in vision.seen_enemies(state, first.side)}
+    own = planned(state, units)
+    return tuple(
+        way
+        for way in state.field.ways(first.type, at)
+        if way.cost <= left
+        and way.to not in enemies
+        and _may_join(state, first, own.get(way.to, []), len(units))
+    )
+
+
+def _may_join(state: State, unit: Unit, there: list[Unit], count: int) -> bool:
+    """Whether so many units may come to those in a hex: of the same type, within the limit (P6)."""
+    if any(other.type != unit.type for other in there):
+        return False
+    return len(there) + count <= state.book.choices.stacking
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def write(game: PrimerGame) -> Procedure[None]:
+    """One entry into the memo, or its end."""
+    side = game.state.active
+    order = yield from ask(GiveOrder(side))
+    match order.kind:
+        case "hand-in":
+            game.emit(MemoHandedIn(side))
+        case "withdraw":
+            game.emit(AttackerWithdrew(side))
+        case "take-back":
+            game.emit(OrderTakenBack(side, order.number))
+        case "missile":
+            at = yield from ask(Aim(side, order.unit))
+            if at is not None:
+                _note(game, OrderKind.MISSILE, (order.unit,), at)
+        case "attack" | "attack-together":
+            _note(game, OrderKind.ATTACK, _ordered(game.state, order), order.at)
+        case "move" | "move-together":
+            yield from _write_move(game, _ordered(game.state, order))
+
+
+def _ordered(state: State, order: Order) -> tuple[str, ...]:
+    if order.kind in (ATTACK, MOVE):
+        return (order.unit,)
+    return together(state, state.units[order.unit])
+
+
+def _write_move(game: PrimerGame, units: tuple[str, ...]) -> Procedure[None]:
+    """A move is written hex by hex, until it ends in an own stack or nothing is left (P4, P6)."""
+    unit = game.state.units[units[0]]
+    path: tuple[Hex, ...] = ()
+    at, left = unit.at, game.state.type_of(unit).mp
+    while steps := ways(game.state, units, at, left):
+        choice = Step(unit.side, units, at, left, path, steps)
+        to = yield from ask(choice)
+        if to is None:
+            break
+        at, left, path = to, left - choice.cost_of(to), (*path, to)
+        if at in planned(game.state, units):
+            break
+    if path and at != unit.at:
+        _note(game, OrderKind.MOVE, units, None, path)
+
+
+def _note(
+    game: PrimerGame,
+    kind: OrderKind,
+    units: tuple[str, ...],
+    target: Hex | None,
+    path: tuple[Hex, ...] = (),
+) -> None:
+    state = game.state
+    number = 1 + max((order.number for order in state.memo), default=0)
+    game.emit(OrderWritten(state.active, number, kind, units, target, path))

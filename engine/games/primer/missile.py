@@ -1,0 +1,81 @@
+"""The missile (primer P3, P11): it strikes any hex once; what it does is the umpire's to say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.asks import UMPIRE, Decision, Procedure, ask, roll
+from engine.games.primer import combat, vision
+from engine.games.primer.book import Outcome
+from engine.games.primer.events import MissileFired, MissileStruck, OrderBegun, UnitsWipedOut
+from engine.games.primer.state import MemoOrder, PrimerGame, State
+from engine.games.primer.strength import strength
+from engine.hexes import Hex
+
+NONE, WIPED_OUT, RETREAT = "none", "wiped-out", "retreat"
+MOST_HEXES = 5
+
+
+class Effect(NamedTuple):
+    """What a missile does to who is in the hex: nothing, all of them, or a retreat of hexes."""
+
+    kind: str
+    hexes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MissileEffect(Decision[State, Effect]):
+    """The umpire enters what a missile does; the first option is what the rules propose."""
+
+    by: str
+    at: Hex
+
+    def options(self, state: State) -> list[Effect]:
+        retreats = [Effect(RETREAT, hexes) for hexes in range(1, MOST_HEXES + 1)]
+        return [Effect(WIPED_OUT), Effect(NONE), *retreats]
+
+
+def strike(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
+    """A missile is spent on a hex, whoever is there."""
+    side, at, unit = game.state.active, order.target, order.units[0]
+    assert at is not None
+    game.emit(OrderBegun(side, order.number, order.kind, order.units))
+    game.emit(MissileFired(unit, side, at))
+    struck = tuple(entry.id for entry in game.state.units_at(at))
+    if not struck:
+        game.emit(MissileStruck(side, at, NONE, 0, (side,)))
+        return
+    effect = yield from _effect(game, side, at)
+    owner = game.state.units[struck[0]].side
+    told = tuple(each for each in game.state.sides if each in (side, owner))
+    game.emit(MissileStruck(side, at, effect.kind, effect.hexes, told))
+    seen_by = vision.seers(game.state, struck)
+    if effect.kind == WIPED_OUT:
+        game.emit(UnitsWipedOut(owner, struck, at, combat.MISSILE, seen_by))
+    elif effect.kind == RETREAT:
+        outcome = Outcome(is_stronger_beaten=False, hexes=effect.hexes)
+        combat.beat(game, struck, outcome, (at,), seen_by)
+    vision.look_round(game)
+
+
+def _effect(game: PrimerGame, side: str, at: Hex) -> Procedure[Effect]:
+    """The effect by the house rule: the umpire's, the greatest, or that of an attack."""
+    match game.state.book.choices.missile:
+        case "umpire":
+            answer = yield from ask(MissileEffect(UMPIRE, side, at))
+            return Effect(*answer)
+        case "wipes_out":
+            return Effect(WIPED_OUT)
+    return (yield from _attack(game.state, at))
+
+
+def _attack(state: State, at: Hex) -> Procedure[Effect]:
+    """The missile attacks with its strength; when it loses, nothing happens (P15, P17)."""
+    attack = state.book.choices.missile_strength
+    defence = strength(state, state.units_at(at))
+    dice = yield from roll(2, "missile")
+    outcome = state.book.outcome(abs(attack - defence), sum(dice))
+    if outcome.is_stronger_beaten == (attack >= defence):
+        return Effect(NONE)
+    return Effect(WIPED_OUT) if outcome.is_wiped_out else Effect(RETREAT, outcome.hexes)

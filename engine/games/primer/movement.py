@@ -1,0 +1,99 @@
+"""Movement (primer P4, P6, P12): an ordered move made hex by hex, and whom it runs into."""
+
+from __future__ import annotations
+
+from engine.asks import Procedure
+from engine.games.primer import cities, combat, vision
+from engine.games.primer.events import (
+    AdvanceEnded,
+    Encountered,
+    EnemiesSighted,
+    MoveEnded,
+    OrderBegun,
+    OrderLapsed,
+    Stepped,
+)
+from engine.games.primer.state import MemoOrder, PrimerGame, State
+from engine.hexes import Hex, distance
+
+ARRIVED, BLOCKED, ENCOUNTER = "arrived", "blocked", "encounter"
+
+
+def move(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
+    """Units go along the path they were ordered, until something stops them (P6, P12)."""
+    side = game.state.active
+    units = movers(game.state, order.units)
+    if not units:
+        game.emit(OrderLapsed(side, order.number, order.units, "gone"))
+        return
+    game.emit(OrderBegun(side, order.number, order.kind, units))
+    left = game.state.type_of(game.state.units[units[0]]).mp
+    for place, to in enumerate(order.path):
+        at = game.state.units[units[0]].at
+        if any(unit.side != side for unit in game.state.units_at(to)):
+            yield from _meet(game, units, to)
+            return
+        cost = _cost(game.state, units, to)
+        is_last = place == len(order.path) - 1
+        if cost is None or cost > left or not may_enter(game.state, units, to, is_last):
+            game.emit(MoveEnded(side, units, at, BLOCKED))
+            return
+        left -= cost
+        _step(game, units, to, cost, left)
+    game.emit(MoveEnded(side, units, game.state.units[units[0]].at, ARRIVED))
+
+
+def movers(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some units that are still together in one hex, that of the first."""
+    alive = state.alive(units)
+    return tuple(name for name in alive if state.units[name].at == state.units[alive[0]].at)
+
+
+def may_enter(state: State, units: tuple[str, ...], to: Hex, is_last: bool) -> bool:
+    """Whether units may go into a hex: it is empty, or ends the move in an own stack (P5, P6)."""
+    first = state.units[units[0]]
+    there = [unit for unit in state.units_at(to) if unit.id not in units]
+    if not there:
+        return True
+    if not is_last or any((u.side, u.type) != (first.side, first.type) for u in there):
+        return False
+    return len(there) + len(units) <= state.book.choices.stacking
+
+
+def _cost(state: State, units: tuple[str, ...], to: Hex) -> int | None:
+    """What the step into a hex costs; None where it is none."""
+    first = state.units[units[0]]
+    return state.field.cost(first.type, to) if distance(first.at, to) == 1 else None
+
+
+def _step(game: PrimerGame, units: tuple[str, ...], to: Hex, cost: int, left: int) -> None:
+    """Units enter a hex; they take a city without a garrison (P18)."""
+    first = game.state.units[units[0]]
+    is_exposed = any(game.state.units[name].exposed for name in units)
+    seen_by = vision.seers_of_hex(game.state, first.side, to)
+    seen_by = game.state.sides if is_exposed else seen_by
+    game.emit(Stepped(first.side, units, to, cost, left, seen_by))
+    cities.claim(game)
+    vision.look_round(game)
+
+
+def _meet(game: PrimerGame, units: tuple[str, ...], to: Hex) -> Procedure[None]:
+    """Moving units run into enemies: they stop and attack them at once (P12)."""
+    side, at = game.state.active, game.state.units[units[0]].at
+    game.emit(MoveEnded(side, units, at, ENCOUNTER))
+    game.emit(Encountered(side, units, at, to))
+    met = tuple((unit.id, unit.type, unit.at) for unit in game.state.units_at(to))
+    game.emit(EnemiesSighted(side, met))
+    yield from combat.fight(game, side, units, to, met=True)
+
+
+def advance(game: PrimerGame) -> Procedure[None]:
+    """Who has won an encounter goes in, if the hex is empty now (P12)."""
+    state = game.state
+    assert state.advance is not None
+    ordered, to = state.advance
+    units = movers(state, ordered)
+    game.emit(AdvanceEnded(state.active, ordered))
+    if units and not state.units_at(to) and _cost(state, units, to) is not None:
+        _step(game, units, to, 0, 0)
+    yield from ()

@@ -1,0 +1,233 @@
+"""The position of a primer game: units, memo, what each side has seen, and whose turn it is."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.game import Game, Result
+from engine.games.primer.book import Book, UnitType
+from engine.games.primer.field import Field
+from engine.hexes import Hex
+from engine.scenario import Objective, Victory
+from engine.texts import LocalText
+
+
+class Phase(StrEnum):
+    """What is going on: before the game (P8), in a side's turn (P9), and after it all."""
+
+    ARMY = "army"
+    DEPLOYMENT = "deployment"
+    MEMO = "memo"
+    EXECUTION = "execution"
+    OVER = "over"
+
+
+class Unit(NamedTuple):
+    """A unit on the board.
+
+    A beaten unit is `exposed` and `weakened` for so many of its side's turns (P16); `since` is the
+    side's turn it was beaten in, which does not count. `bonus` is what the umpire adds to its
+    strength in its next fight.
+    """
+
+    id: str
+    side: str
+    type: str
+    at: Hex
+    name: LocalText = ""
+    exposed: int = 0
+    weakened: int = 0
+    since: int = 0
+    bonus: int = 0
+
+
+class Reserve(NamedTuple):
+    """A unit not on the board: bought or due in `turn` (0: before the first), or off it for good.
+
+    `hexes` is where it may be deployed; nowhere for a missile, which strikes from off the board.
+    """
+
+    id: str
+    side: str
+    type: str
+    name: LocalText = ""
+    turn: int = 0
+    hexes: tuple[Hex, ...] = ()
+
+
+class OrderKind(StrEnum):
+    """What a unit may be ordered to do: one of these in a turn (P9)."""
+
+    ATTACK = "attack"
+    MOVE = "move"
+    MISSILE = "missile"
+
+
+class MemoOrder(NamedTuple):
+    """An order as it stands in a memo: to units of one hex, by number in the order written.
+
+    `target` is the hex attacked; `path` the hexes of a move, without the one it starts from.
+    `is_allowed`: the umpire has let it be carried out.
+    """
+
+    number: int
+    kind: str
+    units: tuple[str, ...]
+    target: Hex | None = None
+    path: tuple[Hex, ...] = ()
+    is_allowed: bool = False
+
+
+class Sighting(NamedTuple):
+    """An enemy as a side saw it last: its type, its hex, and in which turn."""
+
+    unit: str
+    type: str
+    at: Hex
+    turn: int
+
+
+class RetreatDue(NamedTuple):
+    """A beaten stack that has to retreat so many hexes, away from these hexes of the victors."""
+
+    side: str
+    units: tuple[str, ...]
+    hexes: int
+    foes: tuple[Hex, ...]
+
+
+class Advance(NamedTuple):
+    """Who has won an encounter and may enter the hex once it is empty (P12)."""
+
+    units: tuple[str, ...]
+    to: Hex
+
+
+class Loss(NamedTuple):
+    """A unit lost for good, and the sides that know of it."""
+
+    unit: Unit | Reserve
+    known_to: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class State:
+    """The position. Rulebook, field and what the scenario fixes are shared by all positions.
+
+    `memo` is that of the side whose turn it is. `viewer` is the side whose view this is; empty for
+    the whole truth.
+    """
+
+    book: Book = dataclasses.field(repr=False, compare=False)
+    field: Field = dataclasses.field(repr=False, compare=False)
+    aims: Aims = dataclasses.field(repr=False, compare=False)
+    units: dict[str, Unit]
+    holders: dict[str, str]
+    purses: dict[str, int]
+    sightings: dict[str, dict[str, Sighting]]  # by side, then by unit
+    reserves: tuple[Reserve, ...] = ()
+    armed: tuple[str, ...] = ()  # the sides that have bought their armies
+    lost: tuple[Loss, ...] = ()
+    removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
+    turn: int = 0
+    phase: Phase = Phase.ARMY
+    active: str = ""
+    memo: tuple[MemoOrder, ...] = ()
+    retreats: tuple[RetreatDue, ...] = ()
+    advance: Advance | None = None
+    is_attended: bool = False
+    withdrawn: str = ""
+    result: Result | None = None
+    viewer: str = ""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The two sides in the scenario's order."""
+        return self.aims.sides
+
+    @property
+    def attacker(self) -> str:
+        """The side that attacks and begins every turn (P9)."""
+        return self.aims.attacker
+
+    @property
+    def defender(self) -> str:
+        """The side that holds the cities."""
+        return self.enemy(self.aims.attacker)
+
+    def copy(self) -> State:
+        """An independent position; what it holds is immutable, so shared."""
+        return State(
+            self.book, self.field, self.aims, self.units.copy(), self.holders.copy(),
+            self.purses.copy(), self.sightings.copy(), self.reserves, self.armed, self.lost,
+            self.removed, self.turn, self.phase, self.active, self.memo, self.retreats,
+            self.advance, self.is_attended, self.withdrawn, self.result, self.viewer,
+        )  # fmt: skip
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        first, second = self.aims.sides
+        return second if side == first else first
+
+    def type_of(self, unit: Unit | Reserve) -> UnitType:
+        """A unit's type."""
+        return self.book.units[unit.type]
+
+    def of(self, side: str) -> list[Unit]:
+        """A side's units on the board, in the order in which they came."""
+        return [unit for unit in self.units.values() if unit.side == side]
+
+    def units_at(self, hex_: Hex) -> list[Unit]:
+        """The units in a hex, all of one side and type (P5, P6)."""
+        return [unit for unit in self.units.values() if unit.at == hex_]
+
+    def alive(self, units: Iterable[str]) -> tuple[str, ...]:
+        """Those of some units that are on the board."""
+        return tuple(unit for unit in units if unit in self.units)
+
+    def order_of(self, unit: str) -> MemoOrder | None:
+        """What the memo orders a unit to do."""
+        return next((order for order in self.memo if unit in order.units), None)
+
+    def order(self, number: int) -> MemoOrder:
+        """An order of the memo by its number."""
+        return next(order for order in self.memo if order.number == number)
+
+    def known(self, unit: str) -> Unit | Reserve | None:
+        """A unit wherever it is, lost and removed ones too."""
+        if unit in self.units:
+            return self.units[unit]
+        lost = [loss.unit for loss in self.lost]
+        elsewhere: list[Unit | Reserve] = [*lost, *self.removed, *self.reserves]
+        return next((entry for entry in elsewhere if entry.id == unit), None)
+
+    def name(self, unit: str) -> LocalText:
+        """A unit's name, also of one that is lost or in reserve; its id if it has none."""
+        known = self.known(unit)
+        return known.name if known is not None and known.name else unit
+
+
+@dataclass(frozen=True)
+class Aims:
+    """What a scenario fixes for the whole game: sides, length, and what the fight is for.
+
+    `zones` are the hexes each side deploys in (P8), `rings` those each city watches (P7).
+    """
+
+    sides: tuple[str, ...]
+    side_names: dict[str, LocalText]
+    attacker: str
+    turns: int
+    objectives: tuple[Objective, ...]
+    objective_hexes: dict[str, frozenset[Hex]]  # for looking up only
+    first_holders: dict[str, str]
+    rings: dict[str, frozenset[Hex]]  # for looking up only
+    zones: dict[str, tuple[Hex, ...]]
+    victory: tuple[Victory, ...]
+
+
+PrimerGame = Game[State]

@@ -1,0 +1,83 @@
+"""Strengths compared in a fight (primer P5, P13, P14, P16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.games.primer import vision
+from engine.games.primer.state import State, Unit
+from engine.hexes import Hex
+
+
+class Odds(NamedTuple):
+    """The strengths of a fight: of each attacking hex, their sum, and what is compared.
+
+    `attack` is `base`, raised where the hexes are a match for each other (P13), and `bonus` for
+    attackers unseen (P14).
+    """
+
+    hexes: tuple[tuple[Hex, int], ...]
+    base: int
+    is_joint: bool
+    bonus: int
+    attack: int
+    defence: int
+
+    @property
+    def difference(self) -> int:
+        """D of the result table (P15)."""
+        return abs(self.attack - self.defence)
+
+    @property
+    def is_attacker_stronger(self) -> bool:
+        """Whether the attacker is the positive side of the table; on a tie it is (P15)."""
+        return self.attack >= self.defence
+
+
+def odds(state: State, side: str, units: Iterable[str], at: Hex) -> Odds:
+    """What units of a side would bring into a fight for a hex, as far as this position shows."""
+    here = [state.units[name] for name in units]
+    stacks: dict[Hex, list[Unit]] = {}
+    for unit in here:
+        stacks.setdefault(unit.at, []).append(unit)
+    hexes = tuple((hex_, strength(state, stack)) for hex_, stack in stacks.items())
+    base = sum(value for _, value in hexes)
+    is_joint = is_concerted(state, [value for _, value in hexes])
+    raised = base * state.book.choices.joint_percent // 100 if is_joint else base
+    bonus = state.book.choices.unseen_bonus if is_unseen(state, here) else 0
+    defenders = [unit for unit in state.units_at(at) if unit.side != side]
+    return Odds(hexes, base, is_joint, bonus, raised + bonus, strength(state, defenders))
+
+
+def strength(state: State, units: Iterable[Unit]) -> int:
+    """The strength of units in one hex (P5): beaten ones count half, fractions dropped (P16)."""
+    fresh = weak = extra = 0
+    by_unit = state.book.choices.halving == "unit"
+    for unit in units:
+        value = state.type_of(unit).strength
+        extra += unit.bonus
+        if not unit.weakened:
+            fresh += value
+        elif by_unit:
+            fresh += value // 2
+        else:
+            weak += value
+    return max(0, fresh + weak // 2 + extra)
+
+
+def is_concerted(state: State, strengths: list[int]) -> bool:
+    """Whether hexes that attack together are so alike in strength that it adds to it (P13)."""
+    if len(strengths) < 2:
+        return False
+    return max(strengths) - min(strengths) <= state.book.choices.joint_spread
+
+
+def is_unseen(state: State, attackers: list[Unit]) -> bool:
+    """Whether the other side does not see who attacks it (P14)."""
+    if not attackers:
+        return False
+    enemy = state.enemy(attackers[0].side)
+    seen = {unit.id for unit in vision.seen_enemies(state, enemy)}
+    unseen = [unit.id not in seen for unit in attackers]
+    return any(unseen) if state.book.choices.unseen_attackers == "any" else all(unseen)

@@ -1,0 +1,51 @@
+"""Turns (primer P8, P9): deployment, then the attacker's and the defender's turn by turn."""
+
+from __future__ import annotations
+
+from engine.asks import Procedure
+from engine.games.primer import memo, victory, vision
+from engine.games.primer.events import (
+    MemoHandedIn,
+    PhaseBegan,
+    SideTurnBegan,
+    SideTurnEnded,
+    TurnBegan,
+)
+from engine.games.primer.state import Phase, PrimerGame
+
+
+def begin_deployment(game: PrimerGame) -> Procedure[None]:
+    """Both armies are bought and come onto the board (P8)."""
+    game.emit(PhaseBegan(Phase.DEPLOYMENT))
+    yield from ()
+
+
+def begin_turn(game: PrimerGame) -> Procedure[None]:
+    """A turn begins with the attacker's (P9)."""
+    game.emit(TurnBegan(game.state.turn + 1))
+    _begin_side(game, game.state.attacker)
+    yield from ()
+
+
+def _begin_side(game: PrimerGame, side: str) -> None:
+    game.emit(SideTurnBegan(side))
+    vision.look_round(game)
+
+
+def write_memo(game: PrimerGame) -> Procedure[None]:
+    """One entry of the memo (P9); a side that can order nothing hands it in at once."""
+    side = game.state.active
+    if not game.state.memo and not any(memo.orders(game.state, side)):
+        game.emit(MemoHandedIn(side))
+        return
+    yield from memo.write(game)
+
+
+def end_side(game: PrimerGame) -> Procedure[None]:
+    """A side's turn is over; after the defender's the turn is judged, and the next begins (P19)."""
+    state = game.state
+    game.emit(SideTurnEnded(state.active))
+    if state.active == state.attacker:
+        _begin_side(game, state.defender)
+    elif not victory.judge_turn(game):
+        yield from begin_turn(game)

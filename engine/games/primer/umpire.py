@@ -1,0 +1,263 @@
+"""What an umpire may do between activities: with units, cities, turns, and his own attendance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, NoReturn
+
+from engine.asks import Procedure
+from engine.game import Intervention, InvalidIntervention
+from engine.games.primer import cities, combat, deployment, turn, vision
+from engine.games.primer.events import (
+    AttendanceChanged,
+    CityTaken,
+    ExposureSet,
+    MemoHandedIn,
+    PrimerEvent,
+    PurseChanged,
+    SideTurnBegan,
+    StrengthChanged,
+    TurnCutShort,
+    UmpireActed,
+    UnitAdded,
+    UnitRemoved,
+    UnitShifted,
+    UnitsWipedOut,
+    WeaknessSet,
+)
+from engine.games.primer.state import Phase, PrimerGame, State
+from engine.hexes import Hex
+from engine.pointing import Act, Parameter
+from engine.problems import nearest
+from engine.texts import text
+
+WRITE, EXECUTE, END_TURN = "write", "execute", "end-turn"
+STEPS = (WRITE, EXECUTE, END_TURN)
+TURNS = tuple(str(turns) for turns in range(10))
+AMOUNTS = tuple(f"{amount:+d}" for amount in range(-10, 11) if amount)
+SUMS = tuple(f"{amount:+d}" for amount in (1, 2, 5, 10, 20, 50, -1, -2, -5, -10, -20, -50))
+
+UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter("hex", "hex")
+
+
+class Order(NamedTuple):
+    """One kind of act: what it takes, and how it is carried out once the umpire has spoken."""
+
+    takes: tuple[Parameter, ...]
+    carry_out: Callable[..., Procedure[None]]
+
+
+def intervene(game: PrimerGame, order: Intervention) -> Procedure[None]:
+    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
+    if order.kind not in ORDERS:
+        known = ", ".join(ORDERS)
+        raise InvalidIntervention(
+            text("game.unknown-intervention", None, kind=order.kind, kinds=known)
+        )
+    takes, carry_out = ORDERS[order.kind]
+    if len(order.arguments) != len(takes):
+        _refuse("primer-faults.arguments", kind=order.kind, count=len(takes))
+    for parameter, argument in zip(takes, order.arguments, strict=True):
+        _check(game.state, parameter, argument)
+    yield from carry_out(game, order, *order.arguments)
+    vision.look_round(game)
+
+
+def acts(state: State) -> tuple[Act, ...]:
+    """What an umpire may do, with the types and cities this scenario has."""
+    words = {
+        "type": _types(state),
+        "side": state.sides,
+        "city": tuple(city.id for city in state.aims.objectives),
+    }
+    return tuple(
+        Act(kind, tuple(_offered(p, words) for p in order.takes)) for kind, order in ORDERS.items()
+    )
+
+
+def _offered(parameter: Parameter, words: Mapping[str, tuple[str, ...]]) -> Parameter:
+    key = "city" if parameter.name == "city" else parameter.kind
+    return parameter._replace(options=words.get(key, parameter.options))
+
+
+def _types(state: State) -> tuple[str, ...]:
+    """The types of unit that can be on the board."""
+    return tuple(name for name, kind in state.book.units.items() if not kind.off_board)
+
+
+# --- units ---------------------------------------------------------------------------------------
+
+
+def _move(game: PrimerGame, order: Intervention, unit: str, to: tuple[int, int]) -> Procedure[None]:
+    """`move unit hex`: put a unit into another hex."""
+    state, moved = game.state, game.state.units[unit]
+    if moved.at == Hex(*to) or not deployment.may_stand(state, moved.side, moved.type, Hex(*to)):
+        _refuse("primer-faults.no-standing", unit=unit)
+    seen_by = _also(state, unit, vision.seers_of_hex(state, moved.side, Hex(*to)))
+    yield from _act(game, order, UnitShifted(unit, Hex(*to), seen_by))
+    cities.claim(game)
+
+
+def _add(
+    game: PrimerGame, order: Intervention, unit: str, side: str, kind: str, at: tuple[int, int]
+) -> Procedure[None]:
+    """`add unit side type hex`: put a new unit on the board."""
+    if not deployment.may_stand(game.state, side, kind, Hex(*at)):
+        _refuse("primer-faults.no-standing", unit=unit)
+    seen_by = vision.seers_of_hex(game.state, side, Hex(*at))
+    yield from _act(game, order, UnitAdded(unit, side, kind, Hex(*at), seen_by))
+    cities.claim(game)
+
+
+def _remove(game: PrimerGame, order: Intervention, unit: str) -> Procedure[None]:
+    """`remove unit`: take a unit off the board; it is no loss."""
+    yield from _act(game, order, UnitRemoved(unit, vision.seers(game.state, [unit])))
+
+
+def _destroy(game: PrimerGame, order: Intervention, unit: str) -> Procedure[None]:
+    """`destroy unit`: it is wiped out."""
+    lost = game.state.units[unit]
+    seen_by = vision.seers(game.state, [unit])
+    event = UnitsWipedOut(lost.side, (unit,), lost.at, combat.UMPIRE, seen_by)
+    yield from _act(game, order, event)
+
+
+def _restore(game: PrimerGame, order: Intervention, unit: str) -> Procedure[None]:
+    """`restore unit`: it is neither weak nor in plain sight any more (P16)."""
+    seen_by = vision.seers(game.state, [unit])
+    hidden = ExposureSet(unit, 0, (game.state.units[unit].side,))
+    yield from _act(game, order, WeaknessSet(unit, 0, seen_by), hidden)
+
+
+def _weaken(game: PrimerGame, order: Intervention, unit: str, turns: str) -> Procedure[None]:
+    """`weaken unit turns`: it has half its strength for so many of its side's turns (P16)."""
+    seen_by = vision.seers(game.state, [unit])
+    yield from _act(game, order, WeaknessSet(unit, int(turns), seen_by))
+
+
+def _expose(game: PrimerGame, order: Intervention, unit: str, turns: str) -> Procedure[None]:
+    """`expose unit turns`: it is in plain sight for so many of its side's turns (P16)."""
+    side = game.state.units[unit].side
+    seen_by = game.state.sides if int(turns) else (side,)
+    yield from _act(game, order, ExposureSet(unit, int(turns), seen_by))
+
+
+def _strengthen(game: PrimerGame, order: Intervention, unit: str, by: str) -> Procedure[None]:
+    """`strength unit by`: it is so much stronger or weaker in its next fight."""
+    yield from _act(game, order, StrengthChanged(unit, int(by)))
+
+
+# --- cities, money and turns ---------------------------------------------------------------------
+
+
+def _hand_over(game: PrimerGame, order: Intervention, city: str, side: str) -> Procedure[None]:
+    """`city city side`: a city, and its ring, is a side's from now on (P18)."""
+    inside = cities.garrison(game.state, city)
+    if inside and inside != side:
+        _refuse("primer-faults.garrison", city=city)
+    yield from _act(game, order, CityTaken(city, side))
+
+
+def _pay(game: PrimerGame, order: Intervention, side: str, amount: str) -> Procedure[None]:
+    """`budget side amount`: a side has so much more, or less, to buy with (P8)."""
+    if game.state.phase is not Phase.ARMY or side in game.state.armed:
+        _refuse("primer-faults.army-closed", side=side)
+    if game.state.purses[side] + int(amount) < 0:
+        _refuse("primer-faults.no-debts", side=side)
+    yield from _act(game, order, PurseChanged(side, int(amount)))
+
+
+def _phase(game: PrimerGame, order: Intervention, step: str) -> Procedure[None]:
+    """`phase step`: the side writes its memo anew, hands it in, or its turn is over."""
+    state = game.state
+    if state.turn == 0:
+        _refuse("primer-faults.no-turn-yet")
+    if step == WRITE:
+        yield from _act(game, order, TurnCutShort(state.active), SideTurnBegan(state.active))
+    elif step == EXECUTE:
+        yield from _act(game, order, MemoHandedIn(state.active))
+    else:
+        yield from _act(game, order, TurnCutShort(state.active))
+        yield from turn.end_side(game)
+
+
+def _attend(game: PrimerGame, order: Intervention) -> Procedure[None]:
+    """`attend`: every order waits for the umpire from now on."""
+    yield from _act(game, order, AttendanceChanged(is_attended=True))
+
+
+def _leave(game: PrimerGame, order: Intervention) -> Procedure[None]:
+    """`leave`: orders are carried out without the umpire."""
+    yield from _act(game, order, AttendanceChanged(is_attended=False))
+
+
+def _act(game: PrimerGame, order: Intervention, *happens: PrimerEvent) -> Procedure[None]:
+    """Tell that the umpire acts, then what he does."""
+    game.emit(UmpireActed(order.kind, order.who, order.why))
+    for event in happens:
+        game.emit(event)
+    yield from ()
+
+
+def _also(state: State, unit: str, seers: tuple[str, ...]) -> tuple[str, ...]:
+    """Some sides, and all if the unit is in plain sight."""
+    return state.sides if state.units[unit].exposed else seers
+
+
+ORDERS: Mapping[str, Order] = {
+    "move": Order((UNIT, TO), _move),
+    "add": Order(
+        (Parameter("id", "id"), SIDE, Parameter("type", "type"), Parameter("hex", "hex")), _add
+    ),
+    "remove": Order((UNIT,), _remove),
+    "destroy": Order((UNIT,), _destroy),
+    "restore": Order((UNIT,), _restore),
+    "weaken": Order((UNIT, Parameter("turns", "word", TURNS)), _weaken),
+    "expose": Order((UNIT, Parameter("turns", "word", TURNS)), _expose),
+    "strength": Order((UNIT, Parameter("by", "word", AMOUNTS)), _strengthen),
+    "city": Order((Parameter("city", "word"), SIDE), _hand_over),
+    "budget": Order((SIDE, Parameter("amount", "word", SUMS)), _pay),
+    "phase": Order((Parameter("step", "word", STEPS),), _phase),
+    "attend": Order((), _attend),
+    "leave": Order((), _leave),
+}
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+
+def _check(state: State, parameter: Parameter, argument: Any) -> None:
+    """Refuse an argument that is not what a parameter wants."""
+    word = argument if isinstance(argument, str) else ""
+    match parameter.kind:
+        case "unit" if word not in state.units:
+            _refuse("primer-faults.no-unit", found=argument)
+        case "side" if word not in state.sides:
+            _refuse("primer-faults.no-side", found=argument, options=", ".join(state.sides))
+        case "hex" if not _is_hex(argument):
+            _refuse("primer-faults.no-hex", found=argument)
+        case "id" if not word or state.known(word) is not None:
+            _refuse("primer-faults.id-taken", found=argument)
+        case "type" if word not in _types(state):
+            _check_word(parameter.name, word, argument, _types(state))
+        case "word" if parameter.name == "city":
+            _check_word("city", word, argument, tuple(c.id for c in state.aims.objectives))
+        case "word":
+            _check_word(parameter.name, word, argument, parameter.options)
+
+
+def _check_word(name: str, word: str, argument: Any, known: tuple[str, ...]) -> None:
+    if word not in known:
+        near = nearest(word, known)
+        options = ", ".join(sorted(known, key=lambda option: option != near))
+        _refuse("primer-faults.no-word", what=name, found=argument, options=options)
+
+
+def _is_hex(argument: Any) -> bool:
+    is_pair = isinstance(argument, tuple) and len(argument) == 2
+    return is_pair and all(type(part) is int for part in argument)
+
+
+def _refuse(key: str, **values: object) -> NoReturn:
+    why = text(key, None, **values)
+    raise InvalidIntervention(text("game.invalid-intervention", None, why=why))

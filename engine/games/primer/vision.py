@@ -1,0 +1,76 @@
+"""Vision (primer P7, P10): the hexes and enemies a side sees, and what it remembers of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.games.primer.events import EnemiesSighted
+from engine.games.primer.state import Phase, PrimerGame, Sighting, State, Unit
+from engine.hexes import Hex
+
+
+def watched(state: State, side: str) -> set[Hex]:
+    """The hexes a side sees into: round its units, and the rings of its cities; to look up only."""
+    seen: set[Hex] = set()
+    for unit in state.of(side):
+        seen |= state.field.seen_from(state.type_of(unit).vision, unit.at)
+    for city, holder in state.holders.items():
+        if holder == side:
+            seen |= state.aims.rings[city]
+    return seen
+
+
+def seen_enemies(state: State, side: str) -> list[Unit]:
+    """The enemies a side sees: in the hexes it watches, and beaten ones wherever they are (P16).
+
+    Before the first turn nobody sees anything of the other.
+    """
+    if state.turn == 0:
+        return []
+    enemies = state.of(state.enemy(side))
+    hexes = watched(state, side) if enemies else set()
+    return [unit for unit in enemies if unit.exposed or unit.at in hexes]
+
+
+def is_seen(state: State, side: str, hex_: Hex) -> bool:
+    """Whether a side sees any of the enemies in a hex."""
+    return any(unit.at == hex_ for unit in seen_enemies(state, side))
+
+
+def seers(state: State, units: Iterable[str]) -> tuple[str, ...]:
+    """The sides that see some units where they are now: their own, and the other if it does."""
+    here = [state.units[unit] for unit in units if unit in state.units]
+    return tuple(side for side in state.sides if _sees_one(state, side, here))
+
+
+def seers_of_hex(state: State, side: str, hex_: Hex) -> tuple[str, ...]:
+    """The sides that would see units of a side in a hex."""
+    return tuple(
+        other
+        for other in state.sides
+        if other == side or (state.turn > 0 and hex_ in watched(state, other))
+    )
+
+
+def _sees_one(state: State, side: str, units: list[Unit]) -> bool:
+    seen = {unit.id for unit in seen_enemies(state, side)}
+    return any(unit.side == side or unit.id in seen for unit in units)
+
+
+def ghosts(state: State, side: str) -> list[Sighting]:
+    """What a side remembers of enemies it does not see now."""
+    seen = {unit.id for unit in seen_enemies(state, side)}
+    return [entry for name, entry in state.sightings[side].items() if name not in seen]
+
+
+def look_round(game: PrimerGame) -> None:
+    """Let both sides note the enemies they see now, as they will remember them."""
+    state = game.state
+    if state.turn == 0 or state.phase is Phase.OVER:
+        return
+    for side in state.sides:
+        known = state.sightings[side]
+        seen = [Sighting(u.id, u.type, u.at, state.turn) for u in seen_enemies(state, side)]
+        new = tuple((s.unit, s.type, s.at) for s in seen if known.get(s.unit) != s)
+        if new:
+            game.emit(EnemiesSighted(side, new))
