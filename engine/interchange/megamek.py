@@ -58,7 +58,12 @@ HEX_METRES, LEVEL_METRES = 30.0, 6.0
 
 def read(path: Path) -> Brought:
     """The map of a board; InvalidFile names the line of what is wrong."""
-    return _Making(read_board(path)).brought()
+    return brought(read_board(path))
+
+
+def brought(board: Board) -> Brought:
+    """The map of a board that was read."""
+    return _Making(board).brought()
 
 
 class _Making:

@@ -11,6 +11,7 @@ KINDS: Mapping[str, str] = {
     "board": "studio.commands.import_maps:board",
     "tiled": "studio.commands.import_maps:tiled",
     "wesnoth": "studio.commands.import_maps:wesnoth",
+    "mms": "studio.commands.import_setups:command",
     "csv": "studio.commands.import_csv:command",
 }
 

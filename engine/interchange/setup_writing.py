@@ -1,0 +1,22 @@
+"""A set-up brought in, written as a scenario and the map beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from engine import files, mapwriting, scenariowriting
+from engine.interchange.setups import SetUp
+
+
+def map_beside(scenario: Path) -> Path:
+    """Where the map of a scenario brought in lies: named like it, in its folder."""
+    return scenario.with_name(f"{scenario.name.partition('.')[0]}.map.yaml")
+
+
+def write(found: SetUp, path: Path) -> None:
+    """Write both files; the map first, so that no scenario is without its map."""
+    beside = map_beside(path)
+    files.write(beside, mapwriting.fresh(found.scenario.map, beside))
+    scenario = replace(found.scenario, map_path=beside.name)
+    files.write(path, scenariowriting.fresh(scenario, path))

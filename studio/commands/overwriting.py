@@ -1,0 +1,22 @@
+"""Files that are there are written over only where the user says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from engine.problems import SandtableError
+from engine.texts import text
+
+overwrite_option = click.option(
+    "--overwrite", is_flag=True, help=text("interchange.option-overwrite")
+)
+
+
+def require_free(files: Iterable[Path], *, overwrite: bool) -> None:
+    """Refuse to write over any file that is there, unless that is wanted."""
+    taken = next((file for file in files if file.exists()), None)
+    if taken is not None and not overwrite:
+        raise SandtableError(text("interchange.is-there", None, file=taken))
