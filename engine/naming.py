@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.asks import UMPIRE
 from engine.hexes import Hex
 from engine.scenario import Objective, Scenario
 from engine.texts import has_text, spoken, text
@@ -31,9 +32,11 @@ class Names:
         return text(key, self.language) if has_text(key) else name
 
     def side(self, side: str) -> str:
-        """A side's name; nobody's for none."""
+        """A side's name, or the umpire's; nobody's for none."""
         if not side:
             return text("scenario.nobody", self.language)
+        if side == UMPIRE:
+            return text("scenario.umpire", self.language)
         return spoken(self.scenario.side(side).name, self.language) or side
 
     def unit(self, unit: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from engine.asks import Answer, Decision
+from engine.asks import UMPIRE, Answer, Decision
 from engine.game import Game, Rules
 from engine.problems import SandtableError
 from engine.texts import text
@@ -100,10 +100,13 @@ def drawn(seed: int, number: int, count: int) -> int:
 
 
 def step(game: Game[Any], players: Mapping[str, Player]) -> None:
-    """Let the side that is asked answer."""
+    """Let the side that is asked answer; for an umpire who is not there, what the rules propose."""
     decision = game.decision
     assert decision is not None
-    game.choose(players[decision.side].choose(Question(game, decision)))
+    if decision.side == UMPIRE and UMPIRE not in players:
+        game.choose(game.options[0])
+    else:
+        game.choose(players[decision.side].choose(Question(game, decision)))
 
 
 def play(game: Game[Any], players: Mapping[str, Player], most_answers: int = MOST_ANSWERS) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import deckfile, files, mapfile
+from engine.asks import UMPIRE
 from engine.deckfile import DeckFile
 from engine.files import Node, Source
 from engine.hexes import Hex
@@ -27,8 +28,6 @@ from engine.scenario import (
     VictoryKind,
 )
 from engine.soundparts import SoundParts, Steps, without_twins
-
-UMPIRE = "umpire"  # whose briefing is for the umpire alone
 
 
 def load(path: Path) -> Scenario:

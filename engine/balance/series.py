@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine import players
+from engine.asks import UMPIRE
 from engine.chronicle import Moment, Standing, Step, steps
 from engine.dice import Seeded
 from engine.game import Game
@@ -94,7 +95,7 @@ def _finish(game: Game[Any], by: Mapping[str, players.Player]) -> str:
     """Play to the end; the side that was asked first in turn 1, nobody if it never came to that."""
     began = ""
     while game.decision is not None:
-        if not began and game.rules.turn(game.state) > 0:
+        if not began and game.rules.turn(game.state) > 0 and game.decision.side != UMPIRE:
             began = game.decision.side
         players.step(game, by)
         if len(game.answers) > players.MOST_ANSWERS:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 BAND, LARGE, MIDDLING = 14, 26, 13  # pixels of the band, points of the letters
 WIDE, HIGH = 160, 44  # pixels of the button at least
+UMPIRES = "#777777"  # whose colour no side has
 LIES_OVER = (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.ChildAdded)
 
 
@@ -104,7 +105,8 @@ class Curtain(Blind):
         self.setAccessibleName(say("curtain"))
         self.hand.setText(say("curtain"))
         self.button.setText(say("curtain-lift", side=side))
-        self.band.setStyleSheet(f"background: {side_colours(session.scenario)[session.asked]}")
+        colour = side_colours(session.scenario).get(session.asked, UMPIRES)
+        self.band.setStyleSheet(f"background: {colour}")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter lifts it, wherever the focus is."""

@@ -15,7 +15,7 @@ from engine.asks import as_answer, is_dice
 from engine.dice import InvalidDice
 from engine.events import is_seen_by, spelled
 from engine.game import Game, NotAnOption, NotNow
-from engine.players import Question, play, player
+from engine.players import Player, play, player, step
 from tests.conformance.cases import CASES, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
@@ -30,13 +30,17 @@ def _toy_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "rules", by_id.__getitem__)
 
 
+def seated(game: Game[Any], who: str, seed: int) -> dict[str, Player]:
+    """A player of a kind for every side; nobody is the umpire."""
+    return {side: player(who, seed) for side in game.rules.sides(game.state)}
+
+
 def snapshots(case: Case, who: str, seed: int) -> tuple[Game[Any], dict[int, tuple[Any, int]]]:
     """A finished game, and the state and number of events at every decision by its answers."""
     game, seen = case.game(seed), {}
-    players = {side: player(who, seed) for side in game.rules.sides(game.state)}
     while game.decision is not None:
         seen[len(game.answers)] = game.state.copy(), len(game.events)
-        game.choose(players[game.decision.side].choose(Question(game, game.decision)))
+        step(game, seated(game, who, seed))
     return game, seen
 
 
@@ -54,7 +58,7 @@ def test_automatic_play_ends_with_a_result(case: Case, who: str) -> None:
 @every_case
 @few_seeds
 def test_options_are_never_empty_or_repeated_and_survive_json(case: Case, seed: int) -> None:
-    game, players = case.game(seed), player("random", seed)
+    game = case.game(seed)
     while game.decision is not None:
         options = list(game.options)
         assert options, f"seed {seed}, answer {len(game.answers)}: nothing to choose"
@@ -62,7 +66,7 @@ def test_options_are_never_empty_or_repeated_and_survive_json(case: Case, seed: 
         assert not any(is_dice(option) for option in options), "a plain tuple is dice"
         back = json.loads(json.dumps(options))
         assert [as_answer(option) for option in back] == options
-        game.choose(players.choose(Question(game, game.decision)))
+        step(game, seated(game, "random", seed))
 
 
 @every_case
@@ -122,7 +126,7 @@ def test_forks_are_independent_and_have_other_luck(case: Case, seed: int) -> Non
         twin = game.fork(100 + other)
         twin.rewind(sorted(seen)[len(seen) // 3])
         twin = twin.fork(100 + other)
-        play(twin, {side: player("random", seed) for side in case.rules.sides(twin.state)})
+        play(twin, seated(twin, "random", seed))
         lucks.add("".join(spelled(event) for event in twin.events))
     assert (game.state, game.events, game.answers) == before
     assert len(lucks) > 1, "forks roll dice of their own"
@@ -144,7 +148,7 @@ def test_save_and_load_in_mid_activity_goes_on_as_before(case: Case, who: str) -
         assert loaded.state == there.state, f"seed {seed}, answer {answers}"
         assert loaded.decision == there.decision
         assert replay.written(loaded, players={"red": who}) == saved
-        play(loaded, {side: player(who, seed) for side in case.rules.sides(loaded.state)})
+        play(loaded, seated(loaded, who, seed))
         assert loaded.events == whole, f"seed {seed}, answer {answers}"
 
 
@@ -193,7 +197,7 @@ def test_an_answer_that_is_no_option_leaves_the_game_as_it_was(case: Case, who: 
         assert case.rules.describe_decision(game.state, game.decision) in said
         assert repr(game.options[0]) in said
         assert (game.state, game.answers, game.events, game.decision) == before
-        game.choose(player(who, 6).choose(Question(game, game.decision)))
+        step(game, seated(game, who, 6))
 
 
 @every_case
@@ -223,7 +227,6 @@ def test_dice_can_be_overridden_with_who_and_why(case: Case) -> None:
 @few_seeds
 def test_everything_is_said_in_both_languages(case: Case, who: str, seed: int) -> None:
     game, rules = case.game(seed), case.rules
-    players = player(who, seed)
     said = []
     while game.decision is not None:
         for language in ("en", "zh"):
@@ -233,7 +236,7 @@ def test_everything_is_said_in_both_languages(case: Case, who: str, seed: int) -
                 for option in game.options[:20]
             ]
         assert all(said), "every question and answer has words"
-        game.choose(players.choose(Question(game, game.decision)))
+        step(game, seated(game, who, seed))
     for event in game.events:
         said += [rules.describe_event(game.state, event, language) for language in ("en", "zh")]
     assert not [sentence for sentence in said if "{" in sentence]

@@ -1,7 +1,7 @@
 """A toy game for the core: units walk a lane of six hexes, the enemy may fire at every step.
 
 Each side has a secret number that spares its first unit hit when the die shows it. It has what the
-core must serve: nested questions, dice, hidden knowledge, an umpire, an end.
+core must serve: nested questions, dice, hidden knowledge, an umpire who is asked, an end.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.asks import Answer, Decision, Procedure, Roll, ask, roll, roll_one
+from engine.asks import UMPIRE, Answer, Decision, Procedure, Roll, ask, roll, roll_one
 from engine.events import Event
 from engine.forecast import Forecast, Reachable, Rolled, Threat
 from engine.game import Game, Intervention, InvalidIntervention, Result
@@ -108,6 +108,14 @@ class FireAt(Decision[Lane, str]):
         return ["fire", "hold"]
 
 
+@dataclass(frozen=True, slots=True)
+class JudgeHit(Decision[Lane, str]):
+    target: str
+
+    def options(self, state: Lane) -> Sequence[str]:
+        return ["lost", "spared"]
+
+
 def deal(game: Game[Lane], side: str) -> Procedure[None]:
     number = yield from roll_one("secret")
     game.emit(SecretDealt(side, f"password-{side}-{number}"))
@@ -130,7 +138,7 @@ def opportunity_fire(game: Game[Lane], mover: str) -> Procedure[None]:
     enemy = game.state.enemy(game.state.units[mover].side)
     if (yield from ask(FireAt(enemy, mover))) == "fire":
         dice = yield from roll(2, "shot")
-        if sum(dice) >= 9:
+        if sum(dice) >= 9 and (yield from ask(JudgeHit(UMPIRE, mover))) == "lost":
             game.emit(Destroyed(mover, dice))
 
 

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 
 from engine.naming import Names
 from engine.situation import outcome
-from engine.texts import spoken
 from studio.drawing.counters import side_colours
 from studio.panels.speech import Speech
 from studio.playtest.panels.dice_entry import DiceEntry
@@ -141,7 +140,7 @@ class DecisionPanel(QWidget):
     def _show_head(self, play: Play) -> None:
         session, say = play.session, self._say
         side, standing = session.asked, play.standing
-        name = spoken(session.scenario.side(side).name, say.language) or side if side else ""
+        name = Names(session.scenario, say.language).side(side) if side else ""
         shade = side_colours(session.scenario).get(side, "#777777")
         ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
         self.side.setText(name or say("dice" if session.awaited else "over-short"))

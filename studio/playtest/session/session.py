@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from engine.asks import Answer, Roll
+from engine.asks import UMPIRE, Answer, Roll
 from engine.dice import ByHand, Dice, Seeded
 from engine.game import Game, Intervention, NotNow, Result
 from engine.games import new_game
@@ -122,8 +122,15 @@ class Session:
         """Let somebody else answer for a side from now on."""
         assert side in self.seats
         self.seats[side] = seat
-        if self._looking is None or self.seats[self._looking].is_automatic:
+        if self._looking is None or self.seat_of(self._looking).is_automatic:
             self._looking = self._first_to_look()
+
+    def seat_of(self, side: str) -> Seat:
+        """Who answers for a side; the umpire is whoever sits here, and nobody where nobody does."""
+        if side in self.seats:
+            return self.seats[side]
+        is_watched = any(not seat.is_automatic for seat in self.seats.values())
+        return Seat.PERSON if is_watched else Seat.GREEDY
 
     # --- what is asked ----------------------------------------------------------------------------
 
@@ -134,7 +141,7 @@ class Session:
             return None
         sentence = game.rules.describe_decision(game.state, decision, language)
         choices = Choices(game, decision, language)
-        return Question(self.at, decision.side, self.seats[decision.side], sentence, choices)
+        return Question(self.at, decision.side, self.seat_of(decision.side), sentence, choices)
 
     @property
     def asked(self) -> str:
@@ -159,7 +166,7 @@ class Session:
     @property
     def is_machines_turn(self) -> bool:
         """Whether an automatic seat is to answer."""
-        return bool(self.asked) and self.seats[self.asked].is_automatic
+        return bool(self.asked) and self.seat_of(self.asked).is_automatic
 
     def was_decided_since(self, number: int) -> bool:
         """Whether somebody at the screen has answered since there were so many answers."""
@@ -195,13 +202,16 @@ class Session:
         """Let the automatic seat that is asked answer one decision; False if none is asked.
 
         It sees its own side's view and no more, and answers the same wherever it is asked again.
+        For an umpire who is not there, what the rules propose is taken.
         """
         decision = self.game.decision
         if decision is None or not self.is_machines_turn:
             return False
-        chosen = player(self.seats[decision.side], self.seed).choose(
-            PutQuestion(self.game, decision)
-        )
+        if decision.side == UMPIRE:
+            chosen = self.game.options[0]
+        else:
+            question = PutQuestion(self.game, decision)
+            chosen = player(self.seats[decision.side], self.seed).choose(question)
         self.history.choose(chosen, Giver.MACHINE)
         return True
 
@@ -311,7 +321,7 @@ class Session:
     @property
     def viewer(self) -> str | None:
         """Whose eyes the screen shows: a side, or None for all, as the umpire sees it."""
-        return None if self.fog is Fog.OPEN else self._looking
+        return None if self.fog is Fog.OPEN or self._looking == UMPIRE else self._looking
 
     @property
     def needs_hand_over(self) -> bool:
