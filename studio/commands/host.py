@@ -1,0 +1,230 @@
+"""`sandtable host SCENARIO`: players join a game at their own screens."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from engine.naming import Names
+from engine.problems import SandtableError
+from engine.scenariolint import playable
+from engine.situation import outcome
+from engine.texts import spoken, text
+from studio.commands.speaking import FILE, Amount, answer, json_option, says_what_failed
+from studio.hosting.addresses import LOOPBACK, PORT
+from studio.umpiring.clock import WhenUp
+from studio.umpiring.room import Room
+
+if TYPE_CHECKING:
+    from studio.hosting.host import Host
+
+NEEDED = ("segno", "starlette", "uvicorn", "websockets")
+ENDING = ".room"
+
+
+class CannotHost(SandtableError):
+    """What was asked for does not go together, or packages lack."""
+
+
+@click.command("host")
+@click.argument("scenario", required=False, type=FILE)
+@click.option("--room", "file", type=FILE, help=text("hosting.room"))
+@click.option("--bind", default=LOOPBACK, show_default=True, help=text("hosting.bind"))
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help=text("hosting.port"),
+)
+@click.option("--seats", metavar="SEATS", help=text("hosting.seats"))
+@click.option("--seed", type=int, help=text("hosting.seed"))
+@click.option("--clock", "minutes", type=Amount(0, 10_000), help=text("hosting.clock"))
+@click.option("--attended/--unattended", default=None, help=text("hosting.attended"))
+@click.option("--qr/--no-qr", "has_codes", default=True, help=text("hosting.no-qr"))
+@json_option
+@says_what_failed
+def command(
+    scenario: Path | None,
+    file: Path | None,
+    bind: str,
+    port: int,
+    seats: str | None,
+    seed: int | None,
+    minutes: float | None,
+    attended: bool | None,
+    has_codes: bool,
+    as_json: bool,
+) -> None:
+    if not all(find_spec(name) for name in NEEDED):
+        raise CannotHost(text("hosting.no-extra"))
+    from studio.hosting.host import Host
+
+    if scenario is None and file is None:
+        raise click.UsageError(text("hosting.no-scenario"))
+    kept = file or _beside(scenario)
+    if kept.exists():
+        if (seats, seed, attended) != (None, None, None):
+            raise CannotHost(text("hosting.new-options", None, file=kept))
+        room = _taken_up(kept, scenario)
+    else:
+        room = _begun(kept, scenario, seats or "", seed or 0, bool(attended))
+    try:
+        if minutes:
+            room.set_clock(60 * minutes, WhenUp.DELIVER, is_renewed=True)
+        host = Host(room, bind, port)
+        host.start()
+        try:
+            _tell_links(host, room, has_codes, as_json)
+            _wait(host, room)
+        finally:
+            host.stop()
+    finally:
+        room.close()
+    click.echo(text("hosting.ended", None, file=kept), err=True)
+
+
+def _beside(scenario: Path | None) -> Path:
+    """The file that keeps a scenario's game where none is named."""
+    assert scenario is not None
+    return scenario.with_name(scenario.name.partition(".")[0] + ENDING)
+
+
+def _begun(file: Path, scenario: Path | None, seats: str, seed: int, is_attended: bool) -> Room:
+    from studio.hosting.seating import seats_of
+
+    if scenario is None:
+        raise click.UsageError(text("hosting.no-scenario"))
+    seated = seats_of(playable(scenario), seats)
+    room = Room.begin(scenario, file, seated, seed, is_attended=is_attended)
+    title = spoken(room.session.scenario.title)
+    click.echo(text("hosting.begun", None, title=title, file=file), err=True)
+    return room
+
+
+def _taken_up(file: Path, scenario: Path | None) -> Room:
+    room = Room.reopen(file)
+    if scenario is not None and scenario.resolve() != room.path.resolve():
+        room.close()
+        raise CannotHost(text("hosting.other-scenario", None, file=file, kept=room.path))
+    game = room.session.game
+    title = spoken(room.session.scenario.title)
+    values = {"title": title, "file": file, "turn": game.rules.turn(game.state)}
+    click.echo(text("hosting.taken-up", None, **values), err=True)
+    return room
+
+
+# --- what is told ---------------------------------------------------------------------------------
+
+
+def _tell_links(host: Host, room: Room, has_codes: bool, as_json: bool) -> None:
+    links = host.links()
+    if as_json:
+        told = [{"seat": o.seat, "side": o.side, "name": o.name, "url": o.url} for o in links]
+        answer({"bind": host.bind, "port": host.port, "room": str(room.file), "links": told})
+        sys.stdout.flush()
+        return
+    for link in links:
+        click.echo(f"\n{link.name}: {link.url}")
+        if has_codes:
+            click.echo(link.terminal())
+    click.echo(text("hosting.serving", None, address=host.bind, port=host.port))
+    if host.bind in (LOOPBACK, "localhost", "::1"):
+        click.echo(text("hosting.only-here"))
+    sys.stdout.flush()
+
+
+def _wait(host: Host, room: Room) -> None:
+    """Say what happens until somebody ends it; Enter lets an attended game go on."""
+    happened, is_ended = threading.Event(), threading.Event()
+    ends = [room.listen(happened.set), host.listen(happened.set)]
+    if room.is_attended:
+        threading.Thread(target=_go_on_at_enter, args=(room,), daemon=True).start()
+    news = _News(host, room)
+    with _ended_by_signals(is_ended):
+        while not is_ended.is_set():
+            for line in news.lines():
+                click.echo(line, err=True)
+            happened.wait(0.5)
+            happened.clear()
+    for end in ends:
+        end()
+
+
+@contextmanager
+def _ended_by_signals(is_ended: threading.Event) -> Iterator[None]:
+    """Ctrl-C and the wish of the system to end, as a flag instead of in the middle of something."""
+    before = {
+        number: signal.signal(number, lambda *_: is_ended.set())
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _go_on_at_enter(room: Room) -> None:
+    for _ in sys.stdin:
+        try:
+            room.proceed()
+        except SandtableError as error:
+            click.echo(str(error), err=True)
+
+
+class _News:
+    """What has changed since it was last told."""
+
+    def __init__(self, host: Host, room: Room) -> None:
+        self.host, self.room = host, room
+        self._there: set[str] = set()
+        self._told = self._failure = ""
+
+    def lines(self) -> Iterator[str]:
+        """A line for everything that is new."""
+        yield from self._presence()
+        told = self._standing()
+        if told != self._told:
+            yield told
+        self._told = told
+        if self.host.ground.failure and not self._failure:
+            self._failure = self.host.ground.failure
+            yield text("hosting.no-pictures", None, reason=self._failure)
+
+    def _presence(self) -> Iterator[str]:
+        for seat, presence in self.host.presence().items():
+            name = self.room.seats[seat].name
+            if presence.pages and seat not in self._there:
+                self._there.add(seat)
+                yield text("hosting.came", None, seat=name, address=presence.address)
+            elif not presence.pages and seat in self._there:
+                self._there.remove(seat)
+                yield text("hosting.went", None, seat=name)
+
+    def _standing(self) -> str:
+        with self.room.held() as session:
+            game, names = session.game, Names(session.scenario)
+            if game.is_over:
+                return text("hosting.over", None, result=outcome(game))
+            phase = str(game.rules.as_json(game.state).get("phase", ""))
+            values = {
+                "turn": game.rules.turn(game.state),
+                "phase": names.word("phase", phase) if phase else "",
+                "waits": self._waits(names),
+            }
+        return text("hosting.changed", None, **values)
+
+    def _waits(self, names: Names) -> str:
+        waits = self.room.waits_for
+        if waits in self.room.sides and not self.room.can_proceed:
+            return text("hosting.waits-for", None, side=names.side(waits))
+        return text("hosting.waits-umpire" if waits else "hosting.waits-enter")

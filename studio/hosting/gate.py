@@ -1,0 +1,58 @@
+"""Who may come in: secrets, and the tickets pages keep instead of them.
+
+A link brings a seat's secret once. The page then holds a ticket made from it in a cookie that
+scripts cannot read; it stays good when the host is started again. A `door` names a seat in
+addresses and says nothing about its secret.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from typing import Protocol
+
+COOKIE = "sandtable-seat"
+COOKIE_LASTS = 90 * 24 * 3600  # seconds
+
+
+class Seat(Protocol):
+    """A place in the game, as far as the gate asks."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def secret(self) -> str: ...
+
+
+def door_of(secret: str) -> str:
+    """The part of a seat's address that names it."""
+    return _sealed(secret, "door")[:16]
+
+
+def ticket_of(secret: str) -> str:
+    """What a page shows instead of the secret from then on."""
+    return _sealed(secret, "ticket")
+
+
+def admitted(seats: Mapping[str, Seat], secret: str) -> Seat | None:
+    """The seat whose secret this is. All are compared, each in constant time."""
+    shown, found = secret.encode("utf-8", "replace"), None
+    for seat in seats.values():
+        if hmac.compare_digest(seat.secret.encode(), shown):
+            found = seat
+    return found
+
+
+def returning(seats: Mapping[str, Seat], door: str, ticket: str) -> Seat | None:
+    """The seat behind a door, if the ticket is its own."""
+    shown, found = f"{door}/{ticket}".encode("utf-8", "replace"), None
+    for seat in seats.values():
+        right = f"{door_of(seat.secret)}/{ticket_of(seat.secret)}".encode()
+        if hmac.compare_digest(right, shown):
+            found = seat
+    return found
+
+
+def _sealed(secret: str, purpose: str) -> str:
+    return hmac.new(secret.encode(), f"sandtable {purpose}".encode(), hashlib.sha256).hexdigest()

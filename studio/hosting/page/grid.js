@@ -1,0 +1,99 @@
+// The hexes of a map: where they lie on the page, as engine/layout.py says. A hex is `@column,row`,
+// and the unit of the page is the width of a hex across its flats.
+
+const ROOT3 = Math.sqrt(3);
+
+export class Grid {
+  constructor(facts) {
+    Object.assign(this, facts); // columns, rows, pointy, even, labels
+    this.across = this.pointy ? 0.5 : 0.5 / ROOT3;
+    this.down = this.pointy ? 0.5 / ROOT3 : 0.5;
+    const pointy = [[1, 1], [1, -1], [0, -2], [-1, -1], [-1, 1], [0, 2]];
+    const flat = [[-1, -1], [1, -1], [2, 0], [1, 1], [-1, 1], [-2, 0]];
+    this.corners = (this.pointy ? pointy : flat).map(([x, y]) => [x * this.across, y * this.down]);
+  }
+
+  // 1 where a row (pointy) or column (flat) sits half a hex further right or down.
+  shift(line) {
+    return (line & 1) ^ (this.even ? 1 : 0);
+  }
+
+  centre(name) {
+    const [column, row] = read(name);
+    return this.pointy
+      ? [(2 * column + this.shift(row) + 1) * this.across, (3 * row + 2) * this.down]
+      : [(3 * column + 2) * this.across, (2 * row + this.shift(column) + 1) * this.down];
+  }
+
+  get size() {
+    const lines = this.pointy ? this.rows : this.columns;
+    const aside = lines > 1 || this.shift(0) ? 1 : 0;
+    return this.pointy
+      ? [(2 * this.columns + aside) * this.across, (3 * this.rows + 1) * this.down]
+      : [(3 * this.columns + 1) * this.across, (2 * this.rows + aside) * this.down];
+  }
+
+  has(column, row) {
+    return column >= 0 && row >= 0 && column < this.columns && row < this.rows;
+  }
+
+  // The hex that holds a point; null off the map.
+  at(x, y) {
+    const [main, across] = this.pointy ? [y / this.down, 3] : [x / this.across, 3];
+    const near = Math.round((main - 2) / across);
+    let best = null;
+    let nearest = Infinity;
+    for (let line = near - 1; line <= near + 1; line += 1) {
+      const [along, unit] = this.pointy ? [x, this.across] : [y, this.down];
+      const other = Math.round((along / unit - 1 - this.shift(line)) / 2);
+      const [column, row] = this.pointy ? [other, line] : [line, other];
+      const [cx, cy] = this.centre(nameOf(column, row));
+      const far = (cx - x) ** 2 + (cy - y) ** 2;
+      if (far < nearest) [nearest, best] = [far, [column, row]];
+    }
+    return best && this.has(...best) ? nameOf(...best) : null;
+  }
+
+  // The hex an arrow key leads to; the same where the map ends.
+  step(name, key) {
+    const [column, row] = read(name);
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const [right, below] = steps[key];
+    return this.has(column + right, row + below) ? nameOf(column + right, row + below) : name;
+  }
+
+  get names() {
+    const found = [];
+    for (let row = 0; row < this.rows; row += 1) {
+      for (let column = 0; column < this.columns; column += 1) found.push(nameOf(column, row));
+    }
+    return found;
+  }
+
+  // What is printed in a hex.
+  label(name) {
+    const [column, row] = read(name);
+    return this.labels?.[row * this.columns + column] ?? name;
+  }
+
+  outline(path, name, part = 1) {
+    const [x, y] = this.centre(name);
+    this.corners.forEach(([dx, dy], index) => {
+      if (index) path.lineTo(x + dx * part, y + dy * part);
+      else path.moveTo(x + dx * part, y + dy * part);
+    });
+    path.closePath();
+  }
+}
+
+export function nameOf(column, row) {
+  return `@${column},${row}`;
+}
+
+export function isHex(name) {
+  return typeof name === "string" && name.startsWith("@");
+}
+
+function read(name) {
+  return name.slice(1).split(",").map(Number);
+}

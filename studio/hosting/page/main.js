@@ -1,0 +1,362 @@
+// The page of a seat: comes in by its link, then shows what the host sends.
+
+import { byId, fill, make, toast } from "./make.js";
+import { MapView } from "./map.js";
+import { Panels } from "./panels.js";
+import { Seat } from "./seat.js";
+import { Talk } from "./talk.js";
+import { Tiles } from "./tiles.js";
+import { load, say, sayAll, spoken, swap } from "./words.js";
+
+const THEMES = ["", "light", "dark"];
+const seat = new Seat();
+let door = "";
+let talk = null;
+let map = null;
+let tiles = null;
+let panels = null;
+let ahead = 0; // seconds the host's clock is ahead of ours
+let standing = "connecting";
+let doorWords = "joining";
+const sent = new Map(); // acts under way, and what to say of them
+
+// --- coming in ------------------------------------------------------------------------------------
+
+async function begin() {
+  setTheme(kept("theme") ?? "");
+  try {
+    await load();
+  } catch {
+    setTimeout(begin, 3000);
+    return;
+  }
+  sayAll();
+  const secret = decodeURIComponent(location.hash.slice(1));
+  door = location.pathname.match(/^\/s\/([0-9a-f]+)\/$/)?.[1] ?? "";
+  if (secret) await enter(secret);
+  else if (door) sit();
+  else atDoor("no-secret");
+}
+
+// Change the secret of the link for a ticket; it stands in the address no longer than that takes.
+async function enter(secret) {
+  atDoor("joining");
+  history.replaceState(null, "", location.pathname);
+  let answer;
+  try {
+    answer = await fetch("/enter", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ secret }),
+    });
+  } catch {
+    atDoor("no-host");
+    setTimeout(() => enter(secret), 3000);
+    return;
+  }
+  const said = await answer.json();
+  if (!answer.ok) {
+    atDoor(said.code === "wait" ? "wait" : "no-seat");
+    return;
+  }
+  const known = await fetch(`/s/${said.door}/seat`);
+  if (!known.ok) atDoor("no-cookies");
+  else location.replace(`/s/${said.door}/`);
+}
+
+window.addEventListener("hashchange", () => {
+  if (location.hash.length > 1) enter(decodeURIComponent(location.hash.slice(1)));
+});
+
+function atDoor(words) {
+  doorWords = words;
+  byId("door").hidden = false;
+  byId("desk").hidden = true;
+  byId("door-words").textContent = say(words);
+}
+
+function sit() {
+  atDoor("joining");
+  talk = new Talk(door, hear, stand);
+  panels = new Panels(seat, does);
+  talk.open();
+}
+
+// --- what the host says ---------------------------------------------------------------------------
+
+function hear(message) {
+  if (message.now) ahead = message.now - Date.now() / 1000;
+  switch (message.kind) {
+    case "welcome":
+      welcome(message);
+      break;
+    case "desk":
+    case "change":
+      seat.take(talk.desk);
+      show();
+      break;
+    case "ground":
+      tiles.use(message);
+      map.repaint();
+      break;
+    case "done":
+      finish(message.id);
+      break;
+    case "refused":
+      finish(message.id);
+      toast(spoken(message.words), true);
+      if (message.code === "version") setTimeout(() => location.reload(), 2000);
+  }
+}
+
+function welcome(message) {
+  seat.welcomed(message);
+  byId("door").hidden = true;
+  byId("desk").hidden = false;
+  if (map) {
+    tiles.use(message.ground);
+    return;
+  }
+  tiles = new Tiles(`/s/${door}/`, message.ground, () => map.repaint());
+  map = new MapView(byId("map"), message.map, tiles, { tapped, pointed });
+  byId("title").title = message.map.credits ? say("credits", { credits: message.map.credits }) : "";
+}
+
+function finish(id) {
+  sent.delete(id);
+  panels.sending = [...sent.values()].filter(Boolean);
+  panels.render();
+}
+
+function stand(state) {
+  standing = state;
+  if (state === "no-seat") atDoor("no-seat");
+  else if (state === "lost" && byId("desk").hidden) atDoor("no-host");
+  showLink();
+}
+
+// --- what the player does -------------------------------------------------------------------------
+
+const does = {
+  draft(option) {
+    closeChooser();
+    underWay(talk.act("draft", { option: option.id, number: seat.desk.number }), spoken(option.words));
+  },
+  withdraw(order) {
+    underWay(talk.act("withdraw", { order }), "");
+  },
+  deliver() {
+    underWay(talk.act("deliver"), "");
+  },
+  write(to, words) {
+    underWay(talk.act("write", { to, words }), "");
+  },
+  select(unit) {
+    select(unit);
+    look(seat.unit(unit)?.at);
+  },
+  look,
+  label: (hex) => map.grid.label(hex),
+  kept,
+  keep,
+};
+
+function underWay(id, words) {
+  sent.set(id, words);
+  panels.sending = [...sent.values()].filter(Boolean);
+  panels.render();
+}
+
+function look(hex) {
+  if (!hex || !map) return;
+  map.cursor = hex;
+  map.reveal(hex);
+  map.repaint();
+}
+
+function select(unit) {
+  seat.selected = unit;
+  show();
+  if (unit && panels.tab !== "orders" && seat.optionsOf(unit).length) panels.turnTo("orders");
+  if (unit) byId("orders").scrollTop = 0;
+}
+
+function tapped(hex) {
+  closeChooser();
+  pointed(hex);
+  if (!hex) {
+    select(null);
+    return;
+  }
+  const options = seat.optionsAt(hex);
+  const units = seat.own.filter((unit) => unit.at === hex);
+  const others = units.filter((unit) => unit.id !== seat.selected);
+  if (options.length === 1 && (!others.length || options[0].hex === hex)) does.draft(options[0]);
+  else if (options.length) choose(hex, options, others);
+  else if (units.length === 1) select(units[0].id === seat.selected ? null : units[0].id);
+  else if (units.length) choose(hex, [], units);
+  else select(null);
+}
+
+// Ask which of several things a tap means.
+function choose(hex, options, units) {
+  const box = byId("chooser");
+  const buttons = [
+    ...options.map((option) => pick(spoken(option.words), () => does.draft(option))),
+    ...units.map((unit) => pick(seat.told(unit), () => select(unit.id), seat.colour(unit.side))),
+    pick(say("cancel"), () => {}, null, "plain"),
+  ];
+  fill(box, make("p", { text: `${say("choose")} ${map.grid.label(hex)}` }), ...buttons);
+  box.hidden = false;
+  buttons[0].focus({ preventScroll: true });
+}
+
+function pick(words, click, colour = null, kind = "") {
+  const act = () => {
+    closeChooser();
+    click();
+  };
+  const chip = colour ? make("i", { class: "chip", colour }) : null;
+  return make("button", { type: "button", class: kind, on: { click: act } }, chip, make("span", { text: words }));
+}
+
+function closeChooser() {
+  const box = byId("chooser");
+  if (box.hidden) return;
+  if (box.contains(document.activeElement)) byId("map").focus({ preventScroll: true });
+  box.hidden = true;
+}
+
+// Say what is in the hex that is pointed at.
+function pointed(hex) {
+  const spot = byId("spot");
+  spot.hidden = !hex;
+  if (!hex) return;
+  const units = [...seat.own, ...seat.seen].filter((unit) => unit.at === hex).map((unit) => seat.told(unit));
+  const ghosts = seat.ghosts.filter((ghost) => ghost.at === hex).map((ghost) => `${seat.told(ghost)} · ${seat.age(ghost)}`);
+  const words = [say("hex", { hex: map.grid.label(hex) }), ...units, ...ghosts].join("\n");
+  if (spot.textContent !== words) spot.textContent = words;
+}
+
+// --- showing --------------------------------------------------------------------------------------
+
+function show() {
+  const { desk } = seat;
+  if (!desk.side) return;
+  byId("title").textContent = spoken(desk.title) || spoken(seat.game.title);
+  byId("seat").textContent = seat.me.name;
+  byId("seat").style.setProperty("--colour", seat.colour(desk.side));
+  const turn = desk.turns ? say("turn-of", { turn: desk.turn, turns: desk.turns }) : say("turn", { turn: desk.turn });
+  byId("when").textContent = [turn, spoken(desk.phase?.words ?? desk.phase)].filter(Boolean).join(" · ");
+  byId("whose").textContent = whose();
+  byId("whose").classList.toggle("mine", Boolean(desk.asked));
+  document.title = `${desk.asked ? "● " : ""}${spoken(desk.title) || "Sandtable"} · ${seat.me.name}`;
+  const banner = byId("banner");
+  banner.hidden = !desk.result;
+  if (desk.result) banner.textContent = spoken(desk.result.words) || say("over");
+  map.show(seat.shown());
+  lookFirst(seat.own.map((unit) => unit.at));
+  panels.render();
+  tick();
+}
+
+// Begin where our own units are, once there are any and nobody has looked elsewhere.
+function lookFirst(hexes) {
+  if (hexes.length && !lookFirst.isDone) map.lookAt(hexes);
+  lookFirst.isDone ||= hexes.length > 0;
+}
+
+function whose() {
+  const { desk } = seat;
+  if (desk.result) return say("over");
+  if (desk.asked) return say("your-turn");
+  const active = desk.position?.active;
+  return active && active !== desk.side ? say("their-turn", { side: seat.side(active) }) : say("waiting");
+}
+
+function showLink() {
+  const words = standing === "no-seat" ? say("no-seat") : say(standing);
+  const link = byId("link");
+  link.className = `link ${standing}`;
+  link.setAttribute("aria-label", words);
+  link.title = words;
+  const banner = byId("banner");
+  if (standing === "lost" || standing === "elsewhere") {
+    fill(banner, make("span", { text: words }));
+    if (standing === "elsewhere") {
+      banner.append(make("button", { type: "button", text: say("again"), on: { click: () => talk.open() } }));
+    }
+    banner.hidden = false;
+  } else if (!seat.desk.result) banner.hidden = true;
+}
+
+function tick() {
+  const clock = seat.desk.clock;
+  const place = byId("clock");
+  place.hidden = !clock;
+  if (!clock) return;
+  const runs = clock.ends_at !== null && clock.ends_at !== undefined;
+  const left = Math.max(0, runs ? clock.ends_at - Date.now() / 1000 - ahead : clock.left ?? 0);
+  const [minutes, seconds] = [Math.floor(left / 60), Math.floor(left % 60)];
+  const words = left <= 0 ? say("time-up") : `${minutes}:${String(seconds).padStart(2, "0")}`;
+  place.textContent = runs || left <= 0 ? words : `${words} ‖`;
+  place.title = runs ? say("clock") : say("clock-stopped");
+  place.setAttribute("aria-label", `${say("clock")} ${words}`);
+  place.classList.toggle("short", left < 60);
+}
+
+setInterval(tick, 500);
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  byId("theme").setAttribute("aria-pressed", String(theme === "dark"));
+}
+
+// --- what the browser keeps -----------------------------------------------------------------------
+
+function kept(name) {
+  try {
+    return JSON.parse(localStorage.getItem(`sandtable-${name}-${name === "theme" ? "" : door}`));
+  } catch {
+    return null;
+  }
+}
+
+function keep(name, value) {
+  try {
+    localStorage.setItem(`sandtable-${name}-${name === "theme" ? "" : door}`, JSON.stringify(value));
+  } catch { /* a browser that keeps nothing */ }
+}
+
+// --- the bar --------------------------------------------------------------------------------------
+
+byId("language").addEventListener("click", () => {
+  swap();
+  sayAll();
+  byId("door-words").textContent = say(doorWords);
+  showLink();
+  show();
+});
+byId("theme").addEventListener("click", () => {
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const now = document.documentElement.dataset.theme;
+  const order = isDark ? ["", "light", "dark"] : ["", "dark", "light"];
+  const next = order[(order.indexOf(now) + 1) % THEMES.length];
+  setTheme(next);
+  keep("theme", next);
+  map?.repaint();
+});
+byId("zoom-in").addEventListener("click", () => map.zoom(1.4));
+byId("zoom-out").addEventListener("click", () => map.zoom(1 / 1.4));
+byId("zoom-all").addEventListener("click", () => map.fit());
+byId("taller").addEventListener("click", () => {
+  const isTall = byId("desk").classList.toggle("tall");
+  byId("taller").setAttribute("aria-pressed", String(isTall));
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  if (!byId("chooser").hidden) closeChooser();
+  else select(null);
+});
+
+begin();

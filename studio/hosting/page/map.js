@@ -1,0 +1,312 @@
+// The map of a seat: the printed map, and on it what the seat knows.
+
+import { listen } from "./gestures.js";
+import { Grid, isHex } from "./grid.js";
+import { paintArrow, paintCounter, paintName } from "./figures.js";
+import { spoken } from "./words.js";
+
+const DEEDS = {
+  step: "#2f9e44", march: "#1c7ed6", assault: "#c92a2a", overspend: "#e8590c", place: "#2f9e44",
+  fire: "#c92a2a", aim: "#e8590c", order: "#f2b705", unit: "#f2b705", card: "#7048e8", pass: "#868e96",
+};
+const COUNTER = 0.66; // of a hex
+const OFFSET = 0.11; // between counters of a stack
+const CLOSEST = 150; // pixels a hex is wide at most
+const VEIL = "rgba(22, 26, 38, 0.5)";
+const GRID = "rgba(60, 50, 30, 0.5)";
+const INK = "#2b241a";
+
+export class MapView {
+  // `tapped(hex)` is told what was chosen, `pointed(hex)` what is pointed at.
+  constructor(canvas, facts, tiles, { tapped, pointed }) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d", { alpha: false });
+    this.grid = new Grid(facts);
+    this.places = facts.places;
+    this.tiles = tiles;
+    this.tapped = tapped;
+    this.pointed = pointed;
+    this.scale = 0;
+    this.cursor = null;
+    this.shown = { units: [], ghosts: [], objectives: [], options: [], arrows: [], veil: null };
+    listen(canvas, this);
+    canvas.addEventListener("keydown", (event) => this.#key(event));
+    canvas.addEventListener("blur", () => this.repaint());
+    new ResizeObserver(() => this.#resized()).observe(canvas);
+  }
+
+  // What there is to see: lists of values that stand at a hex, and the sides by id.
+  show(shown) {
+    if (shown.visible !== this.shown.visible) this.veil = this.#veiled(shown.visible);
+    this.shown = shown;
+    this.repaint();
+  }
+
+  repaint() {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      this.#paint();
+    });
+  }
+
+  // --- what is in sight ---------------------------------------------------------------------------
+
+  pan(dx, dy) {
+    this.left -= dx / this.scale;
+    this.top -= dy / this.scale;
+    this.#hold();
+  }
+
+  zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
+    const scale = Math.min(CLOSEST, Math.max(this.#whole() * 0.8, this.scale * factor));
+    this.left += x / this.scale - x / scale;
+    this.top += y / this.scale - y / scale;
+    this.scale = scale;
+    this.#hold();
+  }
+
+  fit() {
+    const [wide, high] = this.grid.size;
+    this.scale = this.#whole();
+    this.left = (wide - this.canvas.clientWidth / this.scale) / 2;
+    this.top = (high - this.canvas.clientHeight / this.scale) / 2;
+    this.repaint();
+  }
+
+  // Bring some hexes into sight, near enough to be tapped.
+  lookAt(hexes) {
+    const places = hexes.filter(isHex).map((hex) => this.grid.centre(hex));
+    if (!places.length) return this.fit();
+    const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+    const wide = Math.max(...xs) - Math.min(...xs) + 3;
+    const high = Math.max(...ys) - Math.min(...ys) + 3;
+    const fits = Math.min(this.canvas.clientWidth / wide, this.canvas.clientHeight / high);
+    this.scale = Math.min(72, Math.max(this.#whole(), fits, 24));
+    this.left = (Math.max(...xs) + Math.min(...xs) - this.canvas.clientWidth / this.scale) / 2;
+    this.top = (Math.max(...ys) + Math.min(...ys) - this.canvas.clientHeight / this.scale) / 2;
+    this.#hold();
+  }
+
+  reveal(hex) {
+    if (!isHex(hex)) return;
+    const [x, y] = this.#onScreen(...this.grid.centre(hex));
+    const [wide, high] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    const edge = Math.min(60, wide / 5, high / 5);
+    this.pan(
+      Math.max(0, edge - x) - Math.max(0, x - wide + edge),
+      Math.max(0, edge - y) - Math.max(0, y - high + edge),
+    );
+  }
+
+  // Where a hex is on the screen, from the canvas's corner.
+  where(hex) {
+    return this.#onScreen(...this.grid.centre(hex));
+  }
+
+  #whole() {
+    const [wide, high] = this.grid.size;
+    return Math.min(this.canvas.clientWidth / wide, this.canvas.clientHeight / high) || 1;
+  }
+
+  #hold() {
+    const [wide, high] = this.grid.size;
+    const [across, down] = [this.canvas.clientWidth / this.scale, this.canvas.clientHeight / this.scale];
+    this.left = Math.min(wide - across / 3, Math.max(-across * 2 / 3, this.left));
+    this.top = Math.min(high - down / 3, Math.max(-down * 2 / 3, this.top));
+    this.repaint();
+  }
+
+  #resized() {
+    const dots = window.devicePixelRatio || 1;
+    const [wide, high] = [this.canvas.clientWidth, this.canvas.clientHeight];
+    if (!wide || !high) return;
+    const middle = this.scale && [this.left + this.wide / this.scale / 2, this.top + this.high / this.scale / 2];
+    this.canvas.width = Math.round(wide * dots);
+    this.canvas.height = Math.round(high * dots);
+    [this.wide, this.high] = [wide, high];
+    if (!middle) {
+      this.fit();
+      return;
+    }
+    this.left = middle[0] - wide / this.scale / 2;
+    this.top = middle[1] - high / this.scale / 2;
+    this.#hold();
+    this.#paint(); // at once: an empty canvas would flicker
+  }
+
+  #onScreen(x, y) {
+    return [(x - this.left) * this.scale, (y - this.top) * this.scale];
+  }
+
+  // --- hands --------------------------------------------------------------------------------------
+
+  hexAt(x, y) {
+    return this.grid.at(x / this.scale + this.left, y / this.scale + this.top);
+  }
+
+  tap(x, y) {
+    const hex = this.hexAt(x, y);
+    this.cursor = hex;
+    this.repaint();
+    this.tapped(hex);
+  }
+
+  hover(x, y) {
+    this.pointed(x === null ? null : this.hexAt(x, y));
+  }
+
+  #key(event) {
+    const key = event.key;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key.startsWith("Arrow")) {
+      const middle = this.hexAt(this.canvas.clientWidth / 2, this.canvas.clientHeight / 2);
+      this.cursor = this.cursor ? this.grid.step(this.cursor, key) : middle ?? "@0,0";
+      this.reveal(this.cursor);
+      this.repaint();
+      this.pointed(this.cursor);
+    } else if ((key === "Enter" || key === " ") && this.cursor) this.tapped(this.cursor);
+    else if (key === "+" || key === "=") this.zoom(1.25);
+    else if (key === "-") this.zoom(0.8);
+    else if (key === "0") this.fit();
+    else return;
+    event.preventDefault();
+  }
+
+  // --- painting -----------------------------------------------------------------------------------
+
+  #paint() {
+    const { context, canvas } = this;
+    if (!canvas.width || !this.scale) return;
+    const dots = canvas.width / canvas.clientWidth;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = getComputedStyle(canvas).getPropertyValue("--off-map") || "#6b675f";
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    const step = this.scale * dots;
+    context.setTransform(step, 0, 0, step, -this.left * step, -this.top * step);
+    context.imageSmoothingQuality = "high";
+    const view = {
+      left: this.left,
+      top: this.top,
+      right: this.left + canvas.clientWidth / this.scale,
+      bottom: this.top + canvas.clientHeight / this.scale,
+    };
+    this.tiles.paint(context, view, step);
+    if (!this.tiles.isDrawn) this.#paintGrid();
+    if (this.veil) {
+      context.fillStyle = VEIL;
+      context.fill(this.veil);
+    }
+    this.#paintObjectives();
+    this.#paintNames();
+    this.#paintOptions();
+    for (const arrow of this.shown.arrows) paintArrow(context, this.#chain(arrow), arrow, this.scale);
+    this.#paintUnits();
+    this.#paintCursor();
+  }
+
+  #paintGrid() {
+    this.lines ??= this.#outlines(this.grid.columns * this.grid.rows > 40000 ? [] : this.grid.names);
+    this.context.fillStyle = "#efe6cd";
+    this.context.fill(this.lines);
+    this.context.strokeStyle = GRID;
+    this.context.lineWidth = 0.02;
+    this.context.stroke(this.lines);
+  }
+
+  #paintObjectives() {
+    const { context } = this;
+    for (const objective of this.shown.objectives) {
+      const colour = this.shown.colours[objective.holder];
+      const edge = this.#outlines(objective.hexes.filter(isHex), 0.93);
+      context.lineWidth = 0.07;
+      context.strokeStyle = "rgba(255,255,255,0.8)";
+      context.stroke(edge);
+      context.lineWidth = 0.045;
+      context.strokeStyle = colour ?? INK;
+      context.stroke(edge);
+    }
+  }
+
+  #paintNames() {
+    if (this.scale < 11) return;
+    const taken = [];
+    for (const place of this.places) {
+      const [x, y] = this.grid.centre(place.at);
+      const size = paintName(this.context, spoken(place.name), x, y + 0.3, this.scale, taken);
+      if (size) taken.push(size);
+    }
+  }
+
+  #paintOptions() {
+    const { context } = this;
+    const hexes = new Map();
+    for (const option of this.shown.options) if (isHex(option.hex)) hexes.set(option.hex, option.deed);
+    for (const [hex, deed] of hexes) {
+      const path = this.#outlines([hex], 0.86);
+      context.globalAlpha = 0.26;
+      context.fillStyle = DEEDS[deed] ?? DEEDS.order;
+      context.fill(path);
+      context.globalAlpha = 1;
+      context.lineWidth = 0.05;
+      context.strokeStyle = context.fillStyle;
+      context.stroke(path);
+    }
+  }
+
+  #paintUnits() {
+    const { context, shown } = this;
+    for (const ghost of shown.ghosts) {
+      if (!isHex(ghost.at)) continue;
+      const [x, y] = this.grid.centre(ghost.at);
+      paintCounter(context, { ...ghost, isGhost: true }, x, y, COUNTER, this.scale, this.tiles);
+    }
+    for (const [hex, stack] of this.stacks()) {
+      const [x, y] = this.grid.centre(hex);
+      const top = stack.slice(-3);
+      top.forEach((unit, place) => {
+        const aside = (place - (top.length - 1) / 2) * OFFSET;
+        const mark = place === top.length - 1 && stack.length > 1 ? stack.length : 0;
+        paintCounter(context, { ...unit, count: mark }, x + aside, y - aside, COUNTER, this.scale, this.tiles);
+      });
+    }
+  }
+
+  // The units on the map by hex; the selected one lies on top.
+  stacks() {
+    const found = new Map();
+    const on = this.shown.units.filter((unit) => isHex(unit.at));
+    on.sort((a, b) => Number(a.isSelected ?? 0) - Number(b.isSelected ?? 0));
+    for (const unit of on) found.set(unit.at, [...(found.get(unit.at) ?? []), unit]);
+    return found;
+  }
+
+  #paintCursor() {
+    if (!this.cursor || document.activeElement !== this.canvas) return;
+    const { context } = this;
+    const path = this.#outlines([this.cursor], 0.97);
+    context.lineWidth = 0.1;
+    context.strokeStyle = "#ffffff";
+    context.stroke(path);
+    context.lineWidth = 0.05;
+    context.strokeStyle = "#0b5cad";
+    context.stroke(path);
+  }
+
+  #chain(arrow) {
+    return arrow.hexes.filter(isHex).map((hex) => this.grid.centre(hex));
+  }
+
+  #outlines(hexes, part = 1) {
+    const path = new Path2D();
+    for (const hex of hexes) this.grid.outline(path, hex, part);
+    return path;
+  }
+
+  #veiled(visible) {
+    if (!visible) return null;
+    const seen = new Set(visible);
+    return this.#outlines(this.grid.names.filter((name) => !seen.has(name)), 1.004);
+  }
+}

@@ -1,0 +1,345 @@
+// The four lists beside the map: orders, units, bulletins, messages.
+
+import { isHex } from "./grid.js";
+import { byId, fill, make } from "./make.js";
+import { current, say, spoken } from "./words.js";
+
+const MANY = 12; // options from which on a filter helps
+const SHORT = 9; // letters of an option that shares its line with others
+
+export class Panels {
+  // `does` has draft(option), withdraw(order), deliver(), write(to, words), select(unit), look(hex).
+  constructor(seat, does) {
+    this.seat = seat;
+    this.does = does;
+    this.filter = "";
+    this.isSure = false;
+    this.opened = new Set();
+    this.sending = [];
+    this.tabs = ["orders", "units", "bulletins", "messages"];
+    for (const name of this.tabs) byId(`tab-${name}`).addEventListener("click", () => this.turnTo(name));
+    byId("orders").parentElement.querySelector("[role=tablist]").addEventListener("keydown", (event) => this.#key(event));
+    byId("letter").addEventListener("submit", (event) => this.#send(event));
+    byId("letter-words").addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#send(event);
+    });
+    this.turnTo("orders");
+  }
+
+  turnTo(name) {
+    this.tab = name;
+    for (const each of this.tabs) {
+      byId(each).hidden = each !== name;
+      byId(`tab-${each}`).setAttribute("aria-selected", String(each === name));
+      byId(`tab-${each}`).tabIndex = each === name ? 0 : -1;
+    }
+    this.render();
+  }
+
+  #key(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const count = this.tabs.length;
+    const name = this.tabs[(this.tabs.indexOf(this.tab) + step + count) % count];
+    this.turnTo(name);
+    byId(`tab-${name}`).focus();
+  }
+
+  render() {
+    if (!this.seat.desk.side) return;
+    this.#orders();
+    this.#units();
+    this.#bulletins();
+    this.#messages();
+    this.#badges();
+  }
+
+  // --- orders -------------------------------------------------------------------------------------
+
+  #orders() {
+    const { seat } = this;
+    const { desk } = seat;
+    const unit = seat.selected && seat.unit(seat.selected);
+    const mine = unit ? seat.optionsOf(unit.id) : [];
+    if (!seat.drafted.length) this.isSure = false;
+    fill(
+      byId("orders"),
+      make("p", { class: "question", text: this.#question() }),
+      this.#draft(),
+      mine.length ? make("h2", { text: say("options-of", { unit: seat.name(unit) }) }) : null,
+      mine.length ? this.#buttons(mine) : null,
+      seat.options.length > mine.length ? this.#groups(mine.length > 0) : null,
+      this.#handedIn(desk.draft ?? []),
+    );
+  }
+
+  #question() {
+    const { desk } = this.seat;
+    if (desk.result) return spoken(desk.result.words) || say("over");
+    if (desk.asked) return spoken(desk.question);
+    return this.seat.drafted.length ? say("hand-in-first") : say("nothing-asked");
+  }
+
+  #draft() {
+    const { seat } = this;
+    const orders = seat.drafted;
+    if (!orders.length && !this.sending.length && !seat.desk.asked) return null;
+    const items = orders.map((order) => this.#order(order, this.#takeBack(order)));
+    for (const words of this.sending) {
+      items.push(make("li", { class: "sending" }, make("span", { text: words }), make("i", { text: say("state-sending") })));
+    }
+    return make(
+      "section",
+      { class: "draft" },
+      make("h2", { text: say("draft") }),
+      items.length ? make("ol", {}, ...items) : make("p", { class: "faint", text: say("nothing-drafted") }),
+      orders.length ? this.#delivering(orders.length) : null,
+    );
+  }
+
+  #order(order, button = null) {
+    const mate = order.by !== this.seat.me.id && this.seat.desk.mates?.find((one) => one.seat === order.by);
+    return make(
+      "li",
+      { class: order.opens === false ? "follows" : "" },
+      make("span", { text: this.seat.toldOrder(order) }),
+      mate ? make("small", { text: mate.name }) : null,
+      button ?? make("i", { class: `state ${order.state}`, text: say(`state-${order.state}`) }),
+      order.reason ? make("small", { class: "reason", text: spoken(order.reason) }) : null,
+    );
+  }
+
+  #takeBack(order) {
+    const label = say("withdraw", { order: this.seat.toldOrder(order) });
+    return make("button", {
+      type: "button", class: "plain", text: "×", key: `x-${order.id}`, "aria-label": label, title: label,
+      on: { click: () => this.does.withdraw(order.id) },
+    });
+  }
+
+  #delivering(count) {
+    if (!this.seat.desk.may_deliver) return make("p", { class: "faint", text: say("others-deliver") });
+    if (!this.isSure) return this.#button("deliver", "main", () => this.#sure(true));
+    const words = count === 1 ? say("deliver-one") : say("deliver-sure", { count });
+    return make(
+      "div",
+      { class: "sure", role: "group", "aria-label": words },
+      make("p", { text: words }),
+      this.#button("deliver", "main", () => {
+        this.#sure(false);
+        this.does.deliver();
+      }),
+      this.#button("cancel", "", () => this.#sure(false)),
+    );
+  }
+
+  #sure(isSure) {
+    this.isSure = isSure;
+    this.#orders();
+    byId("orders").querySelector(`[data-key=deliver]`)?.focus();
+  }
+
+  #button(name, kind, click) {
+    return make("button", { type: "button", class: kind, key: name, text: say(name), on: { click } });
+  }
+
+  #buttons(options) {
+    const buttons = options.map((option) =>
+      make("button", {
+        type: "button", class: `option ${option.deed ?? ""}`, key: `o-${option.id}`, text: spoken(option.words),
+        on: { click: () => this.does.draft(option), focus: () => isHex(option.hex) && this.does.look(option.hex) },
+      }),
+    );
+    const isShort = options.every((option) => spoken(option.words).length <= SHORT);
+    return make("div", { class: isShort ? "options short" : "options" }, ...buttons);
+  }
+
+  // Every option, under the unit it is for; long lists are made when they are opened.
+  #groups(hasOwn) {
+    const { seat } = this;
+    const groups = new Map();
+    for (const option of seat.options) {
+      if (hasOwn && option.unit === seat.selected) continue;
+      if (this.filter && !spoken(option.words).toLowerCase().includes(this.filter)) continue;
+      groups.set(option.unit ?? "", [...(groups.get(option.unit ?? "") ?? []), option]);
+    }
+    const only = groups.size === 1 && !hasOwn;
+    const lists = [...groups].map(([unit, options]) => this.#group(unit, options, only));
+    const filter = seat.options.length > MANY ? this.#filterField() : null;
+    return make("section", {}, make("h2", { text: say("options") }), filter, ...lists);
+  }
+
+  #group(unit, options, only) {
+    if (only || options.length === 1) return this.#buttons(options);
+    const known = this.seat.unit(unit);
+    const name = known ? this.seat.name(known) : say("other-options");
+    if (!unit) return this.#buttons(options);
+    const isOpen = this.opened.has(unit) || this.filter !== "";
+    const list = make("div", {}, isOpen ? this.#buttons(options) : null);
+    const count = say("many-options", { count: options.length });
+    const words = make("summary", { key: `g-${unit}` }, make("b", { text: name }), make("small", { text: count }));
+    const group = make("details", { open: isOpen }, words, list);
+    group.addEventListener("toggle", () => {
+      if (group.open) this.opened.add(unit);
+      else this.opened.delete(unit);
+      if (group.open && !list.firstChild) list.append(this.#buttons(options));
+    });
+    return group;
+  }
+
+  #filterField() {
+    return make("input", {
+      type: "search", key: "filter", value: this.filter, placeholder: say("filter"), "aria-label": say("filter"),
+      on: {
+        input: (event) => {
+          this.filter = event.target.value.trim().toLowerCase();
+          const caret = event.target.selectionStart;
+          this.#orders();
+          const again = byId("orders").querySelector("[data-key=filter]");
+          again?.focus();
+          again?.setSelectionRange(caret, caret);
+        },
+      },
+    });
+  }
+
+  #handedIn(draft) {
+    const others = draft.filter((order) => order.state !== "draft");
+    if (!others.length) return null;
+    const items = others.map((order) => this.#order(order));
+    return make("section", {}, make("h2", { text: say("delivered-orders") }), make("ol", {}, ...items));
+  }
+
+  // --- units --------------------------------------------------------------------------------------
+
+  #units() {
+    const { seat } = this;
+    const label = (at) => (isHex(at) ? this.does.label(at) : say("off-map"));
+    const own = seat.own.map((unit) => {
+      const orders = seat.hasOrder(unit) ? say("has-order") : say("no-order");
+      return this.#unit(unit, `${label(unit.at)} · ${orders}`, () => this.does.select(unit.id));
+    });
+    const seen = seat.seen.map((unit) => this.#unit(unit, label(unit.at), () => this.does.look(unit.at)));
+    const ghosts = seat.ghosts.map((ghost) =>
+      this.#unit(ghost, `${label(ghost.at)} · ${seat.age(ghost)}`, () => this.does.look(ghost.at)),
+    );
+    fill(
+      byId("units"),
+      this.#score(),
+      ...this.#listed("own-units", own),
+      ...this.#listed("seen-units", seen),
+      ...(ghosts.length ? this.#listed("ghosts", ghosts) : []),
+    );
+  }
+
+  #listed(title, items) {
+    const list = items.length ? make("ul", { class: "units" }, ...items) : make("p", { class: "faint", text: say("none") });
+    return [make("h2", { text: say(title) }), list];
+  }
+
+  #unit(unit, place, click) {
+    const button = make(
+      "button",
+      { type: "button", key: `u-${unit.id}`, "aria-pressed": String(unit.id === this.seat.selected), on: { click } },
+      make("i", { class: "chip", colour: this.seat.colour(unit.side) }),
+      make("span", { text: this.seat.told(unit) }),
+      make("small", { text: place }),
+    );
+    return make("li", {}, button);
+  }
+
+  #score() {
+    const { seat } = this;
+    const points = Object.entries(seat.desk.position?.points ?? {});
+    const words = points.map(([side, count]) => `${seat.side(side)} ${count}`).join(" : ");
+    const held = seat.objectives.map((one) => {
+      const objective = spoken(one.name);
+      const said = one.holder ? say("objective-of", { objective, side: seat.side(one.holder) }) : say("objective-free", { objective });
+      return make("li", {}, make("i", { class: "chip", colour: one.holder ? seat.colour(one.holder) : "#f4efe0" }), make("span", { text: said }));
+    });
+    if (!words && !held.length) return null;
+    return make("section", {}, words ? make("p", { class: "score" }, make("b", { text: say("score") }), ` ${words}`) : null, make("ul", { class: "units" }, ...held));
+  }
+
+  // --- post ---------------------------------------------------------------------------------------
+
+  #bulletins() {
+    const items = [...(this.seat.desk.bulletins ?? [])].reverse().map((bulletin) =>
+      make("article", {}, make("small", { text: this.#when(bulletin) }), make("p", { class: "words", text: spoken(bulletin.words) })),
+    );
+    fill(byId("bulletins"), ...(items.length ? items : [make("p", { class: "faint", text: say("no-bulletins") })]));
+  }
+
+  #messages() {
+    const { seat } = this;
+    const items = [...(seat.desk.messages ?? [])].reverse().map((message) => {
+      const heading = say("from-to", { from: this.#who(message.sender), to: this.#who(message.to) });
+      const kind = message.sender === seat.me.id ? "mine" : "";
+      return make("article", { class: kind }, make("small", { text: `${heading} · ${this.#when(message)}` }), make("p", { class: "words", text: message.words }));
+    });
+    fill(byId("letters"), ...(items.length ? items : [make("p", { class: "faint", text: say("no-messages") })]));
+    this.#receivers();
+  }
+
+  #receivers() {
+    const { desk, me } = this.seat;
+    const mates = (desk.mates ?? []).filter((one) => one.seat !== me.id);
+    const listed = [["umpire", say("umpire")]];
+    if (desk.may_talk && mates.length) {
+      listed.push(["side", say("own-side")], ...mates.map((one) => [one.seat, one.name]));
+    }
+    const field = byId("letter-to");
+    const chosen = field.value;
+    const spelled = JSON.stringify([listed, current()]);
+    if (field.dataset.listed === spelled) return;
+    field.dataset.listed = spelled;
+    field.replaceChildren(...listed.map(([value, words]) => make("option", { value, text: words })));
+    if (listed.some(([value]) => value === chosen)) field.value = chosen;
+  }
+
+  #send(event) {
+    event.preventDefault();
+    const field = byId("letter-words");
+    if (!field.value.trim()) return;
+    this.does.write(byId("letter-to").value, field.value);
+    field.value = "";
+  }
+
+  #who(name) {
+    const { seat } = this;
+    if (name === "umpire") return say("umpire");
+    if (name === seat.me.id) return say("me");
+    return seat.desk.mates?.find((one) => one.seat === name)?.name ?? seat.side(name);
+  }
+
+  #when({ turn, time }) {
+    const clock = new Date(time * 1000).toLocaleTimeString(current(), { hour: "2-digit", minute: "2-digit" });
+    return `${say("turn", { turn })} · ${clock}`;
+  }
+
+  // --- what is new --------------------------------------------------------------------------------
+
+  #badges() {
+    const { desk, me } = this.seat;
+    const counts = {
+      bulletins: (desk.bulletins ?? []).length,
+      messages: (desk.messages ?? []).filter((message) => message.sender !== me.id).length,
+    };
+    this.read ??= this.does.kept("read") ?? { bulletins: 0, messages: 0 };
+    for (const [name, count] of Object.entries(counts)) {
+      if (this.tab === name && this.read[name] !== count && !document.hidden) {
+        this.read[name] = count;
+        this.does.keep("read", this.read);
+      }
+      this.#badge(name, Math.max(0, count - this.read[name]));
+    }
+    this.#badge("orders", this.seat.drafted.length);
+    this.#badge("units", 0);
+  }
+
+  #badge(name, count) {
+    const place = byId(`tab-${name}`).querySelector("i");
+    place.textContent = count || "";
+    place.hidden = !count;
+  }
+}

@@ -1,0 +1,203 @@
+// What a seat has before it: the desk as the host sent it, and what is chosen on the page.
+
+import { isHex } from "./grid.js";
+import { say, spoken } from "./words.js";
+
+const AIMED = new Set(["fire", "aim"]);
+const GREY = "#6b6b6b";
+
+export class Seat {
+  constructor() {
+    this.game = { sides: [], types: {}, marks: {}, objectives: [] };
+    this.me = {};
+    this.desk = {};
+    this.selected = null;
+  }
+
+  welcomed({ seat, game }) {
+    this.me = seat;
+    this.game = game;
+  }
+
+  take(desk) {
+    this.desk = desk;
+    if (this.selected && !this.unit(this.selected)) this.selected = null;
+    // Where only one unit is asked for anything, it is the one that is meant.
+    const asked = new Set(this.options.map((option) => option.unit));
+    if (asked.size === 1 && this.options.length > 1) this.selected = [...asked][0] || this.selected;
+  }
+
+  // --- lists --------------------------------------------------------------------------------------
+
+  get options() {
+    return this.desk.options ?? [];
+  }
+
+  get own() {
+    return this.desk.units ?? [];
+  }
+
+  get seen() {
+    return this.desk.seen ?? [];
+  }
+
+  get ghosts() {
+    return this.desk.ghosts ?? [];
+  }
+
+  get draft() {
+    return this.desk.draft ?? [];
+  }
+
+  get drafted() {
+    return this.draft.filter((order) => order.state === "draft");
+  }
+
+  get objectives() {
+    const holders = this.desk.position?.objectives ?? {};
+    return this.game.objectives
+      .filter((one) => one.id in holders)
+      .map((one) => ({ ...one, holder: holders[one.id] }));
+  }
+
+  unit(id) {
+    return this.own.find((unit) => unit.id === id);
+  }
+
+  optionsOf(unit) {
+    return this.options.filter((option) => option.unit === unit);
+  }
+
+  // What a tap on a hex may mean: to enter or mark it, or to act against who stands there.
+  optionsAt(hex) {
+    const there = new Set([...this.seen, ...this.own].filter((u) => u.at === hex).map((u) => u.id));
+    const found = this.options.filter((o) => o.hex === hex || (o.target && there.has(o.target)));
+    const chosen = found.filter((option) => option.unit === this.selected);
+    return chosen.length ? chosen : found;
+  }
+
+  // --- words --------------------------------------------------------------------------------------
+
+  side(id) {
+    return spoken(this.game.sides.find((side) => side.id === id)?.name ?? id);
+  }
+
+  colour(side) {
+    return this.game.sides.find((one) => one.id === side)?.colour ?? GREY;
+  }
+
+  name(unit) {
+    return spoken(unit.name) || unit.id;
+  }
+
+  type(unit) {
+    return spoken(this.game.types[unit.type]?.name ?? unit.type ?? "");
+  }
+
+  marks(unit) {
+    return (unit.marks ?? []).map((mark) => spoken(this.game.marks[mark] ?? mark));
+  }
+
+  age(ghost) {
+    if (!ghost.age) return say("ghost-now");
+    return ghost.age === 1 ? say("ghost-age-one") : say("ghost-age", { age: ghost.age });
+  }
+
+  // Everything known of a unit in one line.
+  told(unit) {
+    const strength = unit.strength === undefined ? "" : say("strength", { strength: unit.strength });
+    return [this.name(unit), this.type(unit), strength, ...this.marks(unit)].filter(Boolean).join(" · ");
+  }
+
+  // An order in words, with its unit where the words alone do not tell it.
+  toldOrder(order) {
+    const words = spoken(order.words);
+    const unit = this.unit(order.unit);
+    return unit && !words.includes(this.name(unit)) ? `${this.name(unit)}: ${words}` : words;
+  }
+
+  hasOrder(unit) {
+    return Boolean(unit.has_order) || (this.desk.with_orders ?? []).includes(unit.id);
+  }
+
+  // --- for the map --------------------------------------------------------------------------------
+
+  shown() {
+    const acting = new Set(this.options.map((option) => option.unit));
+    const options = this.options.filter((o) => !this.selected || !o.unit || o.unit === this.selected);
+    return {
+      units: [...this.seen, ...this.own].map((unit) => ({
+        ...this.#figure(unit),
+        isSelected: unit.id === this.selected,
+        mayAct: acting.has(unit.id),
+        hasOrder: unit.side === this.me.side && this.hasOrder(unit),
+      })),
+      ghosts: [...this.ghosts, ...this.#placed()].map((ghost) => this.#figure(ghost)),
+      objectives: this.objectives,
+      options: options.length > 4000 ? [] : options,
+      arrows: this.#arrows(),
+      visible: this.desk.visible ?? this.desk.position?.visible ?? null,
+      colours: Object.fromEntries(this.game.sides.map((side) => [side.id, side.colour])),
+    };
+  }
+
+  // Units that would be put on the map by orders not handed in yet, as far as they are known.
+  #placed() {
+    const waiting = this.desk.position?.reserves ?? [];
+    return this.drafted
+      .filter((order) => order.deed === "place" && isHex(order.hex) && order.unit)
+      .map((order) => ({
+        ...(this.unit(order.unit) ?? waiting.find((unit) => unit.id === order.unit)),
+        id: order.unit,
+        side: this.me.side,
+        at: order.hex,
+      }));
+  }
+
+  #figure(unit) {
+    return {
+      ...unit,
+      colour: this.colour(unit.side),
+      symbol: this.game.types[unit.type]?.symbol ?? "unknown",
+      designation: designation(unit),
+    };
+  }
+
+  // The orders still to be executed, as the ways they lead.
+  #arrows() {
+    const ends = new Map();
+    const ways = new Map();
+    const found = [];
+    for (const order of this.draft) {
+      if (order.state !== "draft" && order.state !== "delivered") continue;
+      const target = order.hex ?? this.seen.find((unit) => unit.id === order.target)?.at;
+      if (!isHex(target) || order.deed === "place") continue;
+      const from = ends.get(order.unit) ?? this.unit(order.unit)?.at;
+      const isDelivered = order.state === "delivered";
+      const colour = AIMED.has(order.deed) ? "#c92a2a" : "#1864ab";
+      if (AIMED.has(order.deed)) {
+        found.push({ hexes: [from, target], deed: order.deed, isDelivered, colour });
+        continue;
+      }
+      ends.set(order.unit, target);
+      const way = ways.get(order.unit);
+      if (way && way.isDelivered === isDelivered) way.hexes.push(target);
+      else {
+        const begun = { hexes: [from, target], deed: order.deed, isDelivered, colour };
+        ways.set(order.unit, begun);
+        found.push(begun);
+      }
+    }
+    return found;
+  }
+}
+
+// What stands on a counter: the last number of a unit's name or id, else the id's head.
+function designation(unit) {
+  const name = typeof unit.name === "object" ? unit.name?.en : unit.name;
+  for (const words of [name ?? "", unit.id]) {
+    const numbers = String(words).match(/\d+/g);
+    if (numbers) return numbers.at(-1).slice(-4);
+  }
+  return unit.id.slice(0, 2).toUpperCase();
+}
