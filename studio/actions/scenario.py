@@ -9,6 +9,7 @@ from studio.scenario.unit_deeds import KEYS, UnitDeed, do
 PANELS = {
     "forces": "Alt+1", "unit": "Alt+2", "turn-track": "Alt+3", "own-zones": "Alt+4",
     "story": "Alt+5", "aims": "Alt+6", "rules": "Alt+7", "data": "Alt+8",
+    "decks": "Alt+9",
 }  # fmt: skip
 
 

@@ -7,14 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QFormLayout,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -30,7 +28,7 @@ from studio.drawing.cards import has_picture
 from studio.panels.asking import Asking
 from studio.panels.boxes import Fault, joined
 from studio.panels.speech import Speech
-from studio.scenario.fields import Area, Line, LocalField, burst, in_languages
+from studio.scenario.fields import Area, Line, LocalField, Number, Pick, burst, in_languages
 
 MOST_COPIES = 99
 AREA = 84  # pixels: four lines of text
@@ -50,8 +48,8 @@ class CardForm(QScrollArea):
         self._taken: list[str] = []
         self._setting = Setting()
         self._copies_typed = burst()
-        self.id, self.copies = Line(), QSpinBox()
-        self.effect, self.meaning = QComboBox(), QLabel()
+        self.id, self.copies = Line(), Number(1, MOST_COPIES)
+        self.effect, self.meaning = Pick(), QLabel()
         self.parameters = ParameterForm(say)
         self.title = LocalField(say)
         self.text = _TextField(say)
@@ -69,7 +67,6 @@ class CardForm(QScrollArea):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         self.meaning.setWordWrap(True)
-        self.copies.setRange(1, MOST_COPIES)
         self.clear.setText("✕")
         form.addRow(self.labels["effect"], self.effect)
         form.addRow("", self.meaning)
@@ -205,7 +202,7 @@ class CardForm(QScrollArea):
         chosen = effects.get(self.effect.currentData())
         if self._card is not None and chosen is not None and chosen.id != self._card.effect:
             changed = of_effect(self._card, chosen, effects.get(self._card.effect))
-            self._tell(changed, "step-card-effect")
+            self._tell(changed, "step-card-effect", self.effect.typed)
 
     def _change_parameters(self, parameters: dict[str, object], typed: str) -> None:
         if self._card is not None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QSpinBo
 from engine.cardeffects import Effect, Parameter, ParameterKind
 from engine.texts import spoken
 from studio.panels.speech import Speech
-from studio.scenario.fields import burst
+from studio.scenario.fields import Number, burst
 
 Field = QSpinBox | QCheckBox | QComboBox
 
@@ -84,9 +84,7 @@ def _field(parameter: Parameter) -> Field:
     if parameter.kind is ParameterKind.TRUTH:
         return QCheckBox()
     if parameter.kind is ParameterKind.NUMBER:
-        number = QSpinBox()
-        number.setRange(parameter.least, parameter.most)
-        return number
+        return Number(parameter.least, parameter.most)
     words = QComboBox()
     for word in parameter.words:
         words.addItem(word.id, word.id)

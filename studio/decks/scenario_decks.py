@@ -65,6 +65,7 @@ class ScenarioDecksPanel(AuthorPanel):
         self._boxes = QHBoxLayout()
         self._head.addLayout(self._boxes)
         self._head.addStretch(1)
+        self.deck.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.empty.setWordWrap(True)
         self.empty.setMargin(12)
         for page in (self.panel, self.empty):

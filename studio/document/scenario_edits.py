@@ -44,6 +44,19 @@ def free_id(stem: str, taken: Collection[str]) -> str:
     return f"{stem}{number}"
 
 
+def likely_zone(scenario: Scenario, side: str) -> str:
+    """Where a side is likely to set up; nothing where there are no zones.
+
+    Where others of it do, else in a zone called after it, else in one its enemies do not use.
+    """
+    mates = [unit.zone for unit in scenario.units if unit.side == side and unit.zone]
+    enemies = {unit.zone for unit in scenario.units if unit.side != side}
+    zones = list(dict.fromkeys([*scenario.zones, *scenario.map.zones]))
+    called = [zone for zone in zones if side in zone.split("-")]
+    free = [zone for zone in zones if zone not in enemies]
+    return next(iter([*mates, *called, *free, *zones]), "")
+
+
 # --- units ----------------------------------------------------------------------------------------
 
 
@@ -52,8 +65,8 @@ def with_units(
 ) -> tuple[Scenario, tuple[str, ...]]:
     """So many new units of a type, numbered on from those of the side; their ids.
 
-    `name` is what each is called before its number. They stand nowhere until they are placed: in
-    the first zone there is, else at the first hex.
+    `name` is what each is called before its number. Until they are placed they stand in the zone
+    that is likeliest to be their side's, else at the first hex.
     """
     ids = {unit.id for unit in scenario.units}
     first = 1 + sum(unit.side == side for unit in scenario.units)
@@ -376,11 +389,10 @@ def _stem(side: str) -> str:
 
 
 def _anywhere(scenario: Scenario, unit: ScenarioUnit) -> ScenarioUnit:
-    """The unit with a place, for every unit has one: a zone of its side's others, else a hex."""
-    mates = [each for each in scenario.units if each.side == unit.side and each.zone]
-    zones = [*(mate.zone for mate in mates), *scenario.zones, *scenario.map.zones]
-    if zones:
-        return replace(unit, zone=zones[0])
+    """The unit with a place, for every unit has one: its side's likeliest zone, else a hex."""
+    zone = likely_zone(scenario, unit.side)
+    if zone:
+        return replace(unit, zone=zone)
     return replace(unit, at=scenario.map.grid.hex(0, 0))
 
 

@@ -112,7 +112,9 @@ def zone_swatch(colour: str) -> QIcon:
     painter.setBrush(tint)
     painter.drawRect(area)
     painter.end()
-    return QIcon(image)
+    found = QIcon(image)
+    found.addPixmap(image, QIcon.Mode.Selected)  # Qt would tint it
+    return found
 
 
 def _picture(map_: Map, down: float = 0.0) -> QIcon:

@@ -21,9 +21,8 @@ from PySide6.QtWidgets import (
 
 from engine.designing import Choice, Kind
 from engine.scenario import Scenario
-from studio.panels.boxes import Count
 from studio.panels.speech import Speech
-from studio.scenario.fields import burst
+from studio.scenario.fields import Number, burst
 
 MOST = 9999
 MARK = "●"
@@ -174,7 +173,7 @@ class _Number(Control):
 
     def __init__(self, choice: Choice) -> None:
         super().__init__()
-        self.box, self._typed = Count(choice.least, MOST), burst()
+        self.box, self._typed = Number(choice.least, MOST), burst()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.box)
@@ -196,8 +195,8 @@ class _BySide(Control):
     def __init__(self, choice: Choice) -> None:
         super().__init__()
         self.choice, self._typed = choice, burst()
-        self.apart, self.box = QCheckBox(), Count(choice.least, MOST)
-        self.boxes: dict[str, Count] = {}
+        self.apart, self.box = QCheckBox(), Number(choice.least, MOST)
+        self.boxes: dict[str, Number] = {}
         self._labels: dict[str, QLabel] = {}
         self._row = QHBoxLayout()
         layout = QVBoxLayout(self)
@@ -237,7 +236,7 @@ class _BySide(Control):
             widget.deleteLater()
         self.boxes, self._labels = {}, {}
         for side in scenario.sides:
-            label, box = QLabel(), Count(self.choice.least, MOST)
+            label, box = QLabel(), Number(self.choice.least, MOST)
             box.valueChanged.connect(lambda _: self._emit_apart())
             box.editingFinished.connect(self._end)
             label.setBuddy(box)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFormLayout,
     QLabel,
     QListWidget,
@@ -21,8 +20,7 @@ from engine.aimlint import KEYS
 from engine.scenario import Scenario, Victory, VictoryKind
 from engine.victorywords import condition_sentence, whole_sentence
 from studio.document.scenario_edits import victory_moved, with_victory
-from studio.panels.boxes import Count
-from studio.scenario.fields import burst
+from studio.scenario.fields import Number, Pick, burst
 from studio.scenario.listing import Deed, Entry, Listing
 from studio.scenario.objectives import MOST_POINTS
 from studio.scenario.problem_places import problems_at
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
 ID = Qt.ItemDataRole.UserRole
 FIELDS = ("kind", "side", "objectives", "count", "percent", "points", "at_once")
 OBJECTIVES_HIGH = 84
+NOTHING = Victory(VictoryKind.OBJECTIVES)  # what is shown while there is none
 
 
 class Conditions(QWidget):
@@ -42,9 +41,9 @@ class Conditions(QWidget):
         super().__init__()
         self._panel, self._say = panel, panel.say
         self.listing, self.whole = Listing(panel.say, "condition"), QLabel(wordWrap=True)
-        self.kind, self.side, self.objectives = QComboBox(), QComboBox(), QListWidget()
-        self.count, self.percent = Count(0, 999), Count(1, 100)
-        self.points, self.at_once = Count(0, MOST_POINTS), QCheckBox()
+        self.kind, self.side, self.objectives = Pick(), Pick(), QListWidget()
+        self.count, self.percent = Number(0, 999), Number(1, 100)
+        self.points, self.at_once = Number(0, MOST_POINTS), QCheckBox()
         self.objectives.setMaximumHeight(OBJECTIVES_HIGH)
         self.whole.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._typed = burst()
@@ -71,7 +70,9 @@ class Conditions(QWidget):
         self.listing.moved.connect(self._move)
         self.listing.chosen.connect(lambda: self.refresh(self._panel.scenario))
         self.kind.activated.connect(self._set_kind)
-        self.side.activated.connect(lambda: self._set(side=self.side.currentData()))
+        self.side.activated.connect(
+            lambda: self._set(self.side.typed, side=self.side.currentData())
+        )
         self.objectives.itemChanged.connect(self._set_objectives)
         for key, box in (("count", self.count), ("percent", self.percent), ("points", self.points)):
             box.valueChanged.connect(lambda value, key=key: self._type(key, value))
@@ -97,8 +98,7 @@ class Conditions(QWidget):
         condition = self.chosen
         for box in self._boxes.values():
             box.setEnabled(condition is not None)
-        if condition is not None:
-            self._show(scenario, condition)
+        self._show(scenario, condition or NOTHING)
 
     def _show(self, scenario: Scenario, condition: Victory) -> None:
         """The fields that mean something for a kind, and no others."""
@@ -117,7 +117,7 @@ class Conditions(QWidget):
         self._show_objectives(scenario, condition)
         for key in ("count", "percent", "points"):
             box = self._boxes[key]
-            assert isinstance(box, Count)
+            assert isinstance(box, Number)
             with QSignalBlocker(box):
                 box.setValue(getattr(condition, key))
         self.at_once.setChecked(condition.at_once)
@@ -186,7 +186,7 @@ class Conditions(QWidget):
             side = condition.side
             if not side and kind is not VictoryKind.TURN_LIMIT:
                 side = self._panel.scenario.sides[0].id
-            self._put(Victory(kind, side, **kept))
+            self._put(Victory(kind, side, **kept), self.kind.typed)
 
     def _set_objectives(self) -> None:
         """Those that are ticked count; all of them is none named, none of them cannot be."""

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from PySide6.QtCore import QByteArray, QObject, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QToolBar, QWidget
 
 from studio.panels.asking import Asking
 from studio.panels.scrolling import Scrolled
@@ -24,7 +24,9 @@ LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockW
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 PAINTING = "tools"  # the tool bar that nobody wants while he writes
 WIDE, HIGH = (400, 330), (110, 150, 560)  # pixels: left and right of the map, and down the right
-TRACK = 180  # pixels: the turn track, so that two counters of a turn are seen
+# Pixels of the panels below the map: two counters of a turn are seen; a card and its form.
+BELOW_MAP = {"turn-track": 206, "decks": 480}
+MOST_BELOW = 0.55  # of the window's height
 KEPT = ("overview", "problems", "history")  # docks that tell of scenarios as of maps
 
 
@@ -131,6 +133,8 @@ class ScenarioDocks(QObject):
         self._before: QByteArray | None = None  # the docks as they were while a map was in front
         self._usual = QByteArray()  # as they were when a scenario was in front last
         self._is_made = False
+        self._heights = dict(BELOW_MAP)
+        self._roomy: set[str] = set()  # which of them have got their height
         self._doubts = Doubts(self.show_panel, say, asking)
         self.panels: dict[str, ScenarioPanel] = {}
         self.named: dict[str, QDockWidget] = {}
@@ -187,8 +191,35 @@ class ScenarioDocks(QObject):
             if berth.beside:
                 self._window.tabifyDockWidget(self.named[berth.beside], dock)
             dock.hide()
+            if berth.name in BELOW_MAP:
+                dock.visibilityChanged.connect(
+                    lambda is_seen, name=berth.name: self._give_room(name, is_seen)
+                )
         self.retranslate()
         self.made.emit()
+
+    def _give_room(self, name: str, is_seen: bool) -> None:
+        """Each of the panels below the map is as high as it was, though they lie on each other."""
+        if is_seen:
+            QTimer.singleShot(0, self, lambda: self._make_room(name))
+        elif name in self._roomy and self._before is not None:
+            self._roomy.remove(name)
+            self._heights[name] = self.named[name].height() + self._tabs_height(name)
+
+    def _make_room(self, name: str) -> None:
+        dock = self.named[name]
+        if dock.isVisible() and not dock.visibleRegion().isEmpty():
+            self._roomy.add(name)
+            high = min(self._heights[name], round(MOST_BELOW * self._window.height()))
+            self._window.resizeDocks([dock], [high], Qt.Orientation.Vertical)
+
+    def _tabs_height(self, name: str) -> int:
+        """What the tabs take by which a panel shares its place with others."""
+        title, direct = self.named[name].windowTitle(), Qt.FindChildOption.FindDirectChildrenOnly
+        for bar in self._window.findChildren(QTabBar, options=direct):
+            if title in map(bar.tabText, range(bar.count())):
+                return bar.height()
+        return 0
 
     def _show_docks(self) -> None:
         for bar in self._window.findChildren(QToolBar, PAINTING):
@@ -218,4 +249,4 @@ class ScenarioDocks(QObject):
         self._window.resizeDocks([named["forces"], named["unit"]], list(WIDE), across)
         right = [named[name] for name in ("overview", "problems", "unit")]
         self._window.resizeDocks(right, list(HIGH), down)
-        self._window.resizeDocks([named["turn-track"]], [TRACK], down)
+        self._window.resizeDocks([named["turn-track"]], [BELOW_MAP["turn-track"]], down)

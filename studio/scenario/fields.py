@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from itertools import count
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
+    QComboBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -24,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.texts import LANGUAGES, LocalText
-from studio.panels.boxes import joined
+from studio.panels.boxes import Count, joined
 from studio.panels.speech import Speech
 
 _bursts = count(1)
@@ -44,7 +45,75 @@ def burst() -> str:
     return f"typed-{next(_bursts)}"
 
 
-class Line(QLineEdit):
+class PlainLine(QLineEdit):
+    """A line of text that leaves undo and redo to the window."""
+
+    def event(self, event: QEvent) -> bool:
+        """Take what is for the line."""
+        if is_undoing(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+class Number(Count):
+    """A whole number; undo and redo are the window's. `typed` is as of a line."""
+
+    def __init__(self, least: int, most: int, value: int = 0) -> None:
+        super().__init__(least, most, value)
+        self.setLineEdit(PlainLine())
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.typed = burst()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """What is typed from now on is a step of its own."""
+        self.typed = burst()
+        super().focusInEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The wheel turns pages, and changes a number only where the keys are."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class Pick(QComboBox):
+    """One of several things; what arrow keys run through until the field is left is one step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.typed = burst()
+
+    def showPopup(self) -> None:
+        """What is chosen from the list is a step of its own."""
+        self.typed = burst()
+        super().showPopup()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """So is what is chosen from now on."""
+        self.typed = burst()
+        super().focusInEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The wheel turns pages, and chooses only where the keys are."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class Words(Pick):
+    """Words to choose from, or to be written; undo and redo are the window's."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setEditable(True)
+        self.setLineEdit(PlainLine())
+
+
+class Line(PlainLine):
     """A line of text; `typed` is the name of what is typed until the field is left."""
 
     def __init__(self) -> None:
@@ -70,13 +139,6 @@ class Line(QLineEdit):
         """What is typed from now on is a step of its own."""
         self.typed = burst()
         super().focusInEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        """Leave undo and redo to the window."""
-        if is_undoing(event):
-            event.ignore()
-            return True
-        return super().event(event)
 
 
 class Area(QPlainTextEdit):

@@ -41,11 +41,12 @@ class Forces(QObject):
         super().__init__()
         self.document, self.say = document, say
         self.chosen: tuple[str, ...] = ()
+        self._ids = tuple(unit.id for unit in document.scenario.units)
         self.entry = ""  # the zone in which reinforcements came last
         self._limited_by: tuple[Any, ...] = ()
         self._limits: Limits | None = None
         self._types: Mapping[str, Mapping[str, Any]] = {}
-        document.changed.connect(self._forget_lost)
+        document.changed.connect(self._follow_ids)
 
     @property
     def scenario(self) -> Scenario:
@@ -83,8 +84,16 @@ class Forces(QObject):
         """The unit with an id, if there is one."""
         return next((unit for unit in self.scenario.units if unit.id == id_), None)
 
-    def _forget_lost(self) -> None:
-        self.choose(self.chosen)
+    def _follow_ids(self) -> None:
+        """Those chosen stay so under other ids, also undone; what is gone is chosen no more."""
+        was, now = self._ids, tuple(unit.id for unit in self.scenario.units)
+        self._ids = now
+        if was != now and len(was) == len(now):
+            known = set(was)
+            others = {old: new for old, new in zip(was, now, strict=True) if new not in known}
+            self.choose(others.get(id_, id_) for id_ in self.chosen)
+        else:
+            self.choose(self.chosen)
 
     # --- what the game allows ---------------------------------------------------------------------
 
@@ -212,9 +221,9 @@ class Forces(QObject):
         self.choose(id_ if each == unit else each for each in was)
         return ""
 
-    def set_type(self, type_: str, units: Units | None = None) -> None:
+    def set_type(self, type_: str, units: Units | None = None, typed: str = "") -> None:
         """Units of another type."""
-        self._change("retyped", units, type=type_)
+        self._change("retyped", units, typed, type=type_)
 
     def set_formation(self, formation: str, units: Units | None = None, typed: str = "") -> None:
         """Units in another formation of their side; in none without a name."""
@@ -270,13 +279,16 @@ class Forces(QObject):
         """Units begin together in a hex."""
         return self.place(dict.fromkeys(units, at))
 
-    def to_zone(self, zone: str, units: Units | None = None) -> None:
+    def to_zone(self, zone: str, units: Units | None = None, typed: str = "") -> None:
         """Units are set up in a zone by their side."""
         wanted = self.chosen if units is None else units
         words = zone_words(self.scenario, zone, self.say.language)
-        self._apply(edits.in_zone(self.scenario, wanted, zone), "zoned", units, zone=words)
+        found = edits.in_zone(self.scenario, wanted, zone)
+        self._apply(found, "zoned", units, typed, zone=words)
 
-    def arrive(self, turn: int, units: Units | None = None, zone: str = "") -> bool:
+    def arrive(
+        self, turn: int, units: Units | None = None, zone: str = "", typed: str = ""
+    ) -> bool:
         """Units come as reinforcements in a turn; whether there is a zone for them.
 
         In the zone told, else those that come already in their own, else where others came last.
@@ -293,7 +305,7 @@ class Forces(QObject):
         for entry, comers in entries.items():
             found = edits.arriving(found, comers, turn, entry)
         self.entry = usual
-        self._apply(found, "arriving", units, turn=turn)
+        self._apply(found, "arriving", units, typed, turn=turn)
         return True
 
     @property

@@ -24,6 +24,7 @@ from studio.panels.problems import SIGNS
 from studio.panels.speech import Speech
 
 SWATCH = QSize(26, 18)
+WORDS = Qt.ItemDataRole.UserRole
 
 
 class Deed(StrEnum):
@@ -102,8 +103,8 @@ class Listing(QWidget):
         return self.list.currentRow()
 
     def show_entries(self, entries: Sequence[Entry], language: str) -> None:
-        """Show others; the place that is chosen stays so."""
-        place = min(max(self.place, 0), len(entries) - 1)
+        """Show others; the place that is chosen stays so, or is that of one that has come."""
+        place = min(max(self._come(entries), 0), len(entries) - 1)
         with QSignalBlocker(self.list):
             while self.list.count() > len(entries):
                 self.list.takeItem(self.list.count() - 1)
@@ -113,6 +114,14 @@ class Listing(QWidget):
                 _show(self.list.item(row), entry, language)
             self.list.setCurrentRow(place)
         self._enable()
+
+    def _come(self, entries: Sequence[Entry]) -> int:
+        """The place of the one entry more there is, done again or back again; else that chosen."""
+        was = [self.list.item(row).data(WORDS) for row in range(self.list.count())]
+        if len(entries) != len(was) + 1 or not was:
+            return self.place
+        places = (row for row, words in enumerate(was) if entries[row].words != words)
+        return next(places, len(was))
 
     def choose(self, place: int) -> None:
         """Choose an entry."""
@@ -179,6 +188,7 @@ def _show(item: QListWidgetItem, entry: Entry, language: str) -> None:
     """Bring an item to what an entry says."""
     doubts = [f"{SIGNS[each.severity]} {each.message(language)}" for each in entry.problems]
     words = "\n".join([entry.words, *doubts])
+    item.setData(WORDS, entry.words)
     if item.text() != words:
         item.setText(words)
         item.setToolTip("\n".join(filter(None, (each.hint(language) for each in entry.problems))))

@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.texts import LocalText
-from studio.panels.boxes import Count
 from studio.panels.speech import Speech
-from studio.scenario.fields import LocalField
+from studio.scenario.fields import LocalField, Number, Words
 from studio.scenario.forces import Forces
 from studio.scenario.unit_deeds import formations_of
 
@@ -36,9 +35,8 @@ class MusterForm(QWidget):
         self._say = say
         self._forces: Forces | None = None
         self._name: LocalText = ""
-        self.side, self.type, self.formation = QComboBox(), QComboBox(), QComboBox()
-        self.formation.setEditable(True)
-        self.count, self.name = Count(1, MOST), LocalField(say)
+        self.side, self.type, self.formation = QComboBox(), QComboBox(), Words()
+        self.count, self.name = Number(1, MOST), LocalField(say)
         self.name.edited.connect(self._keep_name)
         self.side.currentIndexChanged.connect(self._list_formations)
         self.use, self.close_it = QPushButton(), QPushButton()

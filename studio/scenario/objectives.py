@@ -22,8 +22,8 @@ from engine.texts import LocalText
 from engine.victorywords import objective_sentence
 from studio.document.scenario_edits import free_id, with_objective, without_objective
 from studio.document.story_edits import objective_moved
-from studio.panels.boxes import Count, Fault
-from studio.scenario.fields import Line, LocalField, burst
+from studio.panels.boxes import Fault
+from studio.scenario.fields import Line, LocalField, Number, Pick, burst
 from studio.scenario.listing import Deed, Entry, Listing
 from studio.scenario.picking import HexField
 from studio.scenario.problem_places import problems_at
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 MOST_POINTS = 9999
 FIELDS = ("id", "name", "zone", "hex", "holder", "points")
 HERE = ""  # in place of a zone: at a single hex
+NOTHING = Objective("")  # what is shown while there is none
 
 
 class Objectives(QWidget):
@@ -43,10 +44,10 @@ class Objectives(QWidget):
         super().__init__()
         self._panel, self._say = panel, panel.say
         self.listing = Listing(panel.say, "objective")
-        self.id, self.name_field, self.zone = Line(), LocalField(panel.say), QComboBox()
+        self.id, self.name_field, self.zone = Line(), LocalField(panel.say), Pick()
         self.fault, self.hex_fault = Fault(), Fault()
         self.hex = HexField(panel.say, self.hex_fault)
-        self.holder, self.points = QComboBox(), Count(0, MOST_POINTS)
+        self.holder, self.points = Pick(), Number(0, MOST_POINTS)
         self._labels, self._typed = [QLabel() for _ in FIELDS], burst()
         self._lay_out()
         self._connect()
@@ -71,7 +72,9 @@ class Objectives(QWidget):
         self.name_field.edited.connect(self._set_name)
         self.zone.activated.connect(self._set_zone)
         self.hex.edited.connect(self._set_hex)
-        self.holder.activated.connect(lambda: self._set("holder", holder=self.holder.currentData()))
+        self.holder.activated.connect(
+            lambda: self._set("holder", self.holder.typed, holder=self.holder.currentData())
+        )
         self.points.valueChanged.connect(
             lambda value: self._set("points", self._typed, points=value)
         )
@@ -90,8 +93,7 @@ class Objectives(QWidget):
         objective = self.chosen
         for box in self._boxes:
             box.setEnabled(objective is not None)
-        if objective is not None:
-            self._show(scenario, objective)
+        self._show(scenario, objective or NOTHING)
 
     def _doubts(self, problems: list[Problem], place: int) -> list[Problem]:
         return problems_at(problems, "objectives", place)
@@ -180,11 +182,11 @@ class Objectives(QWidget):
         if objective is None:
             return
         if zone:
-            self._set("place", at=None, zone=zone)
+            self._set("place", self.zone.typed, at=None, zone=zone)
         elif objective.at is None:
             hexes = self._panel.scenario.zone(objective.zone)
             at = hexes[0] if hexes else self._panel.scenario.map.grid.hex(0, 0)
-            self._set("place", at=at, zone="")
+            self._set("place", self.zone.typed, at=at, zone="")
 
     def _set_hex(self, at: Hex) -> None:
         self._set("place", at=at, zone="")

@@ -9,7 +9,6 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QFormLayout,
     QLabel,
     QPushButton,
@@ -25,8 +24,8 @@ from studio.document.scenario_edits import with_side
 from studio.document.story_edits import belongings, free_side, side_moved, side_taken_out
 from studio.drawing.counters import side_colours
 from studio.panels.asking import Asking
-from studio.panels.boxes import Count, Fault
-from studio.scenario.fields import Line, LocalField, burst
+from studio.panels.boxes import Fault
+from studio.scenario.fields import Line, LocalField, Number, Pick, burst
 from studio.scenario.listing import SWATCH, Deed, Entry, Listing
 from studio.scenario.problem_places import problems_at
 
@@ -49,7 +48,7 @@ class Sides(QWidget):
         self.listing.setMinimumHeight(LIST_LEAST)
         self.listing.setMaximumHeight(LIST_MOST)
         self.id, self.name_field, self.colour = Line(), LocalField(panel.say), QPushButton()
-        self.budget, self.begins, self.deck = Count(0, MOST_BUDGET), QCheckBox(), QComboBox()
+        self.budget, self.begins, self.deck = Number(0, MOST_BUDGET), QCheckBox(), Pick()
         self.fault, self._labels = Fault(), [QLabel() for _ in FIELDS]
         self._typed = burst()
         self._lay_out()
@@ -79,7 +78,9 @@ class Sides(QWidget):
         )
         self.budget.editingFinished.connect(self._end_typing)
         self.begins.clicked.connect(lambda on: self._set("begins", begins=on))
-        self.deck.activated.connect(lambda: self._set("deck", deck=self.deck.currentData()))
+        self.deck.activated.connect(
+            lambda: self._set("deck", self.deck.typed, deck=self.deck.currentData())
+        )
 
     # --- showing ----------------------------------------------------------------------------------
 

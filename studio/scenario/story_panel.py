@@ -24,10 +24,9 @@ from engine.scenario import Scenario
 from engine.texts import LocalText, text
 from studio.document.story_edits import Strays, on_map, strays
 from studio.panels.asking import Asking
-from studio.panels.boxes import Count
 from studio.panels.speech import Speech
 from studio.scenario.briefings import Briefings
-from studio.scenario.fields import Area, LocalArea, LocalField, burst
+from studio.scenario.fields import Area, LocalArea, LocalField, Number, burst
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import Place
 from studio.scenario.sides import Sides
@@ -43,7 +42,7 @@ class StoryPanel(AuthorPanel):
     def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__(say)
         self._asking = asking
-        self.title, self.turns = LocalField(say), Count(1, MOST_TURNS)
+        self.title, self.turns = LocalField(say), Number(1, MOST_TURNS)
         self.game, self.map, self.other_map = QLabel(), QLabel(wordWrap=True), QPushButton()
         self.credits, self.notes = Area(), LocalArea(say)
         self.credits.setFixedHeight(CREDITS_HIGH)

@@ -331,7 +331,8 @@ class TurnTrackPanel(AuthorPanel):
         first = comers[0].arrives
         assert first is not None
         wanted = min(max(first.turn + turns, 1), self.scenario.turns)
-        forces.arrive(wanted, [unit.id for unit in comers])
+        units = [unit.id for unit in comers]
+        forces.arrive(wanted, units, typed=f"defer {' '.join(units)}")
         self.track.current = wanted
 
 

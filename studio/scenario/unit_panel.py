@@ -22,12 +22,13 @@ from PySide6.QtWidgets import (
 from engine.hexes import Hex
 from engine.scenario import Scenario, ScenarioUnit
 from engine.texts import LANGUAGES
+from studio.document.scenario_edits import likely_zone
 from studio.drawing.badges import mark_words
 from studio.panels.asking import Asking
-from studio.panels.boxes import Count, Fault
+from studio.panels.boxes import Fault
 from studio.panels.speech import Speech
 from studio.playtest.tab import ScenarioTab
-from studio.scenario.fields import Line, in_languages
+from studio.scenario.fields import Line, Number, Pick, Words, in_languages
 from studio.scenario.forces import Forces
 from studio.scenario.muster_form import offer
 from studio.scenario.panel import AuthorPanel
@@ -50,14 +51,13 @@ class UnitPanel(AuthorPanel):
         self.forces: Forces | None = None
         self.id, self.id_fault = Line(), Fault()
         self.names = {language: Line() for language in LANGUAGES}
-        self.type, self.formation = QComboBox(), QComboBox()
-        self.formation.setEditable(True)
+        self.type, self.formation = Pick(), Words()
         self.kinds = {kind: QRadioButton() for kind in PLACES}
         self._kind_group = QButtonGroup(self)
         self.hex_fault = Fault()
         self.hex = HexField(say, self.hex_fault)
-        self.zone, self.entry = QComboBox(), QComboBox()
-        self.turn = Count(1, LAST_TURN)
+        self.zone, self.entry = Pick(), Pick()
+        self.turn = Number(1, LAST_TURN)
         self.place_fault = Fault()
         self.marks: dict[str, QCheckBox] = {}
         self.head, self.marks_row = QLabel(), QVBoxLayout()
@@ -115,7 +115,7 @@ class UnitPanel(AuthorPanel):
         self.id.editingFinished.connect(self._take_id)
         for language, line in self.names.items():
             line.textEdited.connect(lambda words, lang=language: self._take_name(lang, words))
-        self.type.activated.connect(lambda: self._do(lambda f: f.set_type(self.type.currentData())))
+        self.type.activated.connect(self._take_type)
         self.formation.activated.connect(self._take_formation)
         line_edit = self.formation.lineEdit()
         assert line_edit is not None
@@ -277,6 +277,10 @@ class UnitPanel(AuthorPanel):
         usual, typed = self.say.language, self.names[language].typed
         self._do(lambda f: f.rename(lambda u: renamed(u.name, language, words, usual), typed))
 
+    def _take_type(self) -> None:
+        type_, typed = self.type.currentData(), self.type.typed
+        self._do(lambda forces: forces.set_type(type_, typed=typed))
+
     def _take_formation(self) -> None:
         forces, words = self.forces, self.formation.currentText().strip()
         line = self.formation.lineEdit()
@@ -284,7 +288,7 @@ class UnitPanel(AuthorPanel):
         if forces is None or not forces.chosen or is_left_alone:
             return
         if {unit.formation for unit in forces.units()} != {words}:
-            forces.set_formation(words)
+            forces.set_formation(words, typed=self.formation.typed)
 
     def _take_kind(self, kind: str) -> None:
         """Another manner of beginning, with what is likeliest to be meant."""
@@ -300,9 +304,8 @@ class UnitPanel(AuthorPanel):
 
     def _likely_zone(self) -> str:
         assert self.forces is not None
-        sides = {unit.side for unit in self.forces.units()}
-        mates = [unit.zone for unit in self.scenario.units if unit.side in sides and unit.zone]
-        return next(iter([*mates, *zone_names(self.scenario)]), "")
+        sides = [unit.side for unit in self.forces.units()]
+        return likely_zone(self.scenario, sides[0]) if sides else ""
 
     def _take_hex(self, at: Hex) -> None:
         forces = self.forces
@@ -317,17 +320,18 @@ class UnitPanel(AuthorPanel):
     def _take_zone(self) -> None:
         zone = self.zone.currentData()
         if zone:
-            self._do(lambda forces: forces.to_zone(zone))
+            self._do(lambda forces: forces.to_zone(zone, typed=self.zone.typed))
 
     def _take_turn(self, turn: int) -> None:
         """Reinforcements come in another turn; for others it waits until they are some."""
         forces = self.forces
         if forces is not None and turn and any(unit.arrives for unit in forces.units()):
-            forces.arrive(turn)
+            forces.arrive(turn, typed=self.turn.typed)
 
     def _take_entry(self) -> None:
         zone = str(self.entry.currentData() or "")
-        self._do(lambda forces: forces.arrive(max(self.turn.value(), 1), zone=zone))
+        turn, typed = max(self.turn.value(), 1), self.entry.typed
+        self._do(lambda forces: forces.arrive(turn, zone=zone, typed=typed))
 
     def _take_mark(self, mark: str, box: QCheckBox) -> None:
         is_set = box.checkState() is not Qt.CheckState.Unchecked

@@ -40,6 +40,7 @@ class OwnZonesPanel(AuthorPanel):
     def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__(say)
         self._asking = asking
+        self._listed: tuple[ScenarioTab | None, list[str]] | None = None
         self.list, self.empty, self.fault = QTreeWidget(), QLabel(), Fault()
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
@@ -80,7 +81,7 @@ class OwnZonesPanel(AuthorPanel):
 
     def refresh(self, scenario: Scenario) -> None:
         """List the zones as they are now."""
-        chosen = self.chosen
+        chosen = self._likeliest(scenario)
         with QSignalBlocker(self.list):
             self.list.clear()
             for place, (name, hexes) in enumerate(scenario.zones.items()):
@@ -91,7 +92,7 @@ class OwnZonesPanel(AuthorPanel):
                 item.setIcon(0, zone_swatch(COLOURS[place % len(COLOURS)]))
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
                 item.setToolTip(2, self._named(users))
-        self.choose(chosen if chosen in scenario.zones else next(iter(scenario.zones), ""))
+        self.choose(chosen)
         self.list.setVisible(bool(scenario.zones))
         self.empty.setVisible(not scenario.zones)
         header = self.list.header()
@@ -99,6 +100,16 @@ class OwnZonesPanel(AuthorPanel):
         for column, mode in enumerate(("Stretch", "ResizeToContents", "ResizeToContents")):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode[mode])
         self._enable()
+
+    def _likeliest(self, scenario: Scenario) -> str:
+        """The zone to be chosen: one that has just come, else the one that was, else the first."""
+        listed, self._listed = self._listed, (self.tab, list(scenario.zones))
+        if listed is not None and listed[0] is self.tab:
+            new = [zone for zone in scenario.zones if zone not in listed[1]]
+            if new:
+                return new[0]
+        chosen = self.chosen
+        return chosen if chosen in scenario.zones else next(iter(scenario.zones), "")
 
     def name(self) -> None:
         """Say everything in the window's language."""
