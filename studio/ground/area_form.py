@@ -93,6 +93,10 @@ class AreaForm(QWidget):
         for box in (self.width_km, self.height_km):
             box.setDecimals(3)
             box.setSuffix(" km")
+        self._ground_boxes = (self.columns, self.rows, self.width_km, self.height_km,
+                              self.lon, self.lat, *self.sides.values())  # fmt: skip
+        for field in self._ground_boxes:
+            field.setEnabled(False)  # until there is ground
 
     def _lay_out(self) -> None:
         say = self._say
@@ -165,6 +169,8 @@ class AreaForm(QWidget):
     def show_frame(self, frame: Frame, area: Area) -> None:
         """Show the ground that so many whole hexes cover."""
         self._is_showing = True
+        for field in self._ground_boxes:
+            field.setEnabled(True)
         self._frame = frame
         self._box = area if isinstance(area, Box) else frame.box()
         self.columns.setValue(frame.grid.columns)
@@ -220,8 +226,9 @@ class AreaForm(QWidget):
 
 def _fields(row: QHBoxLayout) -> list[QWidget]:
     """What can be filled in of a row."""
-    widgets = [row.itemAt(place).widget() for place in range(row.count())]
-    return [widget for widget in widgets if not isinstance(widget, QLabel)]
+    items = [row.itemAt(place) for place in range(row.count())]
+    widgets = [item.widget() for item in items if item is not None]
+    return [widget for widget in widgets if widget and not isinstance(widget, QLabel)]
 
 
 def _beside(*parts: QWidget | str) -> QHBoxLayout:

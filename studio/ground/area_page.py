@@ -14,7 +14,7 @@ from studio.panels.new_map import kilometres
 from studio.panels.scrolling import Scrolled
 from studio.panels.speech import Speech
 
-COLUMN_WIDE = 340
+COLUMN_WIDE = 360
 
 
 class AreaPage(QWidget):

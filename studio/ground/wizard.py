@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QImage, QKeySequence, QShortcut
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -65,10 +65,10 @@ class GroundWizard(QDialog):
         self.made: Import | None = None
         self._of: tuple[tuple[Path, ...], Frame] | None = None  # what was surveyed
         self._survey_job: Job | None = None
-        self._picture_job: Job | None = None
         self._layers = layers or Layers(language=say.language)
         self.jobs = Jobs(self, say)
-        self.jobs.patience = 0.0
+        self._pictures = Jobs(self, say)  # of the ground: too short to be told of
+        self.jobs.patience = self._pictures.patience = 0.0
         self._soon = QTimer(self, interval=SOON_MS, singleShot=True)
         self._soon.timeout.connect(self.draft)
         self._make_parts(again)
@@ -265,16 +265,15 @@ class GroundWizard(QDialog):
     def _paint(self) -> None:
         """Paint the ground anew, for where the picture is now."""
         sources, camera = self.area_page.sources.sources, self.area_page.view.camera
-        if self._picture_job is not None:
-            self.jobs.cancel(self._picture_job)
+        ramp = self._layers.ramp  # the thread knows nothing of the dialog, which may be gone
+        self._pictures.cancel_all()
         if not sources:
             return
 
         def work(progress: Progress) -> QImage:
-            return ground_picture(sources, camera, self._layers.ramp, progress.report)
+            return ground_picture(sources, camera, ramp, progress.report)
 
         def done(found: Outcome[QImage]) -> None:
-            self._picture_job = None
             try:
                 self.area_page.view.show_picture(found(), camera)
             except Cancelled:
@@ -282,8 +281,7 @@ class GroundWizard(QDialog):
             except SandtableError as error:
                 self.area_page.tell(str(error))
 
-        job = self.jobs.start(self._say("ground-job-picture"), work, done)
-        self._picture_job = None if job.is_over else job
+        self._pictures.start("", work, done)
 
     # --- the survey -------------------------------------------------------------------------------
 
@@ -394,12 +392,8 @@ class GroundWizard(QDialog):
     def done(self, result: int) -> None:
         """Leave; what is under way is given up."""
         self.jobs.cancel_all()
+        self._pictures.cancel_all()
         super().done(result)
-
-    def closeEvent(self, event: QCloseEvent) -> None:
-        """Likewise."""
-        self.jobs.cancel_all()
-        super().closeEvent(event)
 
 
 def _as_share(progress: Progress) -> Callable[[str, float], None]:

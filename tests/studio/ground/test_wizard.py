@@ -1,0 +1,419 @@
+"""The wizard of real ground: from files by a rectangle and sliders to a map."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from engine.check import check
+from engine.ground import faults
+from engine.ground.area import Box, Sheet
+from engine.ground.drafting import Choice
+from engine.labels import KmSquare
+from engine.map import Map
+from engine.mapwriting import save
+from studio.ground.setup import Setup, as_text, from_text
+from studio.ground.wizard import GroundWizard
+from studio.panels.jobs import Progress
+from tests.engine.ground.small_ground import LON, osm
+from tests.studio.ground.conftest import AREA, Make
+
+
+def size(wizard: GroundWizard) -> tuple[int, int]:
+    assert wizard.frame is not None
+    return wizard.frame.grid.columns, wizard.frame.grid.rows
+
+
+def told(wizard: GroundWizard) -> list[str]:
+    """What the list says of each file."""
+    sources = wizard.area_page.sources.list
+    return [sources.item(row).text() for row in range(sources.count())]
+
+
+def drawn(wizard: GroundWizard) -> Map:
+    assert wizard.map_page.map is not None, wizard.map_page.words.text()
+    return wizard.map_page.map
+
+
+def wooded(map_: Map) -> int:
+    return int((map_.ground == map_.grounds.index("woods")).sum()) if "woods" in map_.grounds else 0
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def test_what_was_read_is_told_with_its_extent(wizard: GroundWizard) -> None:
+    heights, vectors = told(wizard)
+    assert "heights, 120 × 120 cells" in heights
+    assert "11.450°E – 11.550°E, 49.950°N – 50.050°N" in heights
+    assert "2 areas, 2 lines, 1 names" in vectors
+
+
+def test_a_file_that_cannot_be_read_says_why_and_the_others_are_used(
+    wizard: GroundWizard, tmp_path: Path
+) -> None:
+    (tmp_path / "b.osm").write_text("<osm", encoding="utf-8")
+    (tmp_path / "c.doc").write_text("x", encoding="utf-8")
+    wizard.add([tmp_path / "b.osm", tmp_path / "c.doc"])
+    assert "cannot be read" in told(wizard)[2]
+    assert "not a source of terrain" in told(wizard)[3]
+    assert wizard.next.isEnabled()
+
+
+def test_without_the_libraries_it_says_what_to_install(
+    make_wizard: Make, files: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lacking(name: str) -> object:
+        raise ImportError(name)
+
+    monkeypatch.setattr(faults, "import_module", lacking)
+    wizard = make_wizard()
+    wizard.add(files)
+    assert all("pip install 'sandtable[terrain]'" in words for words in told(wizard))
+    assert not wizard.next.isEnabled()
+
+
+def test_files_are_dropped_on_the_wizard(make_wizard: Make, files: list[Path]) -> None:
+    wizard, dropped = make_wizard(), QMimeData()
+    dropped.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    wizard.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, dropped, left, none))
+    assert wizard.area_page.sources.paths == tuple(files)
+
+
+def test_delete_takes_a_file_off_the_list(wizard: GroundWizard, files: list[Path]) -> None:
+    wizard.area_page.sources.list.setCurrentRow(0)
+    wizard.area_page.sources.list.setFocus()
+    QTest.keyClick(wizard.area_page.sources.list, Qt.Key.Key_Delete)
+    assert wizard.area_page.sources.paths == (files[1],)
+
+
+def test_nothing_goes_on_without_files(make_wizard: Make) -> None:
+    assert not make_wizard().next.isEnabled()
+
+
+def test_ground_that_heights_and_vectors_do_not_share_is_told(
+    wizard: GroundWizard, tmp_path: Path, files: list[Path]
+) -> None:
+    far = osm(tmp_path / "far.osm", {1: (1, 1), 2: (1.01, 1)}, [(1, [1, 2], {"highway": "road"})],
+              bounds=(0.9, 0.9, 1.1, 1.1))  # fmt: skip
+    wizard.area_page.sources.list.setCurrentRow(1)
+    wizard.area_page.sources.remove.click()
+    wizard.add([far])
+    assert "no ground in common" in wizard.area_page.fault.text()
+
+
+def test_without_an_area_all_that_the_sources_cover_is_offered(
+    make_wizard: Make, files: list[Path]
+) -> None:
+    wizard = make_wizard(Setup(sheet=Sheet(400)))
+    wizard.add(files)
+    assert wizard.frame is not None
+    box = wizard.frame.box()
+    assert (box.west, box.east) == (pytest.approx(11.45, abs=0.01), pytest.approx(11.55, abs=0.01))
+
+
+# --- the area -------------------------------------------------------------------------------------
+
+
+def page_point(wizard: GroundWizard, x: float, y: float) -> QPoint:
+    """A point of the picture by a part of the page's width and height."""
+    assert wizard.frame is not None
+    wide, high = wizard.frame.size
+    return wizard.area_page.view._points(wizard.frame, [(wide * x, high * y)])[0].toPoint()
+
+
+def drag(wizard: GroundWizard, begin: QPoint, end: QPoint) -> None:
+    view = wizard.area_page.view
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=begin)
+    QTest.mouseMove(view, end)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
+
+
+def zoom_in(wizard: GroundWizard) -> None:
+    for _ in range(8):
+        QTest.keyClick(wizard.area_page.view, Qt.Key.Key_Plus)
+
+
+def test_the_rectangle_is_moved_by_the_mouse(wizard: GroundWizard) -> None:
+    zoom_in(wizard)
+    before = wizard.frame
+    assert before is not None
+    begin = page_point(wizard, 0.5, 0.5)
+    drag(wizard, begin, begin + QPoint(60, 0))
+    assert wizard.frame is not None
+    moved = 60 * wizard.area_page.view.camera.metres_a_pixel
+    assert wizard.frame.easting - before.easting == pytest.approx(moved, abs=15)
+    assert wizard.frame.northing == pytest.approx(before.northing, abs=15)
+    assert wizard.frame.grid == before.grid
+
+
+def test_a_corner_stretches_it_and_the_opposite_one_stays(wizard: GroundWizard) -> None:
+    zoom_in(wizard)
+    before = wizard.frame
+    assert before is not None
+    corner, at = before.size, page_point(wizard, 1, 1)
+    pixels = 4 * 100 / wizard.area_page.view.camera.metres_a_pixel
+    drag(wizard, at, at + QPoint(round(pixels), 0))
+    assert wizard.frame is not None
+    assert size(wizard)[0] in (15, 16)
+    assert (wizard.frame.easting, wizard.frame.northing) == pytest.approx(
+        (before.easting, before.northing), abs=2
+    )
+    assert wizard.frame.size[0] > corner[0]
+
+
+def test_a_new_rectangle_is_drawn_beside_the_old_one(wizard: GroundWizard) -> None:
+    view = wizard.area_page.view
+    drag(wizard, QPoint(20, 20), QPoint(120, 80))
+    metres = view.camera.metres_a_pixel
+    assert wizard.frame is not None
+    assert wizard.frame.size == pytest.approx((100 * metres, 60 * metres), abs=210)
+
+
+def test_arrows_move_the_rectangle_and_with_ctrl_stretch_it(wizard: GroundWizard) -> None:
+    view, before = wizard.area_page.view, wizard.frame
+    assert before is not None
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert wizard.frame is not None
+    assert wizard.frame.easting - before.easting == pytest.approx(100, abs=2)
+    QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+    assert size(wizard) == (12, 11)
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(view, Qt.Key.Key_Right, both)
+    assert size(wizard) == (22, 11)
+
+
+def test_numbers_lead_the_rectangle(wizard: GroundWizard) -> None:
+    form = wizard.area_page.form
+    form.columns.setValue(20)
+    assert size(wizard) == (20, 10)
+    form.hex_metres.setValue(200)
+    assert size(wizard) == (9, 4)
+    form.lon.setValue(LON + 0.01)
+    assert wizard.frame is not None
+    box = wizard.frame.box()
+    assert (box.west + box.east) / 2 == pytest.approx(LON + 0.01, abs=0.0001)
+    form.rotation.setValue(30)
+    assert wizard.frame.rotation == 30
+
+
+def test_a_box_written_side_by_side_stays_as_it_was_written(wizard: GroundWizard) -> None:
+    form, wanted = wizard.area_page.form, Box(11.48, 49.98, 11.52, 50.02)
+    for side, degrees in wanted._asdict().items():
+        form.sides[side].setValue(degrees)
+    assert {side: box.value() for side, box in form.sides.items()} == wanted._asdict()
+    assert wizard.frame == Sheet(100).over(wanted)
+
+
+@pytest.mark.parametrize("name", ["EPSG:4326", "nonsense"])
+def test_a_projection_that_will_not_do_is_told_beside_the_numbers(
+    wizard: GroundWizard, name: str
+) -> None:
+    box = wizard.area_page.form.projection
+    box.setEditText(name)
+    line = box.lineEdit()
+    assert line is not None
+    line.editingFinished.emit()
+    assert name in wizard.area_page.form.fault.text()
+    assert not wizard.next.isEnabled()
+
+
+def test_too_many_hexes_are_told_and_nothing_goes_on(wizard: GroundWizard) -> None:
+    wizard.area_page.form.columns.setValue(9999)
+    wizard.area_page.form.rows.setValue(9999)
+    assert "too many" in wizard.area_page.form.fault.text()
+    assert not wizard.next.isEnabled()
+
+
+# --- the map --------------------------------------------------------------------------------------
+
+
+def test_the_second_page_shows_the_map_of_the_area(wizard: GroundWizard) -> None:
+    wizard.next.click()
+    map_ = drawn(wizard)
+    assert (map_.grid.columns, map_.grid.rows) == (12, 10)
+    assert {"open", "woods", "lake"} <= set(map_.grounds)
+    assert map_.links.keys() == {"road"}
+    assert map_.sides.keys() == {"stream"}
+    assert [place.name for place in map_.places] == ["Neudorf"]
+
+
+def test_a_slider_changes_the_map_without_another_survey(
+    wizard: GroundWizard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wizard.next.click()
+    before = wooded(drawn(wizard))
+    monkeypatch.setattr("studio.ground.wizard.surveyed", None)
+    wizard.map_page.form.shares["woods"].slider.setValue(5)
+    wizard.draft()
+    assert wooded(drawn(wizard)) > before
+    wizard.map_page.form.shares["woods"].drawn.click()
+    wizard.draft()
+    assert wooded(drawn(wizard)) == 0
+
+
+def test_going_back_and_forth_surveys_only_another_area_anew(
+    wizard: GroundWizard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from studio.ground import wizard as module
+
+    count, survey = [0], module.surveyed
+
+    def counted(*asked: object) -> object:
+        count[0] += 1
+        return survey(*asked)  # type: ignore[arg-type]  # as they come
+
+    monkeypatch.setattr(module, "surveyed", counted)
+    for _ in range(2):
+        wizard.turn_to(1)
+        wizard.turn_to(0)
+    assert count == [1]
+    wizard.area_page.form.columns.setValue(14)
+    wizard.turn_to(1)
+    assert count == [2]
+
+
+def test_a_survey_is_given_up_by_its_button(
+    wizard: GroundWizard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(ready: object, frame: object, progress: object) -> None:
+        while True:
+            progress("roads", 0.5)  # type: ignore[operator]  # what the wizard gives
+
+    monkeypatch.setattr("studio.ground.wizard.surveyed", endless)
+    wizard.jobs.patience = 0.0
+    wizard.next.click()
+    assert wizard.line.isVisible()
+    assert not wizard.make.isEnabled()
+    wizard.line.cancel.click()
+    assert wizard.jobs.running == []
+    assert "given up" in wizard.map_page.words.text()
+
+
+def test_the_progress_of_a_survey_never_goes_back() -> None:
+    from studio.ground.wizard import _as_share
+
+    progress, seen = Progress(), []
+    report = _as_share(progress)
+    for step in ("elevation", "cover", "waters", "roads"):
+        for share in (0.0, 0.5, 1.0):
+            report(step, share)
+            seen.append(progress.share)
+    assert seen == sorted(seen)
+    assert seen[-1] == pytest.approx(1)
+
+
+def test_levels_are_suggested_until_others_are_set(wizard: GroundWizard) -> None:
+    wizard.next.click()
+    form = wizard.map_page.form
+    assert form.level_metres.value() == drawn(wizard).level_metres
+    form.fits_level.click()
+    form.level_metres.setValue(2)
+    wizard.draft()
+    assert drawn(wizard).level_metres == 2
+
+
+def test_classes_can_be_left_out(wizard: GroundWizard) -> None:
+    wizard.next.click()
+    wizard.map_page.form.classes["links"]["road"].click()
+    wizard.map_page.form.classes["places"]["village"].click()
+    wizard.draft()
+    assert (drawn(wizard).links, drawn(wizard).places) == ({}, [])
+
+
+def test_labels_that_would_not_be_true_are_refused_beside_the_choice(wizard: GroundWizard) -> None:
+    wizard.area_page.form.rotation.setValue(10)
+    wizard.next.click()
+    labels = wizard.map_page.form.labels
+    labels.setCurrentIndex(labels.findData("km-square"))
+    wizard.draft()
+    assert "kilometre squares are true only" in wizard.map_page.form.fault.text()
+    assert not wizard.make.isEnabled()
+
+
+def test_labels_are_the_true_kilometre_squares(wizard: GroundWizard) -> None:
+    wizard.next.click()
+    assert wizard.frame is not None
+    style = KmSquare(float(wizard.frame.northing), float(wizard.frame.easting))
+    assert drawn(wizard).label_style == style
+    assert f"{wizard.frame.northing} N" in wizard.map_page.form.grid.text()
+
+
+def test_the_report_tells_parts_before_and_after_and_points_at_hexes(wizard: GroundWizard) -> None:
+    wizard.next.click()
+    assert "Roads and railways: 1 in the files, 1 on the map" in wizard.map_page.facts.text()
+    report = wizard.map_page.report
+    lines = [report.item(row).text() for row in range(report.count())]
+    place = next(row for row, line in enumerate(lines) if "without any land use" in line)
+    report.setCurrentRow(place)
+    position = wizard.map_page.canvas.position
+    assert position is not None
+    assert position.outline.hexes
+
+
+def test_the_map_that_is_made_checks_clean(wizard: GroundWizard, tmp_path: Path) -> None:
+    wizard.next.click()
+    wizard.make.click()
+    assert wizard.made is not None
+    save(wizard.made.map, tmp_path / "a.map.yaml", None)
+    assert check(tmp_path / "a.map.yaml") == []
+    assert "OpenStreetMap" in wizard.made.map.credits
+
+
+def test_the_wizard_is_done_by_the_keyboard_alone(wizard: GroundWizard) -> None:
+    QTest.keyClick(wizard, Qt.Key.Key_Return)
+    assert wizard.pages.currentIndex() == 1
+    slider = wizard.map_page.form.shares["lake"].slider
+    assert slider.hasFocus() or slider.isVisible()
+    QTest.keyClick(slider, Qt.Key.Key_Left)
+    QTest.keyClick(wizard, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert wizard.pages.currentIndex() == 0
+    QTest.keyClick(wizard, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(wizard, Qt.Key.Key_Return)
+    assert wizard.made is not None
+    assert wizard.made.basis.choice.shares == {"lake": 0.49}
+
+
+# --- remembered -----------------------------------------------------------------------------------
+
+
+def test_what_was_asked_for_is_remembered(wizard: GroundWizard, files: list[Path]) -> None:
+    wizard.next.click()
+    wizard.map_page.form.shares["woods"].slider.setValue(33)
+    wizard.area_page.form.rotation.setValue(15)
+    again = from_text(as_text(wizard.setup()))
+    assert again.sources == tuple(files)
+    assert again.sheet == Sheet(100, rotation=15)
+    assert again.area == AREA
+    assert again.choice == Choice(shares={"woods": 0.33})
+
+
+def test_a_remembered_area_is_offered_again_and_one_elsewhere_is_not(
+    make_wizard: Make, files: list[Path]
+) -> None:
+    there = make_wizard(Setup((), Sheet(100), AREA))
+    there.add(files)
+    assert size(there) == (12, 10)
+    elsewhere = make_wizard(Setup((), Sheet(400), AREA._replace(lon=3.0, lat=40.0)))
+    elsewhere.add(files)
+    assert elsewhere.frame is not None
+    assert elsewhere.frame.box().east == pytest.approx(11.55, abs=0.01)
+
+
+@pytest.mark.parametrize("words", ["", "{", "[]", '{"sources": 3}', '{"sheet": [1]}'])
+def test_broken_settings_begin_anew(words: str) -> None:
+    assert from_text(words) == Setup()
+
+
+def test_a_box_is_remembered_as_one(wizard: GroundWizard) -> None:
+    wizard.area_page.form.sides["west"].setValue(11.49)
+    setup = wizard.setup()
+    assert from_text(as_text(setup)).area == setup.area
+    assert replace(setup, area=None) != setup
