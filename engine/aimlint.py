@@ -63,7 +63,18 @@ def _starts(plan: Plan) -> list[tuple[Mobility, list[Hex]]]:
         hexes = (unit.at,) if unit.at is not None else plan.zone(zone) or ()
         classes[id(mobility)] = mobility
         starts[id(mobility)] |= dict.fromkeys(hexes)
+    for mobility in plan.limits.mobility.values():
+        for hexes in _musters(plan):
+            classes[id(mobility)] = mobility
+            starts[id(mobility)] |= dict.fromkeys(hexes)
     return [(classes[key], list(hexes)) for key, hexes in starts.items()]
+
+
+def _musters(plan: Plan) -> list[tuple[Hex, ...]]:
+    """Where sides set up what they buy."""
+    buying = [side.id for side in plan.scenario.sides if side.budget]
+    zones = (plan.limits.muster.get(side, "") for side in buying)
+    return [plan.zone(zone) or () for zone in zones if zone]
 
 
 def _hexes(plan: Plan, objective: Objective) -> tuple[Hex, ...] | None:

@@ -12,16 +12,27 @@ from engine.problems import Problem
 from engine.reaching import can_stand, nearest_standing
 from engine.scenario import ScenarioUnit
 from engine.scenarioplan import Plan
+from engine.soundparts import Steps
 
 
 def no_units(plan: Plan) -> Iterator[Problem]:
     """A side without units has nobody to play with, unless it buys them."""
     for place, side in enumerate(plan.scenario.sides):
-        if plan.knows_game and plan.limits.buys and side.budget:
+        if plan.knows_game and side.budget and side.id in plan.limits.muster:
             continue
         listed = plan.source.root.at(["forces", side.id]).value
         if not isinstance(listed, list) or not listed:
             yield plan.error("no-units", ["sides", place], side=side.id)
+
+
+def unknown_musters(plan: Plan) -> Iterator[Problem]:
+    """Sides that buy units and have no zone to set them up in."""
+    for place, side in enumerate(plan.scenario.sides):
+        zone = plan.limits.muster.get(side.id, "")
+        if side.budget and zone and plan.zone(zone) is None:
+            path: Steps = ["sides", place, "budget"]
+            known = plan.zone_names
+            yield plan.unknown("unknown-zone", path, zone, known, zone=zone)
 
 
 def unknown_types(plan: Plan) -> Iterator[Problem]:
@@ -147,7 +158,8 @@ def overlapping_zones(plan: Plan) -> Iterator[Problem]:
 def over_budget(plan: Plan) -> Iterator[Problem]:
     """Sides whose units cost more than they may."""
     for place, side in enumerate(plan.scenario.sides):
-        found = sum(plan.limits.points[u.type] for u in _of_known_type(plan) if u.side == side.id)
+        costs = plan.limits.costs or plan.limits.points
+        found = sum(costs[u.type] for u in _of_known_type(plan) if u.side == side.id)
         if 0 < side.budget < found:
             values = {"side": plan.side_name(side.id), "found": found, "budget": side.budget}
             yield plan.warning("over-budget", ["sides", place, "budget"], **values)
@@ -159,6 +171,7 @@ def _of_known_type(plan: Plan) -> Iterator[ScenarioUnit]:
 
 CHECKS = (no_units, unknown_zones, enemies_together, overlapping_zones)
 GAME_CHECKS = (
+    unknown_musters,
     unknown_types,
     unknown_words,
     forbidden_ground,

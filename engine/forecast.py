@@ -300,7 +300,8 @@ class Threat(NamedTuple):
 class Step:
     """One step of a move: what it costs and why, what is left after it, and what awaits there.
 
-    `left` is below 0 where the step cannot be paid for.
+    `left` is below 0 where the step cannot be paid for. There is no `threat` in games where nobody
+    fires at who moves.
     """
 
     to: Hex
@@ -308,7 +309,7 @@ class Step:
     left: Points
     reasons: tuple[Reason, ...]
     crowded: bool
-    threat: Threat
+    threat: Threat | None = None
 
 
 Forecast = Fire | Combat | Barrage | Reachable | Step

@@ -6,7 +6,7 @@ Each game says it in its own `limits.py`, from its data and a scenario's `rules:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.cardeffects import Effect
 from engine.paths.mobility import Mobility
@@ -47,5 +47,7 @@ class Limits:
     """The game's own cards."""
     check_card: Callable[[Card], None]
     """Raises RuleFault for a card of a known effect whose parameters mean nothing."""
-    buys: bool = False
-    """Whether a side that has a budget buys its units when the game begins."""
+    costs: Mapping[str, int] = field(default_factory=dict)
+    """What a unit of each type costs of a budget, where that is not what it is worth."""
+    muster: Mapping[str, str] = field(default_factory=dict)
+    """The zone in which each side sets up what it buys, in games where a budget is spent."""

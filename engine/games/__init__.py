@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # the command line asks for the names alone, and must start f
     from engine.gunnery import Attack
     from engine.scenario import Scenario
 
-GAMES = ("tank",)
+GAMES = ("tank", "primer")
 
 
 class UnknownGame(SandtableError):
@@ -28,15 +28,23 @@ def rules(game: str) -> Rules[Any]:
         from engine.games.tank import TANK
 
         return TANK
+    if game == "primer":
+        from engine.games.primer import PRIMER
+
+        return PRIMER
     raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(GAMES)))
 
 
 def attacks(game: Game[Any]) -> Iterator[Attack]:
     """The attacks of a game with their odds, of games that know them; else none."""
     if game.rules.id == "tank":
-        from engine.games.tank.gunnery import attacks
+        from engine.games.tank import gunnery
 
-        yield from attacks(game)
+        yield from gunnery.attacks(game)
+    elif game.rules.id == "primer":
+        from engine.games.primer import gunnery as fights
+
+        yield from fights.attacks(game)
 
 
 def new_game(scenario: Scenario, dice: Dice | int) -> Game[Any]:

@@ -13,4 +13,8 @@ def design(game: str) -> Design:
         from engine.games.tank.designing import TankDesign
 
         return TankDesign()
+    if game == "primer":
+        from engine.games.primer.designing import PrimerDesign
+
+        return PrimerDesign()
     raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(GAMES)))

@@ -18,6 +18,10 @@ def handbook(game: str) -> Handbook:
         from engine.games.tank.handbook import TankHandbook
 
         return TankHandbook()
+    if game == "primer":
+        from engine.games.primer.handbook import PrimerHandbook
+
+        return PrimerHandbook()
     raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(GAMES)))
 
 
@@ -28,4 +32,9 @@ def handbook_of(scenario: Scenario) -> Handbook:
         from engine.games.tank.handbook import TankHandbook
 
         return TankHandbook(book(scenario.rules))
+    if scenario.game == "primer":
+        from engine.games.primer import book as primer
+        from engine.games.primer.handbook import PrimerHandbook
+
+        return PrimerHandbook(primer.book(scenario.rules))
     return handbook(scenario.game)

@@ -19,4 +19,8 @@ def limits(game: str, overrides: Mapping[str, Any], sides: Iterable[str] = ()) -
         from engine.games.tank.limits import tank_limits
 
         return tank_limits(overrides, sides)
+    if game == "primer":
+        from engine.games.primer.limits import primer_limits
+
+        return primer_limits(overrides, sides)
     raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(GAMES)))

@@ -52,9 +52,12 @@ def tables(scenario: Scenario, language: str) -> list[Printed]:
     ]  # fmt: skip
     sheets = {sheet.id: sheet for sheet in design(scenario.game).sheets(scenario.rules)}
     used = _used(scenario)
+    names_found = {each.name for each in found}
     return found + [
-        _of_sheet(sheets[name], used, language) for name in SHEETS if name in sheets
-    ]  # fmt: skip
+        _of_sheet(sheets[name], used, language)
+        for name in SHEETS
+        if name in sheets and name not in names_found
+    ]
 
 
 def _used(scenario: Scenario) -> set[str]:

@@ -13,6 +13,7 @@ from engine.games.primer import (
     forecast,
     foretelling,
     going,
+    memo,
     pointing,
     rolled,
     sequence,
@@ -22,7 +23,6 @@ from engine.games.primer import (
     wording,
     worth,
 )
-from engine.games.primer.events import SideTurnBegan, TurnBegan
 from engine.games.primer.state import State
 from engine.hexes import Hex
 from engine.pointing import Act, Parameter, Place, Pointing
@@ -100,8 +100,8 @@ class Primer:
         return wording.event(state, event, language)
 
     def heading(self, event: Event[State]) -> int:
-        """1 for the beginning of a turn, 2 for that of a side's, else 0."""
-        return 1 if isinstance(event, TurnBegan) else 2 if isinstance(event, SideTurnBegan) else 0
+        """1 for the beginning of a turn, 2 for deployment and a side's turn, else 0."""
+        return wording.heading(event)
 
     def forecast(
         self, view: State, decision: Decision[State, Any], option: Answer
@@ -113,11 +113,14 @@ class Primer:
         self, view: State, unit: str, manner: str = "", left: int | None = None
     ) -> Reachable | None:
         """Where a unit can come to."""
-        return going.reachable(view, unit, manner, left)
+        units: tuple[str, ...] = (unit,)
+        if manner == memo.MOVE_TOGETHER:
+            units = memo.together(view, view.units[unit])
+        return going.reachable(view, units, manner or memo.MOVE, left)
 
     def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
-        """What awaits a unit in each hex of a path."""
-        return going.threats(view, unit, path)
+        """Nothing fires at who moves; whom one runs into is not known before (P12)."""
+        return ()
 
     def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
         """The rolls of fights, with the cells they hit."""

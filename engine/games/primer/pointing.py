@@ -1,26 +1,127 @@
-"""What options, events and acts point at."""
+"""The primer on the map: what options point at, how far units get, where events happen."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from engine.asks import Answer, Decision
-from engine.events import Event
+from engine.events import Event, values
 from engine.forecast import Reachable
+from engine.games.primer import going, memo
+from engine.games.primer.deployment import Deploy
+from engine.games.primer.events import (
+    CityTaken,
+    EnemiesSighted,
+    FightResolved,
+    OrderLapsed,
+    OrderWritten,
+)
+from engine.games.primer.execution import REFUSE, JudgeOrder
+from engine.games.primer.forecast import ordered
+from engine.games.primer.missile import NONE, MissileEffect
+from engine.games.primer.purchase import Buy
+from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import State
+from engine.hexes import Hex
 from engine.pointing import Deed, Place, Pointing
 
-
-def points_at(state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
-    """Nothing but whether an option does nothing."""
-    return Pointing(Deed.PASS if option is None else Deed.ORDER)
+# --- options -------------------------------------------------------------------------------------
 
 
-def reach(view: State, decision: Decision[State, Any], option: Answer) -> Reachable | None:
-    """Nothing is worked out."""
+def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Pointing:
+    """What an option does and what it is about."""
+    if option is None:
+        return Pointing(Deed.PASS)
+    match asked:
+        case Buy():
+            return Pointing(Deed.UNIT)
+        case Deploy():
+            return Pointing(Deed.PLACE, asked.unit, hex=option)
+        case memo.GiveOrder():
+            return _order(state, option)
+        case memo.Step() | Retreat():
+            return Pointing(Deed.STEP, asked.units[0], hex=option)
+        case memo.Aim():
+            return Pointing(Deed.AIM, asked.unit, hex=option)
+        case JudgeOrder():
+            return _verdict(state, asked, option.word)
+        case MissileEffect():
+            return Pointing(Deed.PASS if option.kind == NONE else Deed.AIM, hex=asked.at)
+    raise AssertionError(f"{type(asked).__name__} is no decision of the primer")
+
+
+def _order(state: State, order: memo.Order) -> Pointing:
+    """An entry in the memo; to take one back, its first unit is picked."""
+    match order.kind:
+        case memo.HAND_IN:
+            return Pointing(Deed.PASS)
+        case memo.ATTACK | memo.ATTACK_TOGETHER:
+            assert order.at is not None
+            here = state.units_at(order.at)
+            target = here[0].id if here else ""
+            return Pointing(Deed.FIRE, order.unit, target, order.at)
+        case memo.TAKE_BACK:
+            return Pointing(Deed.UNIT, state.order(order.number).units[0])
+        case memo.WITHDRAW:
+            return Pointing(Deed.UNIT)
+    return Pointing(Deed.ORDER, order.unit)
+
+
+def _verdict(state: State, asked: JudgeOrder, word: str) -> Pointing:
+    """The umpire lets an order be carried out, or does not."""
+    order = state.order(asked.order)
+    deed = Deed.PASS if word == REFUSE else Deed.UNIT
+    at = order.target or (order.path[-1] if order.path else None)
+    return Pointing(deed, order.units[0], hex=at)
+
+
+# --- ways ----------------------------------------------------------------------------------------
+
+
+def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable | None:
+    """Where the units of an order, or of the step that is asked for, can come to (P4, P6)."""
+    if isinstance(asked, memo.Step):
+        return going.reachable(view, asked.units, memo.MOVE, asked.left, asked.at)
+    if isinstance(option, memo.Order) and option.kind in (memo.MOVE, memo.MOVE_TOGETHER):
+        return going.reachable(view, ordered(view, option), option.kind)
     return None
 
 
+# --- events --------------------------------------------------------------------------------------
+
+_UNITS = ("unit", "units", "defenders")
+_HEXES = ("at", "target", "to")  # the one to look at first
+
+
 def where(state: State, event: Event[State]) -> Place:
-    """Nowhere."""
-    return Place()
+    """The hexes and units an event is about; where it names no hex, those of its units."""
+    match event:
+        case CityTaken(objective=city):
+            return Place(tuple(sorted(state.aims.objective_hexes[city])))
+        case EnemiesSighted(seen=seen):
+            hexes = tuple(dict.fromkeys(at for _, _, at in seen))
+            return Place(hexes, tuple(unit for unit, _, _ in seen))
+        case OrderWritten(path=path) if path:
+            return Place((path[-1],), event.units)
+    fields = values(event)
+    units = tuple(unit for name in _UNITS for unit in _each(fields.get(name)))
+    found = [fields[name] for name in _HEXES if isinstance(fields.get(name), Hex)]
+    if not found and not isinstance(event, OrderLapsed):
+        found = [at for unit in units if (at := _stands(state, unit)) is not None]
+    shot = None
+    if isinstance(event, FightResolved) and event.hexes:
+        shot = (event.hexes[0][0], event.at)
+    return Place(tuple(dict.fromkeys(found)), units, shot)
+
+
+def _each(value: object) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,)
+    return value if isinstance(value, tuple) else ()
+
+
+def _stands(state: State, unit: str) -> Hex | None:
+    """Where a unit is, or was when it was lost; None for one that was never on the board."""
+    found = state.known(unit)
+    at = getattr(found, "at", None)
+    return at if isinstance(at, Hex) else None

@@ -170,6 +170,7 @@ def _step(view: State, told: Step, language: str | None) -> Iterator[str]:
     key = "left" if told.left >= 0 else "overspent"
     yield text(f"forecast.{key}", language, points=abs(told.left))
     threat = told.threat
+    assert threat is not None
     if threat.combat:
         yield text("forecast.combat", language)
     if told.crowded:

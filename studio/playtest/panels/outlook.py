@@ -20,6 +20,7 @@ from engine.forecast import (
     Shelled,
     Stack,
     Step,
+    Threat,
 )
 from engine.foretold import cause_of, percent, shares, signed, softening
 from engine.game import Game
@@ -251,14 +252,14 @@ class Outlook:
         key = "left" if told.left >= 0 else "overspent"
         left = text(f"forecast.{key}", self.language, points=abs(told.left))
         yield Words(left, grave=told.left < 0)
-        if told.threat.combat:
+        if told.threat is not None and told.threat.combat:
             yield Words(text("forecast.combat", self.language), grave=True)
         if told.crowded:
             yield Words(text("forecast.crowded", self.language), grave=True)
-        yield from self._threats(told)
+        if told.threat is not None:
+            yield from self._threats(told.threat)
 
-    def _threats(self, told: Step) -> Iterator[Block]:
-        threat = told.threat
+    def _threats(self, threat: Threat) -> Iterator[Block]:
         if threat.shots:
             yield Gap()
             yield Heading(self._said("outlook-may-fire"))
