@@ -14,11 +14,20 @@ from studio.actions.action import (
     with_work,
 )
 from studio.actions.decks import export_table, import_table, new_deck, with_table
+from studio.document.document import Document
+from studio.document.scenario_document import ScenarioDocument
 from studio.panels.interchange import bring_in, give_out
 
 
 def _with_real_ground(studio: Studio) -> bool:
     return studio.editor is not None and studio.grounds.is_from_ground(studio.editor.document)
+
+
+def export_for_others(studio: Studio) -> None:
+    """Write the map or the scenario in front for another program."""
+    work = mapped(studio).document
+    assert isinstance(work, Document | ScenarioDocument)
+    give_out(work, studio.filing, studio.jobs)
 
 
 FILES: tuple[Action, ...] = (
@@ -37,8 +46,7 @@ FILES: tuple[Action, ...] = (
     Action("export", Menu.FILE, lambda s: s.front.export(s.filing), ("Ctrl+E",), with_map,
            section="export"),
     Action("import", Menu.FILE, lambda s: bring_in(s.filing, s.jobs), section="export"),
-    Action("export-map", Menu.FILE, lambda s: give_out(s.front.document, s.filing, s.jobs), (),
-           with_map, section="export"),
+    Action("export-map", Menu.FILE, export_for_others, (), with_canvas, section="export"),
     Action("export-table", Menu.FILE, export_table, (), with_table, section="export"),
     Action("import-table", Menu.FILE, import_table, (), with_table, section="export"),
     Action("ground-again", Menu.FILE, lambda s: s.grounds.again(s.front), ("Ctrl+Alt+G",),

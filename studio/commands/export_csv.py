@@ -13,6 +13,7 @@ from engine.interchange.brought import Loss
 from engine.problems import SandtableError
 from engine.schemas import kind_of
 from engine.texts import text
+from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import FILE, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
@@ -28,14 +29,16 @@ WRITERS: Mapping[str, str] = {
 @click.command("csv")
 @click.argument("file", type=FILE)
 @click.argument("out", type=FILE)
+@overwrite_option
 @json_option
 @says_what_failed
-def command(file: Path, out: Path, as_json: bool) -> None:
+def command(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
     kind, _ = kind_of(files.read(file))
     if kind not in WRITERS:
         known = ", ".join(WRITERS)
         raise SandtableError(text("interchange.no-table", None, file=file, kind=kind, known=known))
     check_folder(out)
+    require_free([out], overwrite=overwrite)
     module, _, name = WRITERS[kind].partition(":")
     write: Callable[[Path, Path], list[Loss]] = getattr(import_module(module), name)
     tell_written([out], write(file, out), [], as_json=as_json)

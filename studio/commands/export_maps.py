@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.texts import text
+from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import FILE, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
@@ -28,6 +29,7 @@ def give_out(
     out: Path,
     write: Callable[[Map, Path], list[Loss]],
     *,
+    overwrite: bool,
     as_json: bool,
     beside: Sequence[Path] = (),
 ) -> None:
@@ -35,6 +37,7 @@ def give_out(
     from studio.commands.render import sheet_of
 
     check_folder(out)
+    require_free([out, *beside], overwrite=overwrite)
     map_, _ = sheet_of(file)
     tell_written([out, *beside], write(map_, out), [], as_json=as_json)
 
@@ -42,32 +45,35 @@ def give_out(
 @click.command("board")
 @map_argument
 @out_argument
+@overwrite_option
 @json_option
 @says_what_failed
-def board(file: Path, out: Path, as_json: bool) -> None:
+def board(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.megamek import write
 
-    give_out(file, out, write, as_json=as_json)
+    give_out(file, out, write, overwrite=overwrite, as_json=as_json)
 
 
 @click.command("wesnoth")
 @map_argument
 @out_argument
+@overwrite_option
 @json_option
 @says_what_failed
-def wesnoth(file: Path, out: Path, as_json: bool) -> None:
+def wesnoth(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.wesnoth import write
 
-    give_out(file, out, write, as_json=as_json)
+    give_out(file, out, write, overwrite=overwrite, as_json=as_json)
 
 
 @click.command("tiled")
 @map_argument
 @out_argument
 @click.option("--encoding", type=click.Choice(FORMS), help=text("interchange.option-encoding"))
+@overwrite_option
 @json_option
 @says_what_failed
-def tiled(file: Path, out: Path, encoding: str | None, as_json: bool) -> None:
+def tiled(file: Path, out: Path, encoding: str | None, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.tiled import picture_file, write
 
     beside = [picture_file(out)]
@@ -75,6 +81,7 @@ def tiled(file: Path, out: Path, encoding: str | None, as_json: bool) -> None:
         file,
         out,
         lambda map_, path: write(map_, path, encoding or ""),
+        overwrite=overwrite,
         as_json=as_json,
         beside=beside,
     )
@@ -83,9 +90,10 @@ def tiled(file: Path, out: Path, encoding: str | None, as_json: bool) -> None:
 @click.command("geojson")
 @map_argument
 @out_argument
+@overwrite_option
 @json_option
 @says_what_failed
-def geojson(file: Path, out: Path, as_json: bool) -> None:
+def geojson(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.geojson import write
 
-    give_out(file, out, write, as_json=as_json)
+    give_out(file, out, write, overwrite=overwrite, as_json=as_json)

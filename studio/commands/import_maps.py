@@ -11,6 +11,7 @@ import click
 from engine import files
 from engine.problems import SandtableError
 from engine.texts import text
+from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import FILE, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
@@ -21,17 +22,19 @@ if TYPE_CHECKING:
 sources_option = click.argument("sources", metavar="SOURCE... OUT", type=FILE, nargs=-1)
 
 
-def bring_in(words: tuple[Path, ...], read: Callable[[Path], Brought], *, as_json: bool) -> None:
+def bring_in(
+    words: tuple[Path, ...], read: Callable[[Path], Brought], *, overwrite: bool, as_json: bool
+) -> None:
     """Read a source and write the map it is; with several sources, OUT is a folder."""
     if len(words) < 2:
         raise click.UsageError(text("interchange.source-and-out"))
     *sources, out = words
-    written, losses, notes = [], [], []
-    for source, target in zip(sources, targets(sources, out), strict=True):
+    written, losses, notes = targets(sources, out), [], []
+    require_free(written, overwrite=overwrite)
+    for source, target in zip(sources, written, strict=True):
         check_folder(target)
         brought = read(source)
         write_map(brought, target)
-        written.append(target)
         losses += brought.losses
         notes += [note for note in brought.notes if note not in notes]
     tell_written(written, losses, notes, as_json=as_json)
@@ -50,41 +53,42 @@ def targets(sources: list[Path], out: Path) -> list[Path]:
 
 
 def write_map(brought: Brought, out: Path) -> None:
-    """Write a map brought in; a file that is there is no map's to overwrite by accident."""
+    """Write a map brought in."""
     from engine.mapwriting import fresh
 
-    if out.exists():
-        raise SandtableError(text("commands.new-exists", None, file=out))
     files.write(out, fresh(brought.map, out))
 
 
 @click.command("board")
 @sources_option
+@overwrite_option
 @json_option
 @says_what_failed
-def board(sources: tuple[Path, ...], as_json: bool) -> None:
+def board(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.megamek import read
 
-    bring_in(sources, read, as_json=as_json)
+    bring_in(sources, read, overwrite=overwrite, as_json=as_json)
 
 
 @click.command("wesnoth")
 @sources_option
+@overwrite_option
 @json_option
 @says_what_failed
-def wesnoth(sources: tuple[Path, ...], as_json: bool) -> None:
+def wesnoth(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.wesnoth import read
 
-    bring_in(sources, read, as_json=as_json)
+    bring_in(sources, read, overwrite=overwrite, as_json=as_json)
 
 
 @click.command("tiled")
 @sources_option
 @click.option("--legend", type=FILE, help=text("interchange.option-legend"))
+@overwrite_option
 @json_option
 @says_what_failed
-def tiled(sources: tuple[Path, ...], legend: Path | None, as_json: bool) -> None:
+def tiled(sources: tuple[Path, ...], legend: Path | None, overwrite: bool, as_json: bool) -> None:
     from engine.interchange.tiled import read, read_legend
 
     said = read_legend(legend) if legend else {}
-    bring_in(sources, lambda path: read(path, said), as_json=as_json)
+    bring_in(sources, lambda path: read(path, said), overwrite=overwrite, as_json=as_json)

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import shapely
 
+from engine import files
 from engine.games.effects import card_effects
 from engine.games.handbooks import handbook_of
 from engine.games.limits import limits
 from engine.hexes import Hex
-from engine.interchange.brought import Losses
-from engine.interchange.vassal import Area, Marker, Module, Picture, Piece, Pile, Stack
+from engine.interchange.brought import Loss, Losses
+from engine.interchange.vassal import Area, Marker, Module, Picture, Piece, Pile, Stack, written
 from engine.map import Map, Plane
 from engine.problems import SandtableError
 from engine.scenario import Card, Deck, Scenario
@@ -31,6 +32,16 @@ from studio.drawing.pictures import fitting_sheet, render_map
 COUNTER = 0.7  # of a hex's width
 CHART_PX = 40.0  # a hex's width on the sheet with the legend
 SMALLEST_CHART = 12.0
+
+
+def write(
+    map_: Map, scenario: Scenario | None, folder: Path, out: Path, hex_px: float, language: str
+) -> list[Loss]:
+    """Draw a scenario, or a map alone, and write it as a module; needs an application."""
+    losses = Losses()
+    module = module_of(map_, scenario, folder, hex_px, language, losses)
+    files.write(out, written(module, losses))
+    return losses.listed()
 
 
 def module_of(

@@ -260,7 +260,7 @@ class Dialogs:
         name, _ = QFileDialog.getSaveFileName(
             self._window, say("save-title"), offered, f"{words} (*{kind})"
         )
-        return _with_suffix(name, kind)
+        return self._to_write(name, kind)
 
     def picture_file(self, was: Path | None) -> Path | None:
         """By the system's dialog."""
@@ -271,7 +271,7 @@ class Dialogs:
             str(was or ""),
             f"{say('files-pictures')} (*.png *.svg *.pdf)",
         )
-        return _with_suffix(name, ".png")
+        return self._to_write(name, ".png")
 
     def underlay_file(self, was: Path | None) -> Path | None:
         """By the system's dialog."""
@@ -293,7 +293,7 @@ class Dialogs:
         """By the system's dialog."""
         title, kinds = self._say("print-pdf-title"), self._say("print-pdf-files")
         name, _ = QFileDialog.getSaveFileName(self._window, title, "", f"{kinds} (*.pdf)")
-        return _with_suffix(name, ".pdf")
+        return self._to_write(name, ".pdf")
 
     def print_order(self, map_: Map, look: Look) -> PrintOrder | None:
         """By the dialog that shows the pages."""
@@ -323,7 +323,7 @@ class Dialogs:
         name, _ = QFileDialog.getSaveFileName(
             self._window, say("page-title"), was, f"{say('page-files')} ({kinds})"
         )
-        return _with_suffix(name, endings[0])
+        return self._to_write(name, endings[0])
 
     def map_file(self, was: Path | None) -> Path | None:
         """By the system's dialog, beginning beside the map there is."""
@@ -388,6 +388,16 @@ class Dialogs:
         from studio.panels.report_dialog import ReportDialog
 
         _is_accepted(ReportDialog(title, words, report, self._say, self._window))
+
+    def _to_write(self, name: str, ending: str) -> Path | None:
+        """A file to write; one that is there, which the system's dialog asks about under the name
+        as it was typed, is asked about under the name with its ending.
+        """
+        path = _with_suffix(name, ending)
+        if path is None or str(path) == name or not path.exists():
+            return path
+        words = self._say("overwrite", file=path.name)
+        return path if self.confirm(words, self._say("overwrite-do")) else None
 
     def tell(self, words: str) -> None:
         """By a box with one button."""

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
+import pytest
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from engine.files import SHIPPED
+from studio.document import opening
+from studio.document.scenario_document import ScenarioDocument
+from studio.panels.asking import Dialogs
 from studio.panels.editor import Editor
-from studio.panels.interchange import READERS, WRITERS
+from studio.panels.interchange import MODULE, READERS, WRITERS
 from studio.panels.report_dialog import ReportDialog
 from studio.panels.speech import Speech
 from studio.window import MainWindow
@@ -50,11 +57,73 @@ def test_an_ending_nobody_knows_is_told(
 def test_the_map_in_front_is_written_for_every_program(
     window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
 ) -> None:
-    for ending in WRITERS:
+    for ending in (*WRITERS, MODULE):
+        asking.confirmed = [True]  # a.tmj has the picture of a.tmx
         asking.file = tmp_path / f"a{ending}"
         do(window, "export-map")
         assert asking.file.stat().st_size > 0, ending
     assert editor.document.path is None
+
+
+def test_a_module_of_the_scenario_in_front_has_its_counters(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    window.open_work(opening.opened(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml"))
+    asking.file = tmp_path / "a.vmod"
+    do(window, "export-map")
+    assert "images/counter-1.png" in zipfile.ZipFile(asking.file).namelist()
+    assert asking.asked[-1].endswith(".vmod")
+
+
+def test_a_picture_that_is_there_is_written_over_only_if_the_user_says_so(
+    window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
+) -> None:
+    asking.file, picture = tmp_path / "a.tmx", tmp_path / "a.tiles.png"
+    picture.write_text("mine", encoding="utf-8")
+    asking.confirmed = [False]
+    do(window, "export-map")
+    assert (asking.file.exists(), picture.read_text("utf-8")) == (False, "mine")
+    assert "a.tiles.png" in asking.asked[-1]
+
+
+SET_UP = """\
+MMSVersion: 2
+name: Pass
+map: a.board
+options: {on: [x]}
+factions:
+- {name: Red, units: [{fullname: Atlas, at: [1, 1]}]}
+- {name: Blue, units: [{fullname: Locust}]}
+"""
+
+
+def test_a_set_up_becomes_a_scenario_with_its_map_where_the_user_says(
+    window: MainWindow, asking: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.board").write_text(BOARD, encoding="utf-8")
+    (tmp_path / "a.mms").write_text(SET_UP, encoding="utf-8")
+    monkeypatch.setattr(asking, "file_to_read", lambda *_: tmp_path / "a.mms")
+    asking.file = tmp_path / "b.scenario.yaml"
+    do(window, "import")
+    document = window.work.document
+    assert isinstance(document, ScenarioDocument)
+    assert (document.path, document.map_file) == (asking.file, tmp_path / "b.map.yaml")
+    assert [unit.name for unit in document.scenario.units] == ["Atlas", "Locust"]
+    assert asking.offered == tmp_path / "a.scenario.yaml"
+    assert "options" in asking.told[0]
+
+
+@pytest.mark.parametrize("may", [True, False])
+def test_a_name_without_its_ending_is_asked_about_with_it(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, may: bool
+) -> None:
+    (tmp_path / "a.tmx").write_text("mine", encoding="utf-8")
+    typed, asked = (str(tmp_path / "a"), ""), list[str]()
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: typed)
+    monkeypatch.setattr(Dialogs, "confirm", lambda _, words, yes: asked.append(words) or may)
+    found = Dialogs(window, Speech("en"), window.preferences).page_file("a.tmx", [".tmx"])
+    assert found == (tmp_path / "a.tmx" if may else None)
+    assert "a.tmx" in asked[0]
 
 
 def test_what_can_be_read_can_be_written() -> None:
