@@ -51,12 +51,16 @@ def test_the_area_that_all_sources_cover_is_found(ready: Loaded) -> None:
     assert extent(ready) == pytest.approx(WHOLE, abs=0.002)
 
 
-def test_heights_are_the_area_weighted_mean_within_a_metre(country: Quantised) -> None:
+@pytest.mark.parametrize("hex_metres", [200, 400])
+def test_heights_are_the_area_weighted_mean_within_a_metre(
+    ready: Loaded, hex_metres: float
+) -> None:
+    country = surveyed(ready, Sheet(hex_metres).over(WHOLE))
     frame = country.frame
     with rasterio.open(HEIGHTS) as source:
         cells, transform = source.read(1), source.transform
     hexes = frame.outlines()
-    for place in range(0, len(hexes), 7):
+    for place in range(0, len(hexes), len(hexes) // 60):
         left, top, right, low = hexes[place].bounds
         x, y = np.meshgrid(np.linspace(left, right, 120), np.linspace(top, low, 120))
         inside = shapely.contains_xy(hexes[place], x, y)
@@ -89,6 +93,30 @@ def test_every_road_that_is_connected_in_the_cut_is_connected_on_the_map(
     for part in nx.connected_components(drawn):
         inside = {frame.hex_at(*net.nodes[node]) for node in part} & set(grid)
         assert len(inside) < 2 or len({part_of[hex_] for hex_ in inside}) == 1
+
+
+def test_every_road_of_the_cut_is_connected_on_the_drafted_map(
+    ready: Loaded, village: Quantised
+) -> None:
+    frame, map_ = village.frame, drafted(village)
+    graph: Any = nx.Graph()
+    for plane in map_.links.values():
+        for row, column in np.argwhere(plane).tolist():
+            here = frame.grid.hex(column, row)
+            ways = [d for d in range(SIDES) if plane[row, column] >> d & 1]
+            graph.add_edges_from((here, frame.grid.neighbour(here, d)) for d in ways)
+    part_of = {hex_: n for n, part in enumerate(nx.connected_components(graph)) for hex_ in part}
+    lines = on_page(ready.features, frame).lines
+    usual_ = ("highway", "road", "street", "track")
+    net = network({kind: lines[kind] for kind in usual_}, shapely.union_all(frame.outlines()))
+    drawn: Any = nx.Graph((reach.start, reach.end) for reach in net.reaches)
+    joined = 0
+    for part in nx.connected_components(drawn):
+        # Dead ends of one link are left out; what is on the map is in one piece.
+        found = {part_of.get(frame.hex_at(*net.nodes[node])) for node in part} - {None}
+        assert len(found) < 2
+        joined += len(found)
+    assert joined > 1
 
 
 def test_networks_have_no_more_parts_than_they_had(village: Quantised, country: Quantised) -> None:
