@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Hashable
 from typing import Any
 
-from engine.asks import Answer
+from engine.asks import UMPIRE, Answer
 from engine.naming import Names
 from engine.pointing import Pointing
 from engine.situation import outcome
@@ -20,7 +20,7 @@ from studio.umpiring.clock import Clock
 from studio.umpiring.orders import Order
 from studio.umpiring.post import Bulletin, Message
 from studio.umpiring.record import spelled
-from studio.umpiring.seats import UMPIRE_SEAT, PlayerSeat
+from studio.umpiring.seats import PlayerSeat
 from studio.umpiring.sightings import Ghost, enemies, out_of_sight
 from studio.umpiring.table import Table, pointed, worded
 from studio.umpiring.trial import Trial
@@ -113,9 +113,14 @@ def orders(table: Table, side: str) -> list[Order]:
 
 
 def units_with_orders(table: Table, side: str) -> set[str]:
-    """The units a side has written or given an order in this turn."""
-    found = orders(table, side)
-    return {one.pointing.unit for one in found if one.pointing.unit and not one.reason}
+    """The units a side has written or given an order in this turn.
+
+    Orders to several units at once are those of the memo, in games that have one.
+    """
+    game, rules = table.trial(side).game, table.game.rules
+    memo = rules.as_json(rules.view(game.state, side)).get("memo", ())
+    found = [one.pointing.unit for one in orders(table, side) if one.reason is None]
+    return {unit for unit in found if unit} | {unit for order in memo for unit in order["units"]}
 
 
 def units_without_orders(table: Table, side: str) -> list[str]:
@@ -127,8 +132,15 @@ def units_without_orders(table: Table, side: str) -> list[str]:
 
 
 def option_id(option: Answer) -> str:
-    """A short name for an option, the same wherever it is offered."""
-    return hashlib.blake2b(spelled({"option": option}).encode(), digest_size=8).hexdigest()
+    """A short name for an option, the same wherever it is offered.
+
+    It is all letters, so that no unit or hex is in it by chance.
+    """
+    digest = hashlib.blake2b(spelled({"option": option}).encode(), digest_size=8).hexdigest()
+    return digest.translate(_LETTERS)
+
+
+_LETTERS = str.maketrans("0123456789abcdef", "ghijklmnopqrstuv")
 
 
 def options(trial: Trial) -> list[Plain]:
@@ -194,7 +206,7 @@ def post_stamp(table: Table) -> Hashable:
 
 def may_read(table: Table, seat: PlayerSeat, message: Message) -> bool:
     """Whether a message is for a seat: its own, to it, or to its side."""
-    if message.sender not in (UMPIRE_SEAT, seat.id):
+    if message.sender not in (UMPIRE, seat.id):
         writer = table.seats[message.sender]
         if writer.side != seat.side:
             return False

@@ -24,9 +24,10 @@ class OrderState(StrEnum):
 class Order:
     """One answer a side has written down beforehand.
 
-    `asked` is the kind of decision it answers. `opens`: it begins an activity, as the order to a
-    unit; others follow within the activity of their `opener`, or of the one that `began` with that
-    many answers where that was under way. `number` is the answer it became, once executed.
+    `asked` is the kind of decision it answers, and of which unit. `opens`: it begins an activity,
+    as the order to a unit; others follow within the activity of their `opener`, or of the one that
+    `began` with that many answers where that was under way. `number` is the answer it became, once
+    executed.
     """
 
     id: str

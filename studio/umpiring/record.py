@@ -20,6 +20,7 @@ from engine.files import CannotSave
 from engine.problems import SandtableError
 from engine.texts import text
 
+CLOSED = -1
 KIND = "room/1"
 REOPENED = "reopened"
 MODE = 0o600  # it holds the secrets
@@ -95,8 +96,10 @@ class Record:
         self._length += 1
 
     def close(self) -> None:
-        """Let the file go."""
-        os.close(self._file)
+        """Let the file go; closing it twice is once."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = CLOSED
 
     def _cut(self) -> None:
         """Take off what came of a line that could not be written whole."""

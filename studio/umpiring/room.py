@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 import os
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
+from time import time as now
 from typing import Any, NoReturn
 
 from engine.asks import Answer, Faces
@@ -39,6 +39,7 @@ from studio.umpiring.refusing import Refused, refusal, refuse
 from studio.umpiring.seats import PlayerSeat, seated, with_secret
 from studio.umpiring.sightings import Ghost, TurnBelief, out_of_sight
 from studio.umpiring.table import Table, Terms
+from studio.umpiring.trial import Trial
 from studio.umpiring.wording import Entry
 
 _BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError)
@@ -207,6 +208,11 @@ class Room:
             order = self._table.books[place.side].next_id()
             self._do("draft", seat=seat, option=found[0])
             return order
+
+    def trial(self, side: str) -> Trial:
+        """The game as it would stand after the orders of a side, to look at and never to change."""
+        with self._lock:
+            return self._table.trial(side)
 
     def withdraw(self, seat: str, order_id: str) -> None:
         """Take a draft back, with what follows from it."""
@@ -392,21 +398,21 @@ class Room:
     def tick(self) -> None:
         """Call this about once a second: it tells when time is up, and keeps how much is left."""
         with self._lock:
-            due = self._due(time.time())
+            due = self._due(now())
             if due:
                 self._do(due)
             listeners = list(self._listeners) if due == "time-up" else []
         for listener in listeners:
             listener()
 
-    def _due(self, now: float) -> str:
+    def _due(self, at: float) -> str:
         """What the clock gives to write down now; empty for nothing."""
         clock = self.clock
         if clock is None or clock.ends_at is None:
             return ""
-        if clock.time_left(now) <= 0:
+        if clock.time_left(at) <= 0:
             return "time-up"
-        return "tick" if now - self._table.now >= HEARD_EVERY else ""
+        return "tick" if at - self._table.now >= HEARD_EVERY else ""
 
     # --- presence ---------------------------------------------------------------------------------
 
@@ -451,7 +457,7 @@ class Room:
 
     def _do(self, kind: str, /, **fields: Any) -> None:
         """Do an act and write it down; where either fails, all is as it was."""
-        values = {"n": len(self._acts) + 1, "time": round(time.time(), 3), "act": kind, **fields}
+        values = {"n": len(self._acts) + 1, "time": round(now(), 3), "act": kind, **fields}
         act: Line = json.loads(record.spelled(values))
         try:
             self._table.apply(act)
@@ -489,7 +495,7 @@ class Room:
         """Write down that the game was taken up again."""
         if written.loose:
             self._record.end_loose_line()
-        stood = self._table.now or time.time()
+        stood = self._table.now or now()
         self._do(REOPENED, cut=written.loose, stood=stood)
 
     def _seat(self, seat: str) -> PlayerSeat:

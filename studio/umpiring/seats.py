@@ -6,9 +6,9 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engine.asks import UMPIRE
 from studio.umpiring.refusing import refuse
 
-UMPIRE_SEAT = "umpire"
 OWN_SIDE = "side"
 LEAST_SECRET = 16  # letters
 MOST_SEATS = 40
@@ -40,7 +40,7 @@ def seated(seats: Sequence[PlayerSeat], sides: Sequence[str]) -> Mapping[str, Pl
         refuse("too-many-seats", most=MOST_SEATS)
     found: dict[str, PlayerSeat] = {}
     for seat in seats:
-        if not seat.id or seat.id in found or seat.id in (UMPIRE_SEAT, OWN_SIDE, *sides):
+        if not seat.id or seat.id in found or seat.id in (UMPIRE, OWN_SIDE, *sides):
             refuse("seat-id", seat=seat.id)
         if seat.side not in sides:
             refuse("seat-side", seat=seat.id, side=seat.side, sides=", ".join(sides))

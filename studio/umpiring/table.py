@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.asks import Answer, Faces, as_answer
+from engine.asks import UMPIRE, Answer, Faces, as_answer
 from engine.dice import Override, seeded_faces
 from engine.game import Intervention
 from engine.pointing import Act, Pointing
@@ -24,9 +24,9 @@ from studio.umpiring.orders import Order, OrderBook, OrderState
 from studio.umpiring.post import MOST_LETTERS, Bulletin, Message, Note
 from studio.umpiring.record import Line
 from studio.umpiring.refusing import refuse, said
-from studio.umpiring.seats import OWN_SIDE, UMPIRE_SEAT, PlayerSeat
+from studio.umpiring.seats import OWN_SIDE, PlayerSeat
 from studio.umpiring.sightings import Sightings
-from studio.umpiring.trial import Trial, is_asked
+from studio.umpiring.trial import Trial, is_asked, question
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
 MOST_ORDERS = 500  # of one side, not yet executed
@@ -178,7 +178,7 @@ class Table:
             book.next_id(), side, seat, chosen,
             worded(trial, chosen),
             pointed(trial, chosen),
-            type(decision).__name__,
+            question(trial.game),
             self.turn, trial.opens, trial.opener, trial.began,
         )  # fmt: skip
         book.write(order)
@@ -237,7 +237,7 @@ class Table:
     def _write(self, seat: str, to: str, words: str) -> None:
         """A message of a seat's to the umpire, to its side, or to another seat of its side."""
         side = self.seats[seat].side
-        if to != UMPIRE_SEAT:
+        if to != UMPIRE:
             mates = [one.id for one in self.seats.values() if one.side == side and one.id != seat]
             if to not in (OWN_SIDE, side, *mates):
                 refuse("no-such-addressee")
@@ -248,7 +248,7 @@ class Table:
 
     def _say(self, to: str, words: str) -> None:
         self._check_addressee(to)
-        self.messages.append(Message(self.now, self.turn, UMPIRE_SEAT, to, _short(words)))
+        self.messages.append(Message(self.now, self.turn, UMPIRE, to, _short(words)))
 
     def _announce(self, to: str, words: Words) -> None:
         self._check_addressee(to)
@@ -322,7 +322,7 @@ class Table:
             return None
         waiting = self.books[decision.side].waiting
         found = next((order for order in waiting if self._is_in_time(order)), None)
-        return found if found and found.asked == type(decision).__name__ else None
+        return found if found and found.asked == question(self.game) else None
 
     def _step(self, do: Callable[[], None]) -> None:
         """Something done to the game that can be taken back."""
@@ -343,7 +343,7 @@ class Table:
             history.enter(proposed, Giver.DICE)
         elif decision is None:
             refuse("game-over")
-        elif decision.side == UMPIRE_SEAT:
+        elif decision.side == UMPIRE:
             history.choose(self.game.options[0], Giver.UMPIRE)
         else:
             self._execute(decision.side)
@@ -351,11 +351,10 @@ class Table:
     def _execute(self, side: str) -> None:
         """Execute the next order of a side; those that are too late or impossible are refused."""
         book, has_refused = self.books[side], False
-        decision = self.game.decision
         for order in book.waiting:
             if not self._is_in_time(order):
                 reason = said("too-late")
-            elif order.asked != type(decision).__name__:
+            elif order.asked != question(self.game):
                 break
             elif order.option not in self.game.options:
                 reason = said("not-possible")
@@ -405,11 +404,11 @@ class Table:
         history, number = self.session.history, self.session.at
         history.enter(faces, Giver.UMPIRE)
         for overrides in (self.game.overrides, history.branch.line.overrides):
-            overrides[number] = Override(UMPIRE_SEAT, note)
+            overrides[number] = Override(UMPIRE, note)
 
     def _override(self, number: int, faces: Faces, note: str) -> None:
         step = self._here()
-        self.session.override_dice(number, faces, UMPIRE_SEAT, note)
+        self.session.override_dice(number, faces, UMPIRE, note)
         for book in self.books.values():
             book.take_back(number)
         self._went_back(number)
@@ -465,15 +464,14 @@ class Table:
     def can_proceed(self) -> bool:
         """Whether something waits that `proceed` would do."""
         game = self.game
-        if game.awaited is not None or is_asked(game, UMPIRE_SEAT):
+        if game.awaited is not None or is_asked(game, UMPIRE):
             return True
         if game.decision is None or game.decision.side not in self.books:
             return False
         waiting = self.books[game.decision.side].waiting
         if not waiting:
             return False
-        kind = type(game.decision).__name__
-        return not self._is_in_time(waiting[0]) or waiting[0].asked == kind
+        return not self._is_in_time(waiting[0]) or waiting[0].asked == question(game)
 
 
 def worded(trial: Trial, option: Answer) -> Words:

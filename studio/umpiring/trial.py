@@ -1,13 +1,13 @@
 """Orders tried out on a game of their own, so that a side can be asked what comes next.
 
 Nothing of what would happen is found out that way. Dice never fall here. In a game that hides units
-an answer that others would learn of ends the trial, for what it led to might show what is hidden;
-what the side alone knows of, as writing an order down, does not.
+a trial goes on only through what the side alone knows of and what moves nothing on the map, as
+writing an order down or deploying a unit: anything else might show what is hidden.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.asks import Answer, Decision
@@ -15,6 +15,7 @@ from engine.dice import ByHand
 from engine.game import Game
 from studio.umpiring.orders import Order
 
+LOOKED_AT = 300  # options, to see whether they are all about one unit
 NO_LUCK = 0  # the seed of dice that never fall
 
 
@@ -28,6 +29,7 @@ class Trial:
         self.side, self._is_open = side, is_open
         self.real = len(game.answers)
         self._has_stopped = not is_asked(game, side)
+        self.game = game
         if not self._has_stopped:
             self.game = game.fork(NO_LUCK)
             self.game.dice = ByHand()
@@ -51,21 +53,35 @@ class Trial:
 
     def fits(self, order: Order) -> bool:
         """Whether an order answers what is asked next."""
-        decision = self.decision
         return (
-            decision is not None
-            and type(decision).__name__ == order.asked
+            self.decision is not None
             and order.option in self.game.options
+            and order.asked == question(self.game)
         )
 
     def give(self, order: Order) -> None:
         """Try one more order."""
-        before = len(self.game.events)
-        self.game.choose(order.option)
+        game, count = self.game, len(self.game.events)
+        before = {} if self._is_open else self._places()
+        game.choose(order.option)
         self.tried.append(order)
-        new = self.game.events[before:]
-        if not self._is_open and any(event.seers() != (self.side,) for event in new):
-            self._has_stopped = True
+        if not self._is_open:
+            is_private = all(event.seers() == (self.side,) for event in game.events[count:])
+            self._has_stopped = not is_private or self._shows(before)
+
+    def _places(self) -> dict[str, tuple[str, str]]:
+        """The side and the hex of every unit the side sees."""
+        rules = self.game.rules
+        told = rules.as_json(rules.view(self.game.state, self.side))
+        return {unit["id"]: (unit["side"], unit["at"]) for unit in told["units"]}
+
+    def _shows(self, before: Mapping[str, tuple[str, str]]) -> bool:
+        """Whether anything has moved, or others have come into sight."""
+        after = self._places()
+        new = [after[unit] for unit in after.keys() - before.keys()]
+        return any(after.get(unit) != place for unit, place in before.items()) or any(
+            side != self.side for side, _ in new
+        )
 
     # --- where an order written now would belong --------------------------------------------------
 
@@ -90,3 +106,19 @@ class Trial:
 def is_asked(game: Game[Any], side: str) -> bool:
     """Whether a side is to decide."""
     return game.decision is not None and game.decision.side == side
+
+
+def question(game: Game[Any]) -> str:
+    """What is asked, as far as an order for it can tell: the kind of decision, and the unit.
+
+    There is no unit where a decision is about several.
+    """
+    decision = game.decision
+    assert decision is not None
+    units = set()
+    for option in game.options[:LOOKED_AT]:
+        units.add(game.rules.points_at(game.state, decision, option).unit)
+        if len(units - {""}) > 1:
+            break
+    named = units - {""}
+    return f"{type(decision).__name__}:{named.pop() if len(named) == 1 else ''}"

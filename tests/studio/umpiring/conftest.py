@@ -1,0 +1,60 @@
+"""Rooms of games that are no files: the toy, and the toy in the dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine.games
+import engine.naming
+import engine.scenariolint
+from engine.game import Rules
+from engine.texts import has_text
+from studio.umpiring import room as room_module
+from studio.umpiring.room import Room
+from tests.conformance.toy import TOY
+from tests.studio.umpiring.dark import DARK
+from tests.studio.umpiring.rooms import CROSSROADS, Begin, begun, drawn
+
+GAMES: dict[str, Rules[Any]] = {"toy": TOY, "dark": DARK}
+
+
+@pytest.fixture
+def scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
+    """The scenarios there are to play, by game."""
+    known, read = engine.games.rules, engine.scenariolint.playable
+
+    def rules(game: str) -> Rules[Any]:
+        return GAMES[game] if game in GAMES else known(game)
+
+    monkeypatch.setattr(engine.games, "rules", rules)
+    monkeypatch.setattr(room_module, "rules", rules)
+    monkeypatch.setattr(
+        room_module,
+        "playable",
+        lambda path: drawn(path.stem) if path.stem in GAMES else read(path),
+    )
+    monkeypatch.setattr(
+        engine.naming, "has_text", lambda key: key.split(".")[0] not in GAMES and has_text(key)
+    )
+    files = {game: tmp_path / f"{game}.yaml" for game in GAMES}
+    for file in files.values():
+        file.write_text("drawn in the test", encoding="utf-8")
+    return {**files, "tank": CROSSROADS}
+
+
+@pytest.fixture
+def begin(tmp_path: Path, scenarios: dict[str, Path]) -> Iterator[Begin]:
+    """Begins a room; it is closed after the test."""
+    rooms: list[Room] = []
+
+    def begin_one(game: str = "toy", seed: int = 1, **options: Any) -> Room:
+        rooms.append(begun(tmp_path, scenarios[game], seed, **options))
+        return rooms[-1]
+
+    yield begin_one
+    for room in rooms:
+        room.close()

@@ -1,0 +1,67 @@
+"""No desk tells what its side may not know: the other side's secrets, units, hexes, papers."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from studio.umpiring.room import Room
+from tests.studio.umpiring.rooms import SECRETS, Begin, play, proceed
+
+
+def forbidden(room: Room, side: str) -> Iterator[str]:
+    """Words that must stand on no desk of a side."""
+    game = room.session.game
+    yield from game.rules.secrets(game.state, side)
+    yield from SECRETS
+    yield "note-of-the-umpire"
+    for other in room.sides:
+        if other != side:
+            yield f"letter-of-{other}"
+            yield from (f'"{order.id}"' for order in room.orders(other))
+    yield from (f'"{seat.id}"' for seat in room.seats.values() if seat.side != side)
+
+
+def ever_seen(room: Room, side: str) -> set[str]:
+    """The enemies a side has seen so far."""
+    return set(room.debrief()[-1].memory[side])
+
+
+def unseen(room: Room, side: str) -> Iterator[str]:
+    """The enemies a side has never seen, and where they are."""
+    game = room.session.game
+    told = game.rules.as_json(game.state)
+    known = ever_seen(room, side)
+    shown = {unit["at"] for unit in game.rules.as_json(game.rules.view(game.state, side))["units"]}
+    shown |= {ghost.at for ghost in room.ghosts(side)}
+    for unit in told["units"]:
+        if unit["side"] != side and unit["id"] not in known:
+            yield f'"{unit["id"]}"'
+            if unit["at"] not in shown:
+                yield f'"{unit["at"]}"'
+
+
+def check(room: Room, *, is_dark: bool) -> None:
+    for seat in room.seats.values():
+        text = room.desk_text(seat.id)
+        assert json.loads(text) == json.loads(json.dumps(room.desk(seat.id)))
+        words = [*forbidden(room, seat.side), *(unseen(room, seat.side) if is_dark else ())]
+        told = [word for word in words if word in text]
+        assert told == [], f"{seat.id} after {room.session.at} answers"
+        for language, said in room.bulletin(seat.side).items():
+            told = [word for word in words if word.strip('"') in said and len(word) > 4]
+            assert told == [], f"bulletin in {language} after {room.session.at} answers"
+
+
+@pytest.mark.parametrize("game", ["toy", "dark", "tank"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_desk_tells_what_its_side_may_not_know(begin: Begin, game: str, seed: int) -> None:
+    room = begin(game, seed)
+    rng = random.Random(seed)
+    for _ in range(4):
+        proceed(room)
+        play(room, rng, 40, lambda room: check(room, is_dark=game == "dark"))
+    assert room.session.at > 5
