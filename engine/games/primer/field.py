@@ -84,9 +84,10 @@ class Field:
                 yield Way(other, cost)
 
     def _colour(self, coloured: Iterable[Hex]) -> None:
-        """Mark hexes as road hexes: as a link that leads nowhere."""
-        plane = np.zeros(self.board.grid.shape, np.uint8)
+        """Mark hexes as road hexes: as a link that leads nowhere; colour alone is no bridge."""
+        plane, terrain = np.zeros(self.board.grid.shape, np.uint8), self.book.terrain
         for hex_ in coloured:
-            plane[self.board.grid.index(hex_)] = 1
+            if terrain.row_of(self.board.ground_at(hex_)) != "river":
+                plane[self.board.grid.index(hex_)] = 1
         plane.flags.writeable = False
         self.board.links[COLOURED] = plane
