@@ -69,7 +69,7 @@ class Stack:
 
 @dataclass(frozen=True)
 class Area:
-    """A zone by its outline in pixels."""
+    """A zone by its outline in pixels, which may run round several parts and holes."""
 
     name: str
     outline: tuple[tuple[float, float], ...]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 import shapely
 
 from engine import files
@@ -54,8 +55,12 @@ def module_of(
     board = Picture("board.png", drawn.content, (drawn.width, drawn.height))
     name = spoken((scenario.title if scenario else "") or map_.title, language) or "Sandtable"
     module = Module(name, map_, board, hex_px, (sheet.map_left, sheet.map_top), map_.credits)
-    zones = {spoken(zone.name, language) or id_: zone.hexes for id_, zone in map_.zones.items()}
-    module.areas = [area for id_, plane in zones.items() for area in _areas(module, id_, plane)]
+    called = {id_: spoken(zone.name, language) or id_ for id_, zone in map_.zones.items()}
+    zones = {
+        f"{name} ({id_})" if list(called.values()).count(name) > 1 else name: map_.zones[id_].hexes
+        for id_, name in called.items()
+    }
+    module.areas = list(areas(module, zones, losses))
     module.charts = [_chart(map_, scenario, language)]
     if scenario is not None:
         module.sides = [spoken(side.name, language) or side.id for side in scenario.sides]
@@ -73,8 +78,27 @@ def _chart(map_: Map, scenario: Scenario | None, language: str) -> tuple[str, Pi
     return text("interchange.vassal-chart", language), picture
 
 
-def _areas(module: Module, name: str, plane: Plane) -> Iterable[Area]:
-    """The outlines of a zone, one for each of its parts; what a zone leaves out is in it, too."""
+def areas(module: Module, zones: Mapping[str, Plane], losses: Losses) -> Iterator[Area]:
+    """The zones by their outlines, the smallest first: VASSAL takes a hex for the first it is in.
+
+    Where a zone is hidden by others for that reason is told.
+    """
+    taken = np.zeros(module.map.grid.shape, np.bool_)
+    for name, plane in sorted(zones.items(), key=lambda zone: int(zone[1].sum())):
+        if not plane.any():
+            continue
+        for row, column in np.argwhere(plane & taken).tolist():
+            losses.add("vassal-overlap", name, f"@{column},{row}")
+        taken |= plane
+        yield Area(name, _outline(module, plane))
+
+
+def _outline(module: Module, plane: Plane) -> tuple[tuple[float, float], ...]:
+    """A zone as one line that goes round each of its parts and holes, from a point there and back.
+
+    VASSAL takes for inside what such a line goes round an odd number of times; the ways there and
+    back cancel out.
+    """
     grid, (left, top) = module.map.grid, module.corner
     hexes = [
         shapely.Polygon([(x + left, y + top) for x, y in grid.outline(hex_, module.hex_px)])
@@ -82,12 +106,13 @@ def _areas(module: Module, name: str, plane: Plane) -> Iterable[Area]:
         if plane[grid.index(hex_)]
     ]
     whole = shapely.union_all([shapely.buffer(one, 0.01, join_style="mitre") for one in hexes])
-    parts = list(whole.geoms) if isinstance(whole, shapely.MultiPolygon) else [whole]
-    polygons = [part for part in parts if isinstance(part, shapely.Polygon) and not part.is_empty]
-    outlines = [polygon.exterior.coords[:-1] for polygon in polygons]
-    for number, outline in enumerate(outlines, 1):
-        said = name if len(outlines) == 1 else f"{name} {number}"
-        yield Area(said, tuple((x, y) for x, y in outline))
+    parts = whole.geoms if isinstance(whole, shapely.MultiPolygon) else [whole]
+    rings = [ring for part in parts if isinstance(part, shapely.Polygon)
+             for ring in (part.exterior, *part.interiors)]  # fmt: skip
+    first, *others = [[(x, y) for x, y in ring.coords] for ring in rings]
+    if not others:
+        return tuple(first[:-1])
+    return (*first, *(point for ring in others for point in (*ring, first[0])))
 
 
 class _Filling:

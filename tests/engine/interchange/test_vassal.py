@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import io
 import math
+import re
 import zipfile
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from defusedxml.ElementTree import fromstring
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from engine.hexes import Hex
 from engine.interchange.brought import Losses
 from engine.interchange.vassal import (
+    MANNERS,
     Area,
     Marker,
     Module,
@@ -26,9 +30,10 @@ from engine.interchange.vassal import (
     sequence,
     written,
 )
-from engine.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber, letters
+from engine.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.layout import Grid, Orientation, Shifted
 from engine.map import Map
+from tests.engine.interchange.vassal_reckoning import Numbering, traits, words
 
 HEX_PX, CORNER = 80.0, (12.0, 7.0)
 
@@ -58,37 +63,22 @@ def opened(made: Module) -> tuple[zipfile.ZipFile, Any]:
 
 
 def unpacked(said: str, delimiter: str) -> list[str]:
-    """Words as VASSAL unpacks them: escaped delimiters belong to their word."""
-    words, word = [], ""
-    for place, sign in enumerate(said):
-        if sign != delimiter:
-            word += sign
-        elif place and said[place - 1] == "\\":
-            word = word[:-1] + sign
-        else:
-            words.append(word)
-            word = ""
-    found = [*words, word]
-    return [one[1:-1] if len(one) > 1 and one[0] == one[-1] == "'" else one for one in found]
+    return list(words(said, delimiter))
 
 
 # --- where hexes are and what they are called -----------------------------------------------------
 
 
-def named(x: float, y: float, grid: dict[str, Any], numbers: dict[str, Any]) -> str:
-    """The name VASSAL has for a point of the board, worked out as it does."""
-    along, across = (y, x) if grid["sideways"] == "true" else (x, y)
-    dx, dy = float(grid["dx"]), float(grid["dy"])
-    line = math.floor((along - grid["x0"]) / dx + 0.5)
-    lower = dy / 2 if line % 2 else 0
-    place = round((across - grid["y0"] - lower) / dy)
+def numbered(map_: Map, hex_px: float = HEX_PX, losses: Losses | None = None) -> Numbering:
+    made = module(map_)
+    made.hex_px = hex_px
+    return Numbering(grid_values(made), numbering_values(map_, losses or Losses()))
 
-    def said(number: int, kind: str, zeros: int) -> str:
-        return letters(number + 1) if kind == "A" else f"{number:0{zeros + 1}d}"
 
-    h = said(line + numbers["hOff"], numbers["hType"], numbers["hLeading"])
-    v = said(place + numbers["vOff"], numbers["vType"], numbers["vLeading"])
-    return h + v if numbers["first"] == "H" else v + h
+def pixels(map_: Map, hex_: Hex, hex_px: float = HEX_PX) -> tuple[int, int]:
+    """Where a counter of a hex is laid on the board's picture."""
+    x, y = map_.grid.centre(hex_, hex_px)
+    return round(x + CORNER[0]), round(y + CORNER[1])
 
 
 STYLES: list[LabelStyle] = [
@@ -102,17 +92,33 @@ STYLES: list[LabelStyle] = [
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("orientation", Orientation)
 @pytest.mark.parametrize("shifted", Shifted)
-def test_vassal_calls_every_hex_as_the_map_does(
+def test_vassal_calls_every_hex_as_the_map_does_and_finds_it_by_that_name(
     orientation: Orientation, shifted: Shifted, style: LabelStyle
 ) -> None:
     map_ = Map.blank(Grid(13, 11, orientation, shifted))
     map_.label_style = style
-    made, losses = module(map_), Losses()
-    grid, numbers = grid_values(made), numbering_values(map_, losses)
+    losses = Losses()
+    vassal = numbered(map_, losses=losses)
     for hex_ in map_.grid:
-        x, y = map_.grid.centre(hex_, HEX_PX)
-        assert named(x + CORNER[0], y + CORNER[1], grid, numbers) == map_.labels.label(hex_)
+        x, y = pixels(map_, hex_)
+        assert vassal.name((x, y)) == map_.labels.label(hex_)
+        assert math.dist(vassal.centre(map_.labels.label(hex_)) or (-9, -9), (x, y)) < 3
     assert losses.listed() == []
+
+
+@pytest.mark.parametrize("hex_px", [24.0, 53.0, 80.0, 131.5])
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("shifted", Shifted)
+def test_a_counter_dropped_anywhere_in_a_hex_jumps_to_its_middle(
+    orientation: Orientation, shifted: Shifted, hex_px: float
+) -> None:
+    map_ = Map.blank(Grid(61, 60, orientation, shifted))
+    vassal = numbered(map_, hex_px)
+    for hex_ in [*map_.grid][::7]:
+        x, y = pixels(map_, hex_, hex_px)
+        for dx, dy in ((0, 0), (0.3, 0.2), (-0.3, 0.2), (0.2, -0.3), (-0.2, -0.3)):
+            dropped = round(x + dx * hex_px), round(y + dy * hex_px)
+            assert math.dist(vassal.snapped(dropped), (x, y)) < 3
 
 
 def test_labels_that_vassal_cannot_number_are_told() -> None:
@@ -177,35 +183,179 @@ def test_the_same_scenario_makes_the_same_module() -> None:
 # --- pieces ---------------------------------------------------------------------------------------
 
 
-def traits(definition: str) -> Iterator[tuple[str, str]]:
-    """The traits of a piece from the outermost in, each with its state."""
-    command, identity, kind, state = unpacked(definition, "/")
-    assert (command, identity) == ("+", "null")
-    while True:
-        kinds, states = unpacked(kind, "\t"), unpacked(state, "\t")
-        yield kinds[0], states[0]
-        if len(kinds) == 1:
-            return
-        kind, state = kinds[1], states[1]
-
-
 def test_a_piece_is_unpacked_as_it_was_packed() -> None:
     markers = tuple(Marker(name, picture(f"{name}.png"), name == "b") for name in "abc")
     piece = Piece("Tank 1/2; \tx", picture("c;1.png"), markers, picture("back.png"))
     found = list(traits(piece_definition(piece, 7)))
-    assert [kind.split(";")[0] for kind, _ in found] == ["obs", "emb2", "emb2", "emb2", "piece"]
-    assert [state for _, state in found] == ["null", "-1", "1", "-1", "null;0;0;7;0"]
-    assert unpacked(found[-1][0], ";") == ["piece", "", "", "c;1.png", "Tank 1/2; x"]
+    assert [kind[0] for kind, _ in found] == ["obs", "emb2", "emb2", "emb2", "piece"]
+    states = [state for _, state in found]
+    assert states == [["null"], ["-1"], ["1"], ["-1"], ["null", "0", "0", "7", "0"]]
+    assert found[-1][0] == ["piece", "", "", "c;1.png", "Tank 1/2; x"]
 
 
-def test_a_layer_has_its_picture_and_its_key_where_vassal_looks_for_them() -> None:
+# The fields of a layer in the order in which VASSAL's Embellishment reads them.
+LAYER = (
+    "activate", "activate-modifiers", "activate-key", "up", "up-modifiers", "up-key", "down",
+    "down-modifiers", "down-key", "reset", "reset-key", "reset-level", "underneath", "x", "y",
+    "images", "names", "loops", "name", "random-key", "random", "follows", "property",
+    "first-level", "version", "always-active", "key", "increase-key", "decrease-key",
+    "description", "scale",
+)  # fmt: skip
+
+
+def test_a_layer_has_every_field_where_vassal_reads_it() -> None:
     piece = Piece("Tank", picture("c.png"), (Marker("Hit", picture("m.png")),))
-    layer = unpacked(next(traits(piece_definition(piece, 1)))[0], ";")
-    fields = layer[1:]  # after the trait's name
-    assert (fields[0], fields[15], fields[18]) == ("Hit", "m.png", "Hit")
-    assert fields[23:27] == ["1", "1", "false", "49,130"]
+    (kind, *fields), _ = next(traits(piece_definition(piece, 1)))
+    assert (kind, len(fields)) == ("emb2", len(LAYER))
+    layer = dict(zip(LAYER, fields, strict=True))
+    said = {"activate": "Hit", "images": "m.png", "names": "+ (Hit)", "name": "Hit",
+            "key": "49,130", "version": "1", "always-active": "false", "follows": "false",
+            "underneath": "false", "loops": "true", "scale": "1.0"}  # fmt: skip
+    assert said.items() <= layer.items()
+    numbers = ("activate-modifiers", "up-modifiers", "down-modifiers", "x", "y", "first-level")
+    assert all(layer[name].isdecimal() for name in numbers)
+    assert {layer[name] for name in ("activate-key", "up-key", "down-key")} == {""}
 
 
-@pytest.mark.parametrize("word", ["a;b", "a\\", "'a'", "", "a/b", "日本"])
-def test_a_word_is_unpacked_as_it_was_packed(word: str) -> None:
-    assert unpacked(sequence(["x", word, "y"], ";"), ";") == ["x", word, "y"]
+def test_a_mask_has_every_field_where_vassal_reads_it() -> None:
+    card = Piece("Rain", picture("r.png"), back=picture("b.png"))
+    fields, _ = next(traits(piece_definition(card, 1)))
+    assert fields == ["obs", "70,130", "b.png", "Flip", "I", "?", ""]
+
+
+SIGNS = st.text(st.sampled_from(list("ab;,/\t\\'日")), max_size=8)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.lists(SIGNS, min_size=1, max_size=5), st.sampled_from(list(";,/\t")))
+def test_words_are_unpacked_as_they_were_packed(said: list[str], delimiter: str) -> None:
+    assert unpacked(sequence(said, delimiter), delimiter) == said
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(SIGNS, st.lists(SIGNS, max_size=4))
+def test_any_name_comes_through_any_number_of_layers(name: str, layers: list[str]) -> None:
+    markers = tuple(Marker(layer, picture(f"{layer}.png")) for layer in layers)
+    found = [kind for kind, _ in traits(piece_definition(Piece(name, picture("c"), markers), 3))]
+    assert found[-1][4] == " ".join(name.split())
+    assert [kind[1] for kind in found[:-1]] == layers[::-1]
+
+
+# --- attributes -----------------------------------------------------------------------------------
+
+MAP = "VASSAL.build.module.map"
+GRID = f"{MAP}.boardPicker.board"
+# What VASSAL's classes read: `i` a whole number, `d` any number, `b` true or false, `s` text,
+# `c` a colour `red,green,blue`, `k` a key.
+READ: dict[str, dict[str, str]] = {
+    "VASSAL.build.GameModule": {
+        "name": "s", "version": "s", "VassalVersion": "s", "description": "s",
+        "nextPieceSlotId": "i", "ModuleOther1": "s", "ModuleOther2": "s",
+    },
+    "VASSAL.build.module.BasicCommandEncoder": {},
+    "VASSAL.build.module.Documentation": {},
+    "VASSAL.build.module.PlayerRoster": {"buttonText": "s"},
+    "entry": {}, "setup": {},
+    "VASSAL.build.module.GlobalOptions": {"autoReport": "Always|Never"},
+    "VASSAL.build.module.Map": {
+        "mapName": "s", "allowMultiple": "b", "launch": "b", "buttonName": "s", "hotkey": "k",
+        "icon": "s", "markMoved": "Always|Never", "edgeWidth": "i", "edgeHeight": "i",
+        "backgroundcolor": "c", "color": "c", "thickness": "i", "moveWithinFormat": "s",
+        "moveToFormat": "s", "createFormat": "s", "changeFormat": "s",
+    },
+    f"{MAP}.BoardPicker": {
+        "title": "s", "slotScale": "d", "slotWidth": "i", "slotHeight": "i", "addRowText": "s",
+        "addColumnText": "s", "boardPrompt": "s",
+    },
+    f"{MAP}.boardPicker.Board": {
+        "name": "s", "image": "s", "reversible": "b", "width": "i", "height": "i", "color": "c",
+    },
+    f"{GRID}.ZonedGrid": {},
+    f"{GRID}.HexGrid": {
+        "sideways": "b", "x0": "i", "y0": "i", "dx": "d", "dy": "d", "snapTo": "b",
+        "edgesLegal": "b", "cornersLegal": "b", "visible": "b", "dotsVisible": "b", "color": "c",
+    },
+    f"{GRID}.mapgrid.HexGridNumbering": {
+        "first": "H|V", "sep": "s", "hType": "N|A", "hLeading": "i", "hOff": "i", "hDescend": "b",
+        "vType": "N|A", "vLeading": "i", "vOff": "i", "vDescend": "b", "locationFormat": "s",
+        "visible": "b", "fontSize": "i", "color": "c", "rotateText": "i", "hDrawOff": "i",
+        "vDrawOff": "i", "stagger": "b",
+    },
+    f"{GRID}.mapgrid.Zone": {
+        "name": "s", "locationFormat": "s", "path": "s", "useParentGrid": "b",
+        "useHighlight": "b", "highlightProperty": "s",
+    },
+    f"{MAP}.SetupStack": {
+        "name": "s", "owningBoard": "s", "useGridLocation": "b", "location": "s", "x": "i",
+        "y": "i",
+    },
+    f"{MAP}.DrawPile": {
+        "name": "s", "owningBoard": "s", "x": "i", "y": "i", "width": "i", "height": "i",
+        "allowMultiple": "b", "allowSelect": "b",
+        "faceDown": "Always|Never|Via right-click Menu",
+        "shuffle": "Always|Never|Via right-click Menu", "reversible": "b", "draw": "b",
+        "color": "c", "hotkeyOnEmpty": "b", "reshufflable": "b", "reshuffleCommand": "s",
+        "reshuffleTarget": "s",
+    },
+    "VASSAL.build.widget.PieceSlot": {"entryName": "s", "gpid": "i", "width": "i", "height": "i"},
+    "VASSAL.build.widget.CardSlot": {"entryName": "s", "gpid": "i", "width": "i", "height": "i"},
+    "VASSAL.build.module.PieceWindow": {
+        "name": "s", "text": "s", "tooltip": "s", "icon": "s", "hotkey": "k", "hidden": "b",
+        "defaultWidth": "i",
+    },
+    "VASSAL.build.widget.ListWidget": {"entryName": "s"},
+    "VASSAL.build.module.ChartWindow": {
+        "name": "s", "text": "s", "tooltip": "s", "icon": "s", "hotkey": "k",
+    },
+    "VASSAL.build.widget.TabWidget": {"entryName": "s"},
+    "VASSAL.build.widget.Chart": {"chartName": "s", "fileName": "s", "description": "s"},
+    "VASSAL.build.module.DiceButton": {
+        "name": "s", "text": "s", "tooltip": "s", "icon": "s", "nDice": "i", "nSides": "i",
+        "plus": "i", "addToTotal": "i", "reportTotal": "b", "hotkey": "k", "prompt": "b",
+        "reportFormat": "s",
+    },
+} | {f"{MAP}.{name}": {} for name in MANNERS}  # fmt: skip
+FORMS = {"i": "-?[0-9]+", "d": r"[0-9]+(\.[0-9]+)?", "b": "true|false", "s": "(?s:.*)",
+         "c": "[0-9]{1,3},[0-9]{1,3},[0-9]{1,3}", "k": "([0-9]+,[0-9]+)?"}  # fmt: skip
+# What may lie in what, by the classes VASSAL lets be put there.
+INSIDE = {
+    f"{MAP}.boardPicker.Board": f"{MAP}.BoardPicker",
+    f"{GRID}.HexGridNumbering": f"{GRID}.HexGrid",
+    f"{GRID}.mapgrid.Zone": f"{GRID}.ZonedGrid",
+    f"{MAP}.SetupStack": "VASSAL.build.module.Map",
+    f"{MAP}.DrawPile": "VASSAL.build.module.Map",
+    "VASSAL.build.widget.CardSlot": f"{MAP}.DrawPile",
+    "VASSAL.build.widget.Chart": "VASSAL.build.widget.TabWidget",
+    "VASSAL.build.widget.TabWidget": "VASSAL.build.module.ChartWindow",
+}
+
+
+def test_every_element_and_attribute_is_one_that_vassal_reads_and_of_its_form() -> None:
+    _, root = opened(module())
+    for element in root.iter():
+        known = READ[element.tag]
+        for name, value in element.attrib.items():
+            form = known[name]
+            assert re.fullmatch(FORMS.get(form, form), value), (element.tag, name, value)
+
+
+def test_every_element_lies_where_vassal_lets_it_lie() -> None:
+    _, root = opened(module())
+    lies = {child.tag: parent.tag for parent in root.iter() for child in parent}
+    assert {tag: lies[tag] for tag in INSIDE if tag in lies}.items() <= INSIDE.items()
+    assert {lies[tag] for tag in ("entry", "setup")} == {
+        "VASSAL.build.module.PlayerRoster", f"{MAP}.BoardPicker",
+    }  # fmt: skip
+
+
+def test_what_one_element_names_of_another_is_there() -> None:
+    _, root = opened(module())
+    boards = {one.get("name") for one in root.iter(f"{MAP}.boardPicker.Board")}
+    piles = {one.get("name") for one in root.iter(f"{MAP}.DrawPile")}
+    assert {one.get("owningBoard") for one in root.iter() if one.get("owningBoard")} <= boards
+    assert {one.get("reshuffleTarget") for one in root.iter()} - {None} <= piles
+    for map_ in root.iter("VASSAL.build.module.Map"):
+        setup = unpacked(map_.find(f"{MAP}.BoardPicker/setup").text, "\t")
+        assert setup[0] == f"{map_.get('mapName')}BoardPicker"
+        assert setup[1] in boards
+        assert setup[2:] == ["0", "0"]

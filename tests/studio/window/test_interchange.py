@@ -119,8 +119,13 @@ def test_a_name_without_its_ending_is_asked_about_with_it(
 ) -> None:
     (tmp_path / "a.tmx").write_text("mine", encoding="utf-8")
     typed, asked = (str(tmp_path / "a"), ""), list[str]()
+
+    def confirm(_: Dialogs, words: str, yes: str) -> bool:
+        asked.append(words)
+        return may
+
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: typed)
-    monkeypatch.setattr(Dialogs, "confirm", lambda _, words, yes: asked.append(words) or may)
+    monkeypatch.setattr(Dialogs, "confirm", confirm)
     found = Dialogs(window, Speech("en"), window.preferences).page_file("a.tmx", [".tmx"])
     assert found == (tmp_path / "a.tmx" if may else None)
     assert "a.tmx" in asked[0]
