@@ -94,28 +94,40 @@ class MapPage(QWidget):
         self.canvas.set_layers(self._layers)
         self.middle.setCurrentWidget(self.canvas)
         self.form.show_labels(map_, quantised.frame)
-        differing = changes(now, map_) if now else None
-        if differing is not None:
+        if now is None:
+            self.facts.setText(self._told_parts(map_, quantised))
+        else:
+            differing = changes(now, map_)
             self.canvas.set_selection(differing.hexes)
-        self.facts.setText(self._told(map_, quantised, differing))
+            self.facts.setText(self._told_changes(now, map_, differing))
         self._fill(findings)
 
     # --- the report -------------------------------------------------------------------------------
 
-    def _told(self, map_: Map, quantised: Quantised, differing: Changes | None) -> str:
-        """How the map compares: with the one that is there, or with its sources."""
-        say = self._say
-        if differing is not None:
-            if differing.is_nothing:
-                return say("ground-changes-nothing")
-            counts = {name: count for name, count in vars(differing).items() if name != "hexes"}
-            return say("ground-changes", **counts)
-        waters, links = quantised.water_parts, quantised.link_parts
-        grid = map_.grid
-        return say(
+    def _told_parts(self, map_: Map, quantised: Quantised) -> str:
+        """How the map's networks compare with those of the files."""
+        waters, links, grid = quantised.water_parts, quantised.link_parts, map_.grid
+        return self._say(
             "ground-parts", columns=grid.columns, rows=grid.rows, waters=waters.laid,
             waters_drawn=waters.drawn, links=links.laid, links_drawn=links.drawn,
         )  # fmt: skip
+
+    def _told_changes(self, now: Map, map_: Map, differing: Changes) -> str:
+        """What will be otherwise on the map that is there."""
+        say = self._say
+        told = [
+            say(f"ground-changed-{part}", count=getattr(differing, part))
+            for part in ("levels", "grounds", "sides", "links", "places")
+            if getattr(differing, part)
+        ]
+        if (now.level_metres, now.base_metres) != (map_.level_metres, map_.base_metres):
+            steps = {"metres": f"{map_.level_metres:g}", "base": f"{map_.base_metres:g}"}
+            told.append(say("ground-changed-steps", **steps))
+        if now.label_style != map_.label_style:
+            told.append(say("ground-changed-labels"))
+        if not told:
+            return say("ground-changes-nothing")
+        return say("ground-changes", changes=say("listing").join(told))
 
     def _fill(self, findings: Sequence[Finding]) -> None:
         """The findings, a line each; the one that was looked at stays so."""

@@ -138,7 +138,9 @@ class GroundWizard(QDialog):
             self._follow_area()
         else:
             self.frame = again.was.quantised.frame
-            self.area_page.show_frame(self.frame, self.frame.box(), self._sheet_of(self.frame))
+            sheet = self._sheet_of(self.frame)
+            self.area_page.form.show_sheet(sheet)
+            self.area_page.show_frame(self.frame, self.frame.box(), sheet)
             self._take_quantised(again.was.quantised)
             self.turn_to(1)
 

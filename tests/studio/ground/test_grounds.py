@@ -161,11 +161,23 @@ def test_what_will_change_is_told_and_marked(
 ) -> None:
     woods = int((editor.document.map.ground == editor.document.map.grounds.index("woods")).sum())
     wizard = imported_again(window, asking, make_wizard, fewer_woods)
-    assert f"ground of {woods}" in wizard.map_page.facts.text()
+    assert f"ground of hexes: {woods}" in wizard.map_page.facts.text()
     position = wizard.map_page.canvas.position
     assert position is not None
     assert position.selection is not None
     assert int(position.selection.sum()) == woods
+
+
+def test_other_levels_are_told(
+    window: MainWindow, editor: Editor, asking: Scripted, make_wizard: Make
+) -> None:
+    def steps(wizard: GroundWizard) -> None:
+        wizard.map_page.form.fits_level.setChecked(False)
+        wizard.map_page.form.level_metres.setValue(3)
+
+    wizard = imported_again(window, asking, make_wizard, steps)
+    assert "levels are of 3 m" in wizard.map_page.facts.text()
+    assert editor.document.map.level_metres == 3
 
 
 def test_nothing_turned_changes_nothing(
