@@ -134,7 +134,7 @@ class Desks:
     async def enter(self, page: Page) -> None:
         """A page comes: it is offered its desk; of too many of one seat the oldest goes."""
         others = [other for other in self._pages if other.seat == page.seat]
-        for other in others[: len(others) + 1 - MOST_PAGES]:
+        for other in others[: max(0, len(others) + 1 - MOST_PAGES)]:
             other.leave(TOO_MANY_PAGES)
             self._pages.remove(other)
         self._pages.append(page)

@@ -1,0 +1,130 @@
+"""A whole game in the dark: no byte sent to a seat tells what its side may not know."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.scenario import Scenario
+from studio.hosting.host import Host
+from studio.hosting.site import page_files
+from studio.umpiring import room as room_module
+from studio.umpiring.room import Room
+from tests.studio.hosting.conftest import HostOne
+from tests.studio.hosting.players import Player, link_of, request, secret_of
+from tests.studio.umpiring.rooms import SECRETS, drawn
+
+BEASTS = {"red": "ostrich", "blue": "tapir"}
+ENEMY_ROW = {"red": 1, "blue": 0}  # walkers of the dark stay in a row of their own
+STEPS = 80
+
+
+def named() -> Scenario:
+    """The dark scenario with units whose names are nothing else's."""
+    scene = drawn("dark")
+    units = tuple(replace(u, id=f"{BEASTS[u.side]}-{u.id[1:]}-{u.id}") for u in scene.units)
+    scene.units = units
+    return scene
+
+
+class Watch:
+    """What a side may know by now, and what its seat was sent."""
+
+    def __init__(self, room: Room, side: str, player: Player) -> None:
+        self.room, self.side, self.player = room, side, player
+        self.enemies = {u.id for u in room.session.scenario.units if u.side != side}
+        self.known: set[str] = set()
+        self.places: set[str] = set()
+        self.read = 0
+        self.hidden = self.met = 0
+
+    def check(self) -> None:
+        """Search what came since the last check."""
+        self.player.settle()
+        sent = "".join(self.player.heard[self.read :]) + self.player.heard[0] * (self.read == 0)
+        self.read = len(self.player.heard)
+        before = self.places
+        self._look()
+        unknown = self.enemies - self.known
+        self.hidden += len(unknown)
+        self.met = max(self.met, len(self.known & self.enemies))
+        game = self.room.session.game
+        for word in [*unknown, *game.rules.secrets(game.state, self.side), *SECRETS]:
+            assert word not in sent, (self.side, word)
+        row = ENEMY_ROW[self.side]
+        told = set(re.findall(rf"@\d+,{row}\b", sent.partition('"game"')[2] or sent))
+        assert told <= before | self.places, (self.side, told)
+
+    def _look(self) -> None:
+        game = self.room.session.game
+        view = game.rules.as_json(game.rules.view(game.state, self.side))
+        seen = {unit["id"]: unit["at"] for unit in view["units"]}
+        ghosts = {ghost.unit: ghost.at for ghost in self.room.ghosts(self.side)}
+        self.known |= seen.keys() | ghosts.keys()
+        self.places = {*seen.values(), *ghosts.values()}
+
+
+def _check(watches: list[Watch]) -> None:
+    for watch in watches:
+        watch.check()
+
+
+@pytest.fixture
+def dark(host_one: HostOne, monkeypatch: pytest.MonkeyPatch) -> Host:
+    monkeypatch.setattr(room_module, "playable", lambda path: named())
+    return host_one("dark", seed=4)
+
+
+@pytest.fixture
+def watches(dark: Host) -> Iterator[list[Watch]]:
+    with ExitStack() as open_:
+        found = []
+        for seat, side in (("anna", "red"), ("carl", "blue")):
+            player = Player(dark.port, secret_of(link_of(dark, seat).url)).hello()
+            open_.callback(player.leave)
+            assert isinstance(dark.room, Room)
+            found.append(Watch(dark.room, side, player))
+        yield found
+
+
+def test_no_byte_sent_to_a_seat_tells_what_its_side_may_not_know(watches: list[Watch]) -> None:
+    rng = random.Random(2)
+    for _ in range(STEPS):
+        asked = [watch for watch in watches if watch.player.desk["asked"]]
+        if not asked:
+            break
+        player = rng.choice(asked).player
+        options = player.desk["options"]
+        bold = [n for n, option in enumerate(options) if option["deed"] != "pass"]
+        player.done(player.draft(rng.choice(bold or range(len(options)))))
+        _check(watches)
+        player.done(player.act("deliver"))
+        _check(watches)
+    assert all(watch.hidden > 20 and watch.met for watch in watches), "both had something to hide"
+
+
+def test_no_file_of_the_page_tells_anything_of_the_game(dark: Host, watches: list[Watch]) -> None:
+    door, cookie = watches[0].player.door, watches[0].player.cookie
+    paths = ["/", "/join", f"/s/{door}/", f"/s/{door}/seat", "/page/words.json"]
+    paths += [f"/page/{name}" for name in page_files()]
+    sent = b"".join(
+        b"".join(map(str.encode, [*headers.values()])) + content
+        for _, headers, content in (request(dark.port, "GET", p, Cookie=cookie) for p in paths)
+    ).decode()
+    assert len(sent) > 20_000
+    for word in [*BEASTS.values(), "Carl", *SECRETS]:
+        assert word not in sent
+
+
+def test_a_welcome_names_no_unit_and_no_zone(
+    dark: Host, watches: list[Watch], tmp_path: Path
+) -> None:
+    for watch in watches:
+        assert not re.search("|".join(BEASTS.values()), watch.player.heard[0])
+        assert "zones" not in watch.player.heard[0]
