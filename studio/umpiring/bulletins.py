@@ -50,7 +50,7 @@ class _Bulletin:
             yield from (f"- {entry}" for entry in listed or [self._said("bulletin-nothing")])
 
     def _events(self) -> Iterator[str]:
-        history, first = self.table.session.history, self.table.told_until[self.side]
+        history, first = self.table.session.history, self.table.told[self.side].events
         for line in telling.log(history, first, self.side, "", self.language):
             yield line.sentence
 
@@ -72,6 +72,8 @@ class _Bulletin:
 
     def _lost(self) -> Iterator[str]:
         for unit in self.told.get("lost", ()):
+            if unit in self.table.told[self.side].lost:
+                continue
             yield self.rules.describe_unit(self.view, unit, self.language)
 
     def _held(self) -> Iterator[str]:

@@ -21,7 +21,7 @@ from studio.umpiring.orders import Order
 from studio.umpiring.post import Bulletin, Message
 from studio.umpiring.record import spelled
 from studio.umpiring.seats import PlayerSeat
-from studio.umpiring.sightings import Ghost, enemies, out_of_sight
+from studio.umpiring.sightings import enemies, out_of_sight
 from studio.umpiring.table import Table, pointed, worded
 from studio.umpiring.trial import Trial
 
@@ -41,7 +41,7 @@ def position(table: Table, side: str) -> Plain:
     seen = [_named(table, view, entry) for entry in enemies(told, side)]
     own = [_named(table, view, entry) for entry in _own(told, side)]
     ghosts = [
-        ghost_as_json(g, table.turn) for g in out_of_sight(table.sightings.memory[side], told)
+        ghost.as_json(table.turn) for ghost in out_of_sight(table.sightings.memory[side], told)
     ]
     told.pop("units", None)
     return {
@@ -64,11 +64,6 @@ def _own(told: Plain, side: str) -> list[Plain]:
 def _named(table: Table, view: Any, entry: Plain) -> Plain:
     describe = table.game.rules.describe_unit
     return {**entry, "name": {each: describe(view, entry["id"], each) for each in LANGUAGES}}
-
-
-def ghost_as_json(ghost: Ghost, turn: int) -> Plain:
-    """A unit out of sight, as it was when last seen, with the turn and how many turns ago."""
-    return {**ghost.shown, "name": ghost.name, "turn": ghost.turn, "age": turn - ghost.turn}
 
 
 def _phase(table: Table, phase: str) -> Plain:
@@ -101,7 +96,7 @@ def asked(table: Table, side: str) -> Plain:
         "asked": question is not None,
         "question": question,
         "options": [] if question is None else options(trial),
-        "draft": [_order(order) for order in orders(table, side)],
+        "draft": [_order(table, order) for order in orders(table, side)],
         "with_orders": sorted(units_with_orders(table, side)),
     }
 
@@ -170,13 +165,16 @@ def _pointing(trial: Trial, pointing: Pointing) -> Plain:
     }
 
 
-def _order(order: Order) -> Plain:
+def _order(table: Table, order: Order) -> Plain:
+    at = order.pointing.hex
     return {
         "id": order.id,
         "by": order.by,
         "words": order.words,
         "unit": order.pointing.unit,
         "deed": order.pointing.deed.value,
+        "target": order.pointing.target,
+        "hex": None if at is None else table.game.scenario.map.grid.name(at),
         "opens": order.opens,
         "turn": order.turn,
         "state": order.state.value,

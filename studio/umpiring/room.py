@@ -12,7 +12,7 @@ import os
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib import metadata
 from pathlib import Path
 from time import time as now
@@ -55,6 +55,7 @@ class Room:
         self._lock = threading.RLock()
         self._listeners: list[Callable[[], None]] = []
         self._acts: list[Line] = []
+        self._done: dict[tuple[str, str], str] = {}  # by seat and id: the order it wrote
         self._present: Counter[str] = Counter()
         self._desks: dict[str, SideDesks] = {}
         self._number = 0
@@ -192,13 +193,18 @@ class Room:
         with self._lock:
             return self._desks_of(seat).number(self._table, self.seats[seat])
 
-    def draft(self, seat: str, option_id: str, number: int) -> str:
+    # A screen that got no answer asks again, after a crash too: `act` is the id it gave to what it
+    # wants, kept in the record, and what a seat has done by an id is not done again.
+
+    def draft(self, seat: str, option_id: str, number: int, act: str = "") -> str:
         """Write an order down, seen on a desk of that number; gives back the order's id.
 
         Refused where another question is asked by now, or the side has no such option.
         """
         with self._changing():
             place = self._seat(seat)
+            if (seat, act) in self._done:
+                return self._done[seat, act]
             if number < self._desks_of(seat).asked_since(self._table, place):
                 refuse("stale")
             listed = self._table.trial(place.side).options
@@ -206,7 +212,7 @@ class Room:
             if not found:
                 refuse("no-such-option")
             order = self._table.books[place.side].next_id()
-            self._do("draft", seat=seat, option=found[0])
+            self._do("draft", seat=seat, option=found[0], **_named(act))
             return order
 
     def trial(self, side: str) -> Trial:
@@ -214,23 +220,23 @@ class Room:
         with self._lock:
             return self._table.trial(side)
 
-    def withdraw(self, seat: str, order_id: str) -> None:
+    def withdraw(self, seat: str, order_id: str, act: str = "") -> None:
         """Take a draft back, with what follows from it."""
-        with self._changing():
-            self._seat(seat)
-            self._do("withdraw", seat=seat, order=order_id)
+        self._do_once("withdraw", seat, act, order=order_id)
 
-    def deliver(self, seat: str) -> None:
+    def deliver(self, seat: str, act: str = "") -> None:
         """Hand in what the side has drafted."""
-        with self._changing():
-            self._seat(seat)
-            self._do("deliver", seat=seat)
+        self._do_once("deliver", seat, act)
 
-    def write(self, seat: str, to: str, words: str) -> None:
+    def write(self, seat: str, to: str, words: str, act: str = "") -> None:
         """Write to "umpire"; to "side" (all of one's own) or a seat of it where that is allowed."""
+        self._do_once("write", seat, act, to=to, words=words)
+
+    def _do_once(self, kind: str, seat: str, act: str, **fields: Any) -> None:
         with self._changing():
             self._seat(seat)
-            self._do("write", seat=seat, to=to, words=words)
+            if (seat, act) not in self._done:
+                self._do(kind, seat=seat, **fields, **_named(act))
 
     # --- the umpire: the game ---------------------------------------------------------------------
 
@@ -402,8 +408,7 @@ class Room:
             if due:
                 self._do(due)
             listeners = list(self._listeners) if due == "time-up" else []
-        for listener in listeners:
-            listener()
+        _tell(listeners)
 
     def _due(self, at: float) -> str:
         """What the clock gives to write down now; empty for nothing."""
@@ -452,8 +457,7 @@ class Room:
                     raise
                 raise refusal(error) from error
             listeners = list(self._listeners)
-        for listener in listeners:
-            listener()
+        _tell(listeners)
 
     def _do(self, kind: str, /, **fields: Any) -> None:
         """Do an act and write it down; where either fails, all is as it was."""
@@ -469,8 +473,16 @@ class Room:
         except BaseException:
             self._table = self._again()
             raise
-        self._acts.append(act)
+        self._remember(act)
         self._number += 1
+
+    def _remember(self, act: Line) -> None:
+        """Keep what was done, by the id a screen gave it too."""
+        self._acts.append(act)
+        if name := act.get("id"):
+            side = self.seats[act["seat"]].side
+            written = f"{side}-{self._table.books[side].written}" if act["act"] == "draft" else ""
+            self._done[act["seat"], name] = written
 
     def _again(self) -> Table:
         """The table as the record says it is."""
@@ -488,7 +500,7 @@ class Room:
             except (SandtableError, *_BROKEN) as error:
                 values = {"file": self.file, "line": line, "why": str(error) or repr(error)}
                 raise InvalidRecord(text("umpiring.record-act", None, **values)) from error
-            self._acts.append(act)
+            self._remember(act)
         self._number = len(self._acts)
 
     def _greet(self, written: Written) -> None:
@@ -508,6 +520,18 @@ class Room:
         if side not in self._desks:
             self._desks[side] = SideDesks(side, len(self._acts))
         return self._desks[side]
+
+
+def _tell(listeners: Sequence[Callable[[], None]]) -> None:
+    """Call everybody; where one fails the others are called all the same."""
+    with ExitStack() as calls:
+        for listener in reversed(listeners):
+            calls.callback(listener)
+
+
+def _named(act: str) -> Line:
+    """The id a screen gave to an act, as a line keeps it."""
+    return {"id": act} if act else {}
 
 
 def _laid(scenario: Scenario, path: Path, head: Line) -> Table:

@@ -34,6 +34,10 @@ class Ghost(NamedTuple):
         """The hex in which it was seen, as `@column,row`."""
         return str(self.shown["at"])
 
+    def as_json(self, turn: int) -> dict[str, Any]:
+        """As it was when last seen, with the turn of that and how many turns ago it was."""
+        return {**self.shown, "name": self.name, "turn": self.turn, "age": turn - self.turn}
+
 
 Ghosts = Mapping[str, Ghost]  # by unit; those in sight at the moment are among them
 Memory = Mapping[str, Ghosts]  # by side
@@ -68,6 +72,17 @@ class TurnBelief:
     def ghosts(self, side: str) -> list[Ghost]:
         """The enemies a side remembered and did not see."""
         return out_of_sight(self.memory[side], self.view(side))
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it as plain JSON values."""
+        sides = {
+            side: {
+                "view": self.view(side),
+                "ghosts": [ghost.as_json(self.turn) for ghost in self.ghosts(side)],
+            }
+            for side in self.memory
+        }
+        return {"turn": self.turn, "truth": self.truth(), "sides": sides}
 
     def standing(self, viewer: str | None, language: str | None = None) -> Standing:
         """The position as a viewer may know it, to be drawn; None for all."""

@@ -41,6 +41,13 @@ class Step(NamedTuple):
     orders: Mapping[str, tuple[Order, ...]]
 
 
+class Told(NamedTuple):
+    """What the bulletins of a side have told: so many events, and these losses."""
+
+    events: int
+    lost: frozenset[str]
+
+
 @dataclass(frozen=True)
 class Terms:
     """What was agreed on before the game: the seed, and whether an umpire attends it."""
@@ -64,7 +71,7 @@ class Table:
         self.messages: list[Message] = []
         self.bulletins: list[Bulletin] = []
         self.notes: list[Note] = []
-        self.told_until = dict.fromkeys(self.sides, 0)  # events the bulletins of a side have told
+        self.told = dict.fromkeys(self.sides, Told(0, frozenset()))  # by the bulletins of a side
         self.clock: Clock | None = None
         self.is_closed = False  # time ran out, and nothing may be written
         self.steps: list[Step] = []
@@ -179,7 +186,7 @@ class Table:
             worded(trial, chosen),
             pointed(trial, chosen),
             question(trial.game),
-            self.turn, trial.opens, trial.opener, trial.began,
+            self.game.rules.turn(trial.game.state), trial.opens, trial.opener, trial.began,
         )  # fmt: skip
         book.write(order)
         trial.give(order)
@@ -256,8 +263,13 @@ class Table:
         if not kept:
             refuse("nothing-written")
         self.bulletins.append(Bulletin(self.now, self.turn, to, kept))
-        if to in self.told_until:
-            self.told_until[to] = len(self.game.events)
+        if to in self.told:
+            self.told[to] = Told(len(self.game.events), self.losses(to))
+
+    def losses(self, side: str) -> frozenset[str]:
+        """The losses a side knows of."""
+        rules = self.game.rules
+        return frozenset(rules.as_json(rules.view(self.game.state, side)).get("lost", ()))
 
     def _check_addressee(self, to: str) -> None:
         if to not in self.sides and to not in self.seats:
@@ -322,7 +334,7 @@ class Table:
             return None
         waiting = self.books[decision.side].waiting
         found = next((order for order in waiting if self._is_in_time(order)), None)
-        return found if found and found.asked == question(self.game) else None
+        return found if found is not None and self._is_for_now(found) else None
 
     def _step(self, do: Callable[[], None]) -> None:
         """Something done to the game that can be taken back."""
@@ -354,7 +366,7 @@ class Table:
         for order in book.waiting:
             if not self._is_in_time(order):
                 reason = said("too-late")
-            elif order.asked != question(self.game):
+            elif not self._is_for_now(order):
                 break
             elif order.option not in self.game.options:
                 reason = said("not-possible")
@@ -372,7 +384,7 @@ class Table:
         """Whether the turn and the activity an order was written for are not over."""
         game, book = self.game, self.books[order.side]
         if order.turn != self.turn:
-            return False
+            return order.turn > self.turn
         if order.opens:
             return True
         if not order.opener:
@@ -381,6 +393,10 @@ class Table:
         return opener is not None and (
             opener.state is OrderState.DELIVERED or opener.number == game.marks[-1].answers
         )
+
+    def _is_for_now(self, order: Order) -> bool:
+        """Whether an order answers what its side is asked now."""
+        return order.turn == self.turn and order.asked == question(self.game)
 
     def _choose(self, option: Answer) -> None:
         """The umpire decides, or answers for the side that is asked."""
@@ -437,7 +453,8 @@ class Table:
         answered = self.session.history.branch.answered
         events = answered[answers].events if answers < len(answered) else len(self.game.events)
         self.sightings.go_back(events)
-        self.told_until = {side: min(n, events) for side, n in self.told_until.items()}
+        for side, told in self.told.items():
+            self.told[side] = Told(min(told.events, events), told.lost & self.losses(side))
         self._moved()
 
     def _moved(self) -> None:
@@ -471,7 +488,7 @@ class Table:
         waiting = self.books[game.decision.side].waiting
         if not waiting:
             return False
-        return not self._is_in_time(waiting[0]) or waiting[0].asked == question(game)
+        return not self._is_in_time(waiting[0]) or self._is_for_now(waiting[0])
 
 
 def worded(trial: Trial, option: Answer) -> Words:

@@ -53,10 +53,12 @@ class Trial:
 
     def fits(self, order: Order) -> bool:
         """Whether an order answers what is asked next."""
+        game = self.game
         return (
             self.decision is not None
-            and order.option in self.game.options
-            and order.asked == question(self.game)
+            and order.turn == game.rules.turn(game.state)
+            and order.option in game.options
+            and order.asked == question(game)
         )
 
     def give(self, order: Order) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from engine.game import Intervention
 from studio.umpiring.room import Room
 from tests.studio.umpiring.rooms import Begin, proceed
@@ -83,6 +85,9 @@ def test_the_debrief_lays_truth_and_belief_side_by_side(begin: Begin) -> None:
     assert {unit["id"] for unit in first.view("blue")["units"]} == {"b1", "b2", "b3", "r1"}
     assert {unit["id"] for unit in first.view("red")["units"]} >= {"b1", "b2", "b3"}
     assert first.ghosts("red") == []
+    told = json.loads(json.dumps(first.as_json()))
+    assert told["truth"] == first.truth()
+    assert told["sides"]["blue"] == {"view": first.view("blue"), "ghosts": []}
 
 
 def test_a_belief_can_be_drawn(begin: Begin) -> None:

@@ -376,6 +376,20 @@ def test_listeners_are_called_outside_the_lock_in_the_thread_that_changes(begin:
     assert len(heard) == 2
 
 
+def test_a_listener_that_fails_keeps_no_other_from_being_told(begin: Begin) -> None:
+    room, heard = begin(), []
+
+    def fails() -> None:
+        raise RuntimeError("broken screen")
+
+    room.listen(fails)
+    room.listen(lambda: heard.append(room.number))
+    with pytest.raises(RuntimeError):
+        room.note("x")
+    assert heard == [1]
+    assert room.notes[0].words == "x"
+
+
 def test_presence_is_counted_by_screens(begin: Begin) -> None:
     room = begin()
     room.connected("anna")
