@@ -106,6 +106,37 @@ def test_the_studio_s_chain_is_imported_one_way(place: int) -> None:
     assert breaches(STUDIO[place], later) == []
 
 
+# An umpired game: the room, the host of the players' screens, the umpire's console.
+ROOM, HOST, CONSOLE = "studio.umpiring", "studio.hosting", "studio.umpire"
+PICTURES = ("PySide6.QtCore", "PySide6.QtGui")  # the host draws the map, in no window
+UMPIRED = {
+    ROOM: (ROOM, "studio.playtest.session", "studio.drawing"),
+    HOST: (HOST, ROOM, "studio.playtest.session", "studio.drawing", *PICTURES),
+}
+
+
+@pytest.mark.parametrize("package", UMPIRED)
+def test_the_umpire_s_room_and_the_host_know_of_the_studio_what_needs_no_window(
+    package: str,
+) -> None:
+    strangers = [
+        f"{name} imports {other}"
+        for name, tree in modules().items()
+        if is_within(name, (package,))
+        for other in imported(tree)
+        if is_within(other, ("studio", "PySide6", "shiboken6"))
+        and not is_within(other, UMPIRED[package])
+        and not any(known.startswith(f"{other}.") for known in UMPIRED[package])
+    ]
+    assert strangers == []
+    assert any(is_within(name, (package,)) for name in modules())
+
+
+def test_the_room_knows_neither_the_host_nor_the_console() -> None:
+    assert breaches((ROOM,), (HOST, CONSOLE)) == []
+    assert breaches((HOST,), (CONSOLE,)) == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_knows_no_other_game(game: str) -> None:
     others = tuple(f"engine.games.{other}" for other in GAMES if other != game)
