@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.files import TOP
 from engine.interchange.foreign import refuse, require_size
 from engine.layout import Grid, Orientation, Shifted
+from engine.problems import Mark
 
 Properties = dict[str, Any]
 Gids = NDArray[np.uint32]
@@ -21,6 +23,12 @@ Area = tuple[int, int] | None
 MOST_HEXES = 4_000_000
 MOST_CELLS = 40_000_000  # of all layers together
 ROTATED = 0xF0000000  # the bits of a tile's number that mirror and turn it, by 60° and 120° too
+
+
+class Entry(dict[str, Any]):
+    """A mapping of a file by the keys of TMJ; `mark` is where it stands in one of XML."""
+
+    mark: Mark = TOP
 
 
 @dataclass

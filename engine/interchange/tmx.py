@@ -1,4 +1,7 @@
-"""Tiled's XML: TMX maps and TSX tilesets, in and out. No entity is ever expanded."""
+"""Tiled's XML: TMX maps and TSX tilesets, in and out. No entity is ever expanded.
+
+What is read is told by the keys of TMJ, so that both are understood in one place.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +10,12 @@ from typing import Any
 from xml.etree.ElementTree import ParseError
 from xml.sax.saxutils import escape, quoteattr
 
-import numpy as np
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
-from engine.interchange.foreign import read_bytes, refuse, require_size
-from engine.interchange.tiled_data import gids_of_list, gids_of_text, packed
-from engine.interchange.tiled_map import (
-    MOST_HEXES,
-    Area,
-    Gids,
-    Properties,
-    Thing,
-    ThingLayer,
-    Tile,
-    TiledMap,
-    TileLayer,
-    Tileset,
-)
+from engine.interchange.foreign import read_bytes, refuse
+from engine.interchange.tiled_data import packed
+from engine.interchange.tiled_map import Entry, Properties, Thing, TiledMap, TileLayer, Tileset
 from engine.problems import Mark
 
 MOST_ELEMENTS = 400_000
@@ -83,78 +74,38 @@ def _mark(element: Element) -> Mark:
     return Mark(element.line, 1)
 
 
-def _number(path: Path, element: Element, key: str, otherwise: float | None = None) -> float:
-    word = element.get(key)
-    try:
-        number = float(word) if word is not None else otherwise
-    except ValueError:
-        number = None
-    if number is None or not abs(number) < 1e9:
-        refuse("tiled-number", path, _mark(element), key=key, found=str(word))
-    return number
-
-
-def _whole(path: Path, element: Element, key: str, otherwise: int | None = None) -> int:
-    number = _number(path, element, key, otherwise)
-    if number != int(number):
-        refuse("tiled-number", path, _mark(element), key=key, found=str(number))
-    return int(number)
-
-
 # --- reading --------------------------------------------------------------------------------------
 
 
-def read_tmx(path: Path) -> TiledMap:
-    """A TMX map."""
+def map_entry(path: Path) -> Entry:
+    """A TMX map by the keys of TMJ."""
     root = parsed(path, "map")
-    if root.get("orientation") != "hexagonal":
-        refuse("tiled-orientation", path, _mark(root), found=str(root.get("orientation")))
-    columns, rows = _whole(path, root, "width", 0), _whole(path, root, "height", 0)
-    is_infinite = root.get("infinite") == "1"
-    if not is_infinite:
-        require_size(path, columns, rows, _mark(root), most=MOST_HEXES)
-    tile = _number(path, root, "tilewidth"), _number(path, root, "tileheight")
-    side = _number(path, root, "hexsidelength", 0)
-    if min(tile) <= 0 or side < 0:
-        refuse("tiled-number", path, _mark(root), key="tilewidth", found=str(tile))
-    map_ = TiledMap(path, columns, rows, tile=tile, side=side, properties=_properties(root))
-    map_.axis, map_.index = root.get("staggeraxis", "y"), root.get("staggerindex", "odd")
-    if map_.axis not in ("x", "y") or map_.index not in ("odd", "even"):
-        refuse("tiled-stagger", path, _mark(root), found=f"{map_.axis} {map_.index}")
-    for element in root.findall("tileset"):
-        map_.tilesets.append(_tileset(path, element))
-    area = _spread(map_, root) if is_infinite else None
-    _layers(map_, root, area)
-    return map_
-
-
-def _spread(map_: TiledMap, root: Element) -> tuple[int, int]:
-    """The corner of an infinite map's chunks; the map gets their size, and shifts as they do."""
-    path = map_.file
-    spans = [[_whole(path, chunk, key) for key in ("x", "y", "width", "height")]
-             for chunk in root.iter("chunk")]  # fmt: skip
-    if not spans:
-        refuse("tiled-no-chunks", path, _mark(root))
-    left, top = min(span[0] for span in spans), min(span[1] for span in spans)
-    map_.columns = max(span[0] + span[2] for span in spans) - left
-    map_.rows = max(span[1] + span[3] for span in spans) - top
-    require_size(path, map_.columns, map_.rows, _mark(root), most=MOST_HEXES)
-    if (left if map_.axis == "x" else top) % 2:
-        map_.index = "odd" if map_.index == "even" else "even"
-    return left, top
-
-
-def _properties(element: Element) -> Properties:
-    found: Properties = {}
-    for entry in element.findall("properties/property"):
-        value = entry.get("value")
-        found[entry.get("name", "")] = _value(
-            value if value is not None else entry.text or "", entry.get("type", "string")
-        )
+    found = _entry(root)
+    found["infinite"] = root.get("infinite") == "1"
+    found["tilesets"] = [_tileset(element) for element in root.findall("tileset")]
+    found["layers"] = _layers(path, root)
     return found
 
 
-def _value(word: str, kind: str) -> Any:
+def tileset_entry(path: Path) -> Entry:
+    """A TSX tileset by the keys of TSJ."""
+    return _tileset(parsed(path, "tileset"))
+
+
+def _entry(element: Element) -> Entry:
+    """The attributes and properties of an element."""
+    found = Entry(element.attrib)
+    found.mark = _mark(element)
+    found["properties"] = [
+        {"name": entry.get("name", ""), "value": _value(entry)}
+        for entry in element.findall("properties/property")
+    ]
+    return found
+
+
+def _value(entry: Element) -> Any:
+    kind, said = entry.get("type", "string"), entry.get("value")
+    word = said if said is not None else entry.text or ""
     try:
         if kind in ("int", "float"):
             return int(word) if kind == "int" else float(word)
@@ -163,124 +114,83 @@ def _value(word: str, kind: str) -> Any:
     return word == "true" if kind == "bool" else word
 
 
-def _tileset(path: Path, element: Element) -> Tileset:
-    first = _whole(path, element, "firstgid", 1)
-    source = element.get("source")
-    if source is None:
-        return tileset_in(path, element, first)
-    beside = tileset_file(path, source)
-    if beside is None:
-        return Tileset(first, source)
-    if beside.suffix == ".tsx":
-        return tileset_in(beside, parsed(beside, "tileset"), first)
-    from engine.interchange.tmj import read_tsj
-
-    return read_tsj(beside, first)
-
-
-def tileset_file(path: Path, source: str) -> Path | None:
-    """The file of a tileset beside a map, or in a folder beside the map's; None elsewhere."""
-    named = Path(source.replace("\\", "/"))
-    if named.is_absolute() or named.suffix not in (".tsx", ".tsj", ".json"):
-        return None
-    try:
-        found = (path.parent / named).resolve()
-        is_near = found.is_relative_to(path.resolve().parent.parent)
-        return found if is_near and found.is_file() else None
-    except (OSError, ValueError, RuntimeError):
-        return None
-
-
-def tileset_in(path: Path, element: Element, first: int) -> Tileset:
-    """The tiles an element describes."""
-    found = Tileset(first, element.get("name", ""), _whole(path, element, "tilecount", 0))
-    image = element.find("image")
-    found.image = image.get("source", "") if image is not None else ""
-    for entry in element.findall("tile"):
-        own = entry.find("image")
-        name = Path((own.get("source") or "").replace("\\", "/")).name if own is not None else ""
-        kind = entry.get("type") or entry.get("class") or ""
-        found.tiles[_whole(path, entry, "id")] = Tile(kind, name, _properties(entry))
+def _tileset(element: Element) -> Entry:
+    found = _entry(element)
+    found["image"] = _source(element)
+    found["tiles"] = [_entry(tile) for tile in element.findall("tile")]
+    for tile, entry in zip(element.findall("tile"), found["tiles"], strict=True):
+        entry["image"] = _source(tile)
     return found
 
 
-def _layers(map_: TiledMap, root: Element, area: Area) -> None:
+def _source(element: Element) -> str:
+    image = element.find("image")
+    return "" if image is None else image.get("source") or ""
+
+
+def _layers(path: Path, root: Element) -> list[Entry]:
     """The layers of a map or group, from the lowest up."""
+    found = []
     for element in root:
         if element.tag == "layer":
-            map_.layers.append(_tile_layer(map_, element, area))
+            found.append(_tile_layer(element))
         elif element.tag == "objectgroup":
-            map_.things.append(_thing_layer(map_, element))
+            objects = [_object(path, entry) for entry in element.findall("object")]
+            found.append(_typed(element, "objectgroup", objects=objects))
         elif element.tag == "group":
-            _layers(map_, element, area)
+            found.append(_typed(element, "group", layers=_layers(path, element)))
         elif element.tag == "imagelayer":
-            map_.skip("imagelayer")
+            found.append(_typed(element, "imagelayer"))
+    return found
 
 
-def _tile_layer(map_: TiledMap, element: Element, area: Area) -> TileLayer:
-    map_.require_room()
-    data = element.find("data")
-    name, kind = element.get("name", ""), element.get("class", "")
+def _typed(element: Element, kind: str, **more: Any) -> Entry:
+    found = _entry(element)
+    found.update(more, type=kind)
+    return found
+
+
+def _tile_layer(element: Element) -> Entry:
+    found, data = _typed(element, "tilelayer"), element.find("data")
     if data is None:
-        refuse("tiled-no-data", map_.file, _mark(element), layer=name)
-    chunks = data.findall("chunk")
-    shape = map_.rows, map_.columns
-    if area is None:
-        gids = _data(map_.file, data, data, shape)
-    else:
-        gids = np.zeros(shape, np.uint32)
-        for chunk in chunks:
-            _place_chunk(map_.file, data, chunk, gids, area)
-    return TileLayer(name, gids, kind, _properties(element))
+        return found
+    found.mark = _mark(data)
+    found["encoding"] = data.get("encoding", "")
+    found["compression"] = data.get("compression", "")
+    found["data"] = _tiles(data)
+    found["chunks"] = [_entry(chunk) for chunk in data.findall("chunk")]
+    for chunk, entry in zip(data.findall("chunk"), found["chunks"], strict=True):
+        entry["data"] = _tiles(chunk) if found["encoding"] else _gids(chunk)
+    if not found["encoding"]:
+        found["data"] = _gids(data)
+    return found
 
 
-def _place_chunk(
-    path: Path, data: Element, chunk: Element, gids: Gids, area: tuple[int, int]
-) -> None:
-    x, y, wide, high = (_whole(path, chunk, key) for key in ("x", "y", "width", "height"))
-    left, top = x - area[0], y - area[1]
-    inside = left >= 0 and top >= 0 and left + wide <= gids.shape[1] and top + high <= gids.shape[0]
-    if wide < 1 or high < 1 or not inside:
-        refuse("tiled-chunk", path, _mark(chunk))
-    gids[top : top + high, left : left + wide] = _data(path, data, chunk, (high, wide))
+def _tiles(element: Element) -> str:
+    return element.text or ""
 
 
-def _data(path: Path, data: Element, inside: Element, shape: tuple[int, int]) -> Gids:
-    encoding = data.get("encoding")
-    if encoding is None:
-        numbers = [tile.get("gid", "0") for tile in inside.findall("tile")]
-        return gids_of_list(path, numbers, shape, _mark(inside))
-    compression = data.get("compression", "")
-    return gids_of_text(path, inside.text or "", encoding, compression, shape, _mark(inside))
+def _gids(element: Element) -> list[str]:
+    return [tile.get("gid", "0") for tile in element.findall("tile")]
 
 
-def _thing_layer(map_: TiledMap, element: Element) -> ThingLayer:
-    layer = ThingLayer(element.get("name", ""))
-    for entry in element.findall("object"):
-        shape = next((one for one in entry if one.tag in ("polyline", "polygon", "point")), None)
-        if shape is None:
-            map_.skip("object")
-            continue
-        x, y = _number(map_.file, entry, "x", 0), _number(map_.file, entry, "y", 0)
-        points = [(x, y)]
-        if shape.tag != "point":
-            points = [(x + dx, y + dy) for dx, dy in _points(map_.file, shape)]
-            points += points[:1] if shape.tag == "polygon" else []
-        kind = entry.get("type") or entry.get("class") or ""
-        layer.things.append(Thing(points, kind, entry.get("name", ""), _properties(entry)))
-    return layer
+def _object(path: Path, element: Element) -> Entry:
+    found = _entry(element)
+    shape = next((one for one in element if one.tag in ("polyline", "polygon", "point")), None)
+    if shape is not None:
+        found[shape.tag] = shape.tag == "point" or _points(path, shape)
+    return found
 
 
-def _points(path: Path, shape: Element) -> list[tuple[float, float]]:
+def _points(path: Path, shape: Element) -> list[Entry]:
     found = []
     for word in shape.get("points", "").split():
+        x, _, y = word.partition(",")
         try:
-            x, y = map(float, word.split(","))
+            found.append(Entry(x=float(x), y=float(y)))
         except ValueError:
             refuse("tiled-points", path, _mark(shape), found=word)
-        if not (abs(x) < 1e9 and abs(y) < 1e9):
-            refuse("tiled-points", path, _mark(shape), found=word)
-        found.append((x, y))
+        found[-1].mark = _mark(shape)
     return found
 
 

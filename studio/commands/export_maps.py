@@ -74,7 +74,8 @@ def wesnoth(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
 @json_option
 @says_what_failed
 def tiled(file: Path, out: Path, encoding: str | None, overwrite: bool, as_json: bool) -> None:
-    from engine.interchange.tiled import picture_file, write
+    from engine.interchange.tiled import write
+    from engine.interchange.tiled_writing import picture_file
 
     beside = [picture_file(out)]
     give_out(

@@ -143,7 +143,7 @@ def _writing(work: Document | ScenarioDocument, ending: str, language: str) -> W
 
 def _beside(path: Path) -> list[Path]:
     """The files that are written with one."""
-    from engine.interchange.tiled import picture_file
+    from engine.interchange.tiled_writing import picture_file
 
     return [picture_file(path)] if WRITERS.get(path.suffix.lower()) == "tiled" else []
 

@@ -15,8 +15,9 @@ import pytest
 from click.testing import CliRunner
 
 from engine.interchange.brought import Brought
-from engine.interchange.tiled import guesses, picture_file, read, read_legend, write
+from engine.interchange.tiled import guesses, read, read_legend, write
 from engine.interchange.tiled_data import FORMS
+from engine.interchange.tiled_writing import picture_file
 from engine.layout import Orientation, Shifted
 from engine.map import Kept, Map, Place
 from engine.problems import InvalidFile
