@@ -59,6 +59,7 @@ class AreaForm(QWidget):
         self._say = say
         self._frame: Frame | None = None
         self._box = Box(0, 0, 1, 1)
+        self._centre = 0.0, 0.0  # as it was written, not as the frame rounds it to metres
         self._is_showing = False
         self._make_sheet()
         self._make_area()
@@ -178,7 +179,8 @@ class AreaForm(QWidget):
         wide, high = frame.size
         self.width_km.setValue(wide / KILOMETRE)
         self.height_km.setValue(high / KILOMETRE)
-        lon, lat = middle(frame)
+        self._centre = (area.lon, area.lat) if isinstance(area, Round) else middle(frame)
+        lon, lat = self._centre
         self.lon.setValue(lon)
         self.lat.setValue(lat)
         for side, degrees in self.sides.items():
@@ -204,13 +206,14 @@ class AreaForm(QWidget):
 
     def _want_hexes(self) -> None:
         if not self._is_showing and self._frame is not None:
-            self._want(of_size(self._frame, self.columns.value(), self.rows.value()))
+            area = of_size(self._frame, self.columns.value(), self.rows.value())
+            self._want(Round(*self._centre, area.width, area.height))
 
     def _want_kilometres(self, place: int, to: float) -> None:
         if not self._is_showing and self._frame is not None:
             size = list(self._frame.size)
             size[place] = to * KILOMETRE
-            self._want(Round(*middle(self._frame), size[0] + ROOM, size[1] + ROOM))
+            self._want(Round(*self._centre, size[0] + ROOM, size[1] + ROOM))
 
     def _want_centre(self) -> None:
         if not self._is_showing and self._frame is not None:
