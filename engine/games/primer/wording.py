@@ -153,22 +153,24 @@ def unit_name(state: State, unit: str, language: str | None = None) -> str:
 
 def group_name(state: State, units: Iterable[str], language: str | None = None) -> str:
     """Units in one phrase: those of a type without names of their own by their numbers."""
-    names, *rest = [unit_name(state, unit, language) for unit in units] or [""]
-    alike = _numbered(state, list(units), language)
-    return alike or listed([names, *rest], language)
+    groups: dict[tuple[str, str] | str, list[str]] = {}
+    for unit in units:
+        found = state.known(unit)
+        alike = unit if found is None or found.name else (found.side, found.type)
+        groups.setdefault(alike, []).append(unit)
+    return listed([_numbered(state, group, language) for group in groups.values()], language)
 
 
 def _numbered(state: State, units: list[str], language: str | None) -> str:
-    """Several nameless units of one side and type: Red infantry 1, 2 and 3."""
-    found = [state.known(unit) for unit in units]
-    kinds = {(unit.side, unit.type) for unit in found if unit is not None and not unit.name}
-    if len(units) < 2 or len(kinds) != 1 or None in found or any(u.name for u in found if u):
-        return ""
-    ((side, kind),) = kinds
+    """Nameless units of one side and type: Red infantry 1, 2 and 3."""
+    first = state.known(units[0])
+    if len(units) == 1 or first is None:
+        return unit_name(state, units[0], language)
     numbers = listed([_number(unit) for unit in units], language)
-    named = {"type": spoken(state.book.units[kind].name, language), "number": numbers}
+    named = {"type": spoken(state.type_of(first).name, language), "number": numbers}
     typed = text("primer.unit-typed", language, **named)
-    return text("primer.unit-named", language, side=side_name(state, side, language), name=typed)
+    side = side_name(state, first.side, language)
+    return text("primer.unit-named", language, side=side, name=typed)
 
 
 def side_name(state: State, side: str, language: str | None = None) -> str:
@@ -316,7 +318,7 @@ def _tell_seen(state: State, told: happened.EnemiesSighted, language: str | None
              hex=label(state, at))
         for at, units in by_hex.items()
     ]  # fmt: skip
-    return "", {"seen": text("primer.comma", language).join(seen)}
+    return "", {"seen": text("primer.apart", language).join(seen)}
 
 
 def _tell_lapsed(state: State, told: happened.OrderLapsed, language: str | None) -> Telling:
