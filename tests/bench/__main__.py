@@ -23,6 +23,7 @@ PARTS = (
     "playing",
     "balance",
     "ground",
+    "umpiring",
 )
 
 

@@ -17,7 +17,7 @@ from studio.umpiring import room as room_module
 from studio.umpiring.room import Room
 from tests.conformance.toy import TOY
 from tests.studio.umpiring.dark import DARK
-from tests.studio.umpiring.rooms import CROSSROADS, Begin, begun, drawn
+from tests.studio.umpiring.rooms import CROSSROADS, THREE_CITIES, Begin, begun, drawn
 
 GAMES: dict[str, Rules[Any]] = {"toy": TOY, "dark": DARK}
 
@@ -43,7 +43,7 @@ def scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path
     files = {game: tmp_path / f"{game}.yaml" for game in GAMES}
     for file in files.values():
         file.write_text("drawn in the test", encoding="utf-8")
-    return {**files, "tank": CROSSROADS}
+    return {**files, "tank": CROSSROADS, "primer": THREE_CITIES}
 
 
 @pytest.fixture

@@ -16,6 +16,9 @@ from tests.games.boards import scenario
 CROSSROADS = (
     Path(__file__).parents[3] / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 )
+THREE_CITIES = (
+    Path(__file__).parents[3] / "samples" / "primer" / "scenarios" / "three-cities.scenario.yaml"
+)
 BOARD = """
 r1 r2 r3 . . . .
  b1 b2 b3 . . . .

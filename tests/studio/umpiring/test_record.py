@@ -35,7 +35,7 @@ from tests.studio.umpiring.rooms import (
     seen,
 )
 
-GAMES = ("toy", "dark", "tank")
+GAMES = ("toy", "dark", "tank", "primer")
 
 
 def without_greeting(shown: dict[str, Any]) -> dict[str, Any]:
@@ -355,6 +355,8 @@ def test_the_whole_record_is_told_in_both_languages_and_without_secrets(
     play(room, random.Random(6), 200, lambda room: None)
     acts = [json.loads(line)["act"] for line in room.file.read_text("utf-8").splitlines()[1:]]
     assert [entry.act for entry in room.log] == [act for act in acts if act != "tick"]
+    page = (Path(__file__).parents[3] / "docs" / "room-files.md").read_text("utf-8")
+    assert [act for act in set(acts) if f"`{act}`" not in page] == []
     assert all(entry.words["en"] and entry.words["zh"] for entry in room.log)
     for language in ("en", "zh"):
         told = room.export(language)
