@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.dice import Seeded
 from engine.game import Game, Rules
+from engine.games.primer import PRIMER
 from engine.games.tank import TANK
 from engine.layout import Grid, Orientation, Shifted
 from engine.map import Map
@@ -27,6 +28,7 @@ from engine.scenario import (
 )
 from tests.conformance.toy import TOY
 from tests.games.boards import scenario
+from tests.games.primer import boards as primer_boards
 
 
 @dataclass(frozen=True)
@@ -162,10 +164,82 @@ def flat_field() -> Scenario:
     return Scenario("tank", map_, sides, units, turns=8, decks=decks)
 
 
+def armies() -> Scenario:
+    """The primer from the beginning: armies bought and deployed next to each other, two cities."""
+    board = """
+    .  .  w    o    .    w
+    .  c  .    ba1  m    .
+    .  .  ra1  o    bi1  .
+    .  c  ri1  ~    .    w
+    """
+    return primer_boards.scenario(
+        board,
+        cities={"B2": "red", "B4": "red"},
+        zones={
+            "red-deployment": [f"{column}{row}" for column in "BC" for row in range(1, 5)],
+            "blue-deployment": [f"{column}{row}" for column in "DE" for row in range(1, 4)],
+        },
+        budgets={"red": 30, "blue": 40},
+        rules={"withdrawal": False},
+        turns=5,
+    )
+
+
+def ambush() -> Scenario:
+    """The primer with everybody next door, half of them in woods, and the other house rules."""
+    board = """
+    bi1+bi2+bi3  rt1:w  .      ba1+ba2  .
+    .            ri1:w  ri2:c  .        bp1
+    bt1+bt2      .      ra1    bi4      w
+    .            rp1:w  .      ri3+ri4  bi5:w
+    """
+    rules = {
+        "execution": "moves_first",
+        "encounter": "halt",
+        "unseen_attackers": "any",
+        "retreat": "free",
+        "short_retreat": "part_way",
+        "halving": "unit",
+        "ranged_loser": "table",
+        "missile": "attack",
+        "turn_limit": "defender",
+        "beaten_turns": 1,
+        "withdrawal": False,
+    }
+    return primer_boards.scenario(
+        board, cities={"C2": "red"}, missiles=["r-missile"], rules=rules, turns=6, beaten=["ri1"]
+    )
+
+
+def reinforced() -> Scenario:
+    """The primer with reinforcements, and a missile whose effect the umpire enters."""
+    made = primer_boards.scenario(
+        """
+        bi1 bi2 .  .  ri1:w  .
+        ba1 .   .  w  .      ri2
+        .   bt1 .  .  rt1    .
+        """,
+        cities={"F1": "red"},
+        missiles=["b-missile", "r-missile"],
+        zones={"west": ["A1", "A2", "A3"], "east": ["F1", "F2", "F3"]},
+        turns=6,
+    )
+    made.units = (
+        *made.units,
+        ScenarioUnit("b-late", "blue", "armour", arrives=Arrival(2, "west")),
+        ScenarioUnit("r-zone", "red", "infantry", zone="east"),
+    )
+    made.victory = (Victory(VictoryKind.LOSSES, "blue", percent=60),)
+    return made
+
+
 CASES = [
     Case("toy", TOY, toy),
     Case("tank-crossroads", TANK, crossroads),
     Case("tank-melee", TANK, melee),
     Case("tank-random-field", TANK, random_field),
     Case("tank-flat-field", TANK, flat_field),
+    Case("primer-armies", PRIMER, armies),
+    Case("primer-ambush", PRIMER, ambush),
+    Case("primer-reinforced", PRIMER, reinforced),
 ]
