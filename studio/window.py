@@ -78,6 +78,7 @@ class MainWindow(QMainWindow):
         self.preferences = preferences
         self.lookout = Lookout(Outlook.from_text(preferences.lookout), self)
         self.say = Speech(preferences.language)
+        self.say.speak(self.say.language)  # what the engine refuses, it explains likewise
         self.toolbox = Toolbox(StampBook(preferences.stamps))
         self.layers = Layers(language=self.say.language, ramp=preferences.ramp)
         self.asking: Asking = asking or Dialogs(self, self.say, preferences)

@@ -21,6 +21,7 @@ from engine.ground.quantised import Quantised
 from engine.map import Map
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
+from studio.ground.calm_wheel import CalmWheel
 from studio.ground.choice_form import ChoiceForm
 from studio.panels.scrolling import Scrolled
 from studio.panels.speech import Speech
@@ -50,6 +51,7 @@ class MapPage(QWidget):
         self.report.setToolTip(say("ground-report-hint"))
         self.report.currentItemChanged.connect(self._point_out)
         self._lay_out()
+        CalmWheel(self.form)
 
     def _lay_out(self) -> None:
         heading = QLabel(self._say("ground-report"))

@@ -16,6 +16,7 @@ from studio.document.edits import Layer, SetCells
 from studio.ground.setup import Again, Import
 from studio.ground.wizard import GroundWizard
 from studio.panels.editor import Editor
+from studio.preferences import Preferences
 from studio.window import MainWindow
 from tests.engine.comparing_maps import facts
 from tests.studio.ground.conftest import Make
@@ -94,6 +95,16 @@ def test_giving_the_wizard_up_opens_nothing(window: MainWindow, asking: Scripted
 def test_the_first_page_offers_real_ground(window: MainWindow, asking: Scripted) -> None:
     window.welcome.buttons["ground"].click()
     assert asking.grounds_asked == [None]
+
+
+def test_a_window_that_begins_in_chinese_tells_in_chinese_what_cannot_be_read(
+    make_window: Callable[[], MainWindow], make_wizard: Make, tmp_path: Path
+) -> None:
+    Preferences(tmp_path / "studio.ini").language = "zh"
+    make_window()
+    wizard = make_wizard(language="zh")
+    wizard.add([tmp_path / "nothing.tif"])
+    assert "没有这个文件" in wizard.area_page.sources.list.item(0).text()
 
 
 # --- kept beside ----------------------------------------------------------------------------------
