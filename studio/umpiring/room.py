@@ -497,10 +497,10 @@ class Room:
         for line, act in acts:
             try:
                 self._table.apply(act)
+                self._remember(act)
             except (SandtableError, *_BROKEN) as error:
                 values = {"file": self.file, "line": line, "why": str(error) or repr(error)}
                 raise InvalidRecord(text("umpiring.record-act", None, **values)) from error
-            self._remember(act)
         self._number = len(self._acts)
 
     def _greet(self, written: Written) -> None:

@@ -111,6 +111,22 @@ def play(room: Room, rng: random.Random, acts: int, after: Callable[[Room], None
         after(room)
 
 
+def advance(room: Room, rng: random.Random, after: Callable[[Room], None]) -> None:
+    """Who is asked writes some orders and hands them in; the umpire lets them happen."""
+    seat = LEADERS.get(room.waits_for, "")
+    for _ in range(rng.randint(1, 12)):
+        desk = room.desk(seat) if seat else {"options": []}
+        if room.can_proceed or not desk["options"]:
+            break
+        wanted = rng.choice(desk["options"][:-1] or desk["options"])  # the last gives up
+        room.draft(seat, wanted["id"], desk["number"])
+    if seat and "draft" in states(room, seat):
+        room.deliver(seat)
+    while room.can_proceed:
+        room.proceed()
+        after(room)
+
+
 def _draft(room: Room, rng: random.Random) -> None:
     seat = rng.choice(sorted(room.seats))
     desk = room.desk(seat)

@@ -6,6 +6,7 @@ import pytest
 
 from engine.game import Intervention
 from studio.umpiring.refusing import Refused
+from studio.umpiring.room import Room
 from tests.studio.umpiring.rooms import Begin, draft, option, order, proceed, seen, states
 
 
@@ -187,6 +188,20 @@ def test_an_interrupt_is_answered_before_orders_that_wait(begin: Begin) -> None:
     room.proceed()
     assert [one.state for one in room.orders("blue")] == ["executed"]
     assert room.proposed is not None
+
+
+def test_what_a_screen_sends_again_is_done_once_after_a_crash_too(begin: Begin) -> None:
+    room = begin("tank")
+    wanted, number = option(room, "anna", "4563EB"), room.desk_number("anna")
+    first = room.draft("anna", wanted, number, "act-1")
+    assert room.draft("anna", wanted, number, "act-1") == first
+    room.deliver("anna", "act-2")
+    room.close()
+    again = Room.reopen(room.file)
+    assert again.draft("anna", wanted, number, "act-1") == first
+    again.deliver("anna", "act-2")
+    assert states(again, "anna") == ["delivered"]
+    again.close()
 
 
 def test_units_without_orders_are_told(begin: Begin) -> None:

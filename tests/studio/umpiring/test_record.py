@@ -263,6 +263,7 @@ def test_a_missing_line_is_noticed(begin: Begin) -> None:
         {"act": "set-clock", "seconds": 5, "when_up": "explode", "is_renewed": False},
         {"act": "announce", "to": "red", "words": 5},
         {"act": "note", "words": {}},
+        {"act": "note", "words": "x", "id": "of a seat"},
         {"act": "reopened"},
     ],
 )

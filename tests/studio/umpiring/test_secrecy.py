@@ -10,7 +10,9 @@ from collections.abc import Iterator
 import pytest
 
 from studio.umpiring.room import Room
-from tests.studio.umpiring.rooms import SECRETS, Begin, play, proceed
+from tests.studio.umpiring.rooms import SECRETS, Begin, advance, play, proceed
+
+ROUNDS = 12
 
 
 def forbidden(room: Room, side: str) -> Iterator[str]:
@@ -64,5 +66,25 @@ def test_no_desk_tells_what_its_side_may_not_know(begin: Begin, game: str, seed:
     rng = random.Random(seed)
     for _ in range(4):
         proceed(room)
-        play(room, rng, 40, lambda room: check(room, is_dark=game == "dark"))
-    assert room.session.at > 5
+        play(room, rng, 20, lambda room: check(room, is_dark=game == "dark"))
+    for _ in range(ROUNDS):
+        if room.session.result is None:
+            advance(room, rng, lambda room: check(room, is_dark=game == "dark"))
+    assert room.session.at > 15 or room.session.result is not None
+
+
+def test_the_memo_is_written_whole_before_anything_of_it_is_handed_in(begin: Begin) -> None:
+    room, rng = begin("primer", 2), random.Random(2)
+    while not (room.session.game.state.turn and room.desk("anna")["units"]):
+        advance(room, rng, lambda room: None)
+    seat = "anna" if room.waits_for == "red" else "carl"
+    desk = room.desk(seat)
+    move = next(one for one in desk["options"] if one["words"]["en"].endswith(": move"))
+    room.draft(seat, move["id"], desk["number"])
+    while len(room.desk(seat)["options"]) > 1 and room.desk(seat)["options"][0]["deed"] == "step":
+        room.draft(seat, room.desk(seat)["options"][0]["id"], room.desk_number(seat))
+    assert room.desk(seat)["asked"]
+    assert move["unit"] not in room.units_without_orders(room.seats[seat].side)
+    other = "carl" if seat == "anna" else "anna"
+    assert room.desk(other)["draft"] == []
+    assert all(unit["at"] for unit in room.desk(seat)["units"])

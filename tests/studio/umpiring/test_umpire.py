@@ -161,6 +161,15 @@ def test_without_an_umpire_what_the_rules_propose_is_taken(begin: Begin) -> None
     assert any("Judge" in one.asked.get("en", "") for one in room.session.history.branch.answered)
 
 
+@pytest.mark.parametrize("is_attended", [True, False])
+def test_a_game_that_wants_to_know_is_told_whether_an_umpire_attends(
+    begin: Begin, is_attended: bool
+) -> None:
+    room = begin("primer", is_attended=is_attended)
+    assert room.session.game.state.is_attended is is_attended
+    assert not room.can_undo or not is_attended
+
+
 def test_the_umpire_may_answer_for_a_side(begin: Begin) -> None:
     room = begin()
     proceed(room)
