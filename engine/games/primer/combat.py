@@ -13,6 +13,7 @@ from engine.games.primer.events import (
     UnitsBeaten,
     UnitsHeld,
     UnitsWipedOut,
+    VictorsNoted,
 )
 from engine.games.primer.state import PrimerGame, State
 from engine.hexes import Hex
@@ -25,7 +26,7 @@ ATTACKED, DEFENDED = "attacked", "defended"
 def fight(
     game: PrimerGame, side: str, units: tuple[str, ...], at: Hex, met: bool = False
 ) -> Procedure[None]:
-    """Units attack whoever is in a hex (P13–P17); in an encounter both have `met`, unseen or not.
+    """Units attack whoever is in a hex (P13–P17), seen or not if they have `met` them (P12).
 
     Retreats are left to the beaten side (P16).
     """
@@ -125,7 +126,8 @@ def _send_back(game: PrimerGame, units: tuple[str, ...], hexes: int, foes: tuple
     state = game.state
     turns = state.book.choices.beaten_turns
     seen_by = state.sides if turns else vision.seers(state, units)
-    game.emit(UnitsBeaten(state.units[units[0]].side, units, hexes, foes, turns, seen_by))
+    game.emit(UnitsBeaten(state.units[units[0]].side, units, hexes, turns, seen_by))
+    game.emit(VictorsNoted(units, foes))
 
 
 def by_hex(state: State, units: tuple[str, ...]) -> list[tuple[str, ...]]:

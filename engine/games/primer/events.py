@@ -448,7 +448,6 @@ class UnitsBeaten(PrimerEvent):
     side: str
     units: tuple[str, ...]
     hexes: int
-    foes: tuple[Hex, ...]
     turns: int
     seen_by: Sides
 
@@ -458,11 +457,27 @@ class UnitsBeaten(PrimerEvent):
             state.units[name] = state.units[name]._replace(
                 exposed=self.turns, weakened=self.turns, since=now
             )
-        due = RetreatDue(self.side, self.units, self.hexes, self.foes)
-        state.retreats = (*state.retreats, due)
+        state.retreats = (*state.retreats, RetreatDue(self.side, self.units, self.hexes))
 
     def seers(self) -> Sides:
         return self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class VictorsNoted(PrimerEvent):
+    """Where the victors are that a beaten stack goes away from: it may not have seen them (P16)."""
+
+    units: tuple[str, ...]
+    foes: tuple[Hex, ...]
+
+    def apply(self, state: State) -> None:
+        state.retreats = tuple(
+            due._replace(foes=self.foes) if due.units == self.units else due
+            for due in state.retreats
+        )
+
+    def seers(self) -> Sides:
+        return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,10 @@ class Retreat(Decision[State, Hex]):
     units: tuple[str, ...]
     left: int
     path: tuple[Hex, ...]
-    foes: tuple[Hex, ...]
 
     def options(self, state: State) -> list[Hex]:
-        return steps_back(state, self.units, self.left, self.path, self.foes)
+        foes = state.retreats[0].foes
+        return steps_back(state, self.units, self.left, self.path, foes)
 
 
 def fall_back(game: PrimerGame) -> Procedure[None]:
@@ -36,7 +36,7 @@ def fall_back(game: PrimerGame) -> Procedure[None]:
         return
     path: tuple[Hex, ...] = (game.state.units[units[0]].at,)
     while left:
-        question = Retreat(due.side, units, left, path, due.foes)
+        question = Retreat(due.side, units, left, path)
         options = question.options(game.state)
         to = (yield from ask(question)) if len(options) > 1 else options[0]
         left, path = left - 1, (*path, to)

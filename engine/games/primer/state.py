@@ -92,12 +92,15 @@ class Sighting(NamedTuple):
 
 
 class RetreatDue(NamedTuple):
-    """A beaten stack that has to retreat so many hexes, away from these hexes of the victors."""
+    """A beaten stack that has to retreat so many hexes, away from the victors' hexes.
+
+    The beaten may not know where those are: a view has none.
+    """
 
     side: str
     units: tuple[str, ...]
     hexes: int
-    foes: tuple[Hex, ...]
+    foes: tuple[Hex, ...] = ()
 
 
 class Advance(NamedTuple):

@@ -32,7 +32,8 @@ def view(state: State, side: str) -> State:
     is_active = state.active == side
     memo = state.memo if is_active else ()
     seen.memo = tuple(order._replace(is_allowed=False) for order in memo)
-    seen.retreats = tuple(due for due in state.retreats if seen.units.keys() >= {*due.units})
+    retreats = (due for due in state.retreats if seen.units.keys() >= {*due.units})
+    seen.retreats = tuple(due._replace(foes=()) for due in retreats)
     seen.advance = state.advance if is_active else None
     return seen
 

@@ -256,7 +256,7 @@ def _word(state: State, name: str, value: str, language: str | None) -> str:
             return side_name(state, value, language)
         case "objective" | "city":
             return _objective(state, value, language)
-        case "phase" | "mark":
+        case "phase" | "mark" | "step":
             return text(f"primer.{name}-{value}", language)
         case "kind":
             key = f"primer.act-{value}"
@@ -370,7 +370,7 @@ _TOLD: Mapping[str, Callable[[State, Any, str | None], Telling]] = {
     "UnitsWipedOut": _by("cause"),
     "AttendanceChanged": _by("is_attended"),
 }
-_UNTOLD = ("SideTurnEnded", "AdvanceEnded")
+_UNTOLD = ("SideTurnEnded", "AdvanceEnded", "VictorsNoted")
 
 
 @cache

@@ -63,7 +63,7 @@ def test_p15_10_attacks_5_and_a_7_wipes_it_out() -> None:
 
 
 def test_a_scenario_may_print_a_table_of_its_own() -> None:
-    table = "2d6 0 1-99\n2-6 p1 n1\n7-12 n2 nX"
+    table = "2d6 0 1+\n2-6 p1 n1\n7-12 n2 nX"
     changed = book({"tables": {"results": table}})
     assert said(changed.outcome(0, 6)) == "正方撤退1格"
     assert said(changed.outcome(40, 12)) == "负方全灭"
@@ -73,9 +73,10 @@ def test_a_scenario_may_print_a_table_of_its_own() -> None:
     ("table", "why"),
     [
         ("2d6 0 1-9\n2-12 p1 n1", "row 2, column 10"),
-        ("2d6 0 1-99\n2-11 p1 n1", "row 12, column 0"),
-        ("2d6 0 1-99\n2-12 p1 x1", "'x1' in row 2, column 1"),
-        ("2d6 0 1-99\n2-12 p1 n0", "'n0'"),
+        ("2d6 0 1+\n2-11 p1 n1", "row 12, column 0"),
+        ("2d6 0 1+\n2-12 p1 x1", "'x1' in row 2, column 1"),
+        ("2d6 0 1+\n2-12 p1 n0", "'n0'"),
+        ("2d6 0 1-20\n2-12 p1 n1", "column 1000000"),
         ("2d6", "at least one row"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.events import is_seen_by
 from engine.games.primer import PRIMER
 from engine.games.primer.events import Retreated, UnitsBeaten, UnitsWipedOut
 from engine.games.primer.memo import GiveOrder
@@ -298,3 +299,12 @@ def test_p16_the_retreat_of_the_beaten_is_seen_by_all() -> None:
     game = fall_back(beaten(dice=EIGHT))
     assert {step.seers() for step in happened(game, Retreated)} == {("red", "blue")}
     assert label(game, last(game, Retreated).to) == where(game, "ri1")
+
+
+def test_p10_the_beaten_do_not_learn_where_unseen_victors_are() -> None:
+    game = shelled()
+    view = PRIMER.view(game.state, "red")
+    assert game.state.retreats[0].foes == (at(game, "C4"),)
+    assert "bt1" not in view.units
+    known = [event for event in game.events if is_seen_by(event, "red")]
+    assert repr(at(game, "C4")) not in repr((known, view, game.decision))
