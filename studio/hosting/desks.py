@@ -206,10 +206,10 @@ def carry_out(room: Room, seat: str, act: Act) -> None:
     """What an act means in the room."""
     match act:
         case Draft():
-            room.draft(seat, act.option, act.number)
+            room.draft(seat, act.option, act.number, act.id)
         case Withdraw():
-            room.withdraw(seat, act.order)
+            room.withdraw(seat, act.order, act.id)
         case Deliver():
-            room.deliver(seat)
+            room.deliver(seat, act.id)
         case Write():
-            room.write(seat, act.to, act.words)
+            room.write(seat, act.to, act.words, act.id)

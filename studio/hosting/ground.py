@@ -1,4 +1,4 @@
-"""The printed map as pages show it: pictures of its parts at several sizes, and what they need.
+"""The printed map as pages show it: pictures of its parts at several sizes.
 
 Nothing here belongs to a side: no units, no zones.
 """
@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import math
 import pickle
-import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import product
 from threading import Thread
 from typing import Any
 
 from engine.layout import Grid
 from engine.map import Map
-from engine.symbols import SYMBOLS
 
 TILE = 512  # pixels a side
 SYMBOL_SIZE = (192, 128)
@@ -51,6 +48,20 @@ class Level:
         """How many pictures lie one under the other."""
         return math.ceil(self.high / TILE)
 
+    @property
+    def places(self) -> Iterator[tuple[int, int]]:
+        """Column and row of every picture."""
+        return product(range(self.columns), range(self.rows))
+
+    @property
+    def names(self) -> Iterator[str]:
+        """The names of its pictures."""
+        return (self.picture(column, row) for column, row in self.places)
+
+    def picture(self, column: int, row: int) -> str:
+        """The name of a picture."""
+        return f"{self.name}-{column}-{row}.png"
+
 
 def levels_of(grid: Grid) -> list[Level]:
     """The sizes a map is drawn at, the smallest first, so that something is soon to be seen."""
@@ -65,71 +76,79 @@ def levels_of(grid: Grid) -> list[Level]:
 
 
 class Ground:
-    """The pictures of a map in a folder of their own, while they are drawn and afterwards."""
+    """The pictures of a map, while they are drawn and afterwards; they lie in no file."""
 
     def __init__(self, map_: Map) -> None:
-        self.map = map_
+        self.map, self.failure = map_, ""
         self.levels = levels_of(map_.grid)
-        self.is_drawn, self.failure = False, ""
-        self._folder: Path | None = None
+        self._pictures: dict[str, bytes] = {}
         self._drawing: subprocess.Popen[bytes] | None = None
-        self._names = frozenset(self._pictures())
 
-    def draw(self, done: Callable[[], None]) -> None:
-        """Begin to draw; `done` is called, in another thread, when that is over."""
-        self._folder = Path(tempfile.mkdtemp(prefix="sandtable-host-"))
+    def draw(self, further: Callable[[], None]) -> None:
+        """Begin to draw, unless that is done; `further` is called, in another thread, as it goes.
+
+        That is when the map can be shown at one more size, and at the end.
+        """
+        if self._drawing is not None or len(self.drawn) == len(self.levels):
+            return
         self._drawing = subprocess.Popen(
             [sys.executable, "-m", "studio.hosting.tiles"],
             stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             # Ctrl-C is for the host, which then ends the drawing.
             start_new_session=sys.platform != "win32",
         )
-        Thread(target=self._watch, args=(self._drawing, done), daemon=True).start()
-
-    def picture(self, name: str) -> Path | None:
-        """The file of a picture that is drawn by its name; None for anything else."""
-        if self._folder is None or not self.is_drawn or name not in self._names:
-            return None
-        return self._folder / name
+        Thread(target=self._collect, args=(self._drawing, further), daemon=True).start()
 
     def end(self) -> None:
-        """Give up drawing, and remove the pictures."""
-        if self._drawing is not None and self._drawing.poll() is None:
-            self._drawing.kill()
-            self._drawing.wait()
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
-        self._folder, self.is_drawn = None, False
+        """Give up drawing."""
+        drawing, self._drawing = self._drawing, None
+        if drawing is not None:
+            drawing.kill()
+            drawing.wait()
 
-    def _watch(self, drawing: subprocess.Popen[bytes], done: Callable[[], None]) -> None:
-        wanted = pickle.dumps((self.map, self._folder))
+    def picture(self, name: str) -> bytes | None:
+        """A picture by its name; None for one that is not drawn, and for anything else."""
+        return self._pictures.get(name)
+
+    @property
+    def drawn(self) -> list[Level]:
+        """The sizes that can be shown."""
+        return [level for level in self.levels if self._has(level)]
+
+    def _has(self, level: Level) -> bool:
+        return all(name in self._pictures for name in level.names)
+
+    def _collect(self, drawing: subprocess.Popen[bytes], further: Callable[[], None]) -> None:
+        """Take the pictures as they come."""
+        assert drawing.stdin is not None
+        assert drawing.stdout is not None
+        assert drawing.stderr is not None
+        count = 0
         try:
-            _, complaint = drawing.communicate(wanted)
-        except (OSError, ValueError) as error:  # ended meanwhile
-            complaint = str(error).encode()
-        self.is_drawn = drawing.returncode == 0
-        if not self.is_drawn:
-            self.failure = complaint.decode(errors="replace").strip().rpartition("\n")[2]
-        done()
-
-    def _pictures(self) -> list[str]:
-        tiles = [
-            f"{level.name}-{column}-{row}.png"
-            for level in self.levels
-            for column in range(level.columns)
-            for row in range(level.rows)
-        ]
-        return tiles + [f"{symbol}.png" for symbol in SYMBOLS]
+            pickle.dump(self.map, drawing.stdin)
+            drawing.stdin.close()
+            while True:
+                name, content = pickle.load(drawing.stdout)
+                self._pictures[name] = content
+                if len(self.drawn) > count:
+                    count += 1
+                    further()
+        except (EOFError, OSError, ValueError, pickle.UnpicklingError):  # it has ended
+            complaint = drawing.stderr.read().decode(errors="replace").strip()
+        if drawing.wait() and self._drawing is drawing:
+            self.failure = complaint.rpartition("\n")[2]
+            further()
+        for pipe in (drawing.stdout, drawing.stderr):
+            pipe.close()
 
     def facts(self) -> dict[str, Any]:
-        """Where the pictures lie on the map's page."""
+        """Where the pictures lie on the map's page, of those that are drawn."""
         return {
             "tile": TILE,
             "levels": [
                 {"name": level.name, "width": level.width, "wide": level.wide, "high": level.high}
-                for level in self.levels
+                for level in self.drawn
             ],
-            "drawn": self.is_drawn,
         }

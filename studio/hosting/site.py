@@ -155,10 +155,10 @@ class Site:
         """A part of the printed map, or a unit's symbol."""
         if self._seat(request) is None:
             return _refusal(403, "no-seat")
-        file = self.ground.picture(request.path_params["name"])
-        if file is None or not file.is_file():
+        picture = self.ground.picture(request.path_params["name"])
+        if picture is None:
             return PlainTextResponse("", 404)
-        return FileResponse(file, media_type="image/png")
+        return Response(picture, media_type="image/png")
 
     # --- the talk ---------------------------------------------------------------------------------
 

@@ -1,18 +1,19 @@
 """The map as square pictures, drawn by a process of its own: `python -m studio.hosting.tiles`.
 
-The map comes pickled on standard input, from the program that started this. Only the printed map is
-drawn: no units, no zones. Names of places are left to the page, which knows its reader's language.
+The map comes pickled on standard input, from the program that started this; the pictures leave on
+standard output, pickled with their names. Only the printed map is drawn: no units, no zones. Names
+of places are left to the page, which knows its reader's language.
 """
 
 from __future__ import annotations
 
 import pickle
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 
 from engine.map import Map
 from engine.symbols import SYMBOLS
@@ -25,38 +26,40 @@ from studio.drawing.symbols import paint_symbol
 from studio.drawing.view import View
 from studio.hosting.ground import SYMBOL_SIZE, TILE, Level, levels_of
 
+Named = tuple[str, bytes]
+
 
 def main() -> None:
-    """Draw what is asked for on standard input: a map, and the folder for the pictures."""
-    map_, folder = pickle.load(sys.stdin.buffer)
+    """Draw the map on standard input."""
+    map_ = pickle.load(sys.stdin.buffer)
     application = system.application()  # kept while drawing: fonts belong to it
-    draw_symbols(folder)
-    for level in levels_of(map_.grid):
-        draw_level(map_, level, folder)
+    for picture in pictures(map_):
+        pickle.dump(picture, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
     del application
 
 
-def draw_level(map_: Map, level: Level, folder: Path) -> None:
-    """Every tile of a map at one size."""
-    bare = replace(map_, places=[], zones={})
-    heights = map_levels(View(bare, Look(level.width)))
-    for row in range(level.rows):
-        for column in range(level.columns):
-            image = _tile(bare, level, heights, column * TILE, row * TILE)
-            _write(image, folder / f"{level.name}-{column}-{row}.png")
-
-
-def draw_symbols(folder: Path) -> None:
-    """What stands on the counters of every type of unit."""
-    wide, high = SYMBOL_SIZE
+def pictures(map_: Map) -> Iterator[Named]:
+    """What stands on counters, then every part of the map, the smallest size first."""
     for symbol in SYMBOLS:
-        image = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(QColor(0, 0, 0, 0))
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_symbol(painter, symbol, QRectF(4, 4, wide - 8, high - 8))
-        painter.end()
-        _write(image, folder / f"{symbol}.png")
+        yield f"{symbol}.png", _png(_symbol(symbol))
+    bare = replace(map_, places=[], zones={})
+    for level in levels_of(map_.grid):
+        heights = map_levels(View(bare, Look(level.width)))
+        for column, row in level.places:
+            image = _tile(bare, level, heights, column * TILE, row * TILE)
+            yield level.picture(column, row), _png(image)
+
+
+def _symbol(symbol: str) -> QImage:
+    wide, high = SYMBOL_SIZE
+    image = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_symbol(painter, symbol, QRectF(4, 4, wide - 8, high - 8))
+    painter.end()
+    return image
 
 
 def _tile(map_: Map, level: Level, heights: list[int], left: int, top: int) -> QImage:
@@ -75,9 +78,12 @@ def _tile(map_: Map, level: Level, heights: list[int], left: int, top: int) -> Q
     return image
 
 
-def _write(image: QImage, file: Path) -> None:
-    if not image.save(str(file)):
-        raise OSError(f"cannot write {file.name}")
+def _png(image: QImage) -> bytes:
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    return bytes(content.data())
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ export class Tiles {
   }
 
   get isDrawn() {
-    return this.facts.drawn;
+    return this.levels.length > 0;
   }
 
   // A unit's symbol, as soon as it is there.
@@ -26,7 +26,7 @@ export class Tiles {
 
   // Draw what is in sight; `scale` is the width of a hex in pixels of the screen.
   paint(context, view, scale) {
-    if (!this.isDrawn || !this.levels.length) return;
+    if (!this.isDrawn) return;
     const wanted = this.levels.find((level) => level.width >= scale) ?? this.levels.at(-1);
     const place = this.levels.indexOf(wanted);
     // What is coarser stands in until the right pictures have come.

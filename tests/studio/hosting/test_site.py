@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from studio.hosting import gate
 from studio.hosting.facts import COLOURS
 from studio.hosting.ground import Ground
-from studio.hosting.site import Site, is_own_name, page_files, page_words
+from studio.hosting.site import Site, is_own_name, page_words
 from studio.umpiring.room import Room
 from tests.studio.umpiring.rooms import SECRETS, Begin
 
@@ -172,8 +172,7 @@ def test_other_names_are_not(host: str) -> None:
 def test_pictures_of_the_map_are_for_players_alone(
     room: Room, client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = page_files()["icon.svg"]
-    monkeypatch.setattr(Ground, "picture", lambda self, name: file)
+    monkeypatch.setattr(Ground, "picture", lambda self, name: b"drawn")
     stranger = client.get(f"/s/{gate.door_of(SECRETS[0])}/picture/48-0-0.png")
     assert stranger.status_code == 403
     door = entered(client, SECRETS[0])

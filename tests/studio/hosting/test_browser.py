@@ -1,0 +1,337 @@
+"""The page in a real browser: playing, coming back, languages, a phone, what it may not do."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from studio.hosting.host import Host
+from studio.umpiring.room import Room
+from tests.studio.hosting.browsing import DESKTOP, PHONE, Screen, browser
+from tests.studio.hosting.conftest import HostOne
+from tests.studio.hosting.players import link_of
+from tests.studio.umpiring.rooms import SECRETS
+
+ROUNDS = 3
+Open = Callable[..., Screen]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def open_(chromium: Browser) -> Iterator[Open]:
+    """Opens a seat's link; nothing may have been wrong with the page when the test is over."""
+    screens: list[Screen] = []
+
+    def screen(host: Host, seat: str, **options: Any) -> Screen:
+        url = link_of(host, seat).url
+        screens.append(Screen(chromium, url, **{**DESKTOP, **options}).sit())
+        return screens[-1]
+
+    yield screen
+    complaints = [complaint for one in screens for complaint in one.complaints]
+    for one in screens:
+        one.context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def anna(host: Host, open_: Open) -> Screen:
+    return open_(host, "anna")
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def test_three_rounds_are_played_at_a_desk_and_on_a_phone(host_one: HostOne, open_: Open) -> None:
+    host = host_one(is_attended=True, seed=7)
+    room = host.room
+    assert isinstance(room, Room)
+    screens = {"red": open_(host, "anna"), "blue": open_(host, "carl", **PHONE)}
+    rng, grid = random.Random(3), room.session.scenario.map.grid
+    while room.session.game.rules.turn(room.session.game.state) <= ROUNDS:
+        while room.can_proceed:
+            room.proceed()
+        if room.session.game.is_over:
+            break
+        _order(screens[room.waits_for], room, rng, grid)
+    turn = f"Turn {room.session.game.rules.turn(room.session.game.state)}"
+    for screen in screens.values():
+        expect(screen.page.locator("#when")).to_contain_text(turn)
+        screen.press("#tab-units")
+        assert screen.count("#units li button") >= 5
+
+
+def _order(screen: Screen, room: Room, rng: random.Random, grid: Any) -> None:
+    """Draft what is asked, by the map where it can be, and hand it in."""
+    expect(screen.page.locator("#whose.mine")).to_be_visible()
+    seat = {"red": "anna", "blue": "carl"}[room.waits_for]
+    for _ in range(rng.randint(1, 4)):
+        desk = room.desk(seat)
+        if not desk["asked"]:
+            break
+        drafted = len(desk["draft"])
+        hexes = [one["hex"] for one in desk["options"] if one["hex"]]
+        if hexes and rng.random() < 0.7:
+            screen.tap(grid, rng.choice(hexes))
+            if screen.page.locator("#chooser").is_visible():
+                screen.press("#chooser button")
+        else:
+            _press_option(screen, rng, passing=len(desk["options"]) > 1 and rng.random() < 0.4)
+        _until(screen, room, seat, drafted)
+    screen.hand_in()
+    expect(screen.page.locator(".draft ol li")).to_have_count(0)
+
+
+def _press_option(screen: Screen, rng: random.Random, passing: bool) -> None:
+    closed = screen.page.locator("details:not([open]) summary")
+    while closed.count():
+        closed.first.click()
+    options = screen.page.locator("#orders .option.pass" if passing else "#orders .option")
+    options = options if options.count() else screen.page.locator("#orders .option")
+    options.nth(rng.randrange(options.count())).click()
+
+
+def _until(screen: Screen, room: Room, seat: str, drafted: int) -> None:
+    """Wait until the page shows one more draft than before."""
+    count = sum(order["state"] == "draft" for order in room.desk(seat)["draft"])
+    for _ in range(200):
+        count = sum(order["state"] == "draft" for order in room.desk(seat)["draft"])
+        if len(room.desk(seat)["draft"]) > drafted:
+            break
+        screen.page.wait_for_timeout(10)
+    expect(screen.page.locator(".draft ol li")).to_have_count(count)
+
+
+def test_a_unit_is_placed_by_a_tap_and_taken_back_by_its_button(host: Host, anna: Screen) -> None:
+    room = host.room
+    first = room.desk("anna")["options"][0]["hex"]
+    anna.tap(room.session.scenario.map.grid, first)
+    expect(anna.page.locator(".draft ol li")).to_have_count(1)
+    assert room.desk("anna")["draft"][0]["hex"] == first
+    anna.press(".draft ol button")
+    expect(anna.page.locator(".draft ol li")).to_have_count(0)
+    assert room.desk("anna")["draft"] == []
+
+
+def test_everything_can_be_done_by_keyboard(host: Host, anna: Screen) -> None:
+    page = anna.page
+    page.locator("#orders .option").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".draft ol li")).to_have_count(1)
+    page.locator("#map").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#spot")).to_contain_text("Hex")
+    page.locator("#tab-orders").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#units")).to_be_visible()
+
+
+def test_two_seats_of_a_side_share_its_draft(host: Host, anna: Screen, open_: Open) -> None:
+    bo = open_(host, "bo")
+    anna.press("#orders .option")
+    expect(bo.page.locator(".draft ol li")).to_have_count(1)
+    assert bo.count("[data-key=deliver]") == 0, "Bo does not hand orders in"
+    expect(bo.page.locator(".draft")).to_contain_text("Anna")
+
+
+def test_seats_in_one_browser_keep_apart(host: Host, anna: Screen) -> None:
+    other = anna.context.new_page()
+    other.goto(link_of(host, "carl").url)
+    expect(other.locator("#seat")).to_have_text("Carl")
+    anna.page.reload()
+    expect(anna.page.locator("#seat")).to_have_text("Anna")
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def test_bulletins_and_messages_are_text_whatever_they_hold(host: Host, anna: Screen) -> None:
+    room = host.room
+    assert isinstance(room, Room)
+    nasty = "<img src=x onerror=\"document.title='broken'\"><b>bold</b>"
+    room.announce("red", {"en": nasty, "zh": nasty})
+    room.say("anna", nasty)
+    expect(anna.page.locator("#tab-bulletins i")).to_have_text("1")
+    for tab in ("bulletins", "messages"):
+        anna.press(f"#tab-{tab}")
+        expect(anna.page.locator(f"#{tab} .words")).to_have_text(nasty)
+        assert anna.count(f"#{tab} img") == 0
+    assert "broken" not in anna.page.title()
+
+
+def test_a_message_goes_to_the_umpire(host: Host, anna: Screen) -> None:
+    anna.press("#tab-messages")
+    anna.page.fill("#letter-words", "向北方前进 at dawn")
+    anna.press("#letter button")
+    expect(anna.page.locator("#letters .words")).to_have_text("向北方前进 at dawn")
+    room = host.room
+    assert isinstance(room, Room)
+    assert [(one.sender, one.to) for one in room.messages] == [("anna", "umpire")]
+
+
+def test_the_page_speaks_the_browser_s_language_and_can_be_switched(
+    host: Host, open_: Open
+) -> None:
+    screen = open_(host, "anna", locale="zh-CN")
+    assert screen.page.get_attribute("html", "lang") == "zh-CN"
+    assert "轮到你方" in screen.words("#whose")
+    screen.press("#language")
+    assert "You decide" in screen.words("#whose")
+    screen.page.reload()
+    screen.sit()
+    assert "You decide" in screen.words("#whose"), "the choice is kept"
+
+
+def test_the_time_left_is_shown(host: Host, anna: Screen) -> None:
+    room = host.room
+    assert isinstance(room, Room)
+    room.set_clock(600)
+    expect(anna.page.locator("#clock")).to_contain_text("9:5")
+    room.set_clock(0)
+    expect(anna.page.locator("#clock")).to_be_hidden()
+
+
+# --- coming back ----------------------------------------------------------------------------------
+
+
+def test_what_is_done_while_the_host_is_away_is_done_when_it_is_back(
+    host: Host, anna: Screen
+) -> None:
+    anna.press("#orders .option")
+    expect(anna.page.locator(".draft ol li")).to_have_count(1)
+    host.stop()
+    expect(anna.page.locator("#banner")).to_contain_text("Connection lost")
+    anna.press("#orders .option")
+    expect(anna.page.locator(".draft .sending")).to_have_count(1)
+    host.start()
+    expect(anna.page.locator("#banner")).to_be_hidden(timeout=30_000)
+    expect(anna.page.locator(".draft ol li:not(.sending)")).to_have_count(2)
+    expect(anna.page.locator(".draft .sending")).to_have_count(0)
+
+
+# --- safety ---------------------------------------------------------------------------------------
+
+
+def test_the_secret_stays_out_of_address_history_and_scripts(host: Host, anna: Screen) -> None:
+    page = anna.page
+    assert SECRETS[0] not in page.url
+    assert page.evaluate("document.cookie") == ""
+    kept = page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    assert SECRETS[0] not in kept
+    page.go_back()
+    page.wait_for_timeout(100)
+    assert SECRETS[0] not in page.url
+
+
+def test_a_wrong_link_opens_nothing(host: Host, chromium: Browser) -> None:
+    screen = Screen(chromium, link_of(host, "anna").url[:-3] + "xyz")
+    expect(screen.page.locator("#door-words")).to_contain_text("opens no seat")
+    assert screen.page.locator("#desk").is_hidden()
+    screen.context.close()
+
+
+def test_no_script_from_elsewhere_runs_in_the_page(host: Host, anna: Screen) -> None:
+    ran = anna.page.evaluate(
+        """() => new Promise((told) => {
+             document.addEventListener("securitypolicyviolation", () => told(false));
+             const script = document.createElement("script");
+             script.textContent = "window.ran = true";
+             document.body.append(script);
+             setTimeout(() => told(window.ran), 500);
+           })"""
+    )
+    assert ran is False
+    anna.complaints.clear()
+
+
+# --- on a phone -----------------------------------------------------------------------------------
+
+
+def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(
+    host: Host, open_: Open
+) -> None:
+    for language in ("en-GB", "zh-CN"):
+        screen = open_(host, "anna", **{**PHONE, "locale": language})
+        for tab in ("orders", "units", "bulletins", "messages"):
+            screen.press(f"#tab-{tab}")
+            wide = screen.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= 360, (language, tab)
+        small = screen.page.evaluate(
+            """() => [...document.querySelectorAll("button")]
+               .map((button) => [button.id, button.getBoundingClientRect()])
+               .filter(([, box]) => box.width && Math.min(box.height, box.width) < 34)
+               .map(([id]) => id)"""
+        )
+        assert small == []
+
+
+def test_a_map_is_pinched(host: Host, open_: Open) -> None:
+    screen = open_(host, "anna", **PHONE)
+    before = screen.page.evaluate("document.querySelector('#map').toDataURL()")
+    cdp = screen.context.new_cdp_session(screen.page)
+    box = screen.page.locator("#map").bounding_box()
+    assert box is not None
+    x, y = box["x"] + 180, box["y"] + 100
+
+    def touch(kind: str, apart: int) -> None:
+        points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points if apart else []})
+
+    touch("touchStart", 20)
+    for apart in (40, 60, 80):
+        touch("touchMove", apart)
+    touch("touchEnd", 0)
+    screen.page.wait_for_timeout(100)
+    assert screen.page.evaluate("document.querySelector('#map').toDataURL()") != before
+
+
+# --- for everybody --------------------------------------------------------------------------------
+
+
+def test_everything_that_can_be_pressed_has_a_name(host: Host, anna: Screen) -> None:
+    nameless = anna.page.evaluate(
+        """() => [...document.querySelectorAll("button, input, select, textarea, canvas, [role]")]
+           .filter((one) => !(one.innerText || one.ariaLabel || one.labels?.length
+                              || one.getAttribute("aria-labelledby")))
+           .map((one) => one.outerHTML.slice(0, 80))"""
+    )
+    assert nameless == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_stand_out_from_what_they_are_written_on(
+    host: Host, open_: Open, scheme: str
+) -> None:
+    screen = open_(host, "anna", color_scheme=scheme)
+    shades = screen.page.evaluate(
+        """() => ["--ink", "--faint", "--paper", "--card", "--main", "--on-main"].map((name) =>
+             getComputedStyle(document.documentElement).getPropertyValue(name).trim())"""
+    )
+    ink, faint, paper, card, main, on_main = map(_brightness, shades)
+    for words, ground in [
+        (ink, paper),
+        (ink, card),
+        (faint, paper),
+        (faint, card),
+        (on_main, main),
+    ]:
+        assert (max(words, ground) + 0.05) / (min(words, ground) + 0.05) >= 4.5
+
+
+def _brightness(shade: str) -> float:
+    """Relative luminance as WCAG 2 has it."""
+    parts = [int(shade[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
