@@ -53,7 +53,7 @@ def test_an_order_is_taken_back_by_its_unit_and_handing_in_is_a_pass() -> None:
 
 
 def test_a_retreat_is_stepped_by_the_beaten() -> None:
-    game = hand_in(attack(battle("ba1 ri1 . . . . .\n. . . . . . .", (1, 1)), "ba1", "B1"))
+    game = hand_in(attack(battle("ba1 ri1 . . . . .\n. . . . . . .", (3, 4)), "ba1", "B1"))
     assert isinstance(game.decision, Retreat)
     assert pointed(game, game.options[0]) == Pointing(Deed.STEP, "ri1", hex=game.options[0])
 

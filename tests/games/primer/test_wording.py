@@ -89,7 +89,9 @@ def test_every_way_to_be_wiped_out_and_to_win_is_told() -> None:
 def test_units_of_a_type_are_named_together() -> None:
     state = battle("bi1+bi2+bi3 ba1 .").state
     assert unit_name(state, "ba1", "en") == "Blue armour 1"
-    assert group_name(state, ["bi1", "bi2", "ba1"], "en") == "Blue infantry 1 and 2 and Blue armour 1"
+    assert (
+        group_name(state, ["bi1", "bi2", "ba1"], "en") == "Blue infantry 1 and 2 and Blue armour 1"
+    )
     assert group_name(state, ["bi1", "bi2", "bi3"], "zh") == "Blue步兵1、2和3"
 
 
