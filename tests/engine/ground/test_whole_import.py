@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 import rasterio
 import shapely
+from scipy.interpolate import RegularGridInterpolator
 
 from engine.ground.area import Frame, Sheet
 from engine.ground.comparing import changes
@@ -122,6 +123,29 @@ def test_heights_are_the_mean_of_the_raster_s_cells_by_their_area(
     outlines = found.frame.outlines()
     for place in range(0, len(outlines), 5):
         wanted = cell_mean(found.frame, outlines[place], heights)
+        assert found.relief.mean.ravel()[place] == pytest.approx(wanted, abs=1)
+
+
+@pytest.mark.parametrize("hex_metres", [40, 110])
+def test_finer_hexes_have_the_mean_of_the_surface_between_the_cells(
+    tmp_path: Path, hex_metres: float
+) -> None:
+    path = raster(
+        tmp_path / "a.tif", lambda lon, lat: 400 + 50 * np.sin(lon * 900) * np.cos(lat * 1100)
+    )
+    found = surveyed(loaded(Sources.of([path])), frame(10, 8, hex_metres))
+    with rasterio.open(path) as source:
+        heights = source.read(1).astype(float)
+    cells = (np.arange(heights.shape[0]) + 0.5) * CELL
+    lats, lons = LAT + 0.05 - cells, LON - 0.05 + cells
+    surface = RegularGridInterpolator((lats[::-1], lons), heights[::-1])
+    outlines = found.frame.outlines()
+    for place in range(0, len(outlines), 9):
+        left, top, right, low = outlines[place].bounds
+        x, y = np.meshgrid(np.linspace(left, right, 40), np.linspace(top, low, 40))
+        inside = shapely.contains_xy(outlines[place], x, y)
+        lon, lat = found.frame.degrees(x[inside], y[inside])
+        wanted = surface(np.stack([lat, lon], axis=1)).mean()
         assert found.relief.mean.ravel()[place] == pytest.approx(wanted, abs=1)
 
 
