@@ -81,35 +81,36 @@ class Aim(Decision[State, Hex | None]):
 
 def orders(state: State, side: str) -> Iterator[Order]:
     """Every order a side may give now, and those it may take back."""
-    enemies = {unit.at for unit in vision.seen_enemies(state, side)}
+    known = belief(state)
+    ordered = {unit for order in state.memo for unit in order.units}  # for looking up only
     for unit in state.of(side):
-        if state.order_of(unit.id) is None:
-            yield from _attacks(state, unit, enemies)
-            yield from _moves(state, unit)
+        if unit.id not in ordered:
+            yield from _attacks(state, unit, known)
+            yield from _moves(state, unit, known)
     for entry in state.reserves:
         is_missile = entry.side == side and state.type_of(entry).off_board
-        if is_missile and state.order_of(entry.id) is None:
+        if is_missile and entry.id not in ordered:
             yield Order(MISSILE, entry.id)
     yield from (Order(TAKE_BACK, number=order.number) for order in state.memo)
     if side == state.attacker and not state.memo and state.book.choices.withdrawal:
         yield Order(WITHDRAW)
 
 
-def _attacks(state: State, unit: Unit, enemies: set[Hex]) -> Iterator[Order]:
+def _attacks(state: State, unit: Unit, known: Belief) -> Iterator[Order]:
     """What a unit may be ordered to attack, alone or with all of its hex (P11)."""
-    targets = [hex_ for hex_ in in_range(state, unit) if may_attack(state, hex_, enemies)]
+    targets = [hex_ for hex_ in in_range(state, unit) if may_attack(state, hex_, known.enemies)]
     yield from (Order(ATTACK, unit.id, hex_) for hex_ in targets)
-    if _leads(state, unit):
+    if targets and _leads(state, unit):
         yield from (Order(ATTACK_TOGETHER, unit.id, hex_) for hex_ in targets)
 
 
-def _moves(state: State, unit: Unit) -> Iterator[Order]:
+def _moves(state: State, unit: Unit, known: Belief) -> Iterator[Order]:
     """The moves a unit may be ordered to make, alone or with all of its hex (P6)."""
     mp = state.type_of(unit).mp
-    if ways(state, (unit.id,), unit.at, mp):
+    if ways(state, known, (unit.id,), unit.at, mp):
         yield Order(MOVE, unit.id)
-    if _leads(state, unit) and ways(state, together(state, unit), unit.at, mp):
-        yield Order(MOVE_TOGETHER, unit.id)
+        if _leads(state, unit) and ways(state, known, together(state, unit), unit.at, mp):
+            yield Order(MOVE_TOGETHER, unit.id)
 
 
 def _leads(state: State, unit: Unit) -> bool:
@@ -142,31 +143,41 @@ def _holds_own(state: State, hex_: Hex) -> bool:
 # --- moves as the side believes they will go -----------------------------------------------------
 
 
-def planned(state: State, units: tuple[str, ...]) -> dict[Hex, list[Unit]]:
-    """Where the other units of the side that writes will be when its memo is carried out."""
-    found: dict[Hex, list[Unit]] = {}
+class Belief(NamedTuple):
+    """What the side that writes knows: the hexes of enemies in sight, and where its own will be."""
+
+    enemies: set[Hex]  # for looking up only
+    own: dict[Hex, list[Unit]]
+
+    def others(self, hex_: Hex, units: tuple[str, ...]) -> list[Unit]:
+        """The own units that will be in a hex, without those that move."""
+        return [unit for unit in self.own.get(hex_, ()) if unit.id not in units]
+
+
+def belief(state: State) -> Belief:
+    """What the side that writes knows; its own are where the memo so far will bring them."""
+    enemies = {unit.at for unit in vision.seen_enemies(state, state.active)}
+    ends = {unit: order.path[-1] for order in state.memo if order.path for unit in order.units}
+    own: dict[Hex, list[Unit]] = {}
     for unit in state.of(state.active):
-        if unit.id not in units:
-            order = state.order_of(unit.id)
-            at = order.path[-1] if order is not None and order.path else unit.at
-            found.setdefault(at, []).append(unit)
-    return found
+        own.setdefault(ends.get(unit.id, unit.at), []).append(unit)
+    return Belief(enemies, own)
 
 
-def ways(state: State, units: tuple[str, ...], at: Hex, left: int) -> tuple[Way, ...]:
+def ways(
+    state: State, known: Belief, units: tuple[str, ...], at: Hex, left: int
+) -> tuple[Way, ...]:
     """The steps some units may be ordered to make from a hex, as far as their side knows (P6).
 
     Into a hex with enemies in sight no move is ordered; unseen ones are met when it is made.
     """
     first = state.units[units[0]]
-    enemies = {unit.at for unit in vision.seen_enemies(state, first.side)}
-    own = planned(state, units)
     return tuple(
         way
         for way in state.field.ways(first.type, at)
         if way.cost <= left
-        and way.to not in enemies
-        and _may_join(state, first, own.get(way.to, []), len(units))
+        and way.to not in known.enemies
+        and _may_join(state, first, known.others(way.to, units), len(units))
     )
 
 
@@ -209,16 +220,16 @@ def _ordered(state: State, order: Order) -> tuple[str, ...]:
 
 def _write_move(game: PrimerGame, units: tuple[str, ...]) -> Procedure[None]:
     """A move is written hex by hex, until it ends in an own stack or nothing is left (P4, P6)."""
-    unit = game.state.units[units[0]]
+    unit, known = game.state.units[units[0]], belief(game.state)
     path: tuple[Hex, ...] = ()
     at, left = unit.at, game.state.type_of(unit).mp
-    while steps := ways(game.state, units, at, left):
+    while steps := ways(game.state, known, units, at, left):
         choice = Step(unit.side, units, at, left, path, steps)
         to = yield from ask(choice)
         if to is None:
             break
         at, left, path = to, left - choice.cost_of(to), (*path, to)
-        if at in planned(game.state, units):
+        if known.others(at, units):
             break
     if path and at != unit.at:
         _note(game, OrderKind.MOVE, units, None, path)
