@@ -12,6 +12,8 @@ from studio.drawing.lettering import INK, PALE
 NOTHING = "#b9b4a7"
 UNKNOWN = "#4f7d8c"
 SUPPRESSED, GUN_OUT, IMMOBILE, ANNIHILATED = "#8560b8", "#dd8a17", "#4d6a86", "#b3122a"
+COOL = ("#b9c7d6", "#96adc4", "#7592b2", "#54779f", "#365c8a", "#1c3f6e")
+WARM = ("#ecc58f", "#e3a864", "#d98a3d", "#c96a28", "#b5481f", "#97131f")
 # By the letter on a table, and by the mark it leaves on a unit.
 SHADES = {
     "·": NOTHING, "": NOTHING,
@@ -20,6 +22,13 @@ SHADES = {
     "M": IMMOBILE, "immobile": IMMOBILE,
     "K": ANNIHILATED, "annihilated": ANNIHILATED,
 }  # fmt: skip
+# Where the stronger, the weaker, the attacker or the defender is beaten, by how far they go back.
+SHADES |= {
+    f"{who}{hexes}": shade
+    for shades, sides in ((COOL, "pa"), (WARM, "nd"))
+    for who in sides
+    for hexes, shade in zip("12345X", shades, strict=True)
+} | {"a0": "#8fa3a8"}
 GRADES = tuple(SHADES)
 
 

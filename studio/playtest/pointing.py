@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
-from engine.forecast import Fire, Forecast, Threat
+from engine.forecast import Combat, Fire, Forecast, Threat
 from engine.hexes import Hex, distance
 from engine.layout import Grid
 from engine.pointing import Deed, Place
@@ -15,7 +15,7 @@ from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import ReachOverlay
 from studio.panels.lookout_marks import SightLine
-from studio.playtest.marks import ThreatMarks, Trail, Wanted
+from studio.playtest.marks import ThreatMarks, Trail, Wanted, WrittenOrders
 from studio.playtest.play import Play
 from studio.playtest.session.choices import Choice
 from studio.playtest.session.moments import NOWHERE
@@ -234,7 +234,9 @@ class Finger(QObject):
         return next(going, "")
 
     def _start(self) -> Hex | None:
-        return self._stand(self._mover())
+        """Where the unit in hand sets out; a path that is being written goes on at its end."""
+        going = self._going()
+        return self._stand(self._mover()) if going is None else going.reach.start
 
     def _stand(self, unit: str) -> Hex | None:
         stand = (piece.at for piece in self.play.standing.pieces if piece.id == unit)
@@ -351,7 +353,8 @@ class Finger(QObject):
         canvas.set_overlay(self._overlay())
         canvas.set_outline(self.place.hexes)
         held = play.staging.held(play.standing, play.say.language)
-        canvas.set_decorations([held, *self._marks(), play.layer, *self._lines()])
+        orders = self._written()
+        canvas.set_decorations([held, *self._marks(), play.layer, orders, *self._lines()])
 
     def _rings(self) -> dict[str, Ring]:
         """Rings round units that may act, the one taken, and those that may be acted against."""
@@ -378,7 +381,23 @@ class Finger(QObject):
             return []
         return [Wanted(dict(question.choices.hexes))] if question.choices.hexes else []
 
-    def _lines(self) -> list[SightLine | Trail | ThreatMarks]:
+    def _written(self) -> WrittenOrders:
+        """The orders that are written and not yet carried out, of games that write them."""
+        find = self.play.session.scenario.map.labels.find
+        moves, attacks = [], []
+        for order in self.play.standing.rest.get("memo", ()):
+            start = next(filter(None, map(self._stand, order["units"])), None)
+            if start is not None and order["path"]:
+                moves.append((start, *map(find, order["path"])))
+            elif start is not None and order["target"]:
+                attacks += [(at, find(order["target"])) for at in self._stands(order["units"])]
+        return WrittenOrders(tuple(moves), tuple(attacks))
+
+    def _stands(self, units: Sequence[str]) -> list[Hex]:
+        """The hexes some units are in, each once."""
+        return list(dict.fromkeys(filter(None, map(self._stand, units))))
+
+    def _lines(self) -> list[SightLine | Trail | ThreatMarks | WrittenOrders]:
         """Paths with what threatens along them, and lines of fire, over the counters."""
         start = self._stand(self._carried)
         if start is not None:
@@ -386,6 +405,9 @@ class Finger(QObject):
         if isinstance(self.forecast, Fire):
             profiles = [attack.profile for attack in self.forecast.attacks if attack.profile]
             return [SightLine(profile, False) for profile in profiles]
+        if isinstance(self.forecast, Combat) and not self.drawn:
+            target = self.forecast.at
+            return [WrittenOrders((), tuple((s.at, target) for s in self.forecast.attackers))]
         way = self.drawn
         if not way and self.here is not None and self._is_reached(self.here):
             way = self._way(self.here)
