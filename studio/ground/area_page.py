@@ -33,6 +33,7 @@ class AreaPage(QWidget):
         self.whole = QPushButton(say("ground-whole"))
         self.whole.setToolTip(say("ground-whole-hint"))
         self.whole.setAutoDefault(False)
+        self.whole.setEnabled(False)  # until there is ground
         self.whole.setVisible(not is_fixed)
         if is_fixed:
             self.facts.setText(say("ground-fixed"))

@@ -150,7 +150,7 @@ class AreaView(QWidget):
     # --- painting ---------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The ground, where the sources end, names, and the area over all."""
+        """The ground, where the sources end, the area, and names over all."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(RIM))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -160,10 +160,10 @@ class AreaView(QWidget):
         else:
             self._paint_picture(painter)
             self._paint_bounds(painter)
-            self._paint_names(painter)
-            self._paint_scale(painter)
             if self.frame is not None:
                 self._paint_area(painter, self.frame)
+            self._paint_names(painter)
+            self._paint_scale(painter)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.palette().highlight().color(), 2))

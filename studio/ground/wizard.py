@@ -219,6 +219,7 @@ class GroundWizard(QDialog):
             except SandtableError as error:
                 fault = str(error)
         self.area_page.tell(fault)
+        self.area_page.whole.setEnabled(ground is not None)
         shown = ground or (bounds[0] if bounds else None)
         self.area_page.view.show_ground(bounds, spots, shown)
         if self._again is None and ground is not None and not self.area_page.sources.is_reading:
