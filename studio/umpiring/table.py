@@ -30,6 +30,7 @@ from studio.umpiring.trial import Trial, is_asked, question
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
 MOST_ORDERS = 500  # of one side, not yet executed
+MOST_UNDONE = 200  # steps that can be taken back
 MOST_STEPS = 10_000  # the umpire may go on by himself in an unattended game
 
 
@@ -341,7 +342,11 @@ class Table:
         step = self._here()
         do()
         self._moved()
+        self._remember(step)
+
+    def _remember(self, step: Step) -> None:
         self.steps.append(step)
+        del self.steps[:-MOST_UNDONE]
 
     def _here(self) -> Step:
         """How all stands now."""
@@ -409,7 +414,7 @@ class Table:
             found = book.find(order)
             if found is not None and found.state is OrderState.DELIVERED:
                 words = dict.fromkeys(LANGUAGES, _short(reason, may_be_empty=True))
-                self.steps.append(self._here())
+                self._remember(self._here())
                 book.mark(order, OrderState.REFUSED, words, None)
                 self._moved()
                 return
@@ -428,7 +433,7 @@ class Table:
         for book in self.books.values():
             book.take_back(number)
         self._went_back(number)
-        self.steps.append(step)
+        self._remember(step)
 
     def _intervene(self, act: Line) -> None:
         arguments = as_answer(act["arguments"])

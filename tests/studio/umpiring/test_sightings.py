@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 
 from engine.game import Intervention
+from engine.hexes import Hex, distance
 from studio.umpiring.room import Room
-from tests.studio.umpiring.rooms import Begin, proceed
+from tests.studio.umpiring.rooms import Begin, advance, proceed
+
+Place = tuple[str, str, int]  # a unit, a hex and a turn
 
 
 def walk(room: Room, unit: str, steps: int) -> None:
@@ -96,3 +100,46 @@ def test_a_belief_can_be_drawn(begin: Begin) -> None:
     (now,) = room.debrief()
     assert [piece.id for piece in now.standing(None).pieces] == ["r1"]
     assert [piece.id for piece in now.standing("blue", "zh").pieces] == ["r1"]
+
+
+def test_ghosts_read_from_the_views_are_those_the_primer_remembers_itself(begin: Begin) -> None:
+    room, rng = begin("primer", 1), random.Random(1)
+
+    def told(side: str) -> tuple[set[Place], set[Place]]:
+        """The ghosts of a side as the room knows them, and as the game does."""
+        game = room.session.game
+        own = game.rules.as_json(game.rules.view(game.state, side))["ghosts"][side]
+        return (
+            {(one.unit, one.at, one.turn) for one in room.ghosts(side)},
+            {(entry["id"], entry["at"], entry["turn"]) for entry in own},
+        )
+
+    def compare(_: Room) -> None:
+        for side in room.sides:
+            assert told(side)[0] == told(side)[1]
+
+    while room.session.game.state.turn < 2:
+        advance(room, rng, compare)
+    near, beside, far = places(room)
+    for unit, side, at in (("scout", "red", near), ("raider", "blue", beside)):
+        room.intervene(Intervention("add", (unit, side, "infantry", at)))
+    assert "raider" in {unit["id"] for unit in room.desk("anna")["seen"]}
+    room.intervene(Intervention("move", ("raider", far)))
+    grid = room.session.scenario.map.grid
+    assert ("raider", grid.name(beside), room.desk("anna")["turn"]) in told("red")[0]
+    for _ in range(10):
+        if room.session.result is None:
+            advance(room, rng, compare)
+
+
+def places(room: Room) -> tuple[Hex, Hex, Hex]:
+    """Two empty hexes side by side, and one far away, all of them to be seen into."""
+    state = room.session.game.state
+    taken = {unit.at for unit in state.units.values()}
+    free = [
+        hex_
+        for hex_ in state.field.board.hexes
+        if hex_ not in taken and state.field.board.ground_at(hex_) == "waste"
+    ]
+    near, beside = next((one, other) for one in free for other in free if distance(one, other) == 1)
+    return near, beside, max(free, key=lambda hex_: distance(hex_, near))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import random
 import threading
 
 import pytest
@@ -10,10 +12,11 @@ from engine.dice import seeded_faces
 from engine.game import Intervention
 from studio.umpiring import room as room_module
 from studio.umpiring.clock import WhenUp
+from studio.umpiring.orders import OrderState
 from studio.umpiring.refusing import Refused
 from studio.umpiring.room import Room
 from studio.umpiring.seats import PlayerSeat, seated
-from tests.studio.umpiring.rooms import SEATS, Begin, draft, order, proceed, seen, states
+from tests.studio.umpiring.rooms import SEATS, Begin, draft, order, play, proceed, seen, states
 
 NOON = 1_000_000.0
 
@@ -123,6 +126,26 @@ def test_what_a_player_wrote_after_the_step_is_not_lost_with_it(begin: Begin) ->
     assert states(room, "carl") == ["delivered"]
     proceed(room)
     assert states(room, "carl") == ["executed"]
+
+
+@pytest.mark.parametrize("game", ["toy", "dark", "tank", "primer"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_step_by_step_everything_can_be_taken_back(begin: Begin, game: str, seed: int) -> None:
+    room = begin(game, seed)
+    first = standing(room)
+    play(room, random.Random(seed), 120, lambda room: None)
+    while room.can_undo:
+        room.undo()
+    assert standing(room) == first, f"seed {seed}"
+    states = {one.state for side in room.sides for one in room.orders(side)}
+    assert OrderState.EXECUTED not in states
+    assert all(room.ghosts(side) == [] for side in room.sides)
+
+
+def standing(room: Room) -> str:
+    """The answers of the game and its position."""
+    game = room.session.game
+    return json.dumps([game.answers, game.rules.as_json(game.state)])
 
 
 def test_there_is_nothing_to_take_back_at_first(begin: Begin) -> None:
