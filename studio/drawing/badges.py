@@ -58,7 +58,7 @@ BADGES: Mapping[str, Badge] = {
     "suppressed": Badge((0.02, 0.17), SHIELD, "#6f3fa8"),
     "gun_out": Badge((0.02, 0.5), _regular(8, 22.5), WOUND),
     "immobile": Badge((0.02, 0.83), _regular(4, 0), "#1c1c1c"),
-    "ordered": Badge((0.98, 0.83), SLANT, "#1b7f9e"),
+    "ordered": Badge((0.98, 0.83), _regular(3, -90), "#1b7f9e"),
     "weakened": Badge((0.02, 0.5), _regular(4, 0), WOUND),
     "exposed": Badge((0.02, 0.17), (), "#ffffff"),
     "beaten": Badge((0.02, 0.83), SHIELD, "#6f3fa8"),

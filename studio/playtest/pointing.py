@@ -354,7 +354,7 @@ class Finger(QObject):
         canvas.set_outline(self.place.hexes)
         held = play.staging.held(play.standing, play.say.language)
         orders = self._written()
-        canvas.set_decorations([held, *self._marks(), play.layer, orders, *self._lines()])
+        canvas.set_decorations([held, *self._marks(), orders, play.layer, *self._lines()])
 
     def _rings(self) -> dict[str, Ring]:
         """Rings round units that may act, the one taken, and those that may be acted against."""
@@ -405,7 +405,7 @@ class Finger(QObject):
         if isinstance(self.forecast, Fire):
             profiles = [attack.profile for attack in self.forecast.attacks if attack.profile]
             return [SightLine(profile, False) for profile in profiles]
-        if isinstance(self.forecast, Combat) and not self.drawn:
+        if isinstance(self.forecast, Combat) and not self.drawn and self._fanned is None:
             target = self.forecast.at
             return [WrittenOrders((), tuple((s.at, target) for s in self.forecast.attackers))]
         way = self.drawn

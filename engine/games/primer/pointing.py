@@ -89,7 +89,7 @@ def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable
 
 # --- events --------------------------------------------------------------------------------------
 
-_UNITS = ("unit", "units", "defenders")
+_UNITS = ("unit", "units")
 _HEXES = ("at", "target", "to")  # the one to look at first
 
 
@@ -103,15 +103,25 @@ def where(state: State, event: Event[State]) -> Place:
             return Place(hexes, tuple(unit for unit, _, _ in seen))
         case OrderWritten(path=path) if path:
             return Place((path[-1],), event.units)
+    if isinstance(event, FightResolved):
+        return _fight(state, event)
     fields = values(event)
     units = tuple(unit for name in _UNITS for unit in _each(fields.get(name)))
     found = [fields[name] for name in _HEXES if isinstance(fields.get(name), Hex)]
     if not found and not isinstance(event, OrderLapsed):
         found = [at for unit in units if (at := _stands(state, unit)) is not None]
-    shot = None
-    if isinstance(event, FightResolved) and event.hexes:
-        shot = (event.hexes[0][0], event.at)
-    return Place(tuple(dict.fromkeys(found)), units, shot)
+    return Place(tuple(dict.fromkeys(found)), units)
+
+
+def _fight(state: State, told: FightResolved) -> Place:
+    """Where a fight was: who was attacked, then one unit of every attacking hex."""
+    hexes = (told.at, *(at for at, _ in told.hexes))
+    kinds: dict[tuple[str, Hex | None], str] = {}
+    for unit in told.units:
+        found = state.known(unit)
+        kinds.setdefault((found.type if found else "", _stands(state, unit)), unit)
+    shot = (told.hexes[0][0], told.at) if told.hexes else None
+    return Place(hexes, (told.defenders[0], *kinds.values()), shot)
 
 
 def _each(value: object) -> tuple[str, ...]:

@@ -95,6 +95,31 @@ def test_p18_a_retreat_into_a_city_takes_it() -> None:
     assert game.state.holders["C1"] == "blue"
 
 
+def test_p18_p12_who_wins_an_encounter_in_a_city_takes_it() -> None:
+    board = "bi1+bi2+bi3 . ri1:c . .\n. . . . ."
+    game = battle(board, TWELVE, cities={"C1": "red", "E2": "red"})
+    move(game, "bi1", "B1", "C1", together=True)
+    hand_in(game)
+    assert (where(game, "bi1"), game.state.holders["C1"]) == ("C1", "blue")
+
+
+def test_p18_units_that_begin_in_a_city_of_nobody_hold_it_from_the_first_turn() -> None:
+    game = battle("bi1:c . ri1 .", cities={"A1": "", "D1": "red"})
+    assert game.state.holders["A1"] == "blue"
+
+
+def test_p8_p18_a_city_entered_at_deployment_tells_nobody_before_the_first_turn() -> None:
+    zones = {"blue-deployment": ["A1"], "red-deployment": ["D1"]}
+    budgets = {"blue": 1, "red": 1}
+    game = battle("c . . .", cities={"A1": "", "D1": "red"}, zones=zones, budgets=budgets)
+    game.choose("infantry")
+    game.choose("infantry")
+    game.choose(game.options[0])
+    assert happened(game, CityTaken) == []
+    game.choose(game.options[0])
+    assert [event.side for event in happened(game, CityTaken)] == ["blue"]
+
+
 # --- victory -------------------------------------------------------------------------------------
 
 

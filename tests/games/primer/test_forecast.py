@@ -121,7 +121,7 @@ def test_the_umpire_sees_what_an_order_comes_to_before_it_is_carried_out() -> No
     assert (told.attack, told.defence) == (5, 1)
     lines = PRIMER.describe_forecast(game.state, told, "en")
     assert lines[0] == "attack on B1: 5 against 1, column 4 (P15)"
-    assert "the defender is wiped out 42%" in lines[-1]
+    assert "defender lost 42%" in lines[-1]
 
 
 # --- moves ----------------------------------------------------------------------------------------

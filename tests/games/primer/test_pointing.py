@@ -62,6 +62,6 @@ def test_a_fight_happens_between_two_hexes_and_a_city_is_taken_where_it_lies() -
     game = hand_in(attack(battle(BOARD, (1, 1)), "bi1", "B1"))
     place = PRIMER.where(game.state, last(game, FightResolved))
     assert place.shot == (at(game, "A1"), at(game, "B1"))
-    assert set(place.units) == {"bi1", "ri1"}
+    assert place.units == ("ri1", "bi1")
     game = hand_in(move(battle("bi1 c .", cities={"B1": "red"}), "bi1", "B1"))
     assert PRIMER.where(game.state, last(game, CityTaken)).hexes == (at(game, "B1"),)
