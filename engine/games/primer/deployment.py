@@ -53,7 +53,8 @@ def deploy(game: PrimerGame, reserve: Reserve) -> Procedure[None]:
         return
     at = yield from ask(Deploy(side, reserve.id))
     game.emit(UnitDeployed(reserve.id, side, at, vision.seers_of_hex(game.state, side, at)))
-    cities.claim(game)
+    if game.state.turn:  # before, it would tell the other side who is where
+        cities.claim(game)
 
 
 def room_for(state: State, reserve: Reserve) -> list[Hex]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.asks import Procedure
-from engine.games.primer import memo, victory, vision
+from engine.games.primer import cities, memo, victory, vision
 from engine.games.primer.events import (
     MemoHandedIn,
     PhaseBegan,
@@ -23,6 +23,7 @@ def begin_deployment(game: PrimerGame) -> Procedure[None]:
 def begin_turn(game: PrimerGame) -> Procedure[None]:
     """A turn begins with the attacker's (P9)."""
     game.emit(TurnBegan(game.state.turn + 1))
+    cities.claim(game)
     _begin_side(game, game.state.attacker)
     yield from ()
 

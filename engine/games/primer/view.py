@@ -109,6 +109,7 @@ def _unit(state: State, unit: Unit) -> dict[str, Any]:
         "strength": strength(state, [unit]),
         "exposed": unit.exposed,
         "weakened": unit.weakened,
+        "bonus": unit.bonus,
     }
 
 
