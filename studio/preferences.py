@@ -100,6 +100,15 @@ class Preferences:
         self._keep("ground", ground)
 
     @property
+    def umpire(self) -> str:
+        """How an umpired game was begun last, as JSON; nothing before the first time."""
+        return self._text("umpire")
+
+    @umpire.setter
+    def umpire(self, umpire: str) -> None:
+        self._keep("umpire", umpire)
+
+    @property
     def geometry(self) -> QByteArray:
         """Where the window was; empty before the first time."""
         return self._bytes("geometry")

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 
+from engine.problems import SandtableError
+from engine.scenariolint import playable
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.scenario_edits import begun
 from studio.document.work import Work
@@ -16,6 +18,7 @@ from studio.playtest.balance.balancing import Balancing
 from studio.playtest.playing import Playing
 from studio.playtest.tab import ScenarioTab
 from studio.tabs import Tabs
+from studio.umpire.console import Console
 
 
 class Stage:
@@ -29,12 +32,15 @@ class Stage:
         playing: Playing,
         lookout: Lookout,
         show: Callable[[Work], None],
+        console: Console,
     ) -> None:
         self._tabs, self._filing, self._jobs = tabs, filing, jobs
         self._playing, self._lookout, self._show = playing, lookout, show
         self.balancing = Balancing(filing, playing, tabs.painted)
         self.balancing.front_wanted.connect(tabs.setCurrentWidget)
+        self._console = console
         filing.game_wanted.connect(self._open_game)
+        playing.umpire_wanted.connect(self.umpire)
 
     def begin_scenario(self) -> None:
         """Begin a scenario on the map in front, which needs a file to be found by."""
@@ -63,6 +69,39 @@ class Stage:
         front = self._tabs.front
         if isinstance(front, ScenarioTab):
             self._playing.begin(front, self._tabs.painted(front))
+
+    def umpire(self) -> None:
+        """Begin an umpired game of the scenario in front, or of one on the map in front.
+
+        It is played by the files, so that they are saved first.
+        """
+        if self._tabs.editor is not None:
+            chosen = self._playing.scenario_on(self._tabs.editor.document.path)
+            if chosen is None:
+                return
+            self._filing.open_file(chosen)
+        front = self._tabs.front
+        if not isinstance(front, ScenarioTab) or not self._save_for_room(front):
+            return
+        path = front.document.path
+        assert path is not None
+        try:
+            scenario = playable(path)
+        except SandtableError as error:
+            self._filing.asking.tell(self._filing.say("not-playable", reason=error))
+            return
+        self._console.begin(scenario, path)
+
+    def _save_for_room(self, tab: ScenarioTab) -> bool:
+        """Save a scenario and its map where that is needed; whether both are as in their files."""
+        map_file = tab.document.map_file.resolve()
+        maps = [each.document for each in self._tabs.editors if each.document.path is not None]
+        works: list[Work] = [each for each in maps if each.path and each.path.resolve() == map_file]
+        for work in [*works, tab.document]:
+            if (work.is_dirty or work.path is None) and not self._filing.save(work):
+                return False
+            self._filing.finish_saving(work)
+        return not any(work.is_dirty for work in [*works, tab.document])
 
     def play_many(self) -> None:
         """Open the window in which many games of the scenario in front are played."""

@@ -59,6 +59,8 @@ from studio.scenario.docks import ScenarioDocks
 from studio.stage import Stage
 from studio.tabs import Tabs
 from studio.tools.stampbook import StampBook
+from studio.umpire.console import Console
+from studio.umpire.work import RoomWork
 
 TOLD_MS = 6000
 WIDE, HIGH = 1280, 820
@@ -98,9 +100,13 @@ class MainWindow(QMainWindow):
         self.playing = Playing(self, self.filing, self.say, Keeper(games))
         self.scenario_docks = ScenarioDocks(self, self.say, self.asking)
         self.deck_docks = DeckDocks(self)
-        self.stage = Stage(
-            self.tabs, self.filing, self.jobs, self.playing, self.lookout, self.open_work
+        self.console = Console(
+            self, self.filing, self.jobs, lambda: self.tabs.works, self.open_work
         )
+        self.stage = Stage(
+            self.tabs, self.filing, self.jobs, self.playing, self.lookout, self.open_work,
+            self.console,
+        )  # fmt: skip
         self.problem_desk = ProblemDesk(self.docks.problems, self.tabs, self.requests, self.say)
         self.underlays = Underlays(
             self.docks.underlay, self.asking, self.say, self.jobs, preferences
@@ -155,6 +161,9 @@ class MainWindow(QMainWindow):
         self.toolbox.changed.connect(self._read)
         self.playing.changed.connect(self._refresh)
         self.playing.told.connect(self.tell_briefly)
+        self.console.changed.connect(self._refresh)
+        self.console.told.connect(self.tell_briefly)
+        self.console.front_wanted.connect(self.tabs.setCurrentWidget)
         self.scenario_docks.made.connect(self._offer_scenario_panels)
         deeds = ("pass", "hold-fire", "step-back", "pause")
         self.playing.deeds = [self.bars.actions[name] for name in deeds]
@@ -219,6 +228,8 @@ class MainWindow(QMainWindow):
             self._add_tab(ScenarioTab(work, self.say))
         elif isinstance(work, DeckDocument):
             self._add_tab(self._deck_tab(work))
+        elif isinstance(work, RoomWork):
+            self._add_tab(self.console.tab_of(work))
 
     def _deck_tab(self, document: DeckDocument) -> WorkTab:
         from studio.decks.tab import DeckTab  # only who opens a deck waits for it
@@ -259,7 +270,8 @@ class MainWindow(QMainWindow):
         return True
 
     def _may_close(self, tab: WorkTab) -> bool:
-        return self.playing.may_close(tab) and self.filing.may_close(tab.document)
+        may_close = self.playing.may_close(tab) and self.console.may_close(tab)
+        return may_close and self.filing.may_close(tab.document)
 
     def _close(self, tab: WorkTab) -> None:
         self.stage.balancing.forget(tab)
@@ -300,8 +312,10 @@ class MainWindow(QMainWindow):
         """The panels of a game lie over a scenario's, which lie over a map's; a deck has none."""
         layers: list[DeckDocks | ScenarioDocks | Playing]
         layers = [self.deck_docks, self.scenario_docks, self.playing]
+        self.console.leave_for(tab)
         for each in layers if isinstance(tab, ScenarioTab) else reversed(layers):
             each.show_tab(tab)
+        self.console.show_tab(tab, self.playing.speed)
 
     def _offer_scenario_panels(self) -> None:
         self.bars.panels.addActions(self.scenario_docks.toggles())
@@ -460,6 +474,7 @@ class MainWindow(QMainWindow):
         """Say everything of the window's own in its language."""
         self.docks.retranslate()
         self.playing.retranslate()
+        self.console.retranslate()
         self.scenario_docks.retranslate()
         self.bars.retranslate()
         self.bars.show_recent(self.preferences.recent, self.filing.open_file)

@@ -13,10 +13,11 @@ from studio.actions.problems import PROBLEMS
 from studio.actions.scenario import SCENARIO
 from studio.actions.sheet import SHEET, UNDERLAY
 from studio.actions.tools import TOOLS
+from studio.actions.umpire import UMPIRE
 from studio.actions.view import VIEW
 
 __all__ = ["ACTIONS", "Action", "Menu", "Studio"]
 
 ACTIONS: tuple[Action, ...] = (
-    *FILES, *EDIT, *TOOLS, *SHEET, *UNDERLAY, *PROBLEMS, *SCENARIO, *PLAY, *VIEW, *HELP,
+    *FILES, *EDIT, *TOOLS, *SHEET, *UNDERLAY, *PROBLEMS, *SCENARIO, *PLAY, *UMPIRE, *VIEW, *HELP,
 )  # fmt: skip

@@ -24,6 +24,7 @@ from studio.playtest.playing import Playing
 from studio.printing.printing import Printing
 from studio.scenario.docks import ScenarioDocks
 from studio.stage import Stage
+from studio.umpire.console import Console
 
 
 class Menu(StrEnum):
@@ -35,6 +36,7 @@ class Menu(StrEnum):
     MAP = "map"
     SCENARIO = "scenario"
     PLAY = "play"
+    UMPIRE = "umpire"
     VIEW = "view"
     HELP = "help"
 
@@ -81,6 +83,11 @@ class Studio(Protocol):
         ...
 
     stage: Stage
+
+    @property
+    def console(self) -> Console:
+        """The umpired game in front, and how such games are begun."""
+        ...
 
     @property
     def playing(self) -> Playing:

@@ -16,6 +16,7 @@ from studio.document.work import Work
 
 KIND = re.compile(rb"^(?:\{\")?sandtable\"?:\s*[\"']?(\w+)/", re.MULTILINE)
 GAMES = ("replay", "session")  # what is no work to edit, but a game to go on with
+ROOM = "room"  # an umpired game, likewise
 Making = Callable[[Path | None], Work]
 
 HEAD = 65_536  # bytes: what a file is, it says near its beginning

@@ -39,10 +39,11 @@ if TYPE_CHECKING:
     from studio.playtest.begin_dialog import Setup
     from studio.printing.dialog import PrintOrder
     from studio.printing.game_dialog import GameOrder
+    from studio.umpire.room_setup import RoomSetup
 
 
 SAVED = (".map.yaml", ".scenario.yaml", ".deck.yaml")
-OPENED = ("*.yaml", "*.yml", "*.replay", "*.session")
+OPENED = ("*.yaml", "*.yml", "*.replay", "*.session", "*.room")
 
 
 class Answer(StrEnum):
@@ -140,6 +141,10 @@ class Asking(Protocol):
         """What a game begins with; `kept` names one that can be taken up. None to let it be."""
         ...
 
+    def room(self, scenario: Scenario, path: Path) -> RoomSetup | None:
+        """What an umpired game of a scenario's file begins with; None to let it be."""
+        ...
+
     def one_of(self, title: str, question: str, words: list[str]) -> int | None:
         """Which of several things, by its number; None to let it be."""
         ...
@@ -163,6 +168,7 @@ class Memory(Protocol):
     plan: str  # of the map made last, as JSON; or nothing
     printing: str  # how a game was printed last, as JSON; or nothing
     ground: str  # what was asked of real ground last, as JSON; or nothing
+    umpire: str  # how an umpired game was begun last, as JSON; or nothing
     ramp: str  # the elevation tints
 
 
@@ -354,6 +360,25 @@ class Dialogs:
 
         dialog = BeginDialog(scenario, kept, usual, self._say, self._window)
         return dialog.setup() if _is_accepted(dialog) else None
+
+    def room(self, scenario: Scenario, path: Path) -> RoomSetup | None:
+        """By the dialog before an umpired game, which remembers what is likely again."""
+        from studio.playtest.session.keeper import home
+        from studio.umpire.begin_dialog import RoomDialog
+        from studio.umpire.room_setup import Usual, free_file
+
+        usual, file = Usual.of(self._memory.umpire), free_file(path, home())
+        dialog = RoomDialog(scenario, file, usual, self._room_file, self._say, self._window)
+        if not _is_accepted(dialog):
+            return None
+        self._memory.umpire = dialog.usual().as_text()
+        return dialog.setup()
+
+    def _room_file(self, was: Path) -> Path | None:
+        """By the system's dialog."""
+        title, kinds = self._say("room-begin-file"), f"{self._say('room-files')} (*.room)"
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(was), kinds)
+        return _with_suffix(name, ".room")
 
     def one_of(self, title: str, question: str, words: list[str]) -> int | None:
         """By a list to choose from."""

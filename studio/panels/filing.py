@@ -16,7 +16,7 @@ from engine.problems import SandtableError
 from studio.document.deck_document import DeckDocument
 from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
-from studio.document.opening import GAMES, Making, kind, read, recovered
+from studio.document.opening import GAMES, ROOM, Making, kind, read, recovered
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import ChangedOnDisk, Work
 from studio.drawing.formats import format_of
@@ -37,6 +37,7 @@ class Filing(QObject):
 
     opened = Signal(object)  # Work
     game_wanted = Signal(object)  # Path: of a saved game
+    room_wanted = Signal(object)  # Path: of the record of an umpired game
     filed = Signal(object)  # Path: a file was opened or written, and may be opened again
     done = Signal(str)  # a sentence about what was done
 
@@ -65,6 +66,9 @@ class Filing(QObject):
         if kind(path) in GAMES:
             self.filed.emit(path)
             self.game_wanted.emit(path)
+            return
+        if kind(path) == ROOM:
+            self.room_wanted.emit(path)
             return
         words = self.say("job-opening", name=path.name)
         self._jobs.start(words, lambda _: read(path), lambda found: self._opened(path, found))

@@ -28,13 +28,17 @@ from studio.playtest.session.seats import Fog, Seat
 
 @dataclass(frozen=True)
 class Setup:
-    """What a game begins with; `resumes` takes the kept one up instead."""
+    """What a game begins with; `resumes` takes the kept one up instead.
+
+    `is_umpired`: no game of this kind, an umpired one.
+    """
 
     seats: Mapping[str, Seat]
     seed: int = 0
     by_hand: bool = False
     fog: Fog = Fog.OPEN
     resumes: bool = False
+    is_umpired: bool = False
 
 
 class BeginDialog(QDialog):
@@ -50,7 +54,7 @@ class BeginDialog(QDialog):
     ) -> None:
         """`kept` says in words what game was kept; nothing where there is none."""
         super().__init__(parent)
-        self._resumes = False
+        self._resumes = self._is_umpired = False
         self.setWindowTitle(say("begin-title"))
         self.seats = {side.id: self._seat(say) for side in scenario.sides}
         self.seed = QSpinBox()
@@ -95,6 +99,11 @@ class BeginDialog(QDialog):
         self.seed.setDisabled(self.by_hand.isChecked())
         buttons = QDialogButtonBox()
         self.play = buttons.addButton(say("begin-play"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.umpire = buttons.addButton(
+            say("begin-umpire"), QDialogButtonBox.ButtonRole.ActionRole
+        )
+        self.umpire.setToolTip(say("begin-umpire-hint"))
+        self.umpire.clicked.connect(self._umpire)
         buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
@@ -102,6 +111,10 @@ class BeginDialog(QDialog):
 
     def _resume(self) -> None:
         self._resumes = True
+        self.accept()
+
+    def _umpire(self) -> None:
+        self._is_umpired = True
         self.accept()
 
     def setup(self) -> Setup:
@@ -112,6 +125,7 @@ class BeginDialog(QDialog):
             self.by_hand.isChecked(),
             Fog.PER_SIDE if self.fog.isChecked() else Fog.OPEN,
             self._resumes,
+            self._is_umpired,
         )
 
 

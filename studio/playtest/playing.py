@@ -43,6 +43,7 @@ class Playing(QObject):
 
     changed = Signal()  # another question, another game, or none
     told = Signal(str)  # a sentence about what was done
+    umpire_wanted = Signal()  # the scenario in front is to be umpired instead
 
     def __init__(self, window: QMainWindow, filing: Filing, say: Speech, keeper: Keeper) -> None:
         super().__init__(window)
@@ -130,6 +131,9 @@ class Playing(QObject):
         kept = self._say("begin-kept", when=f"{since:%Y-%m-%d %H:%M}") if since else ""
         setup = self._asking.game(scenario, kept, self._usual)
         if setup is None:
+            return
+        if setup.is_umpired:
+            self.umpire_wanted.emit()
             return
         if kept and not setup.resumes and not self._may_replace():
             return

@@ -32,6 +32,7 @@ from studio.playtest.begin_dialog import Setup
 from studio.preferences import Preferences
 from studio.printing.dialog import PrintOrder
 from studio.printing.game_dialog import GameOrder
+from studio.umpire.room_setup import RoomSetup
 from studio.window import MainWindow
 
 PATIENT = 60.0  # seconds: what the window does is done when the next line looks at it
@@ -60,6 +61,7 @@ class Scripted:
         self.picture: Path | None = None
         self.told: list[str] = []
         self.setup: Setup | None = None
+        self.room_setup: RoomSetup | None = None
         self.number: int | None = 0
         self.asked: list[str] = []
         self.ground: Import | None = None
@@ -140,6 +142,9 @@ class Scripted:
 
     def game(self, scenario: Scenario, kept: str, usual: Setup | None) -> Setup | None:
         return self.setup
+
+    def room(self, scenario: Scenario, path: Path) -> RoomSetup | None:
+        return self.room_setup
 
     def one_of(self, title: str, question: str, words: list[str]) -> int | None:
         self.asked += words

@@ -1,0 +1,115 @@
+"""The Umpire menu: an umpired game step by step, its maps, its panels, what is written of it."""
+
+from __future__ import annotations
+
+from studio.actions.action import Action, Menu, Studio
+from studio.playtest.tab import ScenarioTab
+
+
+def with_room(studio: Studio) -> bool:
+    """While an umpired game is in front."""
+    return studio.console.tab is not None
+
+
+def may_umpire(studio: Studio) -> bool:
+    """While a scenario is in front, or a map there may be scenarios of."""
+    return isinstance(studio.tab, ScenarioTab) or studio.editor is not None
+
+
+def may_proceed(studio: Studio) -> bool:
+    """While something waits that can be done."""
+    tab = studio.console.tab
+    return tab is not None and tab.room.can_proceed and not tab.deeds.is_running
+
+
+def may_run(studio: Studio) -> bool:
+    """While something waits, or is done by itself already."""
+    tab = studio.console.tab
+    return tab is not None and (tab.deeds.is_running or tab.room.can_proceed)
+
+
+def with_clock(studio: Studio) -> bool:
+    """While a clock is set that has not run out."""
+    clock = studio.console.tab.room.clock if studio.console.tab is not None else None
+    return clock is not None and not clock.is_up
+
+
+def _debriefs(studio: Studio) -> bool:
+    return studio.console.tab is not None and studio.console.tab.is_debriefing
+
+
+def may_look(studio: Studio) -> bool:
+    """While maps are chosen freely: not in the debrief."""
+    return with_room(studio) and not _debriefs(studio)
+
+
+def _shows_two(studio: Studio) -> bool:
+    return studio.console.tab is not None and studio.console.tab.is_two
+
+
+def _set_clock(studio: Studio) -> None:
+    studio.console.docks.show_panel("room-step")
+    studio.console.docks.step.clock.open_form()
+
+
+def _panel(name: str, key: str) -> Action:
+    return Action(
+        name, Menu.UMPIRE, lambda studio: studio.console.docks.show_panel(name), (key,),
+        with_room, section="panels",
+    )  # fmt: skip
+
+
+def _view(number: int, key: str) -> Action:
+    def is_seen(studio: Studio) -> bool:
+        tab = studio.console.tab
+        if tab is None or number >= len(tab.switch.viewers):
+            return False
+        return tab.board.viewer == tab.switch.viewers[number]
+
+    return Action(
+        f"room-view-{number}", Menu.UMPIRE,
+        lambda studio: studio.console.front.view_number(number), (key,), may_look, is_seen, "views",
+    )  # fmt: skip
+
+
+UMPIRE: tuple[Action, ...] = (
+    Action("umpire-game", Menu.PLAY, lambda s: s.stage.umpire(), ("Ctrl+Shift+F5",), may_umpire,
+           section="umpire"),
+    Action("room-proceed", Menu.UMPIRE, lambda s: s.console.docks.step.do(), ("F9",), may_proceed,
+           section="steps"),
+    Action("room-run", Menu.UMPIRE, lambda s: s.console.docks.step.run_or_stop(), ("F10",),
+           may_run, section="steps"),
+    Action("room-run-through", Menu.UMPIRE,
+           lambda s: s.console.front.deeds.run(passes_umpire=True), ("Shift+F10",), may_proceed,
+           section="steps"),
+    Action("room-lay", Menu.UMPIRE, lambda s: s.console.docks.step.open_dice(), ("F11",),
+           with_room, section="steps"),
+    Action("room-refuse", Menu.UMPIRE, lambda s: s.console.docks.step.open_refusal(), ("F12",),
+           with_room, section="steps"),
+    *(_view(number, f"F{number + 2}") for number in range(3)),
+    Action("room-two", Menu.UMPIRE, lambda s: s.console.front.show_two(not _shows_two(s)),
+           ("Shift+F2",), may_look, _shows_two, "views"),
+    Action("room-debrief", Menu.UMPIRE, lambda s: s.console.toggle_debrief(), ("Shift+F3",),
+           with_room, _debriefs, "views"),
+    _panel("room-step", "Ctrl+2"),
+    _panel("room-orders", "Ctrl+3"),
+    _panel("room-post", "Ctrl+4"),
+    _panel("room-bulletins", "Ctrl+5"),
+    _panel("room-notes", "Ctrl+6"),
+    _panel("room-record", "Ctrl+7"),
+    _panel("room-players", "Ctrl+8"),
+    _panel("room-writing", "Ctrl+9"),
+    _panel("room-umpire", "Ctrl+Alt+U"),
+    _panel("room-outlook", "Ctrl+Alt+L"),
+    _panel("room-tables", "Ctrl+Alt+T"),
+    Action("room-clock", Menu.UMPIRE, _set_clock, ("Shift+F9",), with_room, section="clock"),
+    Action("room-clock-hold", Menu.UMPIRE, lambda s: s.console.front.deeds.hold_clock(),
+           ("Ctrl+F9",), with_clock, section="clock"),
+    Action("room-serve", Menu.UMPIRE, lambda s: s.console.docks.players.start_or_stop(),
+           ("Ctrl+F8",), with_room,
+           lambda s: s.console.tab is not None and s.console.tab.serving.is_on, "clock"),
+    Action("room-pictures", Menu.UMPIRE, lambda s: s.console.write_pictures(), ("Ctrl+Shift+F2",),
+           with_room, section="files"),
+    Action("room-write-record", Menu.UMPIRE, lambda s: s.console.write_record(),
+           ("Ctrl+Shift+F7",), with_room, section="files"),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""The umpire's console: an umpired double-blind game in the window."""

@@ -1,0 +1,108 @@
+"""The umpire's own notes, turn by turn: nobody else reads them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from studio.panels.speech import Speech
+from studio.umpire.deeds import Deeds
+from studio.umpire.saying import at
+
+
+class NotesPanel(QWidget):
+    """Enter keeps a note; words above sift them."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._deeds: Deeds | None = None
+        self._shown: object = None
+        self.search, self.list, self.empty = QLineEdit(), QListWidget(), QLabel()
+        self.words, self.keep = QLineEdit(), QPushButton()
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda _: self.refresh())
+        self.list.setWordWrap(True)
+        self.empty.setWordWrap(True)
+        self.words.returnPressed.connect(self.give)
+        self.keep.clicked.connect(self.give)
+        row, layout = QHBoxLayout(), QVBoxLayout(self)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.keep)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(self.search)
+        layout.addWidget(self.empty)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(row)
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """In the window's language."""
+        say = self._say
+        self.search.setPlaceholderText(say("room-notes-search"))
+        self.words.setPlaceholderText(say("room-notes-words"))
+        self.keep.setText(say("room-notes-keep"))
+        self._shown = None
+        self.refresh()
+
+    def follow(self, deeds: Deeds | None) -> None:
+        """Follow another room, or none."""
+        self._deeds, self._shown = deeds, None
+        self.words.clear()
+        self.refresh()
+
+    @property
+    def has_unsent(self) -> bool:
+        """Whether something is written and not kept."""
+        return bool(self.words.text().strip())
+
+    def refresh(self) -> None:
+        """List the notes that are looked for, under their turns."""
+        deeds = self._deeds
+        self.setEnabled(deeds is not None)
+        notes = deeds.room.notes if deeds is not None else ()
+        shown = notes, self.search.text()
+        if shown == self._shown:
+            return
+        self._shown = shown
+        wanted = self.search.text().casefold().split()
+        found = [n for n in notes if all(word in n.words.casefold() for word in wanted)]
+        self.list.clear()
+        turn: int | None = None
+        for note in found:
+            if note.turn != turn:
+                turn = note.turn
+                self.list.addItem(self._heading(turn))
+            self.list.addItem(f"{at(note.time)}  {note.words}")
+        self.list.scrollToBottom()
+        self.empty.setText(self._say("room-notes-not-found" if notes else "room-notes-none"))
+        self.empty.setVisible(not found)
+        self.list.setVisible(bool(found))
+
+    def _heading(self, turn: int) -> QListWidgetItem:
+        item = QListWidgetItem(self._say("room-turn", turn=turn))
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        letters = item.font()
+        letters.setBold(True)
+        item.setFont(letters)
+        return item
+
+    def give(self) -> None:
+        """Keep what is written."""
+        words = self.words.text().strip()
+        if self._deeds is not None and words and self._deeds.note(words):
+            self.words.clear()
+
+    def take_focus(self) -> None:
+        """Let the keyboard begin here."""
+        self.words.setFocus(Qt.FocusReason.ShortcutFocusReason)

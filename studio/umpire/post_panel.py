@@ -1,0 +1,139 @@
+"""The message box: what seats write freely, and the umpire's answers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.asks import UMPIRE
+from studio.panels.speech import Speech
+from studio.umpire.deeds import Deeds
+from studio.umpire.saying import Who, at
+from studio.umpiring.post import Message
+
+MESSAGE = Qt.ItemDataRole.UserRole
+
+
+class PostPanel(QWidget):
+    """Enter sends. A message that is taken up (Enter, double click) is answered."""
+
+    counted = Signal(int)  # messages to the umpire that were not looked at yet
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._deeds: Deeds | None = None
+        self._read = 0
+        self.list, self.empty = QListWidget(), QLabel()
+        self.to, self.words, self.send = QComboBox(), QLineEdit(), QPushButton()
+        self.list.setWordWrap(True)
+        self.list.itemActivated.connect(self._answer)
+        self.empty.setWordWrap(True)
+        self.words.returnPressed.connect(self.give)
+        self.send.clicked.connect(self.give)
+        row, layout = QHBoxLayout(), QVBoxLayout(self)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.send)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(self.empty)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.to)
+        layout.addLayout(row)
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """In the window's language."""
+        say = self._say
+        self.empty.setText(say("room-post-none"))
+        self.words.setPlaceholderText(say("room-post-words"))
+        self.send.setText(say("room-post-send"))
+        self.to.setToolTip(say("room-post-to"))
+        self.to.setAccessibleName(say("room-post-to"))
+        self.list.setToolTip(say("room-post-hint"))
+        self.list.clear()
+        self._list_people()
+        self.refresh()
+
+    def follow(self, deeds: Deeds | None) -> None:
+        """Follow another room, or none."""
+        self._deeds = deeds
+        self._read = len(deeds.room.messages) if deeds is not None else 0
+        self.list.clear()
+        self.words.clear()
+        self._list_people()
+        self.refresh()
+
+    @property
+    def has_unsent(self) -> bool:
+        """Whether something is written and not sent."""
+        return bool(self.words.text().strip())
+
+    def _list_people(self) -> None:
+        chosen = self.to.currentData()
+        self.to.clear()
+        if self._deeds is not None:
+            for who, named in Who(self._deeds.room, self._say).addressees():
+                self.to.addItem(self._say("room-to", who=named), who)
+            self.to.setCurrentIndex(max(self.to.findData(chosen), 0))
+
+    def refresh(self) -> None:
+        """Read on."""
+        deeds = self._deeds
+        self.setEnabled(deeds is not None)
+        messages = deeds.room.messages if deeds is not None else ()
+        if self.list.count() > len(messages):
+            self.list.clear()
+        for message in messages[self.list.count() :]:
+            self.list.addItem(self._item(message))
+            self.list.scrollToBottom()
+        self.empty.setVisible(not messages)
+        self.list.setVisible(bool(messages))
+        if self.isVisible() and not self.visibleRegion().isEmpty():
+            self._read = len(messages)
+        unread = [each for each in messages[self._read :] if each.to == UMPIRE]
+        self.counted.emit(len(unread))
+
+    def _item(self, message: Message) -> QListWidgetItem:
+        assert self._deeds is not None
+        who = Who(self._deeds.room, self._say)
+        said = self._say(
+            "room-message", time=at(message.time), turn=message.turn, sender=who(message.sender),
+            to=who(message.to), words=message.words,
+        )  # fmt: skip
+        item = QListWidgetItem(said)
+        item.setData(MESSAGE, message)
+        letters = item.font()
+        letters.setBold(message.to == UMPIRE)
+        item.setFont(letters)
+        return item
+
+    # --- writing ----------------------------------------------------------------------------------
+
+    def _answer(self, item: QListWidgetItem) -> None:
+        """Write to who wrote."""
+        message = item.data(MESSAGE)
+        who = message.to if message.sender == UMPIRE else message.sender
+        self.to.setCurrentIndex(max(self.to.findData(who), 0))
+        self.words.setFocus()
+
+    def give(self) -> None:
+        """Send what is written."""
+        words, to = self.words.text().strip(), self.to.currentData()
+        if self._deeds is not None and words and to and self._deeds.say(to, words):
+            self.words.clear()
+
+    def take_focus(self) -> None:
+        """Let the keyboard begin here."""
+        self.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.refresh()

@@ -1,0 +1,192 @@
+"""What of a room is written into files: its record, each side's map, the debrief."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine import files
+from engine.naming import Names
+from engine.texts import spoken, text
+from studio.drawing.formats import PageFormat, PictureFormat, page_format_of
+from studio.drawing.look import Look
+from studio.panels.filing import Filing, file_name
+from studio.panels.jobs import Progress
+from studio.playtest.reports.pages import (
+    Block,
+    Figure,
+    Ground,
+    Heading,
+    Listed,
+    Page,
+    Words,
+    written,
+)
+from studio.umpire.comparing import Difference, differences
+from studio.umpire.difference_marks import DifferenceMarks
+from studio.umpire.saying import at
+from studio.umpire.seen_map import NO_MARKS, BeliefMap, looked, looked_at, picture_of
+from studio.umpiring.room import Room
+from studio.umpiring.sightings import TurnBelief
+
+TEXTS = (".txt", ".md")
+RECORDS, REPORTS, PICTURES = (".html", ".pdf", *TEXTS), (".html", ".pdf"), (".png",)
+HEX_PX = 56.0  # of pictures: a counter is read on a telephone too
+FORMATS = (PictureFormat.PNG, PictureFormat.PDF)
+
+
+class RoomPublishing:
+    """Writes behind the window into files that the user names, and says when it is done."""
+
+    def __init__(self, filing: Filing) -> None:
+        self._filing, self._say = filing, filing.say
+        self.ramp = Look.ramp
+
+    # --- the record -------------------------------------------------------------------------------
+
+    def write_record(self, room: Room) -> None:
+        """Everything that was done, as text, HTML or PDF."""
+        path = self._asked(room, "room-file-record", RECORDS)
+        if path is None:
+            return
+        language, format_ = self._say.language, page_format_of(path)
+        if path.suffix.lower() in TEXTS:
+            content = room.export(language)
+            self._write(path, lambda: content.encode())
+        elif format_ is None:
+            self._filing.asking.tell(self._say("room-kinds", file=path))
+        else:
+            page = record_page(room, language)
+            self._write(path, lambda: written(page, format_))
+
+    # --- the debrief ------------------------------------------------------------------------------
+
+    def write_debrief(self, room: Room) -> None:
+        """Turn by turn what each side believed beside what was true, as HTML or PDF."""
+        path = self._asked(room, "room-file-debrief", REPORTS)
+        if path is None:
+            return
+        language, format_ = self._say.language, page_format_of(path)
+        if format_ is None:
+            self._filing.asking.tell(self._say("room-kinds", file=path))
+            return
+        with room.held():
+            page = debrief_page(room.debrief(), room.sides, language)
+        self._write(path, lambda: written(page, format_ or PageFormat.HTML))
+
+    # --- maps -------------------------------------------------------------------------------------
+
+    def write_pictures(self, room: Room) -> None:
+        """The map as each side sees it, and as it is: a picture and a PDF of each, in one step."""
+        path = self._asked(room, "room-file-maps", PICTURES)
+        if path is None:
+            return
+        language = self._say.language
+        look = Look(HEX_PX, language=language, ramp=self.ramp)
+        scenario = room.session.scenario
+        seen = {name: looked(room, viewer, language) for name, viewer in _viewers(room)}
+        made = [
+            (path.with_name(f"{path.stem}-{name}.{format_.value}"), one, format_)
+            for name, one in seen.items()
+            for format_ in FORMATS
+        ]
+
+        def draw(progress: Progress) -> None:
+            for number, (file, one, format_) in enumerate(made, 1):
+                files.write(file, picture_of(scenario, one, look, format_).content)
+                progress.report(number / len(made))
+
+        done = self._say("room-maps-written", count=len(made), folder=path.parent)
+        self._filing.begin(self._say("room-job-maps"), draw, done)
+
+    # --- files ------------------------------------------------------------------------------------
+
+    def _asked(self, room: Room, key: str, endings: tuple[str, ...]) -> Path | None:
+        """A file named after the room and what is in it."""
+        session = room.session
+        turn = session.game.rules.turn(session.game.state)
+        title = file_name(Names(session.scenario, self._say.language).title)
+        name = self._say(key, title=title, turn=turn)
+        return self._filing.asking.page_file(str(room.file.with_name(name + endings[0])), endings)
+
+    def _write(self, path: Path, content: object) -> None:
+        make = content
+        assert callable(make)
+
+        def write(progress: Progress) -> None:
+            made = make()
+            progress.commit()
+            files.write(path, made)
+
+        words, done = self._say("job-saving", name=path.name), self._say("saved", file=path)
+        self._filing.begin(words, write, done)
+
+
+def _viewers(room: Room) -> list[tuple[str, str | None]]:
+    """Whose maps are drawn, by the names of their files."""
+    return [("umpire", None), *((side, side) for side in room.sides)]
+
+
+# --- pages ---------------------------------------------------------------------------------------
+
+
+def record_page(room: Room, language: str) -> Page:
+    """The record with times, a heading a turn."""
+    names = Names(room.session.scenario, language)
+    title = text("console.room-record-title", language, title=names.title)
+    people = [f"{names.side(seat.side)}: {seat.name or seat.id}" for seat in room.seats.values()]
+    blocks: list[Block] = [Listed(people)]
+    lines: list[str] = []
+    turn: int | None = None
+    for entry in room.log:
+        if entry.turn != turn:
+            blocks += [Listed(lines)] if lines else []
+            turn, lines = entry.turn, []
+            blocks.append(Heading(text("console.room-turn", language, turn=turn)))
+        said = spoken(entry.words, language)
+        lines += [f"{at(entry.time)} {said}"] if said else []
+        lines += [spoken(words, language) for words in entry.events if words]
+    return Page(title, language, [*blocks, *([Listed(lines)] if lines else [])])
+
+
+def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: str) -> Page:
+    """Every turn with the truth and what each side believed, and the differences in words."""
+    scenario = beliefs[-1].game.scenario
+    names = Names(scenario, language)
+    title = text("console.room-debrief-title", language, title=names.title)
+    blocks: list[Block] = [Words(text("console.room-debrief-key", language), "note")]
+    ground: Ground | None = None
+    for belief in beliefs:
+        begins = bool(ground)
+        heading = text("console.room-turn", language, turn=belief.turn)
+        blocks.append(Heading(heading, begins_sheet=begins))
+        true = looked_at(belief, None, language)
+        for side in sides:
+            found = differences(belief, side)
+            marks = DifferenceMarks(found)
+            whole = BeliefMap(scenario, true, marks, language)
+            held = BeliefMap(scenario, looked_at(belief, side, language), NO_MARKS, language)
+            ground = ground or Ground("ground", whole.paint_ground, whole.width, whole.height)
+            side_name = names.side(side)
+            blocks.append(Heading(text("console.room-debrief-side", language, side=side_name), 3))
+            for drawn, key in ((held, "believed"), (whole, "true")):
+                caption = text(f"console.room-debrief-{key}", language, side=side_name)
+                blocks.append(Figure(drawn.paint_seen, drawn.width, drawn.height, caption, ground))
+            blocks += _listed(found, names, language)
+    return Page(title, language, blocks)
+
+
+def _listed(found: list[Difference], names: Names, language: str) -> Iterator[Block]:
+    lines = [sentence(each, names, language) for each in found]
+    yield Listed(lines or [text("console.room-debrief-all-known", language)])
+
+
+def sentence(found: Difference, names: Names, language: str) -> str:
+    """A difference in words."""
+    values = {
+        "unit": spoken(found.name, language),
+        "believed": names.label(found.believed) if found.believed is not None else "",
+        "true": names.label(found.true) if found.true is not None else "",
+        "age": found.age,
+    }
+    return text(f"console.room-wrong-{found.wrong.value}", language, **values)
