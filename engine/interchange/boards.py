@@ -95,7 +95,7 @@ def _read_lines(path: Path, said: str) -> Board:
             require_size(path, board.columns, board.rows, mark, most=MOST_HEXES)
         elif keyword == "hex":
             _read_hex(board, words, mark)
-        elif keyword == "note" and len(words) > 2 and words[1].isdecimal():
+        elif keyword == "note" and len(words) > 2 and re.fullmatch("[0-9]{1,10}", words[1]):
             board.notes.append((*_split(words[1]), words[2]))
         elif keyword in ("option", "tag", "description", "background"):
             board.lines.append(line.strip())

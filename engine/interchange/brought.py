@@ -11,6 +11,8 @@ from engine.texts import text
 
 MOST_PLACES = 100  # hexes a loss names; further ones are only counted
 PLACES_SAID = 8  # in a sentence
+MOST_LOSSES = 2_000  # told one by one; further ones are told together
+LONGEST = 200  # signs of what is lost
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,9 @@ class Losses:
 
     def add(self, code: str, what: str = "", at: str = "", count: int = 1) -> None:
         """One more of a loss, in a hex or nowhere in particular."""
-        key = code, what
+        key = code, what if len(what) <= LONGEST else what[: LONGEST - 1] + "…"
+        if len(self._counts) >= MOST_LOSSES and key not in self._counts:
+            key = code, "…"
         self._counts[key] = self._counts.get(key, 0) + count
         places = self._found.setdefault(key, [])
         if at and len(places) < MOST_PLACES:

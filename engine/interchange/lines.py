@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
 
 from engine.hexes import SIDES, Hex
-from engine.layout import Grid
+from engine.layout import Grid, Orientation
 from engine.map import Masks
 from engine.topology import Corner
 
@@ -65,8 +67,18 @@ def corner_near(grid: Grid, point: Point) -> Corner:
     )
 
 
+@cache
+def _steps(orientation: Orientation) -> set[Corner]:
+    """The ways from one corner of a hex to the next."""
+    corners = [orientation.corners[place % SIDES] for place in range(SIDES + 1)]
+    ways = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(corners)}
+    return ways | {(-x, -y) for x, y in ways}
+
+
 def side_between(grid: Grid, one: Corner, other: Corner) -> tuple[Hex, int] | None:
     """The hexside that joins two corners, named from a hex of the map; None where none does."""
+    if (other[0] - one[0], other[1] - one[1]) not in _steps(grid.orientation):
+        return None
     hex_ = hex_near(grid, ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2))
     for near in (hex_, *(grid.neighbour(hex_, direction) for direction in range(SIDES))):
         if near in grid:

@@ -15,6 +15,7 @@ from engine.layout import Grid
 from engine.map import Kept, Map
 from engine.terrain import TerrainClass, catalogue
 
+MOST_ZONES = 200  # of a map; each is a plane of its size
 MOST_KEPT = 20_000  # different words; a map file holds only so many values
 LONGEST_KEPT = 100_000  # signs
 

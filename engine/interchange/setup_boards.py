@@ -14,12 +14,11 @@ from engine.hexes import SIDES
 from engine.interchange.boards import MOST_HEXES, Board, BoardHex, read_board
 from engine.interchange.brought import Losses
 from engine.interchange.entries import Entry
-from engine.interchange.foreign import refuse, require_size
+from engine.interchange.foreign import MOST_BYTES, refuse, require_size
 
 USUAL = 16, 17  # hexes of a mapsheet
 NEAREST = 4  # folders above a set-up that may hold `boards`
 MOST_BOARDS = 400
-MOST_READ = 2 * MOST_HEXES  # hexes of all boards that are read
 ALL = (1 << SIDES) - 1
 
 
@@ -29,7 +28,7 @@ class Boards:
     def __init__(self, file: Path, losses: Losses) -> None:
         self.file, self.losses = file, losses
         self._read: dict[Path, Board] = {}
-        self._count = 0
+        self._count = self._bytes = 0
 
     def board_of(self, node: Node | None) -> Board:
         """The board of a `map:`, which is a name, a description, or a list of several."""
@@ -67,12 +66,11 @@ class Boards:
         return board
 
     def _changed(self, board: Board, entry: Entry) -> Board:
-        for node in entry.nodes("modify"):
-            if node.value == "rotate":
-                board = rotated(board)
-            else:
-                self.losses.add("setup-modify", str(node.value))
-        return board
+        words = [str(node.value) for node in entry.nodes("modify")]
+        for word in words:
+            if word != "rotate":
+                self.losses.add("setup-modify", word)
+        return rotated(board) if words.count("rotate") % 2 else board
 
     def _joined(self, entry: Entry) -> Board:
         """Several boards as one, in rows of `cols`."""
@@ -81,12 +79,12 @@ class Boards:
         entry.whole("boardrows", 0)
         if not nodes or columns < 1 or len(nodes) % columns:
             refuse("setup-rows", self.file, mark, found=len(nodes), columns=columns)
-        boards = [self.board_of(node) for node in nodes]
-        wide, high = boards[0].columns, boards[0].rows
-        rows = len(boards) // columns
+        first, rows = self.board_of(nodes[0]), len(nodes) // columns
+        wide, high = first.columns, first.rows
         require_size(self.file, columns * wide, rows * high, mark, most=MOST_HEXES)
         whole = Board(self.file, columns * wide, rows * high, name=entry.word("name"))
-        for place, board in enumerate(boards):
+        for place, node in enumerate(nodes):  # laid at once: several large ones are never held
+            board = self.board_of(node) if place else first
             if (board.columns, board.rows) != (wide, high):
                 self.losses.add("setup-board-size", board.file.name)
             _lay(board, whole, (place % columns * wide, place // columns * high), (wide, high))
@@ -101,9 +99,10 @@ class Boards:
             self.losses.add("setup-no-board", name)
             return blank(self.file, size_in(name))
         if path not in self._read:
+            self._bytes += path.stat().st_size
+            if self._bytes > MOST_BYTES:
+                refuse("setup-boards", self.file, node.mark, most=MOST_BOARDS)
             self._read[path] = read_board(path)
-        if sum(len(board.hexes) for board in self._read.values()) > MOST_READ:
-            refuse("setup-boards", self.file, node.mark, most=MOST_BOARDS)
         return self._read[path]
 
 
@@ -166,7 +165,7 @@ def _lay(board: Board, whole: Board, corner: tuple[int, int], size: tuple[int, i
         if column < size[0] and row < size[1]:
             whole.hexes[left + column, top + row] = hex_
     whole.notes += [(left + c, top + r, note) for c, r, note in board.notes]
-    whole.lines += [line for line in board.lines if line not in whole.lines]
+    whole.lines = list(dict.fromkeys([*whole.lines, *board.lines]))
     whole.fields = board.fields | whole.fields
     for (column, row), fields in board.hex_fields.items():
         if column < size[0] and row < size[1]:

@@ -8,6 +8,7 @@ does not say. What has no counterpart is told.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -81,6 +82,7 @@ class _Making:
         self.type = next(iter(handbook(game).units()))
         self.units: dict[str, ScenarioUnit] = {}
         self.fighters: list[Fighter] = []
+        self.counts: Counter[str] = Counter()  # units by side
 
     def set_up(self, board: Board | None) -> SetUp:
         title = plain_title(self.root.word("name")) or plain_title(self.path.stem)
@@ -189,7 +191,8 @@ class _Making:
                 self._add(team.side.id, zone, formation, entry, name)
 
     def _add(self, side: str, zone: str, formation: str, entry: Entry, faction: str) -> None:
-        if sum(unit.side == side for unit in self.units.values()) >= MOST_UNITS:
+        self.counts[side] += 1
+        if self.counts[side] > MOST_UNITS:
             self.losses.add("setup-units", str(MOST_UNITS))
             return
         name, number = self._name(entry), entry.whole("id", -1)

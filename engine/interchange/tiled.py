@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -28,7 +28,7 @@ from engine.hexes import Hex, line
 from engine.interchange.brought import Brought, Loss, Losses
 from engine.interchange.foreign import refuse
 from engine.interchange.lines import corner_near, hex_near, side_between
-from engine.interchange.making import Ground, plain_title
+from engine.interchange.making import MOST_ZONES, Ground, plain_title
 from engine.interchange.tile_pictures import png, sheet
 from engine.interchange.tiled_data import FORMS
 from engine.interchange.tiled_map import (
@@ -51,11 +51,10 @@ from engine.problems import SandtableError, Severity, nearest
 from engine.terrain import TerrainClass, catalogue
 from engine.texts import text
 
-MOST_ZONES = 200
 MOST_PLACES = 20_000
-MOST_STEPS = 5_000_000  # of lines followed from hex to hex
+MOST_STEPS = 2_000_000  # of lines followed from hex to hex, or along hexsides
 NO_LEVEL = -32_768
-MOST_TILES = 65_536  # different ones on a layer
+MOST_TILES = 65_536  # different ones
 
 
 @cache
@@ -95,7 +94,8 @@ class _Making:
         self.tiled, self.legend = tiled, legend
         self.losses, self.notes = Losses(), list[str]()
         self.map = Map.blank(tiled.grid)
-        self.steps = 0  # of links laid
+        self.steps = 0  # of links and hexsides laid
+        self._meanings: dict[int, tuple[str, int | None, str]] = {}
         self.is_ours = isinstance(tiled.properties.get(OURS), str)
 
     def brought(self) -> Brought:
@@ -172,8 +172,8 @@ class _Making:
             self.losses.add("tiled-turned", layer.name, count=turned)
         plain = (layer.gids & ~np.uint32(ROTATED)).ravel()
         gids, places, counts = np.unique(plain, return_inverse=True, return_counts=True)
-        if len(gids) > MOST_TILES:
-            refuse("tiled-tiles", self.tiled.file, found=len(gids), most=MOST_TILES)
+        if len(gids) + len(self._meanings) > MOST_TILES:
+            self._bound_tiles(set(gids.tolist()))
         kinds = np.full(len(gids), -1, np.int16)
         levels = np.full(len(gids), NO_LEVEL, np.int16)
         for place, (gid, count) in enumerate(zip(gids.tolist(), counts.tolist(), strict=True)):
@@ -187,8 +187,19 @@ class _Making:
         ground.plane[kind_here >= 0] = kind_here[kind_here >= 0]
         self.map.level[level_here != NO_LEVEL] = level_here[level_here != NO_LEVEL]
 
+    def _bound_tiles(self, more: set[int]) -> None:
+        """Refuse a map of more different tiles than any has."""
+        found = len(more | self._meanings.keys())
+        if found > MOST_TILES:
+            refuse("tiled-tiles", self.tiled.file, found=found, most=MOST_TILES)
+
     def _meaning(self, gid: int) -> tuple[str, int | None, str]:
         """What a tile is here, a ground or a level or both, and what it is called."""
+        if gid not in self._meanings:
+            self._meanings[gid] = self._understood(gid)
+        return self._meanings[gid]
+
+    def _understood(self, gid: int) -> tuple[str, int | None, str]:
         owner = self.tiled.tile_of(gid)
         if owner is None:
             return "", None, f"#{gid}"
@@ -209,7 +220,7 @@ class _Making:
     def _lay_zone(self, layer: TileLayer) -> None:
         name = str(layer.properties.get("zone") or layer.name.removeprefix("zone:"))
         if len(self.map.zones) >= MOST_ZONES:
-            self.losses.add("not-zone", name)
+            self.losses.add("too-many-zones", name)
             return
         said = _said(layer.properties.get("name"))
         colour = str(layer.properties.get("colour") or "")
@@ -232,7 +243,7 @@ class _Making:
         elif kind and kind.lies is TerrainClass.LINK:
             self._lay_links(kind.id, [hex_near(grid, point) for point in points])
         elif kind and kind.lies is TerrainClass.SIDE:
-            self._lay_sides(kind.id, [corner_near(grid, point) for point in points])
+            self._lay_sides(kind.id, (corner_near(grid, point) for point in points))
         else:
             self.losses.add("tiled-line", thing.kind or thing.name)
 
@@ -249,8 +260,12 @@ class _Making:
                 if here in grid and there in grid:
                     self.map.set_link(kind, here, grid.direction(here, there))
 
-    def _lay_sides(self, kind: str, corners: list[tuple[int, int]]) -> None:
+    def _lay_sides(self, kind: str, corners: Iterable[tuple[int, int]]) -> None:
         for a, b in pairwise(corners):
+            self.steps += 1
+            if self.steps > MOST_STEPS:
+                self.losses.add("tiled-side-off", kind)
+                return
             side = side_between(self.map.grid, a, b)
             if side is None:
                 self.losses.add("tiled-side-off", kind)

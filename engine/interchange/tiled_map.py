@@ -22,6 +22,8 @@ Area = tuple[int, int] | None
 
 MOST_HEXES = 4_000_000
 MOST_CELLS = 40_000_000  # of all layers together
+MOST_TILESETS = 500
+LARGEST = 1e9  # no number of a map is meant to be larger
 ROTATED = 0xF0000000  # the bits of a tile's number that mirror and turn it, by 60° and 120° too
 
 
@@ -136,8 +138,6 @@ class TiledMap:
 
     def tile_of(self, gid: int) -> tuple[Tileset, int] | None:
         """The tileset a tile of the map belongs to, and its number there."""
-        owner = None
-        for tileset in self.tilesets:
-            if tileset.first <= gid and (owner is None or tileset.first > owner.first):
-                owner = tileset
+        fitting = (tileset for tileset in self.tilesets if tileset.first <= gid)
+        owner = max(fitting, key=lambda tileset: tileset.first, default=None)
         return (owner, gid - owner.first) if owner else None

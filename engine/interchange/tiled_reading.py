@@ -14,7 +14,9 @@ from engine.files import TOP
 from engine.interchange.foreign import refuse, require_size
 from engine.interchange.tiled_data import gids_of_list, gids_of_text
 from engine.interchange.tiled_map import (
+    LARGEST,
     MOST_HEXES,
+    MOST_TILESETS,
     Area,
     Entry,
     Gids,
@@ -31,7 +33,6 @@ from engine.interchange.tmx import map_entry, tileset_entry
 from engine.problems import Mark
 
 DEEPEST = 20  # groups of layers in groups
-LARGEST = 1e9
 JSON = (".tmj", ".tsj", ".json")
 
 
@@ -41,7 +42,10 @@ def read_tiled(path: Path) -> TiledMap:
     if root.get("orientation") != "hexagonal":
         refuse("tiled-orientation", path, _mark(root), found=str(root.get("orientation")))
     map_ = _empty(path, root)
-    map_.tilesets = [_tileset(path, entry) for entry in _entries(path, root, "tilesets")]
+    tilesets = _entries(path, root, "tilesets")
+    if len(tilesets) > MOST_TILESETS:
+        refuse("tiled-tilesets", path, _mark(root), found=len(tilesets), most=MOST_TILESETS)
+    map_.tilesets = [_tileset(path, entry) for entry in tilesets]
     layers = _flat(path, root, 0)
     area = _spread(map_, root, layers) if root.get("infinite") is True else None
     for entry in layers:
@@ -241,11 +245,17 @@ def _thing_layer(map_: TiledMap, entry: dict[str, Any]) -> ThingLayer:
             map_.skip("object")
             continue
         x, y = _number(path, one, "x", 0), _number(path, one, "y", 0)
-        points = [
-            (x + _number(path, at, "x"), y + _number(path, at, "y"))
-            for at in (_entries(path, one, shape) if shape else [])
-        ] or [(x, y)]
+        points = [(x + px, y + py) for px, py in _points(path, one, shape)] or [(x, y)]
         points += points[:1] if shape == "polygon" else []
         kind, name = _word(one, "type", "class"), _word(one, "name")
         layer.things.append(Thing(points, kind, name, _properties(path, one)))
     return layer
+
+
+def _points(path: Path, entry: dict[str, Any], shape: str) -> list[tuple[float, float]]:
+    """The points of a line; those of TMX are numbers already."""
+    if isinstance(entry, Entry):
+        found: list[tuple[float, float]] = entry.get(shape, [])
+        return found
+    listed = _entries(path, entry, shape) if shape else []
+    return [(_number(path, at, "x"), _number(path, at, "y")) for at in listed]

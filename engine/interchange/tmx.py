@@ -15,11 +15,21 @@ from defusedxml.ElementTree import DefusedXMLParser
 
 from engine.interchange.foreign import read_bytes, refuse
 from engine.interchange.tiled_data import packed
-from engine.interchange.tiled_map import Entry, Properties, Thing, TiledMap, TileLayer, Tileset
+from engine.interchange.tiled_map import (
+    LARGEST,
+    Entry,
+    Point,
+    Properties,
+    Thing,
+    TiledMap,
+    TileLayer,
+    Tileset,
+)
 from engine.problems import Mark
 
 MOST_ELEMENTS = 400_000
 DEEPEST = 40
+MOST_POINTS = 16 * 2**20  # signs of the points of all lines
 Element = Any  # of xml.etree, with the line it stands in
 
 
@@ -83,8 +93,15 @@ def map_entry(path: Path) -> Entry:
     found = _entry(root)
     found["infinite"] = root.get("infinite") == "1"
     found["tilesets"] = [_tileset(element) for element in root.findall("tileset")]
+    _bound_points(path, root)
     found["layers"] = _layers(path, root)
     return found
+
+
+def _bound_points(path: Path, root: Element) -> None:
+    signs = sum(len(element.get("points", "")) for element in root.iter())
+    if signs > MOST_POINTS:
+        refuse("tiled-too-many-points", path, _mark(root), most=MOST_POINTS // 2**20)
 
 
 def tileset_entry(path: Path) -> Entry:
@@ -182,15 +199,17 @@ def _object(path: Path, element: Element) -> Entry:
     return found
 
 
-def _points(path: Path, shape: Element) -> list[Entry]:
+def _points(path: Path, shape: Element) -> list[Point]:
     found = []
     for word in shape.get("points", "").split():
         x, _, y = word.partition(",")
         try:
-            found.append(Entry(x=float(x), y=float(y)))
+            point = float(x), float(y)
         except ValueError:
             refuse("tiled-points", path, _mark(shape), found=word)
-        found[-1].mark = _mark(shape)
+        if not (abs(point[0]) < LARGEST and abs(point[1]) < LARGEST):
+            refuse("tiled-points", path, _mark(shape), found=word)
+        found.append(point)
     return found
 
 

@@ -24,7 +24,14 @@ from engine import files
 from engine.hexes import SIDES, Hex
 from engine.interchange.brought import Brought, Loss, Losses
 from engine.interchange.foreign import read_text, refuse, require_size
-from engine.interchange.making import Ground, Keeping, kept_of, kept_of_map, plain_title
+from engine.interchange.making import (
+    MOST_ZONES,
+    Ground,
+    Keeping,
+    kept_of,
+    kept_of_map,
+    plain_title,
+)
 from engine.interchange.turning import laid_flat
 from engine.layout import Grid, Orientation
 from engine.map import Map, Zone
@@ -165,10 +172,17 @@ class _Making:
         if road or spot.code != table().codes[kind]:
             self.keeping.add(f"code {spot.code}", [hex_])
         for name in spot.names:
-            zone = self.map.zones.setdefault(
-                _zone_of(name), Zone(np.zeros(self.map.grid.shape, np.bool_))
-            )
-            zone.hexes[self.map.grid.index(hex_)] = True
+            self._name(hex_, _zone_of(name))
+
+    def _name(self, hex_: Hex, name: str) -> None:
+        """What a hex is called becomes a zone."""
+        zones, grid = self.map.zones, self.map.grid
+        if name not in zones and len(zones) >= MOST_ZONES:
+            self.losses.add("too-many-zones", name, grid.name(hex_))
+            return
+        if name not in zones:
+            zones[name] = Zone(np.zeros(grid.shape, np.bool_))
+        zones[name].hexes[grid.index(hex_)] = True
 
     def _link(self) -> None:
         """Roads from hex to hex next door, without a short cut where they go round a corner."""
