@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.hexes import Hex
@@ -147,6 +147,8 @@ class MapCanvas(QWidget):
 
     def set_overlay(self, overlay: Overlay | None) -> None:
         """Lay what is seen from a hex, or what a move costs, over the map; None for neither."""
+        if overlay is None and self._position is not None and self._position.overlay is None:
+            return
         self._put(overlay=overlay)
         self._forget_veil()
 
@@ -157,6 +159,8 @@ class MapCanvas(QWidget):
 
     def set_heat(self, heat: NDArray[Any] | None) -> None:
         """Colour the hexes by a plane of numbers over the whole map."""
+        if heat is None and self._position is not None and self._position.heat is None:
+            return
         self._put(heat=heat)
         self._forget_veil()
 
@@ -174,10 +178,18 @@ class MapCanvas(QWidget):
         self._put(underlay=underlay)
         self.update()
 
-    def set_decorations(self, decorations: Sequence[Decoration]) -> None:
-        """Paint what else stands on the map (counters, paths), in this order, over everything."""
+    def set_decorations(
+        self, decorations: Sequence[Decoration], changed: QRegion | None = None
+    ) -> None:
+        """Paint what else stands on the map (counters, paths), in this order, over everything.
+
+        `changed` is the part of the canvas where they differ from those before; None for all.
+        """
         self._decorations = tuple(decorations)
-        self.update()
+        if changed is None:
+            self.update()
+        else:
+            self.update(changed)
 
     def set_keyboard_hex(self, hex_: Hex | None) -> None:
         """Mark the hex the keyboard points at, and bring it into sight."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from engine.games import UnknownGame
@@ -18,7 +18,7 @@ from engine.labels import UnknownHex
 from engine.layout import Grid
 from engine.map import Map, Plane, Zone
 from engine.problems import SandtableError
-from engine.scenario import Objective, Scenario
+from engine.scenario import Objective, Scenario, ScenarioUnit
 from engine.texts import LocalText, text
 from studio.drawing.counters import SMALLEST_DRAWN, Counter, counter_of, paint_counter, side_colours
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, is_dark, round_pen
@@ -27,12 +27,15 @@ from studio.drawing.outlines import exact_outline
 from studio.drawing.stacks import Spot, paint_stack, stacked
 from studio.drawing.system import font
 from studio.drawing.view import View
-from studio.drawing.zones import name_hex
+from studio.drawing.zones import name_hex, plane_room
 
 NOBODY = "#f4efe0"  # the flag of what nobody holds
 # Units that wait for their place, in hexes: the size of a counter, how far apart, how many a row.
 WAITING, WAITING_STEP, WAITING_ROW = 0.66, 0.78, 4
 SMALLEST_WRITTEN = 16.0
+WORDS_ROOM = 2.4  # what is written at them, in hexes
+
+PaintCounter = Callable[[QPainter, Counter, QPointF, float, str], object]
 
 
 @dataclass(frozen=True)
@@ -68,13 +71,53 @@ class Deployment:
     types: tuple[tuple[LocalText, str], ...]
 
 
-def deployment_of(scenario: Scenario) -> Deployment:
-    """A scenario's start; what has no place on its map, as `check` tells, is not drawn."""
-    colours, types = side_colours(scenario), _types(scenario)
+class Faces:
+    """The counters of a scenario's units, made once for each unit as it is."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, tuple[ScenarioUnit, Counter]] = {}
+        self._dressed_by: tuple[object, object] = (None, None)
+
+    def counters(
+        self,
+        units: Iterable[ScenarioUnit],
+        colours: Mapping[str, str],
+        types: Mapping[str, Mapping[str, Any]],
+    ) -> list[Counter]:
+        """A counter for each unit."""
+        if self._dressed_by != (colours, types):
+            self._made, self._dressed_by = {}, (colours, types)
+        was = self._made
+        made = [self._counter(was.get(unit.id), unit, colours, types) for unit in units]
+        self._made = {unit.id: (unit, counter) for unit, counter in made}
+        return [counter for _, counter in made]
+
+    def _counter(
+        self,
+        known: tuple[ScenarioUnit, Counter] | None,
+        unit: ScenarioUnit,
+        colours: Mapping[str, str],
+        types: Mapping[str, Mapping[str, Any]],
+    ) -> tuple[ScenarioUnit, Counter]:
+        if known is not None and known[0] is unit:
+            return known
+        return unit, counter_of(unit, colours, types)
+
+
+def deployment_of(
+    scenario: Scenario,
+    types: Mapping[str, Mapping[str, Any]] | None = None,
+    faces: Faces | None = None,
+) -> Deployment:
+    """A scenario's start; what has no place on its map, as `check` tells, is not drawn.
+
+    Who knows the types of units, or draws one start after the other, tells them and keeps `faces`.
+    """
+    colours, types = side_colours(scenario), types or _types(scenario)
+    counters = (faces or Faces()).counters(scenario.units, colours, types)
     placed: dict[Hex, list[Counter]] = defaultdict(list)
     groups: dict[tuple[str, str, int], list[Counter]] = defaultdict(list)
-    for unit in scenario.units:
-        counter = counter_of(unit, colours, types)
+    for unit, counter in zip(scenario.units, counters, strict=True):
         if unit.at is not None and unit.at in scenario.map.grid:
             placed[unit.at].append(counter)
         elif unit.at is not None:
@@ -88,7 +131,7 @@ def deployment_of(scenario: Scenario) -> Deployment:
     taken = [aim.at for aim in aims] + list(placed)
     waiting = []
     for (side, zone, turn), counters in groups.items():
-        plane = _plane(scenario.map, _hexes(scenario, zone))
+        plane = _zone_plane(scenario, zone)
         at = name_hex(scenario.map, Zone(plane), taken)
         if at is not None:
             taken.append(at)
@@ -125,12 +168,23 @@ def _hexes(scenario: Scenario, zone: str) -> tuple[Hex, ...]:
 
 
 def _aim(scenario: Scenario, entry: Objective, colours: Mapping[str, str]) -> Aim | None:
-    hexes = (entry.at,) if entry.at is not None else _hexes(scenario, entry.zone)
-    if not hexes or hexes[0] not in scenario.map.grid:
+    if entry.at is not None and entry.at not in scenario.map.grid:
         return None
-    plane = _plane(scenario.map, hexes)
-    at = entry.at or name_hex(scenario.map, Zone(plane), ()) or hexes[0]
+    if entry.at is not None:
+        plane = _plane(scenario.map, [entry.at])
+    else:
+        plane = _zone_plane(scenario, entry.zone)
+    at = entry.at or name_hex(scenario.map, Zone(plane), ())
+    if at is None:
+        return None
     return Aim(entry.name or entry.id, plane, at, colours.get(entry.holder, ""), entry.points)
+
+
+def _zone_plane(scenario: Scenario, zone: str) -> Plane:
+    """The hexes of a zone as a plane; the map's own as it lies there."""
+    if zone not in scenario.zones and zone in scenario.map.zones:
+        return scenario.map.zones[zone].hexes
+    return _plane(scenario.map, _hexes(scenario, zone))
 
 
 def _plane(map_: Map, hexes: Iterable[Hex]) -> Plane:
@@ -143,28 +197,48 @@ def _plane(map_: Map, hexes: Iterable[Hex]) -> Plane:
 # --- drawing -------------------------------------------------------------------------------------
 
 
-def paint_deployment_zones(painter: QPainter, view: View, deployment: Deployment) -> None:
-    """Tint where units are set up or arrive and what is to be held; under the grid and labels."""
+def paint_deployment_zones(
+    painter: QPainter, view: View, deployment: Deployment, room: QRectF | None = None
+) -> None:
+    """Tint where units are set up or arrive and what is to be held; under the grid and labels.
+
+    What has nothing in `room`, a part of the sheet, is left out.
+    """
     for number, group in enumerate(deployment.waiting):
-        _paint_area(
-            painter, view, group.hexes, group.colour, 0.06 + 0.05 * (number % 2), [3.0, 2.0]
-        )
+        if _is_in(room, view, group.hexes):
+            inset = 0.06 + 0.05 * (number % 2)
+            _paint_area(painter, view, group.hexes, group.colour, inset, [3.0, 2.0])
     for aim in deployment.aims:
-        _paint_area(painter, view, aim.hexes, aim.colour or INK, 0.05, [])
+        if _is_in(room, view, aim.hexes):
+            _paint_area(painter, view, aim.hexes, aim.colour or INK, 0.05, [])
 
 
-def paint_deployment(painter: QPainter, view: View, deployment: Deployment) -> None:
-    """Draw the counters where they begin, and the flags of what is to be held."""
+def _is_in(room: QRectF | None, view: View, hexes: Plane) -> bool:
+    return room is None or plane_room(view.map.grid, hexes, view.width).intersects(room)
+
+
+def paint_deployment(
+    painter: QPainter,
+    view: View,
+    deployment: Deployment,
+    room: QRectF | None = None,
+    paint: PaintCounter = paint_counter,
+) -> None:
+    """Draw the counters where they begin, and the flags of what is to be held; in `room`, as above.
+
+    `paint` draws the counters of those that wait for their place.
+    """
     language, width = view.look.language, view.width
     for hex_, counters in deployment.placed.items():
         if view.shows(hex_):
             at = QPointF(*view.map.grid.centre(hex_, width))
             paint_stack(painter, stacked(counters, at, width), language)
     for group in deployment.waiting:
-        if view.shows(group.at):
-            _paint_waiting(painter, view, group)
+        is_in = room is None or waiting_room(view.map.grid, group, width).intersects(room)
+        if is_in and view.shows(group.at):
+            _paint_waiting(painter, view, group, paint)
     for aim in deployment.aims:
-        if view.shows(aim.at):
+        if _is_in(room, view, aim.hexes) and view.shows(aim.at):
             x, y = view.map.grid.centre(aim.at, width)
             paint_flag(painter, aim, QPointF(x + 0.2 * width, y - 0.08 * width), 0.56 * width)
 
@@ -184,11 +258,11 @@ def _paint_area(
     draw(painter, path, pen)
 
 
-def _paint_waiting(painter: QPainter, view: View, group: Waiting) -> None:
+def _paint_waiting(painter: QPainter, view: View, group: Waiting, paint: PaintCounter) -> None:
     """The counters of a zone in rows about its middle, and when they come below them."""
     width, step = view.width, WAITING_STEP * view.width
     for spot in waiting_spots(view.map.grid, group, width):
-        paint_counter(painter, spot.counter, spot.middle, spot.size, view.look.language)
+        paint(painter, spot.counter, spot.middle, spot.size, view.look.language)
     if width < SMALLEST_WRITTEN:
         return
     columns, rows = _block(group)
@@ -216,6 +290,15 @@ def waiting_spots(grid: Grid, group: Waiting, width: float) -> tuple[Spot, ...]:
         right, down = (column - (here - 1) / 2) * step, (row - (rows - 1) / 2) * step
         spots.append(Spot(counter, x + right, y + down, WAITING * width))
     return tuple(spots)
+
+
+def waiting_room(grid: Grid, group: Waiting, width: float) -> QRectF:
+    """What the counters of a group and the words at them take of the sheet."""
+    columns, rows = _block(group)
+    x, y = _waiting_middle(grid, group, width)
+    across = columns * WAITING_STEP * width / 2 + WORDS_ROOM * max(width, SMALLEST_WRITTEN)
+    down = rows * WAITING_STEP * width / 2 + 0.6 * width + 8
+    return QRectF(x - across, y - down, 2 * across, 2 * down)
 
 
 def _block(group: Waiting) -> tuple[int, int]:

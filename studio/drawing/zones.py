@@ -6,11 +6,12 @@ import math
 from collections.abc import Iterable
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from engine.hexes import Hex
-from engine.map import Map, Zone
+from engine.layout import Grid
+from engine.map import Map, Plane, Zone
 from engine.texts import spoken
 from studio.drawing.inks import colour, draw, fill
 from studio.drawing.lettering import write_with_halo
@@ -26,6 +27,8 @@ SMALLEST_NAMED = 14.0
 MOST_SAMPLED = 250_000
 # A place's name reaches so far, in columns and rows; a zone's name may move so far for it.
 NAME_ROOM, CROWDED = (2, 1), 6.0
+# Round the middles of a zone's hexes, in hexes: their edges, and a name that sticks out.
+ROOM_ROUND = 1.2
 
 
 def paint_zones(painter: QPainter, view: View) -> None:
@@ -78,10 +81,29 @@ def name_hex(map_: Map, zone: Zone, taken: Iterable[Hex]) -> Hex | None:
     every = math.ceil(rows.size / MOST_SAMPLED)
     rows, columns = rows[::every], columns[::every]
     away = np.hypot(rows - rows.mean(), columns - columns.mean())
+    top, left = int(rows.min()), int(columns.min())
+    crowd = np.zeros((int(rows.max()) - top + 1, int(columns.max()) - left + 1))
+    across, down = NAME_ROOM[0] - 1, NAME_ROOM[1] - 1
+    high, wide = crowd.shape
     for at in [*(place.at for place in map_.places), *taken]:
         row, column = map_.grid.index(at)
-        away[(np.abs(rows - row) < NAME_ROOM[1]) & (np.abs(columns - column) < NAME_ROOM[0])] += (
-            CROWDED
-        )
+        row, column = row - top, column - left
+        if not (-down <= row < high + down and -across <= column < wide + across):
+            continue
+        crowd[max(row - down, 0) : max(row + down + 1, 0),
+              max(column - across, 0) : max(column + across + 1, 0)] += CROWDED  # fmt: skip
+    away += crowd[rows - top, columns - left]
     nearest = int(away.argmin())
     return map_.grid.hex(int(columns[nearest]), int(rows[nearest]))
+
+
+def plane_room(grid: Grid, plane: Plane, width: float) -> QRectF:
+    """What some hexes, their edges and the name in them take of the sheet."""
+    rows, columns = np.flatnonzero(plane.any(axis=1)), np.flatnonzero(plane.any(axis=0))
+    if not rows.size:
+        return QRectF()
+    first = grid.hex(int(columns[0]), int(rows[0]))
+    last = grid.hex(int(columns[-1]), int(rows[-1]))
+    corners = QRectF(QPointF(*grid.centre(first, width)), QPointF(*grid.centre(last, width)))
+    edge = ROOM_ROUND * width
+    return corners.normalized().adjusted(-edge, -edge, edge, edge)

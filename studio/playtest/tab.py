@@ -15,17 +15,19 @@ from engine.map import Map
 from engine.problems import Problem
 from engine.scenario import Scenario
 from studio.canvas.canvas import Decoration
+from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.counters import Arrangement, CounterLayer, Placed
+from studio.canvas.pieces import differing
 from studio.canvas.pointer import PointerEvent
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.scenario_fixes import ScenarioFix, fixes
 from studio.drawing.counters import tooltip
-from studio.drawing.deployment import deployment_of
+from studio.drawing.deployment import Faces, deployment_of
 from studio.panels.reading import APART, reading
 from studio.panels.speech import Speech
 from studio.panels.tab import Tab
 from studio.playtest.curtain import Curtain
-from studio.playtest.deployed import Deployed
+from studio.playtest.deployed import FRESH, Deployed
 from studio.playtest.dossier import at_hex, dossier
 from studio.playtest.tips import Tips
 from studio.scenario.checking import ScenarioChecking
@@ -61,6 +63,9 @@ class ScenarioTab(Tab):
         self._start = CounterLayer(say.language, self.canvas.update, lambda: self.canvas.camera)
         self._begun: tuple[Arrangement, Deployed] | None = None
         self._drawn: list[object] = []
+        self._pictures = CounterPictures(FRESH)  # of those that wait for their place
+        self._faces = Faces()
+        self._laid: tuple[Decoration, ...] = ()
         self._arrange()
         self.checking = ScenarioChecking(document)
         self.checking.found.connect(self.checked)
@@ -131,7 +136,7 @@ class ScenarioTab(Tab):
     def show_start(self) -> None:
         """Show the units where they begin."""
         self._drawn = _drawn_of(self.document.scenario)
-        deployment = deployment_of(self.document.scenario)
+        deployment = deployment_of(self.document.scenario, self.forces.types, self._faces)
         placed = tuple(
             Placed(counter, hex_)
             for hex_, counters in deployment.placed.items()
@@ -140,7 +145,8 @@ class ScenarioTab(Tab):
         self._start.language = self.say.language
         self.canvas.set_overlay(None)
         self.arranging.follow(deployment)
-        self._begun = Arrangement(placed), Deployed(self.map, deployment, self.say.language)
+        around = Deployed(self.map, deployment, self.say.language, self._pictures)
+        self._begun = Arrangement(placed), around
         heat = self._heat if self._heat and self._heat[0].shape == self.map.grid.shape else None
         self.canvas.set_heat(heat[0] if heat else None)
         self._lay_out()
@@ -150,9 +156,13 @@ class ScenarioTab(Tab):
         if self.play is not None or self._begun is None:
             return
         (placed, around), hand = self._begun, self.arranging
-        self._start.show(replace(placed, rings=hand.rings, fanned=hand.fanned))
+        changed = self._start.show(replace(placed, rings=hand.rings, fanned=hand.fanned))
         key = self._heat[1:] if self._heat and self._heat[0].shape == self.map.grid.shape else ()
-        self.canvas.set_decorations([*hand.below(), around, self._start, *hand.above(), *key])
+        before = self._laid
+        self._laid = (*hand.below(), around, self._start, *hand.above(), *key)
+        others = differing(before, self._laid, self.canvas.camera)
+        region = changed + others if changed is not None and others is not None else None
+        self.canvas.set_decorations(self._laid, region)
 
     def _arrange(self) -> None:
         """Let the author choose units and put them about."""
@@ -311,6 +321,7 @@ class ScenarioTab(Tab):
     def _retranslate(self) -> None:
         if self.play is None:
             self.show_start()
+            self.canvas.update()
         self.checking.look_again()
         self.pointed.emit()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,14 +20,16 @@ from studio.drawing.inks import colour, draw, fill, round_pen
 from studio.drawing.lettering import write_with_halo
 from studio.drawing.look import Look
 from studio.drawing.outlines import exact_outline
-from studio.drawing.stacks import paint_stack, stacked
+from studio.drawing.stacks import Spot, paint_stack, stacked
 from studio.drawing.system import font
 from studio.drawing.view import View
-from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex
+from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex, plane_room
 
 GHOSTLY = 0.6
 GOOD, BAD, BAND = "#1f7a33", "#b3122a", "#2f6f9f"
 INSET, INSETS = 0.9, (0.14, 0.2, 0.08)
+EDGE, RING = 6.0, 0.1  # pixels and hexes round what is drawn
+NAME_ROOM = 2.0  # hexes that a name may stick out of its zone
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,13 @@ class Ghosts:
             paint_stack(painter, stacked(counters, at, camera.width), self.language)
             painter.restore()
             self._outline(painter, camera, hex_)
+
+    def pieces(self, camera: Camera) -> dict[Hashable, QRectF]:
+        """The counters of each hex."""
+        return {
+            (hex_, counters, hex_ in self.refused, self.language): _hex_room(camera, hex_)
+            for hex_, counters in self.placed.items()
+        }
 
     def _outline(self, painter: QPainter, camera: Camera, hex_: Hex) -> None:
         is_refused = hex_ in self.refused
@@ -71,6 +80,13 @@ def _outline(camera: Camera, hex_: Hex) -> QPolygonF:
     )
 
 
+def _hex_room(camera: Camera, hex_: Hex) -> QRectF:
+    """What a hex and what sticks out of it take of the canvas."""
+    x, y = camera.centre(hex_)
+    edge = 0.8 * camera.width + EDGE
+    return QRectF(x - edge, y - edge, 2 * edge, 2 * edge)
+
+
 @dataclass(frozen=True)
 class Band:
     """The rectangle that chooses what lies in it."""
@@ -83,8 +99,12 @@ class Band:
         painter.setBrush(colour(BAND, 0.16))
         painter.drawRect(self.room)
 
+    def pieces(self, camera: Camera) -> dict[Hashable, QRectF]:
+        """It is one."""
+        return {self.room.getRect(): self.room.adjusted(-EDGE, -EDGE, EDGE, EDGE)}
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Rings:
     """Rings round those chosen among the units that wait for their place."""
 
@@ -94,10 +114,26 @@ class Rings:
     def __call__(self, painter: QPainter, camera: Camera) -> None:
         """Draw them."""
         painter.translate(-camera.left, -camera.top)
+        for spot in self._spots(camera):
+            paint_ring(painter, Ring.SELECTED, spot.square)
+
+    def pieces(self, camera: Camera) -> dict[Hashable, QRectF]:
+        """One round each."""
+        edge = EDGE + RING * camera.width
+        return {
+            (spot.x, spot.y): spot.square.translated(-camera.left, -camera.top).adjusted(
+                -edge, -edge, edge, edge
+            )
+            for spot in self._spots(camera)
+        }
+
+    def _spots(self, camera: Camera) -> Iterator[Spot]:
+        """Where those chosen are, on the sheet."""
         for group in self.deployment.waiting if self.deployment else ():
-            for spot in waiting_spots(camera.grid, group, camera.width):
-                if spot.counter.id in self.chosen:
-                    paint_ring(painter, Ring.SELECTED, spot.square)
+            if any(counter.id in self.chosen for counter in group.counters):
+                for spot in waiting_spots(camera.grid, group, camera.width):
+                    if spot.counter.id in self.chosen:
+                        yield spot
 
 
 class ZoneMarks:
@@ -116,12 +152,28 @@ class ZoneMarks:
         if not self._planes:
             return
         screen = QRectF(painter.viewport()).translated(camera.left, camera.top)
+        room = painter.clipBoundingRect() if painter.hasClipping() else QRectF(painter.viewport())
+        room.translate(camera.left, camera.top)
         view = View(self._map, Look(camera.width), screen)
         painter.translate(-camera.left, -camera.top)
         for order, (name, plane) in enumerate(self._planes.items()):
-            inside = plane[view.cut]
-            if inside.any():
+            if self._room(camera, plane).intersects(room) and plane[view.cut].any():
                 self._paint(painter, view, name, plane, order)
+
+    def pieces(self, camera: Camera) -> dict[Hashable, QRectF]:
+        """One for each zone."""
+        return {
+            (name, order, name == self._painted, plane.tobytes()): self._room(
+                camera, plane
+            ).translated(-camera.left, -camera.top)
+            for order, (name, plane) in enumerate(self._planes.items())
+        }
+
+    def _room(self, camera: Camera, plane: Plane) -> QRectF:
+        """What a zone and its name take of the sheet."""
+        room = plane_room(self._map.grid, plane, camera.width)
+        across = NAME_ROOM * camera.width
+        return room.adjusted(-across, 0, across, 0)
 
     def _paint(self, painter: QPainter, view: View, name: str, plane: Plane, order: int) -> None:
         ink, is_painted = COLOURS[order % len(COLOURS)], name == self._painted

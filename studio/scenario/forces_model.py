@@ -225,7 +225,8 @@ class ForcesModel(QAbstractItemModel):
         for side in self._root.children:
             self._tell(side)
             for node in side.children:
-                if node.unit is None:
+                if node.unit is None and node.told != len(node.children):
+                    node.told = len(node.children)
                     self._tell(node)
 
     # --- for the views ----------------------------------------------------------------------------

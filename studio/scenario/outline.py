@@ -47,6 +47,7 @@ class Node:
     unit: ScenarioUnit | None = None
     children: list[Node] = field(default_factory=list)
     row: int = 0
+    told: int = -1  # how many children there were when it was told last
 
     def units(self) -> Iterator[ScenarioUnit]:
         """The units in it, or itself."""

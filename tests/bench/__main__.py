@@ -1,6 +1,6 @@
 """`make bench`: every timing in one run, as one table; name parts to run only those.
 
-python -m tests.bench [files|sight|moves|play|forecast|session|editing|canvas|window|playing …]
+python -m tests.bench [files|sight|moves|play|forecast|session|editing|writing|canvas|window …]
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ PARTS = (
     "forecast",
     "session",
     "editing",
+    "writing",
     "canvas",
     "window",
     "playing",
+    "host",
     "balance",
     "ground",
     "umpiring",

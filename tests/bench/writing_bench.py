@@ -1,0 +1,177 @@
+"""What an edit of a scenario with 500 units, or of a deck of 200 cards, costs in its window.
+
+python -m tests.bench.writing_bench
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication
+
+from engine.files import SHIPPED
+from engine.games.effects import card_effects
+from engine.scenario import Scenario
+from studio.canvas import warming
+from studio.decks.tab import DeckTab
+from studio.document import scenario_edits as edits
+from studio.document.deck_document import DeckDocument
+from studio.document.deck_edits import begun_card, begun_deck
+from studio.document.scenario_document import ScenarioDocument
+from studio.document.work import Work
+from studio.playtest.tab import ScenarioTab
+from studio.preferences import Preferences
+from studio.window import MainWindow
+from tests.bench.table import Row
+
+WIDE, HIGH = 1600, 1000
+UNITS, CARDS = 500, 200
+TIMES = 15
+GOAL = "≤ 50 ms"
+PAUSE = 0.4  # seconds: looking for problems has begun and ended
+
+
+def rows() -> list[Row]:
+    """Each edit with the repaint that follows it, in the window's thread, median and worst."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = QApplication.instance() or QApplication(["sandtable"])
+    assert isinstance(application, QApplication)
+    warming.loading().result()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        shutil.copytree(SHIPPED / "samples" / "tank", folder / "tank")
+        return [*_scenario(application, folder), *_deck(application, folder)]
+
+
+def _window(application: QApplication, work: Work, folder: Path) -> MainWindow:
+    window = MainWindow(Preferences(None), journals=folder / "journals")
+    window.resize(WIDE, HIGH)
+    window.show()
+    window.open_work(work)
+    _settle(application, 2.0)
+    return window
+
+
+def _scenario(application: QApplication, folder: Path) -> list[Row]:
+    file = folder / "tank" / "scenarios" / "crossroads.scenario.yaml"
+    document = ScenarioDocument.open(file, folder / "journals")
+    document.apply(_crowded(document), "Fill")
+    window = _window(application, document, folder)
+    tab, dice, number = window.work, Random(2), count(1)
+    assert isinstance(tab, ScenarioTab)
+    forces = tab.forces
+    placed = [unit for unit in forces.scenario.units if unit.at is not None]
+    waiting = [unit.id for unit in forces.scenario.units if unit.at is None]
+    free = [at for at in forces.scenario.map.grid if not forces.refusal(placed[0], at)]
+    found = _timed(application, f"{UNITS} units", {
+        "choose one": lambda: forces.choose([placed[next(number) % len(placed)].id]),
+        "move one": lambda: forces.place({dice.choice(placed).id: dice.choice(free)}),
+        "move 20": lambda: forces.place({u.id: dice.choice(free) for u in placed[:20]}),
+        "rename one": lambda: forces.rename(lambda _: f"{next(number)}", "", [placed[0].id]),
+        "into a zone": lambda: forces.to_zone(
+            ("westerby", "ridge-farm")[next(number) % 2], waiting[:1]
+        ),
+        "onto the turn track": lambda: forces.arrive(1 + next(number) % 5, waiting[1:2]),
+        "add one": lambda: forces.muster("red", "tank", 1),
+        "undo": tab.undo,
+    })  # fmt: skip
+    _close(application, window)
+    return found
+
+
+def _crowded(document: ScenarioDocument) -> Scenario:
+    """The sample with many more tanks, four of five of them on the map."""
+    dice, scenario = Random(1), document.scenario
+    for side in ("red", "blue"):
+        for platoon in range(10):
+            scenario, _ = edits.with_units(
+                scenario,
+                side,
+                "tank",
+                UNITS // 20,
+                f"{side} {platoon}",
+                {"en": "Tank", "zh": "坦克"},
+            )
+    hexes = list(scenario.map.grid)
+    places = {unit.id: dice.choice(hexes) for unit in scenario.units if dice.random() < 0.8}
+    return edits.placed_each(scenario, places)
+
+
+def _deck(application: QApplication, folder: Path) -> list[Row]:
+    effects = list(card_effects("tank").values())
+    deck, taken = begun_deck("large", effects[0]), set[str]()
+    cards = []
+    for number in range(CARDS):
+        cards.append(begun_card(effects[number % len(effects)], taken))
+        taken.add(cards[-1].id)
+    document = DeckDocument.new(replace(deck, cards=tuple(cards)), "tank", folder / "journals")
+    window = _window(application, document, folder)
+    tab, numbers = window.work, count(1)
+    assert isinstance(tab, DeckTab)
+    form, listed = tab.panel.form, tab.panel.cards
+    title = form.title.lines["en"]
+
+    def write() -> None:
+        title.setText(f"Card {next(numbers)}")
+        title.textEdited.emit(title.text())
+
+    found = _timed(application, f"{CARDS} cards", {
+        "look at another": lambda: listed.choose([cards[next(numbers) % CARDS].id]),
+        "type a letter": write,
+        "one copy more": lambda: form.copies.setValue(1 + next(numbers) % 9),
+        "move one": lambda: listed.moved.emit(next(numbers) % CARDS),
+        "undo": tab.undo,
+    })  # fmt: skip
+    _close(application, window)
+    return found
+
+
+def _timed(
+    application: QApplication, name: str, deeds: dict[str, Callable[[], object]]
+) -> list[Row]:
+    found = []
+    for words, deed in deeds.items():
+        times = []
+        for _ in range(TIMES + 2):
+            begun = time.thread_time()
+            deed()
+            application.processEvents()
+            times.append(time.thread_time() - begun)
+            _settle(application, PAUSE)
+        times = times[2:]
+        measured = f"{1e3 * median(times):.0f} ms, worst {1e3 * max(times):.0f}"
+        found.append((f"{name}: {words}", measured, GOAL, ""))
+    return found
+
+
+def _settle(application: QApplication, seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        application.processEvents()
+        time.sleep(0.005)
+
+
+def _close(application: QApplication, window: MainWindow) -> None:
+    for tab in window.works:
+        tab.put_away()
+        tab.document.close()
+    window.hide()
+    window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    application.processEvents()
+
+
+if __name__ == "__main__":
+    from tests.bench.table import show
+
+    show({"writing": rows()})
