@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.asks import Procedure, roll
 from engine.games.primer import strength, vision
 from engine.games.primer.book import Outcome
-from engine.games.primer.events import (
-    AdvanceEnded,
+from engine.games.primer.events import AdvanceEnded
+from engine.games.primer.fight_events import (
     AttackFoundNobody,
     FightResolved,
     OutcomeTold,

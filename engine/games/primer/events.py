@@ -12,11 +12,9 @@ from engine.events import Event
 from engine.game import Result
 from engine.games.primer.state import (
     Advance,
-    Loss,
     MemoOrder,
     Phase,
     Reserve,
-    RetreatDue,
     Sighting,
     State,
     Unit,
@@ -135,17 +133,12 @@ class SideTurnEnded(PrimerEvent):
 
     def apply(self, state: State) -> None:
         state.memo = ()
-        now = side_turn(state)
+        now = state.side_turn
         for unit in state.of(self.side):
             if (unit.exposed or unit.weakened) and unit.since < now:
                 state.units[unit.id] = unit._replace(
                     exposed=max(0, unit.exposed - 1), weakened=max(0, unit.weakened - 1)
                 )
-
-
-def side_turn(state: State) -> int:
-    """The number of the side's turn under way, counted through all turns of both sides."""
-    return 2 * state.turn + (state.active != state.attacker)
 
 
 # --- the memo (P9) -------------------------------------------------------------------------------
@@ -290,7 +283,7 @@ class Stepped(PrimerEvent):
     seen_by: Sides
 
     def apply(self, state: State) -> None:
-        _put(state, self.units, self.to)
+        state.put(self.units, self.to)
 
     def seers(self) -> Sides:
         return self.seen_by
@@ -340,214 +333,6 @@ class AdvanceEnded(PrimerEvent):
         return ()
 
 
-# --- fights (P11, P13–P17) -----------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class AttackFoundNobody(PrimerEvent):
-    """An attack strikes a hex without enemies (P11)."""
-
-    side: str
-    units: tuple[str, ...]
-    at: Hex
-
-    def seers(self) -> Sides:
-        return (self.side,)
-
-
-@dataclass(frozen=True, slots=True)
-class FightResolved(PrimerEvent):
-    """A fight with all its figures (P13–P15): only who sees all of both sides may know them.
-
-    `hexes` are those of the attackers with the strength of each, `base` their sum, `attack` and
-    `defence` the strengths compared, `dice` the faces rolled. `beaten` is the beaten side, and
-    `retreat` the hexes it has to go by the table; 0: it is wiped out.
-    """
-
-    side: str
-    units: tuple[str, ...]
-    hexes: tuple[tuple[Hex, int], ...]
-    at: Hex
-    defenders: tuple[str, ...]
-    base: int
-    is_joint: bool
-    bonus: int
-    attack: int
-    defence: int
-    difference: int
-    dice: tuple[int, ...]
-    stronger: str
-    beaten: str
-    retreat: int
-    seen_by: Sides
-
-    def apply(self, state: State) -> None:
-        for name in (*self.units, *self.defenders):
-            if name in state.units and state.units[name].bonus:
-                state.units[name] = state.units[name]._replace(bonus=0)
-
-    def seers(self) -> Sides:
-        return self.seen_by
-
-
-@dataclass(frozen=True, slots=True)
-class OutcomeTold(PrimerEvent):
-    """A side that does not see all of a fight learns what came of it (P10).
-
-    `at` is the hex that was attacked; `role` says whether the side attacked or defended.
-    """
-
-    side: str
-    at: Hex
-    role: str
-    beaten: str
-    retreat: int
-
-    def seers(self) -> Sides:
-        return (self.side,)
-
-
-@dataclass(frozen=True, slots=True)
-class UnitsHeld(PrimerEvent):
-    """Ranged units lose their own attack and stay where they are (P17)."""
-
-    side: str
-    units: tuple[str, ...]
-    seen_by: Sides
-
-    def seers(self) -> Sides:
-        return self.seen_by
-
-
-@dataclass(frozen=True, slots=True)
-class UnitsWipedOut(PrimerEvent):
-    """Units are lost: by the `table`, as `ranged` ones, for want of a `path`, by a `missile`."""
-
-    side: str
-    units: tuple[str, ...]
-    at: Hex
-    cause: str
-    seen_by: Sides
-
-    def apply(self, state: State) -> None:
-        for name in self.units:
-            state.lost = (*state.lost, Loss(state.units.pop(name), self.seen_by))
-            for side in self.seen_by:
-                if name in state.sightings[side]:
-                    known = state.sightings[side]
-                    state.sightings[side] = {n: s for n, s in known.items() if n != name}
-
-    def seers(self) -> Sides:
-        return self.seen_by
-
-
-@dataclass(frozen=True, slots=True)
-class UnitsBeaten(PrimerEvent):
-    """A beaten stack that has to retreat: weak and in plain sight for some turns (P16)."""
-
-    side: str
-    units: tuple[str, ...]
-    hexes: int
-    turns: int
-    seen_by: Sides
-
-    def apply(self, state: State) -> None:
-        now = side_turn(state)
-        for name in self.units:
-            state.units[name] = state.units[name]._replace(
-                exposed=self.turns, weakened=self.turns, since=now
-            )
-        state.retreats = (*state.retreats, RetreatDue(self.side, self.units, self.hexes))
-
-    def seers(self) -> Sides:
-        return self.seen_by
-
-
-@dataclass(frozen=True, slots=True)
-class VictorsNoted(PrimerEvent):
-    """Where the victors are that a beaten stack goes away from: it may not have seen them (P16)."""
-
-    units: tuple[str, ...]
-    foes: tuple[Hex, ...]
-
-    def apply(self, state: State) -> None:
-        state.retreats = tuple(
-            due._replace(foes=self.foes) if due.units == self.units else due
-            for due in state.retreats
-        )
-
-    def seers(self) -> Sides:
-        return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Retreated(PrimerEvent):
-    """A beaten stack goes back a hex; `left` are those it has still to go."""
-
-    side: str
-    units: tuple[str, ...]
-    to: Hex
-    left: int
-    seen_by: Sides
-
-    def apply(self, state: State) -> None:
-        _put(state, self.units, self.to)
-
-    def seers(self) -> Sides:
-        return self.seen_by
-
-
-@dataclass(frozen=True, slots=True)
-class RetreatEnded(PrimerEvent):
-    """A retreat is over."""
-
-    side: str
-    units: tuple[str, ...]
-    seen_by: Sides
-
-    def apply(self, state: State) -> None:
-        state.retreats = tuple(due for due in state.retreats if due.units != self.units)
-
-    def seers(self) -> Sides:
-        return self.seen_by
-
-
-@dataclass(frozen=True, slots=True)
-class MissileFired(PrimerEvent):
-    """A missile is spent on a hex."""
-
-    unit: str
-    side: str
-    at: Hex
-
-    def apply(self, state: State) -> None:
-        reserve = next(entry for entry in state.reserves if entry.id == self.unit)
-        state.reserves = tuple(entry for entry in state.reserves if entry.id != self.unit)
-        state.lost = (*state.lost, Loss(reserve, (self.side,)))
-
-    def seers(self) -> Sides:
-        return (self.side,)
-
-
-@dataclass(frozen=True, slots=True)
-class MissileStruck(PrimerEvent):
-    """What a missile did: `none`, `wiped-out` or `retreat` by so many hexes."""
-
-    side: str
-    at: Hex
-    effect: str
-    retreat: int
-    seen_by: Sides
-
-    def seers(self) -> Sides:
-        return self.seen_by
-
-
-def _put(state: State, units: tuple[str, ...], to: Hex) -> None:
-    for name in units:
-        state.units[name] = state.units[name]._replace(at=to)
-
-
 # --- sight, cities and the end (P7, P18, P19) ----------------------------------------------------
 
 
@@ -588,151 +373,3 @@ class GameEnded(PrimerEvent):
     def apply(self, state: State) -> None:
         state.phase = Phase.OVER
         state.result = Result(self.winner or None, self.reason, dict(self.points))
-
-
-# --- the umpire ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class UmpireActed(PrimerEvent):
-    """The umpire intervenes; what he changes follows in events of its own."""
-
-    kind: str
-    who: str
-    why: str
-
-    def seers(self) -> Sides:
-        return ()
-
-
-@dataclass(frozen=True, slots=True)
-class AttendanceChanged(PrimerEvent):
-    """The umpire attends to every order from now on, or to none."""
-
-    is_attended: bool
-
-    def apply(self, state: State) -> None:
-        state.is_attended = self.is_attended
-
-    def seers(self) -> Sides:
-        return ()
-
-
-@dataclass(frozen=True, slots=True)
-class UnitAdded(PrimerEvent):
-    """The umpire puts a new unit on the board."""
-
-    unit: str
-    side: str
-    type: str
-    at: Hex
-    seen_by: Sides
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit] = Unit(self.unit, self.side, self.type, self.at)
-
-    def seers(self) -> Sides:
-        return self.seen_by
-
-
-@dataclass(frozen=True, slots=True)
-class UnitRemoved(PrimerEvent):
-    """The umpire takes a unit off the board; it is no loss."""
-
-    unit: str
-    seen_by: Sides
-
-    def apply(self, state: State) -> None:
-        state.removed = (*state.removed, state.units.pop(self.unit))
-
-    def seers(self) -> Sides:
-        return self.seen_by
-
-
-@dataclass(frozen=True, slots=True)
-class UnitShifted(PrimerEvent):
-    """The umpire puts a unit into another hex."""
-
-    unit: str
-    to: Hex
-    seen_by: Sides
-
-    def apply(self, state: State) -> None:
-        _put(state, (self.unit,), self.to)
-
-    def seers(self) -> Sides:
-        return self.seen_by
-
-
-@dataclass(frozen=True, slots=True)
-class ExposureSet(PrimerEvent):
-    """The umpire fixes for how many of its side's turns a unit is in plain sight."""
-
-    unit: str
-    turns: int
-    seen_by: Sides
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        state.units[self.unit] = unit._replace(exposed=self.turns, since=side_turn(state))
-
-    def seers(self) -> Sides:
-        return self.seen_by
-
-
-@dataclass(frozen=True, slots=True)
-class WeaknessSet(PrimerEvent):
-    """The umpire fixes for how many of its side's turns a unit has half its strength."""
-
-    unit: str
-    turns: int
-    seen_by: Sides
-
-    def apply(self, state: State) -> None:
-        unit = state.units[self.unit]
-        state.units[self.unit] = unit._replace(weakened=self.turns, since=side_turn(state))
-
-    def seers(self) -> Sides:
-        return self.seen_by
-
-
-@dataclass(frozen=True, slots=True)
-class StrengthChanged(PrimerEvent):
-    """The umpire adds to a unit's strength, or takes from it, for its next fight."""
-
-    unit: str
-    amount: int
-
-    def apply(self, state: State) -> None:
-        state.units[self.unit] = state.units[self.unit]._replace(bonus=self.amount)
-
-    def seers(self) -> Sides:
-        return ()
-
-
-@dataclass(frozen=True, slots=True)
-class PurseChanged(PrimerEvent):
-    """The umpire gives a side money to buy with, or takes it."""
-
-    side: str
-    amount: int
-
-    def apply(self, state: State) -> None:
-        state.purses[self.side] += self.amount
-
-    def seers(self) -> Sides:
-        return (self.side,)
-
-
-@dataclass(frozen=True, slots=True)
-class TurnCutShort(PrimerEvent):
-    """The umpire voids what is left of a side's memo."""
-
-    side: str
-
-    def apply(self, state: State) -> None:
-        state.memo, state.retreats, state.advance = (), (), None
-        state.phase = Phase.EXECUTION
-
-    def seers(self) -> Sides:
-        return (self.side,)

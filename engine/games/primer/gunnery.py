@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.primer.events import FightResolved
 from engine.games.primer.expectation import results
+from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.rolled import result
 from engine.games.primer.state import PrimerGame, State
 from engine.gunnery import Attack

@@ -8,12 +8,7 @@ from typing import NamedTuple
 
 from engine.asks import Decision, Procedure, ask
 from engine.games.primer import vision
-from engine.games.primer.events import (
-    AttackerWithdrew,
-    MemoHandedIn,
-    OrderTakenBack,
-    OrderWritten,
-)
+from engine.games.primer.events import AttackerWithdrew, MemoHandedIn, OrderTakenBack, OrderWritten
 from engine.games.primer.field import Way
 from engine.games.primer.state import OrderKind, PrimerGame, State, Unit
 from engine.hexes import Hex

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engine.asks import UMPIRE, Decision, Procedure, ask, roll
 from engine.games.primer import combat, vision
 from engine.games.primer.book import Outcome
-from engine.games.primer.events import MissileFired, MissileStruck, OrderBegun, UnitsWipedOut
+from engine.games.primer.events import OrderBegun
+from engine.games.primer.fight_events import MissileFired, MissileStruck, UnitsWipedOut
 from engine.games.primer.state import MemoOrder, PrimerGame, State
 from engine.games.primer.strength import strength
 from engine.hexes import Hex

@@ -9,14 +9,9 @@ from engine.events import Event, values
 from engine.forecast import Reachable
 from engine.games.primer import going, memo
 from engine.games.primer.deployment import Deploy
-from engine.games.primer.events import (
-    CityTaken,
-    EnemiesSighted,
-    FightResolved,
-    OrderLapsed,
-    OrderWritten,
-)
+from engine.games.primer.events import CityTaken, EnemiesSighted, OrderLapsed, OrderWritten
 from engine.games.primer.execution import REFUSE, JudgeOrder
+from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.forecast import ordered
 from engine.games.primer.missile import NONE, MissileEffect
 from engine.games.primer.purchase import Buy

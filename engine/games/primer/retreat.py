@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.asks import Decision, Procedure, ask
 from engine.games.primer import cities, vision
 from engine.games.primer.combat import NO_PATH
-from engine.games.primer.events import Retreated, RetreatEnded, UnitsWipedOut
+from engine.games.primer.fight_events import Retreated, RetreatEnded, UnitsWipedOut
 from engine.games.primer.state import PrimerGame, State
 from engine.hexes import Hex, distance
 

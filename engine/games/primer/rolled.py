@@ -8,8 +8,8 @@ from engine.events import Event
 from engine.forecast import Rolled
 from engine.games.primer import lookups
 from engine.games.primer.book import Outcome
-from engine.games.primer.events import FightResolved
 from engine.games.primer.expectation import result_of
+from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.state import State
 
 

@@ -176,6 +176,16 @@ class State:
         first, second = self.aims.sides
         return second if side == first else first
 
+    @property
+    def side_turn(self) -> int:
+        """The number of the side's turn under way, counted through all turns of both sides."""
+        return 2 * self.turn + (self.active != self.attacker)
+
+    def put(self, units: Iterable[str], to: Hex) -> None:
+        """Put units into a hex."""
+        for name in units:
+            self.units[name] = self.units[name]._replace(at=to)
+
     def type_of(self, unit: Unit | Reserve) -> UnitType:
         """A unit's type."""
         return self.book.units[unit.type]

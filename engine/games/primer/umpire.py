@@ -8,24 +8,21 @@ from typing import Any, NamedTuple, NoReturn
 from engine.asks import Procedure
 from engine.game import Intervention, InvalidIntervention
 from engine.games.primer import cities, combat, deployment, turn, vision
-from engine.games.primer.events import (
+from engine.games.primer.events import CityTaken, MemoHandedIn, PrimerEvent, SideTurnBegan
+from engine.games.primer.fight_events import UnitsWipedOut
+from engine.games.primer.state import Phase, PrimerGame, State
+from engine.games.primer.umpire_events import (
     AttendanceChanged,
-    CityTaken,
     ExposureSet,
-    MemoHandedIn,
-    PrimerEvent,
     PurseChanged,
-    SideTurnBegan,
     StrengthChanged,
     TurnCutShort,
     UmpireActed,
     UnitAdded,
     UnitRemoved,
     UnitShifted,
-    UnitsWipedOut,
     WeaknessSet,
 )
-from engine.games.primer.state import Phase, PrimerGame, State
 from engine.hexes import Hex
 from engine.pointing import Act, Parameter
 from engine.problems import nearest

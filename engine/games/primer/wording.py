@@ -10,6 +10,7 @@ from typing import Any
 from engine.asks import Answer, Decision, Roll
 from engine.events import Event, values
 from engine.games.primer import events as happened
+from engine.games.primer import fight_events, umpire_events
 from engine.games.primer.execution import JudgeOrder, Verdict
 from engine.games.primer.memo import Order
 from engine.games.primer.retreat import Retreat
@@ -270,7 +271,7 @@ def _word(state: State, name: str, value: str, language: str | None) -> str:
 Telling = tuple[str, Values]
 
 
-def _tell_fight(state: State, told: happened.FightResolved, language: str | None) -> Telling:
+def _tell_fight(state: State, told: fight_events.FightResolved, language: str | None) -> Telling:
     strengths = [
         text("primer.strength-in", language, strength=strength, hex=label(state, hex_))
         for hex_, strength in told.hexes
@@ -291,7 +292,7 @@ def _tell_bought(state: State, told: happened.UnitBought, language: str | None) 
     return "", {"unit": text("primer.unit-typed", language, **named)}
 
 
-def _tell_outcome(state: State, told: happened.OutcomeTold, language: str | None) -> Telling:
+def _tell_outcome(state: State, told: fight_events.OutcomeTold, language: str | None) -> Telling:
     return f"-{told.role}", {"outcome": outcome(state, told.beaten, told.retreat, language)}
 
 
@@ -304,7 +305,7 @@ def outcome(state: State, beaten: str, retreat: int, language: str | None = None
     return text("primer.outcome-retreats", language, side=side, hexes=hexes)
 
 
-def _tell_missile(state: State, told: happened.MissileStruck, language: str | None) -> Telling:
+def _tell_missile(state: State, told: fight_events.MissileStruck, language: str | None) -> Telling:
     return f"-{told.effect}", {"hexes": counted("hexes", told.retreat, language)}
 
 
@@ -327,7 +328,7 @@ def _tell_lapsed(state: State, told: happened.OrderLapsed, language: str | None)
     return "", {"reason": text("primer.lapsed-because", language, reason=said) if said else ""}
 
 
-def _tell_umpire(state: State, told: happened.UmpireActed, language: str | None) -> Telling:
+def _tell_umpire(state: State, told: umpire_events.UmpireActed, language: str | None) -> Telling:
     said = ": ".join(filter(None, (told.who, told.why)))
     return "", {"reason": text("primer.umpire-reason", language, reason=said) if said else ""}
 

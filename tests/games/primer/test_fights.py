@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.game import Intervention
-from engine.games.primer.events import (
-    Encountered,
+from engine.games.primer.events import Encountered, MoveEnded, OrderLapsed, Stepped
+from engine.games.primer.fight_events import (
     FightResolved,
-    MoveEnded,
-    OrderLapsed,
     OutcomeTold,
-    Stepped,
     UnitsBeaten,
     UnitsHeld,
     UnitsWipedOut,

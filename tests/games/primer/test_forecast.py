@@ -13,8 +13,8 @@ from engine.forecast import Combat, Reachable, Step
 from engine.game import Game, Intervention
 from engine.games.primer import PRIMER
 from engine.games.primer.book import book
-from engine.games.primer.events import FightResolved
 from engine.games.primer.expectation import rank, results, won
+from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
 from engine.games.primer.rolled import rolled
 from tests.games.primer.boards import (

@@ -6,7 +6,7 @@ import pytest
 
 from engine.asks import UMPIRE
 from engine.games.primer import PRIMER
-from engine.games.primer.events import MissileFired, MissileStruck, UnitsWipedOut
+from engine.games.primer.fight_events import MissileFired, MissileStruck, UnitsWipedOut
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.missile import Effect, MissileEffect
 from engine.games.primer.retreat import Retreat

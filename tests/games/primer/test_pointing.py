@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.games.primer import PRIMER
-from engine.games.primer.events import CityTaken, FightResolved
+from engine.games.primer.events import CityTaken
+from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
 from engine.games.primer.retreat import Retreat
 from engine.pointing import Deed, Pointing

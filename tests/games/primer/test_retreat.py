@@ -6,7 +6,7 @@ import pytest
 
 from engine.events import is_seen_by
 from engine.games.primer import PRIMER
-from engine.games.primer.events import Retreated, UnitsBeaten, UnitsWipedOut
+from engine.games.primer.fight_events import Retreated, UnitsBeaten, UnitsWipedOut
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.retreat import Retreat, steps_back
 from engine.games.primer.state import Unit

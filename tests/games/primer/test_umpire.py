@@ -8,18 +8,13 @@ from engine import replay
 from engine.asks import UMPIRE
 from engine.game import Intervention, InvalidIntervention, NotNow
 from engine.games.primer import PRIMER
-from engine.games.primer.events import (
-    FightResolved,
-    MoveEnded,
-    OrderRefused,
-    UmpireActed,
-    UnitAdded,
-    UnitsWipedOut,
-)
+from engine.games.primer.events import MoveEnded, OrderRefused
 from engine.games.primer.execution import JudgeOrder, Verdict
+from engine.games.primer.fight_events import FightResolved, UnitsWipedOut
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.purchase import Buy
 from engine.games.primer.umpire import ORDERS
+from engine.games.primer.umpire_events import UmpireActed, UnitAdded
 from engine.players import RandomPlayer, play
 from tests.conformance.cases import CASES
 from tests.games.primer.boards import (

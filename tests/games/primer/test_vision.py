@@ -8,7 +8,8 @@ import pytest
 
 from engine.game import Intervention
 from engine.games.primer import PRIMER
-from engine.games.primer.events import AttackFoundNobody, EnemiesSighted, Stepped
+from engine.games.primer.events import EnemiesSighted, Stepped
+from engine.games.primer.fight_events import AttackFoundNobody
 from engine.games.primer.vision import seen_enemies, watched
 from engine.hexes import distance
 from tests.games.primer.boards import (

@@ -1,0 +1,209 @@
+"""What happens in the primer's fights, retreats and strikes; see events.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.primer.events import PrimerEvent, Sides
+from engine.games.primer.state import Loss, RetreatDue, State
+from engine.hexes import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class AttackFoundNobody(PrimerEvent):
+    """An attack strikes a hex without enemies (P11)."""
+
+    side: str
+    units: tuple[str, ...]
+    at: Hex
+
+    def seers(self) -> Sides:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class FightResolved(PrimerEvent):
+    """A fight with all its figures (P13–P15): only who sees all of both sides may know them.
+
+    `hexes` are those of the attackers with the strength of each, `base` their sum, `attack` and
+    `defence` the strengths compared, `dice` the faces rolled. `beaten` is the beaten side, and
+    `retreat` the hexes it has to go by the table; 0: it is wiped out.
+    """
+
+    side: str
+    units: tuple[str, ...]
+    hexes: tuple[tuple[Hex, int], ...]
+    at: Hex
+    defenders: tuple[str, ...]
+    base: int
+    is_joint: bool
+    bonus: int
+    attack: int
+    defence: int
+    difference: int
+    dice: tuple[int, ...]
+    stronger: str
+    beaten: str
+    retreat: int
+    seen_by: Sides
+
+    def apply(self, state: State) -> None:
+        for name in (*self.units, *self.defenders):
+            if name in state.units and state.units[name].bonus:
+                state.units[name] = state.units[name]._replace(bonus=0)
+
+    def seers(self) -> Sides:
+        return self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeTold(PrimerEvent):
+    """A side that does not see all of a fight learns what came of it (P10).
+
+    `at` is the hex that was attacked; `role` says whether the side attacked or defended.
+    """
+
+    side: str
+    at: Hex
+    role: str
+    beaten: str
+    retreat: int
+
+    def seers(self) -> Sides:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsHeld(PrimerEvent):
+    """Ranged units lose their own attack and stay where they are (P17)."""
+
+    side: str
+    units: tuple[str, ...]
+    seen_by: Sides
+
+    def seers(self) -> Sides:
+        return self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsWipedOut(PrimerEvent):
+    """Units are lost: by the `table`, as `ranged` ones, for want of a `path`, by a `missile`."""
+
+    side: str
+    units: tuple[str, ...]
+    at: Hex
+    cause: str
+    seen_by: Sides
+
+    def apply(self, state: State) -> None:
+        for name in self.units:
+            state.lost = (*state.lost, Loss(state.units.pop(name), self.seen_by))
+            for side in self.seen_by:
+                if name in state.sightings[side]:
+                    known = state.sightings[side]
+                    state.sightings[side] = {n: s for n, s in known.items() if n != name}
+
+    def seers(self) -> Sides:
+        return self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsBeaten(PrimerEvent):
+    """A beaten stack that has to retreat: weak and in plain sight for some turns (P16)."""
+
+    side: str
+    units: tuple[str, ...]
+    hexes: int
+    turns: int
+    seen_by: Sides
+
+    def apply(self, state: State) -> None:
+        now = state.side_turn
+        for name in self.units:
+            state.units[name] = state.units[name]._replace(
+                exposed=self.turns, weakened=self.turns, since=now
+            )
+        state.retreats = (*state.retreats, RetreatDue(self.side, self.units, self.hexes))
+
+    def seers(self) -> Sides:
+        return self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class VictorsNoted(PrimerEvent):
+    """Where the victors are that a beaten stack goes away from: it may not have seen them (P16)."""
+
+    units: tuple[str, ...]
+    foes: tuple[Hex, ...]
+
+    def apply(self, state: State) -> None:
+        state.retreats = tuple(
+            due._replace(foes=self.foes) if due.units == self.units else due
+            for due in state.retreats
+        )
+
+    def seers(self) -> Sides:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Retreated(PrimerEvent):
+    """A beaten stack goes back a hex; `left` are those it has still to go."""
+
+    side: str
+    units: tuple[str, ...]
+    to: Hex
+    left: int
+    seen_by: Sides
+
+    def apply(self, state: State) -> None:
+        state.put(self.units, self.to)
+
+    def seers(self) -> Sides:
+        return self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatEnded(PrimerEvent):
+    """A retreat is over."""
+
+    side: str
+    units: tuple[str, ...]
+    seen_by: Sides
+
+    def apply(self, state: State) -> None:
+        state.retreats = tuple(due for due in state.retreats if due.units != self.units)
+
+    def seers(self) -> Sides:
+        return self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class MissileFired(PrimerEvent):
+    """A missile is spent on a hex."""
+
+    unit: str
+    side: str
+    at: Hex
+
+    def apply(self, state: State) -> None:
+        reserve = next(entry for entry in state.reserves if entry.id == self.unit)
+        state.reserves = tuple(entry for entry in state.reserves if entry.id != self.unit)
+        state.lost = (*state.lost, Loss(reserve, (self.side,)))
+
+    def seers(self) -> Sides:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class MissileStruck(PrimerEvent):
+    """What a missile did: `none`, `wiped-out` or `retreat` by so many hexes."""
+
+    side: str
+    at: Hex
+    effect: str
+    retreat: int
+    seen_by: Sides
+
+    def seers(self) -> Sides:
+        return self.seen_by

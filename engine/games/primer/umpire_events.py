@@ -1,0 +1,154 @@
+"""What an umpire of the primer does; see events.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.primer.events import PrimerEvent, Sides
+from engine.games.primer.state import Phase, State, Unit
+from engine.hexes import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireActed(PrimerEvent):
+    """The umpire intervenes; what he changes follows in events of its own."""
+
+    kind: str
+    who: str
+    why: str
+
+    def seers(self) -> Sides:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class AttendanceChanged(PrimerEvent):
+    """The umpire attends to every order from now on, or to none."""
+
+    is_attended: bool
+
+    def apply(self, state: State) -> None:
+        state.is_attended = self.is_attended
+
+    def seers(self) -> Sides:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAdded(PrimerEvent):
+    """The umpire puts a new unit on the board."""
+
+    unit: str
+    side: str
+    type: str
+    at: Hex
+    seen_by: Sides
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit] = Unit(self.unit, self.side, self.type, self.at)
+
+    def seers(self) -> Sides:
+        return self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRemoved(PrimerEvent):
+    """The umpire takes a unit off the board; it is no loss."""
+
+    unit: str
+    seen_by: Sides
+
+    def apply(self, state: State) -> None:
+        state.removed = (*state.removed, state.units.pop(self.unit))
+
+    def seers(self) -> Sides:
+        return self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class UnitShifted(PrimerEvent):
+    """The umpire puts a unit into another hex."""
+
+    unit: str
+    to: Hex
+    seen_by: Sides
+
+    def apply(self, state: State) -> None:
+        state.put((self.unit,), self.to)
+
+    def seers(self) -> Sides:
+        return self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class ExposureSet(PrimerEvent):
+    """The umpire fixes for how many of its side's turns a unit is in plain sight."""
+
+    unit: str
+    turns: int
+    seen_by: Sides
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        state.units[self.unit] = unit._replace(exposed=self.turns, since=state.side_turn)
+
+    def seers(self) -> Sides:
+        return self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class WeaknessSet(PrimerEvent):
+    """The umpire fixes for how many of its side's turns a unit has half its strength."""
+
+    unit: str
+    turns: int
+    seen_by: Sides
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        state.units[self.unit] = unit._replace(weakened=self.turns, since=state.side_turn)
+
+    def seers(self) -> Sides:
+        return self.seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthChanged(PrimerEvent):
+    """The umpire adds to a unit's strength, or takes from it, for its next fight."""
+
+    unit: str
+    amount: int
+
+    def apply(self, state: State) -> None:
+        state.units[self.unit] = state.units[self.unit]._replace(bonus=self.amount)
+
+    def seers(self) -> Sides:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class PurseChanged(PrimerEvent):
+    """The umpire gives a side money to buy with, or takes it."""
+
+    side: str
+    amount: int
+
+    def apply(self, state: State) -> None:
+        state.purses[self.side] += self.amount
+
+    def seers(self) -> Sides:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCutShort(PrimerEvent):
+    """The umpire voids what is left of a side's memo."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.memo, state.retreats, state.advance = (), (), None
+        state.phase = Phase.EXECUTION
+
+    def seers(self) -> Sides:
+        return (self.side,)
