@@ -18,7 +18,14 @@ from engine.problems import SandtableError
 from engine.scenariolint import playable
 from engine.situation import outcome
 from engine.texts import spoken, text
-from studio.commands.speaking import FILE, Amount, answer, json_option, says_what_failed
+from studio.commands.speaking import (
+    FILE,
+    Amount,
+    announce_compiling,
+    answer,
+    json_option,
+    says_what_failed,
+)
 from studio.hosting.addresses import LOOPBACK, PORT
 from studio.umpiring.clock import WhenUp
 from studio.umpiring.room import Room
@@ -81,6 +88,7 @@ def command(
         if minutes:
             room.set_clock(60 * minutes, WhenUp.DELIVER, is_renewed=True)
         host = Host(room, bind, port)
+        announce_compiling()
         host.start()
         try:
             _tell_links(host, room, has_codes, as_json)

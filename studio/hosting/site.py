@@ -80,7 +80,8 @@ class Site:
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         self.desks = Desks(self.room, self._seen)
-        tasks = [asyncio.create_task(work) for work in (self.desks.push(), self.desks.tick())]
+        works = (self.desks.push(), self.desks.tick(), self.desks.warm())
+        tasks = [asyncio.create_task(work) for work in works]
         yield
         for task in tasks:
             task.cancel()

@@ -12,6 +12,7 @@ const DEEDS = {
 const COUNTER = 0.66; // of a hex
 const OFFSET = 0.11; // between counters of a stack
 const CLOSEST = 150; // pixels a hex is wide at most
+const EDGE = 0.2; // of what is in sight may lie off the map
 const VEIL = "rgba(22, 26, 38, 0.5)";
 const GRID = "rgba(60, 50, 30, 0.5)";
 const INK = "#2b241a";
@@ -113,8 +114,8 @@ export class MapView {
   #hold() {
     const [wide, high] = this.grid.size;
     const [across, down] = [this.canvas.clientWidth / this.scale, this.canvas.clientHeight / this.scale];
-    this.left = Math.min(wide - across / 3, Math.max(-across * 2 / 3, this.left));
-    this.top = Math.min(high - down / 3, Math.max(-down * 2 / 3, this.top));
+    this.left = held(this.left, wide, across);
+    this.top = held(this.top, high, down);
     this.repaint();
   }
 
@@ -309,4 +310,11 @@ export class MapView {
     const seen = new Set(visible);
     return this.#outlines(this.grid.names.filter((name) => !seen.has(name)), 1.004);
   }
+}
+
+// Where what is in sight begins, so that little of it lies off the map.
+function held(begin, length, sight) {
+  const edge = EDGE * sight;
+  if (sight > length) return Math.min(edge, Math.max(length - sight - edge, begin));
+  return Math.min(length - sight + edge, Math.max(-edge, begin));
 }

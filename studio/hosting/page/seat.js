@@ -23,8 +23,8 @@ export class Seat {
     this.desk = desk;
     if (this.selected && !this.unit(this.selected)) this.selected = null;
     // Where only one unit is asked for anything, it is the one that is meant.
-    const asked = new Set(this.options.map((option) => option.unit));
-    if (asked.size === 1 && this.options.length > 1) this.selected = [...asked][0] || this.selected;
+    const asked = new Set(this.options.map((option) => option.unit).filter(Boolean));
+    if (asked.size === 1 && this.unit([...asked][0])) this.selected = [...asked][0];
   }
 
   // --- lists --------------------------------------------------------------------------------------
