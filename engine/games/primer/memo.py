@@ -94,18 +94,18 @@ def orders(state: State, side: str) -> Iterator[Order]:
 def _attacks(state: State, unit: Unit, known: Belief) -> Iterator[Order]:
     """What a unit may be ordered to attack, alone or with all of its hex (P11)."""
     targets = [hex_ for hex_ in in_range(state, unit) if may_attack(state, hex_, known.enemies)]
-    yield from (Order(ATTACK, unit.id, hex_) for hex_ in targets)
     if targets and _leads(state, unit):
         yield from (Order(ATTACK_TOGETHER, unit.id, hex_) for hex_ in targets)
+    yield from (Order(ATTACK, unit.id, hex_) for hex_ in targets)
 
 
 def _moves(state: State, unit: Unit, known: Belief) -> Iterator[Order]:
     """The moves a unit may be ordered to make, alone or with all of its hex (P6)."""
     mp = state.type_of(unit).mp
     if ways(state, known, (unit.id,), unit.at, mp):
-        yield Order(MOVE, unit.id)
         if _leads(state, unit) and ways(state, known, together(state, unit), unit.at, mp):
             yield Order(MOVE_TOGETHER, unit.id)
+        yield Order(MOVE, unit.id)
 
 
 def _leads(state: State, unit: Unit) -> bool:

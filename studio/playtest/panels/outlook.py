@@ -196,7 +196,9 @@ class Outlook:
         yield self._results(told.results)
 
     def _stack(self, stack: Stack) -> Figure:
-        units = self.names.listed(map(self._unit, stack.units))
+        units = self._unit(stack.units[0])
+        if len(stack.units) > 1:
+            units = self._said("outlook-so-many", unit=units, count=len(stack.units))
         words = self._said("outlook-stack", units=units, hex=self.names.label(stack.at))
         note = self._said("outlook-halved") if stack.is_halved else ""
         return Figure(words, str(stack.strength), note)
