@@ -18,11 +18,11 @@ from engine.texts import LANGUAGES, LocalText, spoken
 from studio.playtest.session.moments import Words
 from studio.umpiring.clock import Clock
 from studio.umpiring.orders import Order
-from studio.umpiring.post import Bulletin, Message
+from studio.umpiring.post import Message
 from studio.umpiring.record import spelled
 from studio.umpiring.seats import PlayerSeat
 from studio.umpiring.sightings import enemies, out_of_sight
-from studio.umpiring.table import Table, pointed, worded
+from studio.umpiring.table import Table
 from studio.umpiring.trial import Trial
 
 MOST_WORDED = 300  # options put into words; of more, those about a hex are named by it
@@ -89,9 +89,8 @@ def asked(table: Table, side: str) -> Plain:
     decision = trial.decision
     question = None
     if decision is not None and not table.is_closed:
-        view = trial.game.rules.view(trial.game.state, side)
         describe = trial.game.rules.describe_decision
-        question = {each: describe(view, decision, each) for each in LANGUAGES}
+        question = {each: describe(trial.view, decision, each) for each in LANGUAGES}
     return {
         "asked": question is not None,
         "question": question,
@@ -112,8 +111,7 @@ def units_with_orders(table: Table, side: str) -> set[str]:
 
     Orders to several units at once are those of the memo, in games that have one.
     """
-    game, rules = table.trial(side).game, table.game.rules
-    memo = rules.as_json(rules.view(game.state, side)).get("memo", ())
+    memo = table.game.rules.as_json(table.trial(side).view).get("memo", ())
     found = [one.pointing.unit for one in orders(table, side) if one.reason is None]
     return {unit for unit in found if unit} | {unit for order in memo for unit in order["units"]}
 
@@ -145,12 +143,12 @@ def options(trial: Trial) -> list[Plain]:
 
 
 def _option(trial: Trial, option: Answer, count: int) -> Plain:
-    pointing = pointed(trial, option)
+    pointing = trial.pointing(option)
     labels = trial.game.scenario.map.labels
     if count > MOST_WORDED and pointing.hex is not None:
         words: Words = dict.fromkeys(LANGUAGES, labels.label(pointing.hex))
     else:
-        words = worded(trial, option)
+        words = trial.words(option)
     return {"id": option_id(option), "words": words, **_pointing(trial, pointing)}
 
 
@@ -187,19 +185,20 @@ def _order(table: Table, order: Order) -> Plain:
 
 def post(table: Table, seat: PlayerSeat) -> Plain:
     """The messages and bulletins a seat may read, and the clock."""
+    written, addressees = table.post, (seat.id, seat.side)
     return {
-        "messages": [_message(one) for one in table.messages if may_read(table, seat, one)],
-        "bulletins": [_bulletin(one) for one in table.bulletins if one.to in (seat.id, seat.side)],
+        "messages": [one._asdict() for one in written.messages if may_read(table, seat, one)],
+        "bulletins": [one._asdict() for one in written.bulletins if one.to in addressees],
         "clock": clock_as_json(table.clock),
         "may_write": not table.is_closed,
-        "may_talk": table.may_talk,
+        "may_talk": written.may_talk,
     }
 
 
 def post_stamp(table: Table) -> Hashable:
     """What tells whether anything of the post may have changed."""
-    counts = len(table.messages), len(table.bulletins)
-    return (*counts, table.clock, table.may_talk, table.is_closed)
+    counts = len(table.post.messages), len(table.post.bulletins)
+    return (*counts, table.clock, table.post.may_talk, table.is_closed)
 
 
 def may_read(table: Table, seat: PlayerSeat, message: Message) -> bool:
@@ -209,14 +208,6 @@ def may_read(table: Table, seat: PlayerSeat, message: Message) -> bool:
         if writer.side != seat.side:
             return False
     return message.sender == seat.id or message.to in (seat.id, seat.side)
-
-
-def _message(message: Message) -> Plain:
-    return message._asdict()
-
-
-def _bulletin(bulletin: Bulletin) -> Plain:
-    return bulletin._asdict()
 
 
 def clock_as_json(clock: Clock | None) -> Plain | None:

@@ -7,58 +7,41 @@ the thread that changed something. What is done is on the disk before anybody is
 
 from __future__ import annotations
 
-import json
-import os
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
-from importlib import metadata
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from time import time as now
-from typing import Any, NoReturn
+from typing import Any
 
 from engine.asks import Answer, Faces
 from engine.dice import checked
-from engine.files import CannotSave
 from engine.game import Intervention
-from engine.games import rules
-from engine.problems import SandtableError
-from engine.scenario import Scenario
 from engine.scenariolint import playable
-from engine.texts import text
-from studio.playtest.session.seats import Fog
-from studio.playtest.session.session import Session
 from studio.umpiring import bulletins, desk, record, wording
 from studio.umpiring.clock import Clock, WhenUp
 from studio.umpiring.desks import SideDesks
+from studio.umpiring.kept import KeptTable, tell
+from studio.umpiring.opening import belonging, head_of, headed, laid
 from studio.umpiring.orders import Order
 from studio.umpiring.post import Bulletin, Message, Note
-from studio.umpiring.record import REOPENED, InvalidRecord, Line, Record, Written
-from studio.umpiring.refusing import Refused, refusal, refuse
-from studio.umpiring.seats import PlayerSeat, seated, with_secret
+from studio.umpiring.record import Line, Record
+from studio.umpiring.refusing import refuse
+from studio.umpiring.seats import PlayerSeat, with_secret
 from studio.umpiring.sightings import Ghost, TurnBelief, out_of_sight
 from studio.umpiring.table import Table, Terms
 from studio.umpiring.trial import Trial
 from studio.umpiring.wording import Entry
 
-_BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError)
 LONGEST = 7 * 24 * 3600.0  # seconds a clock can be set to
 HEARD_EVERY = 10.0  # seconds: what a crash can give back to a running clock
 
 
-class Room:
+class Room(KeptTable):
     """One umpired game. Refused (or another SandtableError) says why something cannot be done."""
 
     def __init__(self, table: Table, scenario: Path, head: Line, file: Record) -> None:
-        self._table, self._path, self._head, self._record = table, scenario, head, file
-        self._lock = threading.RLock()
-        self._listeners: list[Callable[[], None]] = []
-        self._acts: list[Line] = []
-        self._done: dict[tuple[str, str], str] = {}  # by seat and id: the order it wrote
+        super().__init__(table, scenario, head, file)
         self._present: Counter[str] = Counter()
         self._desks: dict[str, SideDesks] = {}
-        self._number = 0
 
     @classmethod
     def begin(
@@ -77,19 +60,8 @@ class Room:
         CannotSave where the record cannot be written or is there already.
         """
         played = playable(scenario)
-        head = {
-            "program": metadata.version("sandtable"),
-            "game": played.game,
-            "rules": rules(played.game).version,
-            "scenario": _path_from(scenario, file),
-            "scenario_hash": played.fingerprint(),
-            "map_hash": played.map_fingerprint(),
-            "seed": seed,
-            "is_attended": is_attended,
-            "may_talk": may_talk,
-            "seats": [_seat_as_json(seat) for seat in seats],
-        }
-        table = _laid(played, scenario, head)
+        head = head_of(scenario, played, file, seats, Terms(seed, is_attended, may_talk))
+        table = laid(played, scenario, head)
         return cls(table, scenario, head, Record.begin(file, head))
 
     @classmethod
@@ -99,50 +71,25 @@ class Room:
         InvalidRecord names the line that cannot be read or repeated, or says that scenario or map
         are no longer what they were.
         """
-        kept = Record.take_up(file)
+        held = Record.take_up(file)
         try:
             written = record.read(file)
             path = file.parent / written.head["scenario"]
-            scenario = _belonging(written.head, path, file)
-            room = cls(_headed(scenario, path, written.head, file), path, written.head, kept)
+            scenario = belonging(written.head, path, file)
+            room = cls(headed(scenario, path, written.head, file), path, written.head, held)
             room._repeat(written.acts)
             room._greet(written)
         except BaseException:
-            kept.close()
+            held.close()
             raise
         return room
 
-    def close(self) -> None:
-        """Let the record go; nothing can be done in the room any more."""
-        with self._lock:
-            self._record.close()
-
     # --- looking ----------------------------------------------------------------------------------
-
-    @property
-    def session(self) -> Session:
-        """The game, to look at. It is changed through the room alone."""
-        return self._table.session
-
-    @property
-    def file(self) -> Path:
-        """The record."""
-        return self._record.path
-
-    @property
-    def path(self) -> Path:
-        """The scenario's file."""
-        return self._path
 
     @property
     def seats(self) -> Mapping[str, PlayerSeat]:
         """The seats by their ids."""
         return self._table.seats
-
-    @property
-    def number(self) -> int:
-        """How many changes there were; it grows with every one."""
-        return self._number
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -154,27 +101,9 @@ class Room:
         """Whether an umpire attends; else everything goes on by itself."""
         return self._table.terms.is_attended
 
-    @contextmanager
-    def held(self) -> Iterator[Session]:
-        """The game with the room held, for who looks at several things that must agree."""
-        with self._lock:
-            yield self._table.session
-
     def join(self, secret: str) -> PlayerSeat | None:
         """The seat a secret opens; None for a secret that opens none."""
         return with_secret(self.seats.values(), secret)
-
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call somebody after every change; what comes back ends it."""
-        with self._lock:
-            self._listeners.append(listener)
-
-        def ends() -> None:
-            with self._lock:
-                if listener in self._listeners:
-                    self._listeners.remove(listener)
-
-        return ends
 
     # --- a seat -----------------------------------------------------------------------------------
 
@@ -328,17 +257,17 @@ class Room:
     @property
     def messages(self) -> tuple[Message, ...]:
         """All messages."""
-        return tuple(self._table.messages)
+        return tuple(self._table.post.messages)
 
     @property
     def bulletins(self) -> tuple[Bulletin, ...]:
         """All bulletins that were sent."""
-        return tuple(self._table.bulletins)
+        return tuple(self._table.post.bulletins)
 
     @property
     def notes(self) -> tuple[Note, ...]:
         """The umpire's own notes."""
-        return tuple(self._table.notes)
+        return tuple(self._table.post.notes)
 
     def say(self, to: str, words: str) -> None:
         """Write a message to a side or a seat."""
@@ -364,7 +293,7 @@ class Room:
     @property
     def may_talk(self) -> bool:
         """Whether messages within a side are allowed."""
-        return self._table.may_talk
+        return self._table.post.may_talk
 
     # --- the record in words ----------------------------------------------------------------------
 
@@ -404,11 +333,11 @@ class Room:
     def tick(self) -> None:
         """Call this about once a second: it tells when time is up, and keeps how much is left."""
         with self._lock:
-            due = self._due(now())
+            due = self._due(self._time)
             if due:
                 self._do(due)
             listeners = list(self._listeners) if due == "time-up" else []
-        _tell(listeners)
+        tell(listeners)
 
     def _due(self, at: float) -> str:
         """What the clock gives to write down now; empty for nothing."""
@@ -440,76 +369,6 @@ class Room:
         with self._lock:
             return {seat: self._present[seat] for seat in self.seats}
 
-    # --- doing ------------------------------------------------------------------------------------
-
-    def _change(self, kind: str, /, **fields: Any) -> None:
-        with self._changing():
-            self._do(kind, **fields)
-
-    @contextmanager
-    def _changing(self) -> Iterator[None]:
-        """Hold the room while something changes, then tell the listeners."""
-        with self._lock:
-            try:
-                yield
-            except SandtableError as error:
-                if isinstance(error, CannotSave):
-                    raise
-                raise refusal(error) from error
-            listeners = list(self._listeners)
-        _tell(listeners)
-
-    def _do(self, kind: str, /, **fields: Any) -> None:
-        """Do an act and write it down; where either fails, all is as it was."""
-        values = {"n": len(self._acts) + 1, "time": round(now(), 3), "act": kind, **fields}
-        act: Line = json.loads(record.spelled(values))
-        try:
-            self._table.apply(act)
-            self._record.append(act)
-        except SandtableError as error:
-            if isinstance(error, CannotSave):
-                self._table = self._again()
-            raise
-        except BaseException:
-            self._table = self._again()
-            raise
-        self._remember(act)
-        self._number += 1
-
-    def _remember(self, act: Line) -> None:
-        """Keep what was done, by the id a screen gave it too."""
-        self._acts.append(act)
-        if name := act.get("id"):
-            side = self.seats[act["seat"]].side
-            written = f"{side}-{self._table.books[side].written}" if act["act"] == "draft" else ""
-            self._done[act["seat"], name] = written
-
-    def _again(self) -> Table:
-        """The table as the record says it is."""
-        self._desks.clear()
-        table = _laid(self.session.scenario, self._path, self._head)
-        for act in self._acts:
-            table.apply(act)
-        return table
-
-    def _repeat(self, acts: Sequence[tuple[int, Line]]) -> None:
-        """Do again what a record tells of."""
-        for line, act in acts:
-            try:
-                self._table.apply(act)
-                self._remember(act)
-            except (SandtableError, *_BROKEN) as error:
-                values = {"file": self.file, "line": line, "why": str(error) or repr(error)}
-                raise InvalidRecord(text("umpiring.record-act", None, **values)) from error
-        self._number = len(self._acts)
-
-    def _greet(self, written: Written) -> None:
-        """Write down that the game was taken up again."""
-        if written.loose:
-            self._record.end_loose_line()
-        stood = self._table.now or now()
-        self._do(REOPENED, cut=written.loose, stood=stood)
-
     def _seat(self, seat: str) -> PlayerSeat:
         if seat not in self.seats:
             refuse("no-such-seat")
@@ -522,64 +381,6 @@ class Room:
         return self._desks[side]
 
 
-def _tell(listeners: Sequence[Callable[[], None]]) -> None:
-    """Call everybody; where one fails the others are called all the same."""
-    with ExitStack() as calls:
-        for listener in reversed(listeners):
-            calls.callback(listener)
-
-
 def _named(act: str) -> Line:
     """The id a screen gave to an act, as a line keeps it."""
     return {"id": act} if act else {}
-
-
-def _laid(scenario: Scenario, path: Path, head: Line) -> Table:
-    """The table as it is before the first act."""
-    session = Session.begin(scenario, {}, head["seed"], by_hand=True, fog=Fog.OPEN, path=path)
-    sides = session.game.rules.sides(session.game.state)
-    seats = seated([PlayerSeat(**{key: one[key] for key in _SEAT}) for one in head["seats"]], sides)
-    return Table(session, seats, Terms(head["seed"], head["is_attended"], head["may_talk"]))
-
-
-_SEAT = ("id", "side", "name", "may_deliver", "secret")
-
-
-def _seat_as_json(seat: PlayerSeat) -> Line:
-    return {key: getattr(seat, key) for key in _SEAT}
-
-
-def _headed(scenario: Scenario, path: Path, head: Line, file: Path) -> Table:
-    """The table a record begins with; InvalidRecord where its head does not fit."""
-    try:
-        return _laid(scenario, path, head)
-    except (Refused, *_BROKEN) as error:
-        _invalid("record-act", file, line=1, why=str(error) or repr(error))
-
-
-def _belonging(head: Line, path: Path, file: Path) -> Scenario:
-    """The scenario of a record, if it and its map are still what they were."""
-    if not path.is_file():
-        _invalid("record-no-scenario", file, scenario=path)
-    scenario = playable(path)
-    found = rules(scenario.game)
-    if (head["game"], head["rules"]) != (found.id, found.version):
-        values = {"game": head["game"], "found": head["rules"], "wanted": found.version}
-        _invalid("record-rules", file, **values)
-    if head["map_hash"] != scenario.map_fingerprint():
-        _invalid("record-map", file)
-    if head["scenario_hash"] != scenario.fingerprint():
-        _invalid("record-scenario", file)
-    return scenario
-
-
-def _path_from(scenario: Path, file: Path) -> str:
-    """The scenario's path as seen from the folder of the record."""
-    try:
-        return Path(os.path.relpath(scenario.resolve(), file.resolve().parent)).as_posix()
-    except ValueError:  # another drive
-        return str(scenario.resolve())
-
-
-def _invalid(key: str, file: Path, /, **values: object) -> NoReturn:
-    raise InvalidRecord(text(f"umpiring.{key}", None, file=file, **values))

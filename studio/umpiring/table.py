@@ -14,17 +14,17 @@ from typing import NamedTuple
 from engine.asks import UMPIRE, Answer, Faces, as_answer
 from engine.dice import Override, seeded_faces
 from engine.game import Intervention
-from engine.pointing import Act, Pointing
+from engine.pointing import Act
 from engine.texts import LANGUAGES
-from studio.playtest.session.moments import Giver, Words
+from studio.playtest.session.moments import Giver
 from studio.playtest.session.session import Session
 from studio.umpiring import wording
 from studio.umpiring.clock import Clock, WhenUp
 from studio.umpiring.orders import Order, OrderBook, OrderState
-from studio.umpiring.post import MOST_LETTERS, Bulletin, Message, Note
+from studio.umpiring.post import Post, short
 from studio.umpiring.record import Line
 from studio.umpiring.refusing import refuse, said
-from studio.umpiring.seats import OWN_SIDE, PlayerSeat
+from studio.umpiring.seats import PlayerSeat
 from studio.umpiring.sightings import Sightings
 from studio.umpiring.trial import Trial, is_asked, question
 
@@ -68,10 +68,7 @@ class Table:
         self.books = {side: OrderBook(side) for side in self.sides}
         self._attend()
         self.sightings = Sightings(self.game)
-        self.may_talk = terms.may_talk
-        self.messages: list[Message] = []
-        self.bulletins: list[Bulletin] = []
-        self.notes: list[Note] = []
+        self.post = Post(self.sides, seats, terms.may_talk)
         self.told = dict.fromkeys(self.sides, Told(0, frozenset()))  # by the bulletins of a side
         self.clock: Clock | None = None
         self.is_closed = False  # time ran out, and nothing may be written
@@ -108,8 +105,10 @@ class Table:
                 self._withdraw(act["seat"], act["order"])
             case "deliver":
                 self._deliver(act["seat"])
-            case "write" | "say" | "note" | "announce" | "talk" as kind:
-                self._post(kind, act)
+            case "announce":
+                self._announce(act)
+            case "write" | "say" | "note" | "talk":
+                self.post.take(act, self.now, self.turn)
             case "set-clock" | "stop-clock" | "start-clock" | "time-up" | "tick" as kind:
                 self._keep_time(kind, act)
             case "reopened":
@@ -184,8 +183,8 @@ class Table:
         chosen = trial.options[trial.options.index(option)]
         order = Order(
             book.next_id(), side, seat, chosen,
-            worded(trial, chosen),
-            pointed(trial, chosen),
+            trial.words(chosen),
+            trial.pointing(chosen),
             question(trial.game),
             self.game.rules.turn(trial.game.state), trial.opens, trial.opener, trial.began,
         )  # fmt: skip
@@ -227,43 +226,11 @@ class Table:
         book.deliver(come_first=bool(book.waiting) and book.waiting[0] not in chain)
         self._run_on()
 
-    # --- the post --------------------------------------------------------------------------------
+    # --- what the sides are told ------------------------------------------------------------------
 
-    def _post(self, kind: str, act: Line) -> None:
-        match kind:
-            case "write":
-                self._write(act["seat"], act["to"], act["words"])
-            case "say":
-                self._say(act["to"], act["words"])
-            case "note":
-                self.notes.append(Note(self.now, self.turn, _short(act["words"])))
-            case "announce":
-                self._announce(act["to"], act["words"])
-            case "talk":
-                self.may_talk = bool(act["is_allowed"])
-
-    def _write(self, seat: str, to: str, words: str) -> None:
-        """A message of a seat's to the umpire, to its side, or to another seat of its side."""
-        side = self.seats[seat].side
-        if to != UMPIRE:
-            mates = [one.id for one in self.seats.values() if one.side == side and one.id != seat]
-            if to not in (OWN_SIDE, side, *mates):
-                refuse("no-such-addressee")
-            if not self.may_talk:
-                refuse("may-not-talk")
-        to = side if to == OWN_SIDE else to
-        self.messages.append(Message(self.now, self.turn, seat, to, _short(words)))
-
-    def _say(self, to: str, words: str) -> None:
-        self._check_addressee(to)
-        self.messages.append(Message(self.now, self.turn, UMPIRE, to, _short(words)))
-
-    def _announce(self, to: str, words: Words) -> None:
-        self._check_addressee(to)
-        kept = {language: _short(said) for language, said in words.items() if said.strip()}
-        if not kept:
-            refuse("nothing-written")
-        self.bulletins.append(Bulletin(self.now, self.turn, to, kept))
+    def _announce(self, act: Line) -> None:
+        self.post.take(act, self.now, self.turn)
+        to = act["to"]
         if to in self.told:
             self.told[to] = Told(len(self.game.events), self.losses(to))
 
@@ -271,10 +238,6 @@ class Table:
         """The losses a side knows of."""
         rules = self.game.rules
         return frozenset(rules.as_json(rules.view(self.game.state, side)).get("lost", ()))
-
-    def _check_addressee(self, to: str) -> None:
-        if to not in self.sides and to not in self.seats:
-            refuse("no-such-addressee")
 
     # --- the clock -------------------------------------------------------------------------------
 
@@ -413,7 +376,7 @@ class Table:
         for book in self.books.values():
             found = book.find(order)
             if found is not None and found.state is OrderState.DELIVERED:
-                words = dict.fromkeys(LANGUAGES, _short(reason, may_be_empty=True))
+                words = dict.fromkeys(LANGUAGES, short(reason))
                 self._remember(self._here())
                 book.mark(order, OrderState.REFUSED, words, None)
                 self._moved()
@@ -494,28 +457,3 @@ class Table:
         if not waiting:
             return False
         return not self._is_in_time(waiting[0]) or self._is_for_now(waiting[0])
-
-
-def worded(trial: Trial, option: Answer) -> Words:
-    """An option in words, as the side may read them."""
-    game, decision = trial.game, trial.decision
-    assert decision is not None
-    view = game.rules.view(game.state, trial.side)
-    describe = game.rules.describe_option
-    return {each: describe(view, decision, option, each) for each in LANGUAGES}
-
-
-def pointed(trial: Trial, option: Answer) -> Pointing:
-    """What an option points at, as the side may know it."""
-    game, decision = trial.game, trial.decision
-    assert decision is not None
-    return game.rules.points_at(game.rules.view(game.state, trial.side), decision, option)
-
-
-def _short(words: str, may_be_empty: bool = False) -> str:
-    """Words as they are kept; Refused for none and for too many."""
-    if not isinstance(words, str) or len(words) > MOST_LETTERS:
-        refuse("too-long", most=MOST_LETTERS)
-    if not words.strip() and not may_be_empty:
-        refuse("nothing-written")
-    return words

@@ -8,11 +8,15 @@ writing an order down or deploying a unit: anything else might show what is hidd
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from engine.asks import Answer, Decision
 from engine.dice import ByHand
 from engine.game import Game
+from engine.pointing import Pointing
+from engine.texts import LANGUAGES
+from studio.playtest.session.moments import Words
 from studio.umpiring.orders import Order
 
 LOOKED_AT = 300  # options, to see whether they are all about one unit
@@ -51,6 +55,22 @@ class Trial:
         """What may be written next."""
         return () if self.decision is None else self.game.options
 
+    @cached_property
+    def view(self) -> Any:
+        """What the side knows after its orders."""
+        return self.game.rules.view(self.game.state, self.side)
+
+    def words(self, option: Answer) -> Words:
+        """An option of what is asked in words, as the side may read them."""
+        assert self.decision is not None
+        describe, view, decision = self.game.rules.describe_option, self.view, self.decision
+        return {each: describe(view, decision, option, each) for each in LANGUAGES}
+
+    def pointing(self, option: Answer) -> Pointing:
+        """What an option points at, as the side may know it."""
+        assert self.decision is not None
+        return self.game.rules.points_at(self.view, self.decision, option)
+
     def fits(self, order: Order) -> bool:
         """Whether an order answers what is asked next."""
         game = self.game
@@ -66,6 +86,7 @@ class Trial:
         game, count = self.game, len(self.game.events)
         before = {} if self._is_open else self._places()
         game.choose(order.option)
+        self.__dict__.pop("view", None)
         self.tried.append(order)
         if not self._is_open:
             is_private = all(event.seers() == (self.side,) for event in game.events[count:])
@@ -73,8 +94,7 @@ class Trial:
 
     def _places(self) -> dict[str, tuple[str, str]]:
         """The side and the hex of every unit the side sees."""
-        rules = self.game.rules
-        told = rules.as_json(rules.view(self.game.state, self.side))
+        told = self.game.rules.as_json(self.view)
         return {unit["id"]: (unit["side"], unit["at"]) for unit in told["units"]}
 
     def _shows(self, before: Mapping[str, tuple[str, str]]) -> bool:

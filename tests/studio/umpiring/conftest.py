@@ -13,6 +13,7 @@ import engine.naming
 import engine.scenariolint
 from engine.game import Rules
 from engine.texts import has_text
+from studio.umpiring import opening
 from studio.umpiring import room as room_module
 from studio.umpiring.room import Room
 from tests.conformance.toy import TOY
@@ -31,12 +32,13 @@ def scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path
         return GAMES[game] if game in GAMES else known(game)
 
     monkeypatch.setattr(engine.games, "rules", rules)
-    monkeypatch.setattr(room_module, "rules", rules)
-    monkeypatch.setattr(
-        room_module,
-        "playable",
-        lambda path: drawn(path.stem) if path.stem in GAMES else read(path),
-    )
+    monkeypatch.setattr(opening, "rules", rules)
+    for module in (opening, room_module):
+        monkeypatch.setattr(
+            module,
+            "playable",
+            lambda path: drawn(path.stem) if path.stem in GAMES else read(path),
+        )
     monkeypatch.setattr(
         engine.naming, "has_text", lambda key: key.split(".")[0] not in GAMES and has_text(key)
     )

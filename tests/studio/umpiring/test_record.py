@@ -17,8 +17,8 @@ import pytest
 
 from engine.files import CannotSave
 from engine.problems import SandtableError
+from studio.umpiring import kept
 from studio.umpiring import record as record_module
-from studio.umpiring import room as room_module
 from studio.umpiring.record import InvalidRecord
 from studio.umpiring.refusing import Refused
 from studio.umpiring.room import Room
@@ -112,7 +112,7 @@ def test_the_time_left_survives_the_time_in_which_nobody_ran(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = [1000.0]
-    monkeypatch.setattr(room_module, "now", lambda: time[0])
+    monkeypatch.setattr(kept, "now", lambda: time[0])
     room = begin()
     room.set_clock(600)
     time[0] += 100

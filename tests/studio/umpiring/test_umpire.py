@@ -10,7 +10,7 @@ import pytest
 
 from engine.dice import seeded_faces
 from engine.game import Intervention
-from studio.umpiring import room as room_module
+from studio.umpiring import kept
 from studio.umpiring.clock import WhenUp
 from studio.umpiring.orders import OrderState
 from studio.umpiring.refusing import Refused
@@ -26,7 +26,7 @@ class Watch:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = NOON
-        monkeypatch.setattr(room_module, "now", lambda: self.now)
+        monkeypatch.setattr(kept, "now", lambda: self.now)
 
 
 @pytest.fixture
