@@ -41,8 +41,12 @@ def read_openstreetmap(
     if size > most:
         values = {"file": path, "size": size // 1_000_000, "most": most // 1_000_000}
         raise fault("osm-too-large", **values)
+    extract = _Extract(path, near.with_margin(NEAR) if near else None, account, watch)
     with readable(path):
-        return _Extract(path, near.with_margin(NEAR) if near else None, account, watch).features()
+        try:
+            return extract.features()
+        except library("osmium").InvalidLocationError as error:  # a place that is none on Earth
+            raise ValueError(str(error)) from error
 
 
 @dataclass

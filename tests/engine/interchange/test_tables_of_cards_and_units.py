@@ -7,19 +7,23 @@ import io
 import json
 import random
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from engine import deckfile, scenariofile
 from engine.files import SHIPPED
 from engine.games.effects import card_effects
 from engine.interchange import csvdecks, csvforces, sheets
-from engine.problems import InvalidFile
+from engine.problems import InvalidFile, Problem
 from engine.scenario import Arrival, Card, Deck, Scenario
 from studio.commands import main
+from tests.engine.interchange.hostile import damaged
 
 SAMPLES = SHIPPED / "samples" / "tank"
 EFFECTS = card_effects("tank")
@@ -229,3 +233,45 @@ def test_a_faulty_table_leaves_the_file_alone(tmp_path: Path) -> None:
     assert code == 1
     assert "B2: 'many' is no whole number" in said
     assert deckfile.load(file) == STANDARD
+
+
+# --- whatever a table holds -----------------------------------------------------------------------
+
+few = settings(
+    max_examples=80, deadline=None, derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)  # fmt: skip
+SIGNS = [",", ";", "\t", '"', "\n", "\r", "\0", "=1", "'", "9" * 5000, "-1", "\ufeff", "@0,0",
+         "red", "tank", "id", "side", "copies", "effect", "x" * 200_000, "日本"]  # fmt: skip
+
+
+@few
+@given(seed=st.integers(0, 10**6), at=st.floats(0, 1), signs=st.lists(st.sampled_from(SIGNS)))
+def test_a_damaged_table_of_cards_is_told_or_understood(
+    tmp_path: Path, seed: int, at: float, signs: list[str]
+) -> None:
+    _survives(csvdecks.written(STANDARD, EFFECTS), seed, at, "".join(signs), tmp_path / "a.csv",
+              lambda path: csvdecks.read(path, STANDARD, EFFECTS))  # fmt: skip
+
+
+@few
+@given(seed=st.integers(0, 10**6), at=st.floats(0, 1), signs=st.lists(st.sampled_from(SIGNS)))
+def test_a_damaged_table_of_units_is_told_or_understood(
+    crossroads: Scenario, tmp_path: Path, seed: int, at: float, signs: list[str]
+) -> None:
+    _survives(csvforces.written(crossroads), seed, at, "".join(signs), tmp_path / "a.csv",
+              lambda path: csvforces.read(path, crossroads))  # fmt: skip
+
+
+def _survives(
+    table: str, seed: int, at: float, signs: str, path: Path, read: Callable[[Path], object]
+) -> None:
+    content = damaged(table.encode(), seed)
+    place = int(at * len(content))
+    path.write_bytes(content[:place] + signs.encode() + content[place:])
+    refused: list[Problem] = []
+    try:
+        read(path)
+    except InvalidFile as error:
+        refused += error.problems
+    assert all(problem.message("zh") and problem.mark.line for problem in refused)
