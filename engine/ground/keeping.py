@@ -149,6 +149,16 @@ def with_hand_edits(now: Map, imported: Map, new: Map, account: Account) -> Map:
     return merged
 
 
+def is_turned(now: Map, imported: Map) -> bool:
+    """Whether a map of the same size looks like the imported one turned round or mirrored."""
+
+    def alike(turned: tuple[int, ...]) -> int:
+        same_level = np.flip(now.level, turned) == imported.level
+        return int((same_level & (np.flip(_named(now), turned) == _named(imported))).sum())
+
+    return max(alike(turned) for turned in ((0,), (1,), (0, 1))) > alike(())
+
+
 def _named(map_: Map) -> Any:
     return np.array(map_.grounds, object)[map_.ground]
 

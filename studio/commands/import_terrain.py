@@ -202,7 +202,7 @@ def _onto(
     from engine.ground.drafting import drafted
     from engine.ground.faults import fault
     from engine.ground.finishing import finished
-    from engine.ground.keeping import beside, read_kept, with_hand_edits
+    from engine.ground.keeping import beside, is_turned, read_kept, with_hand_edits
     from engine.mapfile import opened
 
     before, made = read_kept(beside(out))
@@ -215,8 +215,11 @@ def _onto(
         quantised = before
     if quantised.frame != before.frame or was.map.grid != before.frame.grid:
         raise fault("other-area", file=out)
+    imported = drafted(before, made)
+    if is_turned(was.map, imported):
+        raise fault("turned-since", file=out)
     account = Account(list(quantised.findings))
-    map_ = with_hand_edits(was.map, drafted(before, made), drafted(quantised, choice), account)
+    map_ = with_hand_edits(was.map, imported, drafted(quantised, choice), account)
     return _Work(quantised, choice, finished(map_, account), account, was)
 
 

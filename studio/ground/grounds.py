@@ -106,8 +106,7 @@ class Grounds(QObject):
 
     def _again(self, editor: Editor, held: Held, was: Basis) -> None:
         document, filing = editor.document, self._filing
-        frame = was.quantised.frame
-        if document.map.grid != frame.grid or document.map.hex_metres != frame.hex_metres:
+        if _is_other_sheet(document.map, was):
             filing.asking.tell(filing.say("ground-resized"))
             return
         made = filing.asking.real_ground(_again(document.map, was))
@@ -169,6 +168,17 @@ def _latest(document: Document) -> QUndoCommand | None:
     """The latest step that is done."""
     place = document.history.index()
     return document.history.command(place - 1) if place else None
+
+
+def _is_other_sheet(now: Map, was: Basis) -> bool:
+    """Whether a map was made larger or smaller, turned or mirrored since its import."""
+    from engine.ground.drafting import drafted
+    from engine.ground.keeping import is_turned
+
+    frame = was.quantised.frame
+    if now.grid != frame.grid or now.hex_metres != frame.hex_metres:
+        return True
+    return is_turned(now, drafted(*was))
 
 
 def _again(now: Map, was: Basis) -> Again:

@@ -14,6 +14,7 @@ from engine.check import check
 from engine.mapfile import load, opened
 from engine.mapwriting import save
 from studio.commands import main
+from studio.document.geometry import rotated_180
 from tests.engine.ground.small_ground import LAT, LON, box_ring, osm, raster
 
 AREA = ["--centre", f"{LON},{LAT}", "--size", "12x10", "--hex-m", "100"]
@@ -115,6 +116,19 @@ def test_another_area_onto_a_map_is_refused(sources: list[str], tmp_path: Path) 
     result = run(*sources, str(out), "--again", "--centre", "11.5,50", "--size", "3x3")
     assert result.exit_code == 1
     assert "another area" in result.stderr
+
+
+def test_a_map_turned_since_its_import_is_refused_as_it_is(
+    sources: list[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "out.map.yaml"
+    report(*sources, str(out), *AREA, "--keep")
+    save(rotated_180(load(out)), out)
+    turned = out.read_bytes()
+    result = run(*sources, str(out), "--again")
+    assert result.exit_code == 1
+    assert "turned or mirrored" in result.stderr
+    assert out.read_bytes() == turned
 
 
 def test_a_file_that_is_there_is_not_written_over(sources: list[str], tmp_path: Path) -> None:

@@ -260,6 +260,19 @@ def test_a_map_of_another_size_says_so(
     assert "larger or smaller" in asking.told[0]
 
 
+@pytest.mark.parametrize("turn", ["turn-map", "flip-left-right", "flip-top-bottom"])
+def test_a_map_turned_or_mirrored_since_says_so_until_that_is_undone(
+    window: MainWindow, editor: Editor, asking: Scripted, turn: str
+) -> None:
+    do(window, turn)
+    do(window, "ground-again")
+    assert "turned or mirrored" in asking.told[0]
+    do(window, "undo")
+    asking.ground = None
+    do(window, "ground-again")
+    assert len(asking.told) == 1
+
+
 def test_the_area_of_such_an_import_is_fixed(made: Import, make_wizard: Make) -> None:
     wizard = make_wizard(again=Again(copied(made.map), made.basis))
     wizard.turn_to(0)
