@@ -29,6 +29,7 @@ def known_to(scenario: Scenario, side: str) -> Scenario:
         ),
         units=units,
         zones={name: hexes for name, hexes in scenario.zones.items() if name in used},
+        zone_names={name: words for name, words in scenario.zone_names.items() if name in used},
         decks={},
         deck_paths={},
         victory=tuple(entry for entry in scenario.victory if is_known(entry, side)),

@@ -50,10 +50,11 @@ class Names:
         return spoken(objective.name, self.language) or place
 
     def zone(self, zone: str) -> str:
-        """A zone's name, where the map gives it one; else its id."""
+        """A zone's name, where the scenario or its map gives it one; else its id."""
         known = self.scenario.map.zones.get(zone)
-        is_hidden = zone in self.scenario.zones
-        return (spoken(known.name, self.language) if known and not is_hidden else "") or zone
+        if zone in self.scenario.zones:
+            return spoken(self.scenario.zone_names.get(zone, ""), self.language) or zone
+        return (spoken(known.name, self.language) if known else "") or zone
 
     def label(self, hex_: Hex | str) -> str:
         """The label of a hex, given as such or as `@column,row`."""

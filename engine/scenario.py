@@ -131,6 +131,7 @@ class Scenario:
     victory: tuple[Victory, ...] = ()
     rules: dict[str, Any] = field(default_factory=dict)  # overrides of the game's choices and data
     zones: dict[str, tuple[Hex, ...]] = field(default_factory=dict)  # beside the map's own
+    zone_names: dict[str, LocalText] = field(default_factory=dict)  # of those that have one
     briefings: dict[str, LocalText] = field(default_factory=dict)  # by side; `umpire` sees all
     credits: str = ""
     notes: LocalText = ""

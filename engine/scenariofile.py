@@ -191,9 +191,14 @@ class _Reader:
     # --- zones, decks, objectives, victory ----------------------------------------------------
 
     def _zones(self, scenario: Scenario) -> None:
-        for name, _ in self.parts.entries(["zones"]):
+        for name, zone in self.parts.entries(["zones"]):
             hexes: dict[Hex, None] = {}
-            for path, node in self.parts.items(["zones", name]):
+            listed: Steps = ["zones", name]
+            if isinstance(zone.value, dict):
+                listed = [*listed, "hexes"]
+                words = self.parts.plain(["zones", name, "name"], "")
+                scenario.zone_names |= {name: words} if words else {}
+            for path, node in self.parts.items(listed):
                 found = (self._hex(scenario.map, word, path) for word in node.value.split())
                 hexes |= dict.fromkeys(hex_ for hex_ in found if hex_ is not None)
             scenario.zones[name] = tuple(hexes)

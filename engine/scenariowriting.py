@@ -74,7 +74,7 @@ def values_of(scenario: Scenario, spelling: Spelling | None = None) -> dict[str,
         "turns": scenario.turns,
         "sides": [_side(side) for side in scenario.sides],
         "forces": _forces(scenario, spell),
-        "zones": {name: [spell(hex_) for hex_ in zone] for name, zone in scenario.zones.items()},
+        "zones": {name: _zone(scenario, name, spell) for name in scenario.zones},
         "decks": _decks(scenario),
         "objectives": [_objective(entry, spell) for entry in scenario.objectives],
         "victory": [_condition(entry) for entry in scenario.victory],
@@ -103,6 +103,13 @@ def _side(side: ScenarioSide) -> dict[str, Any]:
             "deck": side.deck,
         }
     )
+
+
+def _zone(scenario: Scenario, name: str, spell: Spelling) -> Any:
+    """A zone's hexes, and what it is called where that is said."""
+    hexes = [spell(hex_) for hex_ in scenario.zones[name]]
+    words = scenario.zone_names.get(name)
+    return {"name": words, "hexes": hexes} if words else hexes
 
 
 def _forces(scenario: Scenario, spell: Spelling) -> dict[str, Any]:

@@ -251,10 +251,16 @@ def with_zone(scenario: Scenario, name: str, hexes: Iterable[Hex]) -> Scenario:
     return replace(scenario, zones={**scenario.zones, name: tuple(hexes)})
 
 
-def renamed_zone(scenario: Scenario, was: str, name: str) -> Scenario:
-    """A zone of the scenario's own under another name, wherever it is spoken of.
+def with_zone_name(scenario: Scenario, zone: str, name: LocalText) -> Scenario:
+    """A zone of the scenario's own called otherwise, or by its id alone."""
+    others = {each: words for each, words in scenario.zone_names.items() if each != zone}
+    return replace(scenario, zone_names={**others, zone: name} if name else others)
 
-    ValueError for a name that another zone has, of the scenario or its map.
+
+def renamed_zone(scenario: Scenario, was: str, name: str) -> Scenario:
+    """A zone of the scenario's own under another id, wherever it is spoken of.
+
+    ValueError for an id that another zone has, of the scenario or its map.
     """
     if name != was and (name in scenario.zones or name in scenario.map.zones):
         raise ValueError(f"there is a zone {name!r} already")
@@ -266,6 +272,7 @@ def renamed_zone(scenario: Scenario, was: str, name: str) -> Scenario:
     return replace(
         scenario,
         zones=zones,
+        zone_names={called(each): words for each, words in scenario.zone_names.items()},
         units=tuple(
             replace(
                 unit,
@@ -289,7 +296,8 @@ def without_zone(scenario: Scenario, name: str) -> Scenario:
     users = zone_users(scenario, name)
     if users:
         raise ValueError(f"the zone {name!r} is needed by {', '.join(users)}")
-    return replace(scenario, zones={n: h for n, h in scenario.zones.items() if n != name})
+    zones = {each: hexes for each, hexes in scenario.zones.items() if each != name}
+    return replace(with_zone_name(scenario, name, ""), zones=zones)
 
 
 # --- aims -----------------------------------------------------------------------------------------

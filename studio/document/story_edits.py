@@ -101,11 +101,13 @@ def on_map(scenario: Scenario, map_: Map, path: str) -> Scenario:
         name: tuple(dict.fromkeys(_inside(map_, hex_) for hex_ in hexes))
         for name, hexes in {**scenario.zones, **brought}.items()
     }
+    names = {name: scenario.map.zones[name].name for name in brought}
     new = replace(
         scenario,
         map=map_,
         map_path=path,
         zones=zones,
+        zone_names={**scenario.zone_names, **{zone: n for zone, n in names.items() if n}},
         units=tuple(replace(u, at=u.at and _inside(map_, u.at)) for u in scenario.units),
         objectives=tuple(replace(o, at=o.at and _inside(map_, o.at)) for o in scenario.objectives),
     )

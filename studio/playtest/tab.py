@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from studio.scenario.forces import Forces
 
 
-DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "rules")  # of a scenario
+DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "zone_names", "rules")  # of a scenario
 
 
 class ScenarioTab(Tab):

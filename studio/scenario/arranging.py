@@ -300,9 +300,11 @@ class Arranging(QObject):
 
     def below(self) -> list[Decoration]:
         """What lies under the counters: the scenario's own zones."""
-        asked = (self.forces.scenario.zones, self.brush.zone, self.brush.shown)
+        scenario, language = self.forces.scenario, self.forces.say.language
+        names = {zone: zone_words(scenario, zone, language) for zone in scenario.zones}
+        asked = (scenario.zones, names, self.brush.zone, self.brush.shown)
         if self._zone_marks is None or asked != self._marked_for:
-            self._zone_marks = ZoneMarks(self.forces.scenario, *asked[1:])
+            self._zone_marks = ZoneMarks(scenario, *asked[1:])
             self._marked_for = asked
         return [self._zone_marks]
 

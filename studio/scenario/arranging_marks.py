@@ -139,8 +139,14 @@ class Rings:
 class ZoneMarks:
     """The scenario's own zones with their names; one that is painted, as it would become."""
 
-    def __init__(self, scenario: Scenario, painted: str, shown: Collection[Hex] | None) -> None:
-        self._map, self._painted = scenario.map, painted
+    def __init__(
+        self,
+        scenario: Scenario,
+        words: Mapping[str, str],
+        painted: str,
+        shown: Collection[Hex] | None,
+    ) -> None:
+        self._map, self._words, self._painted = scenario.map, words, painted
         zones = dict(scenario.zones)
         if shown is not None:
             zones[painted] = tuple(shown)
@@ -163,9 +169,13 @@ class ZoneMarks:
     def pieces(self, camera: Camera) -> dict[Hashable, QRectF]:
         """One for each zone."""
         return {
-            (name, order, name == self._painted, plane.tobytes()): self._room(
-                camera, plane
-            ).translated(-camera.left, -camera.top)
+            (
+                name,
+                self._words.get(name, name),
+                order,
+                name == self._painted,
+                plane.tobytes(),
+            ): self._room(camera, plane).translated(-camera.left, -camera.top)
             for order, (name, plane) in enumerate(self._planes.items())
         }
 
@@ -188,7 +198,8 @@ class ZoneMarks:
             x, y = self._map.grid.centre(at, view.width)
             letters = font(max(8, round(0.2 * view.width)), bold=True)
             shade = colour(ink).darker(130)
-            write_with_halo(painter, QPointF(x, y + 0.36 * view.width), name, letters, shade)
+            words = self._words.get(name, name)
+            write_with_halo(painter, QPointF(x, y + 0.36 * view.width), words, letters, shade)
 
 
 def plane_of(map_: Map, hexes: Collection[Hex]) -> Plane:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from engine.asks import UMPIRE
 from engine.scenario import Scenario
-from engine.scenariofile import UMPIRE
 from engine.texts import LANGUAGES, LocalText
 from studio.scenario.fields import LocalArea, in_languages
 

@@ -16,6 +16,8 @@ def zone_names(scenario: Scenario) -> list[str]:
 
 def zone_words(scenario: Scenario, zone: str, language: str) -> str:
     """What a zone is called: by its name; one of the scenario as the place it has its id from."""
+    if scenario.zone_names.get(zone) and zone in scenario.zones:
+        return spoken(scenario.zone_names[zone], language)
     if zone not in scenario.zones and zone in scenario.map.zones:
         return spoken(scenario.map.zones[zone].name, language) or zone
     for place in scenario.map.places:

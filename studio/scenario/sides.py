@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.asks import UMPIRE
 from engine.problems import Problem
 from engine.scenario import Scenario, ScenarioSide
-from engine.scenariofile import UMPIRE
 from engine.texts import LocalText
 from studio.document.scenario_edits import with_side
 from studio.document.story_edits import belongings, free_side, side_moved, side_taken_out

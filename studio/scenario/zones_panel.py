@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QFormLayout,
     QHBoxLayout,
     QHeaderView,
     QLabel,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from engine.labels import UnknownHex
 from engine.scenario import Scenario
+from engine.texts import LocalText
 from studio.document import scenario_edits as edits
 from studio.drawing.zones import COLOURS
 from studio.panels.asking import Asking
@@ -26,7 +28,9 @@ from studio.panels.boxes import Fault
 from studio.panels.speech import Speech
 from studio.panels.swatches import zone_swatch
 from studio.playtest.tab import ScenarioTab
+from studio.scenario.fields import Line, LocalField
 from studio.scenario.panel import AuthorPanel
+from studio.scenario.places import zone_words
 
 ID = Qt.ItemDataRole.UserRole
 KEYS = {"Ins": "new", "F2": "rename", "Return": "paint", "Enter": "paint", "Del": "delete"}
@@ -40,31 +44,38 @@ class OwnZonesPanel(AuthorPanel):
     def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__(say)
         self._asking = asking
-        self._listed: tuple[ScenarioTab | None, list[str]] | None = None
+        self._listed: tuple[ScenarioTab | None, list[str]] = (None, [])
         self.list, self.empty, self.fault = QTreeWidget(), QLabel(), Fault()
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
-        self.list.setEditTriggers(QTreeWidget.EditTrigger.NoEditTriggers)
         self.list.itemDoubleClicked.connect(lambda: self.rename())
-        self.list.itemChanged.connect(self._take_name)
         self.list.currentItemChanged.connect(self._turn_to)
         self.list.installEventFilter(self)
         self.empty.setWordWrap(True)
         self.hint = QLabel()
         self.hint.setWordWrap(True)
+        self.id, self.name_field = Line(), LocalField(say)
+        self.id.editingFinished.connect(self._take_id)
+        self.name_field.edited.connect(self._take_name)
+        self._labels = {"id": QLabel(), "name": QLabel()}
         self.buttons = {deed: QToolButton() for deed in DEEDS}
         self.buttons["paint"].setCheckable(True)
         for deed, button in self.buttons.items():
             button.clicked.connect(lambda _=False, deed=deed: self.do(deed))
-        layout, row = QVBoxLayout(self), QHBoxLayout()
+        layout, row, form = QVBoxLayout(self), QHBoxLayout(), QFormLayout()
         layout.setContentsMargins(4, 4, 4, 4)
         for button in self.buttons.values():
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             row.addWidget(button)
-        for widget in (self.list, self.empty, self.fault, self.hint):
+        for key, field in (("name", self.name_field), ("id", self.id)):
+            self._labels[key].setBuddy(field)
+            form.addRow(self._labels[key], field)
+        for widget in (self.list, self.empty, self.hint):
             layout.addWidget(widget, 1 if widget is self.list else 0)
         layout.addLayout(row)
+        layout.addLayout(form)
+        layout.addWidget(self.fault)
         self.setFocusProxy(self.list)
         self.retranslate()
 
@@ -86,11 +97,12 @@ class OwnZonesPanel(AuthorPanel):
             self.list.clear()
             for place, (name, hexes) in enumerate(scenario.zones.items()):
                 users = edits.zone_users(scenario, name)
-                words = [name, str(len(hexes)), str(len(users)) if users else ""]
+                called = zone_words(scenario, name, self.say.language)
+                words = [called, str(len(hexes)), str(len(users)) if users else ""]
                 item = QTreeWidgetItem(self.list, words)
                 item.setData(0, ID, name)
                 item.setIcon(0, zone_swatch(COLOURS[place % len(COLOURS)]))
-                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+                item.setToolTip(0, name)
                 item.setToolTip(2, self._named(users))
         self.choose(chosen)
         self.list.setVisible(bool(scenario.zones))
@@ -99,15 +111,14 @@ class OwnZonesPanel(AuthorPanel):
         header.setStretchLastSection(False)
         for column, mode in enumerate(("Stretch", "ResizeToContents", "ResizeToContents")):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode[mode])
-        self._enable()
+        self._show_chosen()
 
     def _likeliest(self, scenario: Scenario) -> str:
         """The zone to be chosen: one that has just come, else the one that was, else the first."""
-        listed, self._listed = self._listed, (self.tab, list(scenario.zones))
-        if listed is not None and listed[0] is self.tab:
-            new = [zone for zone in scenario.zones if zone not in listed[1]]
-            if new:
-                return new[0]
+        (tab, listed), self._listed = self._listed, (self.tab, list(scenario.zones))
+        new = [zone for zone in scenario.zones if zone not in listed]
+        if tab is self.tab and new:
+            return new[0]
         chosen = self.chosen
         return chosen if chosen in scenario.zones else next(iter(scenario.zones), "")
 
@@ -118,6 +129,9 @@ class OwnZonesPanel(AuthorPanel):
         self.list.setHeaderLabels(columns)
         self.list.setAccessibleName(say("panel-own-zones"))
         self.empty.setText(say("own-zones-empty"))
+        for key, label in self._labels.items():
+            label.setText(say(f"own-zones-field-{key}"))
+        self.name_field.name()
         for deed, button in self.buttons.items():
             key = next(key for key, does in KEYS.items() if does == deed)
             button.setText(say(f"own-zones-{deed}"))
@@ -127,7 +141,8 @@ class OwnZonesPanel(AuthorPanel):
     def _show_brush(self) -> None:
         zone = self.tab.arranging.brush.zone if self.tab is not None else ""
         self.buttons["paint"].setChecked(bool(zone))
-        self.hint.setText(self.say("own-zones-brush", zone=zone) if zone else "")
+        called = zone_words(self.scenario, zone, self.say.language) if zone else ""
+        self.hint.setText(self.say("own-zones-brush", zone=called) if zone else "")
         self.hint.setVisible(bool(zone))
 
     def _named(self, users: tuple[str, ...]) -> str:
@@ -153,11 +168,16 @@ class OwnZonesPanel(AuthorPanel):
         """The brush goes on with the zone that is chosen."""
         if self.tab is not None and self.tab.arranging.brush.zone and self.chosen:
             self.tab.arranging.brush.take(self.chosen)
-        self._enable()
+        self._show_chosen()
 
-    def _enable(self) -> None:
-        for deed in DEEDS[1:]:
-            self.buttons[deed].setEnabled(bool(self.chosen))
+    def _show_chosen(self) -> None:
+        """What the zone chosen is called."""
+        zone = self.chosen
+        for widget in (self.id, self.name_field, *(self.buttons[deed] for deed in DEEDS[1:])):
+            widget.setEnabled(bool(zone))
+        if self.tab is not None:
+            self.id.put_of((id(self.tab), zone), zone)
+            self.name_field.put(self.scenario.zone_names.get(zone, ""))
 
     # --- what is wanted ---------------------------------------------------------------------------
 
@@ -190,27 +210,34 @@ class OwnZonesPanel(AuthorPanel):
         self.tab.canvas.setFocus()
 
     def rename(self) -> None:
-        """Let the name of the zone chosen be written in the list."""
-        item = self.list.currentItem()
-        if item is not None:
-            self.list.editItem(item, 0)
+        """Let the name of the zone chosen be written."""
+        if self.chosen:
+            line = self.name_field.lines[self.say.language]
+            line.setFocus()
+            line.selectAll()
 
-    def _take_name(self, item: QTreeWidgetItem, column: int) -> None:
-        was, name = str(item.data(0, ID)), item.text(0).strip()
-        if column or name == was:
+    def _take_name(self, name: LocalText, typed: str) -> None:
+        zone = self.chosen
+        if zone:
+            words = self.say("step-own-zone-named", zone=zone)
+            self.change(edits.with_zone_name(self.scenario, zone, name), words, typed)
+
+    def _take_id(self) -> None:
+        """Another id for the zone chosen, by which units and objectives go on to name it."""
+        was, id_ = self.chosen, self.id.text().strip()
+        if not was or id_ == was:
+            self.fault.tell("")
             return
-        fault = self._refusal(name)
+        fault = self._refusal(id_)
         self.fault.tell(fault)
         if fault:
-            with QSignalBlocker(self.list):
-                item.setText(0, was)
             return
-        words = self.say("step-own-zone-renamed", was=was, zone=name)
+        words = self.say("step-own-zone-renamed", was=was, zone=id_)
         is_painted = self.tab is not None and self.tab.arranging.brush.zone == was
-        self.change(edits.renamed_zone(self.scenario, was, name), words)
-        self.choose(name)
+        self.change(edits.renamed_zone(self.scenario, was, id_), words)
+        self.choose(id_)
         if is_painted and self.tab is not None:
-            self.tab.arranging.brush.take(name)
+            self.tab.arranging.brush.take(id_)
 
     def _refusal(self, name: str) -> str:
         """Why a zone cannot be called so."""

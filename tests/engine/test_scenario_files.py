@@ -15,7 +15,9 @@ from engine import deckfile, scenariofile, scenariowriting
 from engine.check import check
 from engine.files import ROOT, parse
 from engine.games import new_game
+from engine.handout import known_to
 from engine.merging import merged
+from engine.naming import Names
 from engine.problems import InvalidFile
 from engine.rewriting import dumped
 from engine.scenario import Arrival, Card, Scenario, ScenarioUnit, Victory, VictoryKind
@@ -259,3 +261,58 @@ def _begins(scenario: Scenario, place: object, wrong: object) -> bool:
     except Exception as error:
         raise AssertionError(f"{place} = {wrong!r} passes the check and then fails") from error
     return True
+
+
+# --- zones of a scenario's own --------------------------------------------------------------------
+
+ZONED = changed(
+    SCENARIO,
+    ("objectives:\n", "zones:\n  hill: {name: {en: The hill, zh: 高地}, hexes: [\"@2,0 @3,0\"]}\n"
+     "  dale: [\"@4,0\"]\nobjectives:\n"),
+)  # fmt: skip
+
+
+def zoned(tmp_path: Path) -> scenariofile.ScenarioFile:
+    file = folder(tmp_path)
+    file.write_text(ZONED, encoding="utf-8")
+    return scenariofile.opened(file)
+
+
+def test_a_zone_may_have_a_name_or_be_its_hexes_alone(tmp_path: Path) -> None:
+    scenario = zoned(tmp_path).scenario
+    hex_ = scenario.map.grid.hex
+    assert scenario.zones == {"hill": (hex_(2, 0), hex_(3, 0)), "dale": (hex_(4, 0),)}
+    assert scenario.zone_names == {"hill": {"en": "The hill", "zh": "高地"}}
+    assert [Names(scenario, language).zone("hill") for language in ("en", "zh")] == [
+        "The hill", "高地"
+    ]  # fmt: skip
+    assert Names(scenario, "en").zone("dale") == "dale"
+
+
+def test_the_name_of_a_zone_bears_on_no_replay(tmp_path: Path) -> None:
+    scenario = zoned(tmp_path).scenario
+    assert replace(scenario, zone_names={}).fingerprint() == scenario.fingerprint()
+
+
+def test_a_zone_that_gets_a_name_is_written_with_it_and_the_others_stay(tmp_path: Path) -> None:
+    was = zoned(tmp_path)
+    names = {**was.scenario.zone_names, "dale": {"en": "The dale", "zh": "谷地"}}
+    text = scenariowriting.edited(replace(was.scenario, zone_names=names), was).text
+    assert 'hill: {name: {en: The hill, zh: 高地}, hexes: ["@2,0 @3,0"]}' in text
+    (tmp_path / "again.scenario.yaml").write_text(text, encoding="utf-8")
+    again = scenariofile.load(tmp_path / "again.scenario.yaml")
+    assert (again.zones, again.zone_names) == (was.scenario.zones, names)
+
+
+def test_a_fault_in_a_named_zone_is_told_where_it_is(tmp_path: Path) -> None:
+    file = folder(tmp_path)
+    file.write_text(changed(ZONED, ("@3,0", "@30,0")), encoding="utf-8")
+    assert [(problem.code, problem.where) for problem in check(file)] == [
+        ("unknown-hex", "zones.hill.hexes[0]")
+    ]
+    file.write_text(changed(ZONED, ("{name: {en: The", "{called: {en: The")), encoding="utf-8")
+    assert [problem.where for problem in check(file)] == ["zones.hill.called"]
+
+
+def test_a_side_reads_no_names_of_zones_that_are_not_its_own(tmp_path: Path) -> None:
+    assert known_to(zoned(tmp_path).scenario, "red").zone_names == {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 
@@ -90,3 +91,19 @@ def test_the_edited_file_names_hexes_by_the_labels_of_the_new_map(
     again = scenariowriting.save(moved, tmp_path / "s.scenario.yaml", file)
     assert again.scenario.units[0].at == at
     assert again.scenario.map.grid == other.grid
+
+
+def test_names_of_zones_come_along_to_another_map(scenario: Scenario) -> None:
+    named = edits.with_zone_name(scenario, "westerby", "West")
+    bare = deepcopy(scenario.map)
+    bare.zones = {}
+    moved = on_map(named, bare, "other.map.yaml")
+    assert moved.zone_names["westerby"] == "West"
+    assert moved.zone_names["north-edge"] == scenario.map.zones["north-edge"].name
+
+
+def test_the_name_of_a_zone_follows_its_id_and_goes_with_it(scenario: Scenario) -> None:
+    named = edits.with_zone_name(edits.with_zone(scenario, "spur", ()), "spur", {"en": "The spur"})
+    renamed = edits.renamed_zone(named, "spur", "chapel")
+    assert renamed.zone_names == {"chapel": {"en": "The spur"}}
+    assert edits.without_zone(renamed, "chapel").zone_names == {}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QLineEdit
+from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
 from engine.check import check
@@ -153,13 +153,16 @@ def paint_zones(designer: Designer) -> None:
             designer.drag(designer.hex(*first), designer.hex(*last), held=SHIFT)
         with designer.step():
             designer.keys(designer.tab.canvas, Key.Key_Escape)
-            zones.list.setFocus()
-            designer.keys(zones.list, Key.Key_F2)
-            line = zones.list.findChild(QLineEdit)
-            assert line is not None
-            designer.write(line, name)
-            designer.keys(line, Key.Key_Return)
+            designer.write(zones.id, name)
+            designer.keys(zones.id, Key.Key_Return)
+        zones.list.setFocus()
+        designer.keys(zones.list, Key.Key_F2)
+        assert zones.name_field.lines["en"].hasFocus()
+        for language, called in (("en", f"The {name}"), ("zh", "高地")):
+            with designer.step(zones):
+                designer.write(zones.name_field.lines[language], called)
     assert {*designer.scenario.zones} == {"north-hill", "ridge"}
+    assert designer.scenario.zone_names["ridge"] == {"en": "The ridge", "zh": "高地"}
 
 
 def raise_forces(designer: Designer) -> None:
@@ -363,7 +366,7 @@ def print_it(designer: Designer, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "Turn4" in page("Tables · page 3 of 3")
     north, blue = page("For North only · page 1 of 2"), page("For Blue only · page 1 of 2")
     assert "Secretofnorth" in north
-    assert "north-hill" in north
+    assert "setupinThenorth-hill" in north
     assert "Secretofblue" not in north
     assert "Secretofblue" in blue
     assert "north3" not in blue
