@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from studio.umpiring.record import REOPENED, Line
+from studio.umpiring.refusing import refuse
+
+CLOCK_ACTS = frozenset({"set-clock", "stop-clock", "start-clock", "time-up", "tick", REOPENED})
+
 
 class WhenUp(StrEnum):
     """What happens when time runs out; in every case all are told."""
@@ -55,3 +60,23 @@ class Clock:
     def run_out(self) -> Clock:
         """The clock with no time left."""
         return replace(self, ends_at=None, left=0.0, is_up=True)
+
+
+def changed(clock: Clock | None, act: Line, now: float) -> Clock | None:
+    """The clock after an act; a game taken up again goes on with the time that was left."""
+    kind = act["act"]
+    if kind == "set-clock":
+        if not act["seconds"]:
+            return None
+        return Clock.running(act["seconds"], WhenUp(act["when_up"]), act["is_renewed"], now)
+    if kind == REOPENED:
+        stood = float(act["stood"])
+        return clock.stopped(stood).started(now) if clock and clock.ends_at is not None else clock
+    if clock is None:
+        refuse("no-clock")
+    match kind:
+        case "stop-clock":
+            return clock.stopped(now)
+        case "start-clock":
+            return clock.started(now)
+    return clock

@@ -19,7 +19,7 @@ from engine.texts import LANGUAGES
 from studio.playtest.session.moments import Giver
 from studio.playtest.session.session import Session
 from studio.umpiring import wording
-from studio.umpiring.clock import Clock, WhenUp
+from studio.umpiring.clock import CLOCK_ACTS, Clock, WhenUp, changed
 from studio.umpiring.orders import Order, OrderBook, OrderState
 from studio.umpiring.post import Post, short
 from studio.umpiring.record import Line
@@ -109,10 +109,8 @@ class Table:
                 self._announce(act)
             case "write" | "say" | "note" | "talk":
                 self.post.take(act, self.now, self.turn)
-            case "set-clock" | "stop-clock" | "start-clock" | "time-up" | "tick" as kind:
+            case kind if kind in CLOCK_ACTS:
                 self._keep_time(kind, act)
-            case "reopened":
-                self._reopened(act)
             case kind:
                 self._act(kind, act)
 
@@ -242,31 +240,17 @@ class Table:
     # --- the clock -------------------------------------------------------------------------------
 
     def _keep_time(self, kind: str, act: Line) -> None:
+        if kind == "time-up":
+            self._run_out()
+        else:
+            self.clock = changed(self.clock, act, self.now)
         if kind == "set-clock":
-            self._set_clock(act)
-            return
-        clock = self.clock
-        if clock is None:
-            refuse("no-clock")
-        match kind:
-            case "stop-clock":
-                self.clock = clock.stopped(self.now)
-            case "start-clock":
-                self.clock = clock.started(self.now)
-            case "time-up":
-                self._run_out(clock)
+            self.is_closed = False
 
-    def _set_clock(self, act: Line) -> None:
-        self.is_closed = False
-        if not act["seconds"]:
-            self.clock = None
-            return
-        when_up = WhenUp(act["when_up"])
-        self.clock = Clock.running(act["seconds"], when_up, act["is_renewed"], self.now)
-
-    def _run_out(self, clock: Clock) -> None:
+    def _run_out(self) -> None:
         """Time is up: tell, and do what was agreed on."""
-        if clock.is_up or clock.ends_at is None:
+        clock = self.clock
+        if clock is None or clock.ends_at is None:
             refuse("no-clock")
         self.clock = clock.run_out()
         self.is_closed = clock.when_up is WhenUp.CLOSE
@@ -274,12 +258,6 @@ class Table:
             for side in self.sides:
                 if self.books[side].drafts:
                     self._hand_in(side)
-
-    def _reopened(self, act: Line) -> None:
-        """The clock goes on with the time that was left when the last was heard of the game."""
-        clock = self.clock
-        if clock is not None and clock.ends_at is not None:
-            self.clock = clock.stopped(float(act["stood"])).started(self.now)
 
     # --- the umpire's steps ----------------------------------------------------------------------
 

@@ -263,6 +263,13 @@ def test_empty_and_endless_letters_are_refused(begin: Begin, words: str) -> None
         room.write("anna", "umpire", words)
 
 
+def test_half_a_character_in_a_letter_breaks_no_screen(begin: Begin) -> None:
+    room = begin()
+    room.write("anna", "umpire", "look: \ud83d")
+    assert room.desk_text("anna").encode()
+    assert room.messages[0].words == "look: ?"
+
+
 def test_a_note_is_the_umpire_s_alone(begin: Begin) -> None:
     room = begin()
     room.note("red sleeps")
