@@ -13,7 +13,7 @@ from engine import account, replay
 from engine.games import new_game
 from engine.players import play, player
 from engine.scenario import Scenario
-from tests.conformance.cases import crossroads, melee
+from tests.conformance.cases import ambush, armies, crossroads, melee
 from tests.games.boards import scenario
 
 HERE = Path(__file__).parent
@@ -52,6 +52,8 @@ GOLDEN = [
     Golden("tank-crossroads-random", crossroads, 4, "random", "random"),
     Golden("tank-melee", melee, 4, "greedy", "random"),
     Golden("tank-meeting", meeting, 4, "random", "greedy"),
+    Golden("primer-armies", armies, 4, "greedy", "greedy"),
+    Golden("primer-ambush", ambush, 4, "random", "greedy"),
 ]
 
 

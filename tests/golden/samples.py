@@ -15,7 +15,7 @@ from engine.players import play, player
 from engine.scenario import Scenario
 from engine.scenariolint import playable
 
-TANK = ROOT / "samples/tank"
+SAMPLES = ROOT / "samples"
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class Recorded:
     scenario: str
     who: str
     seed: int
+    game: str = "tank"
 
     @property
     def id(self) -> str:
@@ -34,12 +35,12 @@ class Recorded:
     @property
     def file(self) -> Path:
         """Its replay."""
-        return TANK / "replays" / f"{self.id}.replay"
+        return SAMPLES / self.game / "replays" / f"{self.id}.replay"
 
     @property
     def scenario_file(self) -> Path:
         """The scenario it is a game of."""
-        return TANK / "scenarios" / f"{self.scenario}.scenario.yaml"
+        return SAMPLES / self.game / "scenarios" / f"{self.scenario}.scenario.yaml"
 
     def load(self) -> Scenario:
         """The scenario, ready to be played."""
@@ -59,8 +60,11 @@ RECORDED = [
     Recorded("first-shots", "greedy", 1),
     Recorded("harsdorf", "greedy", 1),
     Recorded("three-villages", "greedy", 1),
+    Recorded("three-cities", "greedy", 1, "primer"),
+    Recorded("three-cities", "random", 1, "primer"),
 ]
 
 if __name__ == "__main__":
     for recorded in RECORDED:
+        recorded.file.parent.mkdir(exist_ok=True)
         recorded.file.write_text(recorded.written(), encoding="utf-8")

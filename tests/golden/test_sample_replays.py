@@ -7,7 +7,7 @@ import pytest
 from engine import replay
 from engine.events import spelled
 from engine.situation import log
-from tests.golden.samples import RECORDED, TANK, Recorded
+from tests.golden.samples import RECORDED, SAMPLES, Recorded
 
 every_game = pytest.mark.parametrize("recorded", RECORDED, ids=lambda recorded: recorded.id)
 
@@ -36,6 +36,5 @@ def test_the_log_of_a_recorded_game_has_no_gaps(recorded: Recorded, language: st
 
 
 def test_every_sample_scenario_has_a_recorded_game_and_every_replay_is_tested() -> None:
-    scenarios = {path.name.split(".")[0] for path in (TANK / "scenarios").glob("*.yaml")}
-    assert scenarios == {recorded.scenario for recorded in RECORDED}
-    assert set((TANK / "replays").iterdir()) == {recorded.file for recorded in RECORDED}
+    assert set(SAMPLES.glob("*/scenarios/*.yaml")) == {each.scenario_file for each in RECORDED}
+    assert set(SAMPLES.glob("*/replays/*")) == {recorded.file for recorded in RECORDED}
