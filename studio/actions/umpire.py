@@ -19,13 +19,14 @@ def may_umpire(studio: Studio) -> bool:
 def may_proceed(studio: Studio) -> bool:
     """While something waits that can be done."""
     tab = studio.console.tab
-    return tab is not None and tab.room.can_proceed and not tab.deeds.is_running
+    is_free = tab is not None and not tab.deeds.is_running and not tab.is_debriefing
+    return tab is not None and is_free and tab.room.can_proceed
 
 
 def may_run(studio: Studio) -> bool:
     """While something waits, or is done by itself already."""
     tab = studio.console.tab
-    return tab is not None and (tab.deeds.is_running or tab.room.can_proceed)
+    return may_proceed(studio) or (tab is not None and tab.deeds.is_running)
 
 
 def with_clock(studio: Studio) -> bool:

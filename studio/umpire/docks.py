@@ -127,6 +127,8 @@ class UmpireDocks:
         self.record.refresh()
         self.players.refresh()
         self.umpire.refresh()
+        for panel in (self.step, self.writing):
+            panel.setEnabled(not self.tab.is_debriefing)
 
     @property
     def has_unsent(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont
@@ -103,7 +103,7 @@ class OrdersPanel(QWidget):
         self.tree.clear()
         for side in room.sides:
             self.tree.addTopLevelItem(self._side(deeds, side, turn))
-        self.tree.expandAll()
+        self.tree.expandToDepth(0)
         self._take_up(kept)
         self.empty.setVisible(not any(room.orders(side) for side in room.sides))
         waiting = (o for side in room.sides for o in room.orders(side))
@@ -123,29 +123,37 @@ class OrdersPanel(QWidget):
         head.setFont(0, letters)
         shade = side_colours(room.session.scenario)[side]
         head.setForeground(0, QBrush(QColor(shade).lighter(115)))
-        parent = head
-        for order in orders:
-            item = self._order(deeds, order)
-            if order.opens or parent is head:
-                head.addChild(item)
-                parent = item if order.opens else head
-            else:
-                parent.addChild(item)
+        for form in forms(orders):
+            head.addChild(self._form(deeds, form))
         idle = room.units_without_orders(side)
         if idle:
             head.addChild(self._idle(deeds, idle))
         return head
 
-    def _order(self, deeds: Deeds, order: Order) -> QTreeWidgetItem:
+    def _form(self, deeds: Deeds, form: Sequence[Order]) -> QTreeWidgetItem:
+        """An order with what follows from it in one line; what came otherwise stands below."""
+        first, *rest = form
+        alike = [order for order in rest if order.state is first.state]
+        item = self._order(deeds, first, alike)
+        for order in rest:
+            if order.state is not first.state:
+                item.addChild(self._order(deeds, order, ()))
+        return item
+
+    def _order(self, deeds: Deeds, order: Order, more: Sequence[Order]) -> QTreeWidgetItem:
         say = self._say
         state = say(f"room-order-{order.state.value}")
         words = f"{SIGNS[order.state]} {say.of(order.words)}"
+        if more:
+            steps = Who(deeds.room, say).names.listed(say.of(each.words) for each in more)
+            words = say("room-order-steps", order=words, steps=steps)
         if order.reason is not None:
             words = say("room-order-reason", order=words, why=say.of(order.reason))
         item = QTreeWidgetItem([words])
         item.setForeground(0, QBrush(QColor(SHADES[order.state]).lighter(120)))
         who = Who(deeds.room, say)(order.by)
-        item.setToolTip(0, say("room-order-hint", state=state, by=who, turn=order.turn))
+        hint = say("room-order-hint", state=state, by=who, turn=order.turn)
+        item.setToolTip(0, f"{words}\n{hint}")
         item.setData(0, ORDER, order)
         item.setData(0, POINTING, order.pointing)
         return item
@@ -225,6 +233,17 @@ class OrdersPanel(QWidget):
         return menu
 
     refusal_wanted = Signal(str)  # an order that is to be refused, for a reason that is asked
+
+
+def forms(orders: Iterable[Order]) -> list[list[Order]]:
+    """The orders, each with those that only say how it goes on."""
+    found: list[list[Order]] = []
+    for order in orders:
+        if order.opens or not found:
+            found.append([order])
+        else:
+            found[-1].append(order)
+    return found
 
 
 def _is_of(order: Order, turn: int) -> bool:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from engine.asks import UMPIRE, Answer, Faces, Roll
-from engine.dice import ByHand, seeded_faces
 from engine.forecast import Forecast, Rolled
 from engine.game import Game
 from engine.pointing import Pointing
 from studio.umpiring.orders import Order
 from studio.umpiring.room import Room
-
-NO_LUCK = 0  # the seed of dice that never fall
-MOST_ROLLS = 40  # of one order that is tried out
 
 
 class Waits(StrEnum):
@@ -90,12 +86,13 @@ class _Telling:
         roll = self.game.awaited
         assert roll is not None
         words = self.rules.describe_roll(roll, self.language)
-        came = Came() if faces is None else self.tried(lambda twin: twin.enter(faces))
+        came = self.tried(_nothing)
         return Proposal(Waits.DICE, "", words, roll=roll, faces=faces, came=came)
 
     def laid(self, faces: Faces) -> Came:
         """What other faces would come to."""
-        return self.tried(lambda twin: twin.enter(faces))
+        number = len(self.game.answers)
+        return self.tried(lambda twin: twin.override(number, faces, "", ""))
 
     def order(self, order: Order) -> Proposal:
         """An order that was handed in."""
@@ -139,20 +136,27 @@ class _Telling:
         return self.rules.forecast(self.game.state, decision, option)
 
     def tried(self, deed: Callable[[Game[Any]], None]) -> Came:
-        """What would happen until somebody is asked again, with dice as they will be proposed."""
-        twin = self.game.fork(NO_LUCK)
-        twin.dice = ByHand()
-        before = len(twin.events)
+        """What would happen until somebody is asked again, with dice as they will be proposed.
+
+        A fork with the room's own seed rolls them: proposals come from that seed alone.
+        """
+        twin = self.game.fork(self.seed)
         deed(twin)
-        dice: list[tuple[str, Faces]] = []
-        while twin.awaited is not None and len(dice) < MOST_ROLLS:
-            faces = seeded_faces(self.seed, len(twin.answers), twin.awaited)
-            dice.append((self.rules.describe_roll(twin.awaited, self.language), faces))
-            twin.enter(faces)
-        events = twin.events[before:]
+        events = twin.events[len(self.game.events) :]
         said = (self.rules.describe_event(twin.state, event, self.language) for event in events)
         rolled = self.rules.rolled(twin.state, events)
-        return Came(tuple(dice), tuple(filter(None, said)), tuple(rolled))
+        return Came(tuple(self._dice(twin)), tuple(filter(None, said)), tuple(rolled))
+
+    def _dice(self, twin: Game[Any]) -> Iterator[tuple[str, Faces]]:
+        """The dice that fell on a fork, with what they were for."""
+        for number in range(len(self.game.answers), len(twin.answers)):
+            roll = twin.roll_at(number)
+            if roll is not None:
+                yield self.rules.describe_roll(roll, self.language), twin.answers[number]
+
+
+def _nothing(twin: Game[Any]) -> None:
+    """Let the dice fall that are awaited."""
 
 
 def came_of(room: Room, faces: Faces, language: str) -> Came:

@@ -36,7 +36,9 @@ class Who:
         if seat is None:
             return self.names.side(who)
         side = self.names.side(seat.side)
-        return seat.name if side in seat.name else f"{seat.name} ({side})"
+        return (
+            seat.name if side in seat.name else self._say("room-seat-of", name=seat.name, side=side)
+        )
 
     def addressees(self) -> list[tuple[str, str]]:
         """Whom the umpire may write to: the sides, then the seats, each with its name."""

@@ -32,6 +32,7 @@ from studio.umpire.saying import Who
 
 OPTION = Qt.ItemDataRole.UserRole
 UMPIRES, NOBODYS = "#4a4a4a", "#777777"
+MOST_RULINGS = 5  # seen at once
 MOST_SAID = 14  # sentences of what would come of it
 
 
@@ -99,7 +100,6 @@ class StepPanel(QWidget):
         refusal.addWidget(self.give_refusal)
 
     def _connect(self) -> None:
-        self.rulings.setMaximumHeight(110)
         self.rulings.itemActivated.connect(self._rule)
         for button in (self.other, self.refuse):
             button.setCheckable(True)
@@ -208,6 +208,8 @@ class StepPanel(QWidget):
             item = QListWidgetItem(ruling.words)
             item.setData(OPTION, ruling)
             self.rulings.addItem(item)
+        high = self.rulings.sizeHintForRow(0) * min(len(coming.rulings), MOST_RULINGS) + 6
+        self.rulings.setFixedHeight(max(high, 1))
         self.rulings.setVisible(bool(coming.rulings))
         if coming.rulings:
             self.rulings.setCurrentRow(0)

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.map import Map
 from engine.naming import Names
@@ -91,6 +99,7 @@ class UmpireTab(Tab):
         self.right.hide()
         self.debrief.hide()
         self.two.setCheckable(True)
+        self.when.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.when.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
     def _connect(self) -> None:
@@ -154,7 +163,7 @@ class UmpireTab(Tab):
         if is_two:
             half = self.split.width() // 2
             self.split.setSizes([half, half])
-            self._link()
+        QTimer.singleShot(0, self, self.canvas.fit)
         self.changed.emit()
 
     @property

@@ -1,0 +1,126 @@
+"""An umpired game in a window nobody sees, and hands that play it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from pytestqt.qtbot import QtBot
+
+from engine.players import Question, player
+from studio.playtest.speed import Speed
+from studio.playtest.tab import ScenarioTab
+from studio.preferences import Preferences
+from studio.umpire.docks import UmpireDocks
+from studio.umpire.proposal import Proposal, Waits, proposal
+from studio.umpire.room_setup import RoomSetup, seats_of
+from studio.umpire.tab import UmpireTab
+from studio.umpiring.desk import option_id
+from studio.umpiring.orders import OrderState
+from studio.umpiring.room import Room
+from studio.window import MainWindow
+from tests.studio.window.conftest import PATIENT, Scripted, do
+
+SAMPLES = Path(__file__).parents[3] / "samples"
+CITIES = SAMPLES / "primer" / "scenarios" / "three-cities.scenario.yaml"
+PEOPLE = {"red": ["Rita", "Rolf"], "blue": ["Bella"]}
+MOST_STEPS = 3000
+
+
+class Umpire:
+    """A window with a room in front."""
+
+    def __init__(self, window: MainWindow, asking: Scripted, file: Path) -> None:
+        self.window, self.asking, self.file = window, asking, file
+
+    def begin(self, scenario: Path = CITIES, seed: int = 7) -> None:
+        """Umpire a scenario, from the Play menu."""
+        self.window.filing.open_file(scenario)
+        assert isinstance(self.window.tab, ScenarioTab)
+        seats = seats_of(PEOPLE, only_first_delivers=True)
+        self.asking.room_setup = RoomSetup(self.file, tuple(seats), seed)
+        do(self.window, "umpire-game")
+
+    @property
+    def tab(self) -> UmpireTab:
+        tab = self.window.tab
+        assert isinstance(tab, UmpireTab), self.asking.told
+        return tab
+
+    @property
+    def room(self) -> Room:
+        return self.tab.room
+
+    @property
+    def docks(self) -> UmpireDocks:
+        return self.window.console.docks
+
+    def do(self, action: str) -> None:
+        """What a menu entry or a key does."""
+        do(self.window, action)
+        QCoreApplication.processEvents()
+
+    def settle(self) -> None:
+        """Let run what runs by itself."""
+        for _ in range(MOST_STEPS):
+            QCoreApplication.processEvents()
+            if not self.tab.deeds.is_running:
+                return
+
+    # --- playing ----------------------------------------------------------------------------------
+
+    def coming(self) -> Proposal:
+        return proposal(self.room, "en")
+
+    def write(self, side: str) -> None:
+        """A whole memo of a side, by the machine, handed in."""
+        seat = next(seat for seat in self.room.seats.values() if seat.side == side)
+        while (trial := self.room.trial(side)).decision is not None:
+            question = Question(trial.game, trial.decision)
+            option = option_id(player("greedy", 3).choose(question))
+            self.room.draft(seat.id, option, self.room.desk_number(seat.id))
+        self.room.deliver(seat.id)
+
+    def go_on_until(self, is_there: Callable[[Proposal], bool]) -> Proposal:
+        """Orders written by the machine and proposals taken, until something comes next."""
+        with self.tab.document.told_at_once():
+            for _ in range(MOST_STEPS):
+                coming = self.coming()
+                if is_there(coming):
+                    break
+                if coming.waits is Waits.SIDE:
+                    self.write(coming.side)
+                else:
+                    self.room.proceed()
+        return self.coming()
+
+    def go_on_to_turn(self, turn: int) -> None:
+        """Until a turn has begun and its first orders are waited for."""
+        self.go_on_until(lambda coming: self.turn >= turn and coming.waits is Waits.SIDE)
+
+    @property
+    def turn(self) -> int:
+        game = self.room.session.game
+        return game.rules.turn(game.state)
+
+    def orders(self, side: str, state: OrderState) -> list[str]:
+        return [str(o.words["en"]) for o in self.room.orders(side) if o.state is state]
+
+
+@contextmanager
+def opened(qtbot: QtBot, folder: Path) -> Iterator[Umpire]:
+    """A shown window without a room yet; it is closed whatever is in it."""
+    asking = Scripted()
+    window = MainWindow(Preferences(None), asking, folder / "journals")
+    window.jobs.patience = PATIENT
+    window.resize(1400, 900)
+    window.playing.set_speed(Speed.SKIP)
+    window.show()
+    qtbot.waitExposed(window)
+    yield Umpire(window, asking, folder / "cities.room")
+    asking.confirmed = [True] * 9
+    assert window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
