@@ -8,11 +8,12 @@ from pathlib import Path
 
 from engine.problems import SandtableError
 from engine.scenariolint import playable
+from studio.document.opening import Making, read
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.scenario_edits import begun
 from studio.document.work import Work
 from studio.panels.filing import Filing
-from studio.panels.jobs import Jobs
+from studio.panels.jobs import Cancelled, Jobs, Outcome
 from studio.panels.lookout import Lookout
 from studio.playtest.balance.balancing import Balancing
 from studio.playtest.playing import Playing
@@ -63,12 +64,32 @@ class Stage:
         """Play the scenario in front, or one on the map in front."""
         if self._tabs.editor is not None:
             chosen = self._playing.scenario_on(self._tabs.editor.document.path)
-            if chosen is None:
+            if chosen is not None:
+                self._open(chosen, self._begin)
+        elif isinstance(self._tabs.front, ScenarioTab):
+            self._begin(self._tabs.front)
+
+    def _begin(self, tab: ScenarioTab) -> None:
+        self._playing.begin(tab, self._tabs.painted(tab))
+
+    def _open(self, scenario: Path, then: Callable[[ScenarioTab], object]) -> None:
+        """Read a scenario behind the window and show it in a tab; why that cannot be is told."""
+
+        def show(outcome: Outcome[Making]) -> None:
+            try:
+                work = outcome()(self._filing.journals)
+            except Cancelled:
                 return
-            self._filing.open_file(chosen)
-        front = self._tabs.front
-        if isinstance(front, ScenarioTab):
-            self._playing.begin(front, self._tabs.painted(front))
+            except SandtableError as error:
+                self._filing.asking.tell(str(error))
+                return
+            self._filing.filed.emit(scenario)
+            self._show(work)
+            if isinstance(self._tabs.front, ScenarioTab):
+                then(self._tabs.front)
+
+        words = self._filing.say("job-opening", name=scenario.name)
+        self._jobs.start(words, lambda _: read(scenario), show)
 
     def umpire(self) -> None:
         """Begin an umpired game of the scenario in front, or of one on the map in front.
@@ -114,9 +135,10 @@ class Stage:
         from studio.playtest.resuming import Resumed, resume  # only who opens one waits for it
 
         def take_up(found: Resumed) -> None:
-            self._show(ScenarioDocument.open(found.scenario, self._filing.journals))
-            front = self._tabs.front
-            if isinstance(front, ScenarioTab) and self._playing.may_close(front):
-                self._playing.go_on(front, found.session)
+            def go_on(tab: ScenarioTab) -> None:
+                if self._playing.may_close(tab):
+                    self._playing.go_on(tab, found.session)
+
+            self._open(found.scenario, go_on)
 
         resume(file, self._jobs, self._filing.asking, self._filing.say, take_up)

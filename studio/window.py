@@ -98,7 +98,7 @@ class MainWindow(QMainWindow):
         self._make_middle()
         self.docks = Docks(self, self.toolbox, self.lookout, self.say)
         self.playing = Playing(self, self.filing, self.say, Keeper(games))
-        self.scenario_docks = ScenarioDocks(self, self.say, self.asking)
+        self.scenario_docks = ScenarioDocks(self, self.say, self.asking, self.jobs)
         self.deck_docks = DeckDocks(self)
         self.console = Console(
             self, self.filing, self.jobs, lambda: self.tabs.works, self.open_work

@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QToolBar, QWidget
 
 from studio.panels.asking import Asking
+from studio.panels.jobs import Jobs
 from studio.panels.scrolling import Scrolled
 from studio.panels.speech import Speech
 from studio.panels.tab import WorkTab
@@ -38,7 +39,7 @@ class ScenarioPanel(Protocol):
         ...
 
 
-Maker = Callable[[Speech, Asking], ScenarioPanel]
+Maker = Callable[[Speech, Asking, Jobs], ScenarioPanel]
 
 
 @dataclass(frozen=True)
@@ -54,55 +55,55 @@ class Berth:
     beside: str = ""
 
 
-def _forces(say: Speech, asking: Asking) -> ScenarioPanel:
+def _forces(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
     from studio.scenario.forces_panel import ForcesPanel
 
     return ForcesPanel(say, asking)
 
 
-def _turn_track(say: Speech, asking: Asking) -> ScenarioPanel:
+def _turn_track(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
     from studio.scenario.turn_track import TurnTrackPanel
 
     return TurnTrackPanel(say, asking)
 
 
-def _unit(say: Speech, asking: Asking) -> ScenarioPanel:
+def _unit(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
     from studio.scenario.unit_panel import UnitPanel
 
     return UnitPanel(say, asking)
 
 
-def _own_zones(say: Speech, asking: Asking) -> ScenarioPanel:
+def _own_zones(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
     from studio.scenario.zones_panel import OwnZonesPanel
 
     return OwnZonesPanel(say, asking)
 
 
-def _story(say: Speech, asking: Asking) -> ScenarioPanel:
+def _story(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
     from studio.scenario.story_panel import StoryPanel
 
-    return StoryPanel(say, asking)
+    return StoryPanel(say, asking, jobs)
 
 
-def _aims(say: Speech, asking: Asking) -> ScenarioPanel:
+def _aims(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
     from studio.scenario.aims_panel import AimsPanel
 
     return AimsPanel(say, asking)
 
 
-def _rules(say: Speech, asking: Asking) -> ScenarioPanel:
+def _rules(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
     from studio.scenario.rules_panel import RulesPanel
 
     return RulesPanel(say, asking)
 
 
-def _tables(say: Speech, asking: Asking) -> ScenarioPanel:
+def _tables(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
     from studio.scenario.tables_panel import TablesPanel
 
     return TablesPanel(say, asking)
 
 
-def _decks(say: Speech, asking: Asking) -> ScenarioPanel:
+def _decks(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
     from studio.decks.scenario_decks import ScenarioDecksPanel
 
     return ScenarioDecksPanel(say, asking)
@@ -127,9 +128,9 @@ class ScenarioDocks(QObject):
 
     made = Signal()
 
-    def __init__(self, window: QMainWindow, say: Speech, asking: Asking) -> None:
+    def __init__(self, window: QMainWindow, say: Speech, asking: Asking, jobs: Jobs) -> None:
         super().__init__(window)
-        self._window, self._say, self._asking = window, say, asking
+        self._window, self._say, self._asking, self._jobs = window, say, asking, jobs
         self._before: QByteArray | None = None  # the docks as they were while a map was in front
         self._usual = QByteArray()  # as they were when a scenario was in front last
         self._is_made = False
@@ -182,7 +183,7 @@ class ScenarioDocks(QObject):
     def _make(self) -> None:
         self._is_made = True
         for berth in BERTHS:
-            panel = self.panels[berth.name] = berth.make(self._say, self._asking)
+            panel = self.panels[berth.name] = berth.make(self._say, self._asking, self._jobs)
             assert isinstance(panel, QWidget)
             dock = self.named[berth.name] = QDockWidget(self._window)
             dock.setObjectName(berth.name)

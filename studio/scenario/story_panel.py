@@ -19,12 +19,14 @@ from PySide6.QtWidgets import (
 
 from engine import mapfile
 from engine.map import Map
-from engine.problems import InvalidFile
+from engine.problems import SandtableError
 from engine.scenario import Scenario
 from engine.texts import LocalText, text
 from studio.document.story_edits import Strays, on_map, strays
 from studio.panels.asking import Asking
+from studio.panels.jobs import Cancelled, Job, Jobs, Outcome
 from studio.panels.speech import Speech
+from studio.playtest.tab import ScenarioTab
 from studio.scenario.briefings import Briefings
 from studio.scenario.fields import Area, LocalArea, LocalField, Number, burst
 from studio.scenario.panel import AuthorPanel
@@ -39,9 +41,10 @@ PAGES = ("whole", "sides", "briefings")
 class StoryPanel(AuthorPanel):
     """Three pages: the scenario as a whole, its sides, its briefings."""
 
-    def __init__(self, say: Speech, asking: Asking) -> None:
+    def __init__(self, say: Speech, asking: Asking, jobs: Jobs) -> None:
         super().__init__(say)
-        self._asking = asking
+        self._asking, self._jobs = asking, jobs
+        self._loading: Job | None = None  # another map, for the scenario in front
         self.title, self.turns = LocalField(say), Number(1, MOST_TURNS)
         self.game, self.map, self.other_map = QLabel(), QLabel(wordWrap=True), QPushButton()
         self.credits, self.notes = Area(), LocalArea(say)
@@ -173,16 +176,43 @@ class StoryPanel(AuthorPanel):
     # --- another map ------------------------------------------------------------------------------
 
     def choose_map(self) -> None:
-        """Put the scenario on another map; what that does is said first."""
+        """Read another map behind the window, then put the scenario on it."""
         if self.tab is None:
             return
         file = self._asking.map_file(self.tab.document.map_file)
         if file is None:
             return
-        try:
-            map_ = mapfile.load(file)
-        except InvalidFile as error:
-            self._asking.tell(str(error))
+        self._give_up()
+
+        def put(outcome: Outcome[Map]) -> None:
+            try:
+                map_ = outcome()
+            except Cancelled:
+                return
+            except SandtableError as error:
+                self._asking.tell(str(error))
+                return
+            self._put_on(map_, file)
+
+        words = self.say("job-opening", name=file.name)
+        job = self._jobs.start(words, lambda _: mapfile.load(file), put)
+        self._loading = None if job.is_over else job
+
+    def _give_up(self) -> None:
+        """A map that is being read is not wanted any more."""
+        job, self._loading = self._loading, None
+        if job is not None:
+            self._jobs.cancel(job)
+
+    def show_scenario(self, tab: ScenarioTab | None) -> None:
+        """Follow another scenario, or none: a map was chosen for the one before."""
+        if tab is not self.tab:
+            self._give_up()
+        super().show_scenario(tab)
+
+    def _put_on(self, map_: Map, file: Path) -> None:
+        """Put the scenario on another map; what that does is said first."""
+        if self.tab is None:
             return
         words = self._said_of(strays(self.scenario, map_), map_)
         if not words or self._asking.confirm(words, self.say("story-other-map-use")):

@@ -15,9 +15,11 @@ from pytestqt.qtbot import QtBot
 from engine.files import SHIPPED
 from engine.scenario import Scenario
 from studio.document.scenario_document import ScenarioDocument
+from studio.panels.jobs import Jobs
 from studio.panels.speech import Speech
 from studio.playtest.tab import ScenarioTab
 from studio.scenario.panel import AuthorPanel
+from studio.scenario.story_panel import StoryPanel
 from tests.studio.window.conftest import Scripted
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
@@ -39,13 +41,15 @@ class Desk:
         self.say, self.asking = Speech("en"), Scripted()
         self.document = ScenarioDocument.open(file)
         self.tab = ScenarioTab(self.document, self.say)
+        self.jobs = Jobs(self.tab, self.say)
         self.made: list[Any] = [self.tab]
         self.tab.resize(300, 200)
         self.tab.show()
 
     def panel(self, made: type[AuthorPanel]) -> Any:
         """A panel that shows the scenario."""
-        panel = made(self.say, self.asking)  # type: ignore[call-arg]  # as docks make them
+        with_jobs = (self.jobs,) if made is StoryPanel else ()
+        panel = made(self.say, self.asking, *with_jobs)  # type: ignore[call-arg]  # as docks make them
         self.made.append(panel)
         panel.resize(400, 600)
         panel.show_scenario(self.tab)
