@@ -4,8 +4,9 @@ Hexes lie flat, and of the columns counted from 0 the odd ones half a hex lower.
 N NE SE S SW NW, as the masks of a Map. A hex is 30 m wide and a level 6 m high.
 
 The words of a hex that a Map cannot say, or would say otherwise, are kept as `terrain …`, its
-theme as `theme …`, a note as `note …`; what is said of the whole board as a line of it, its head as
-`header …`, what only a `.board2` has, as how a hex looks, as `board2 …` in its own JSON.
+theme as `theme …`, a note as `note …`; where neighbours differ about a road, all its terrains as
+`exact …` with what the map then said of it. What is said of the whole board is kept as a line of
+it, its head as `header …`, what only a `.board2` has, as how a hex looks, as `board2 …` in JSON.
 """
 
 from __future__ import annotations
@@ -35,11 +36,13 @@ from engine.interchange.boards import (
 from engine.interchange.brought import Brought, Loss, Losses
 from engine.interchange.making import Ground, Keeping, kept_of, kept_of_map, plain_title
 from engine.interchange.megamek_terrain import (
+    WAYS,
     WITH_OTHERS,
     ground_of,
     is_loose,
     is_usual,
     road_of,
+    signature,
     table,
     usual_terrain,
 )
@@ -51,6 +54,7 @@ from engine.texts import spoken, text
 
 PROGRAM = "megamek"
 HEX_METRES, LEVEL_METRES = 30.0, 6.0
+ALL = (1 << SIDES) - 1
 
 
 # --- a board becomes a map ------------------------------------------------------------------------
@@ -89,6 +93,7 @@ class _Making:
         self._keep_raw()
         map_.title = plain_title(self.board.name or self.board.file.stem)
         map_.origin = plain_title(f"MegaMek: {self.board.file.name}")
+        self._keep_ways()
         map_.kept = self.keeping.kept(self.losses)
         return Brought(map_, self.losses.listed(), [text("interchange.board-credits")])
 
@@ -129,7 +134,8 @@ class _Making:
                     self._link(hex_, direction, self._kind(hex_, direction, name, level))
                 else:
                     off |= 1 << direction
-            if name == "road" and not off and mask & 0x3F and level in table().roads:
+            is_bare = not off and mask & ALL and level in table().roads
+            if name == "road" and is_bare and not _is_deep(rest):
                 del rest[name]
             else:
                 rest[name] = level, off
@@ -182,6 +188,21 @@ class _Making:
             else:
                 self.keeping.add(f"note-off {column},{row} {said}")
                 self.losses.add("board-note-off", said)
+
+    def _keep_ways(self) -> None:
+        """Keep whole what roads and cliffs would not bring back, as where neighbours differ."""
+        map_ = self.map
+        map_.kept = self.keeping.kept(Losses())
+        writing = _Writing(map_, Losses())
+        planes = [np.zeros_like(map_.ground), *map_.links.values(), *map_.sides.values()]
+        ways = np.bitwise_or.reduce(planes)
+        for hex_ in map_.grid:
+            found = self.board.hexes.get(map_.grid.column_row(hex_))
+            terrain = found.terrain if found else {}
+            has_ways = ways[map_.grid.index(hex_)] or not terrain.keys().isdisjoint(WAYS)
+            if has_ways and writing.terrain(hex_) != terrain:
+                said = f"exact {signature(map_, hex_)}: {written_terrain(terrain)}"
+                self.keeping.add(said, [hex_])
 
     def _keep_raw(self) -> None:
         """What an author writes on top, and what only a `.board2` says."""
@@ -254,7 +275,7 @@ class _Writing:
         for hex_ in grid:
             column, row = grid.column_row(hex_)
             words, level = self.kept.get(hex_, []), int(self.map.level[row, column])
-            terrain = self._terrain(hex_, words)
+            terrain = self.terrain(hex_)
             board.hexes[column, row] = BoardHex(level, terrain, _after(words, "theme "))
             notes = (one.removeprefix("note ") for one in words if one.startswith("note "))
             board.notes += [(column, row, note) for note in notes]
@@ -290,7 +311,12 @@ class _Writing:
                     self.losses.add("board-kept", said)
         return found
 
-    def _terrain(self, hex_: Hex, words: list[str]) -> Terrain:
+    def terrain(self, hex_: Hex) -> Terrain:
+        """The terrains of a hex: as they were where nothing was changed, else as the map has it."""
+        words, exact = self.kept.get(hex_, []), f"exact {signature(self.map, hex_)}: "
+        was = next((one for one in words if one.startswith(exact)), None)
+        if was is not None:
+            return self._kept_terrain(was.removeprefix(exact))
         ground = self.map.ground_at(hex_)
         usual = usual_terrain(ground)
         kept = self._kept_terrain(_after(words, "terrain "))
@@ -338,8 +364,7 @@ class _Writing:
         """Over water a road is a bridge, as it is where it was one."""
         if "bridge" in terrain:
             return "road" if "road" in terrain else "bridge"
-        is_deep = terrain.get("water", (0, None))[0] > 0
-        return "bridge" if is_deep and "road" not in terrain and mask else "road"
+        return "bridge" if _is_deep(terrain) and "road" not in terrain and mask else "road"
 
     def _new_road(self, name: str, mask: int, level: int) -> str:
         return f"road:{level}:{mask}" if name == "road" else table().bridge.format(exits=mask)
@@ -359,6 +384,11 @@ class _Writing:
                     self.losses.add("board-level-cliff", "", grid.name(hex_))
         if mask:
             terrain["cliff_top"] = 1, mask | (terrain.get("cliff_top", (1, 0))[1] or 0)
+
+
+def _is_deep(terrain: Terrain) -> bool:
+    """Whether there is water that a road needs a bridge over."""
+    return terrain.get("water", (0, None))[0] > 0
 
 
 def _after(words: list[str], keyword: str) -> str:

@@ -10,7 +10,9 @@ from typing import NamedTuple
 import yaml
 
 from engine.files import TOP
+from engine.hexes import Hex
 from engine.interchange.boards import Terrain, terrain_of
+from engine.map import Map
 
 
 class _Table(NamedTuple):
@@ -28,6 +30,7 @@ def table() -> _Table:
     return _Table(**yaml.load(source, Loader=yaml.CSafeLoader))
 
 
+WAYS = ("road", "bridge", "cliff_top")  # what leads to neighbours, and so depends on them
 # What MegaMek adds to other terrains of itself, or what goes with them.
 WITH_OTHERS = frozenset({
     "foliage_elev", "bldg_cf", "bldg_elev", "bldg_basement_type", "bldg_basement", "bldg_class",
@@ -66,3 +69,12 @@ def road_of(level: int) -> str:
 def is_loose(name: str, value: tuple[int, int | None]) -> bool:
     """Whether a terrain lies on any ground: it makes none, nor goes with one."""
     return ground_of({name: value}) == "open" and not name.startswith(("bldg_", "foliage_"))
+
+
+def signature(map_: Map, hex_: Hex) -> str:
+    """What a map says of a hex that its board's terrains are made of, levels apart."""
+    index = map_.grid.index(hex_)
+    cliffs = {"cliff": map_.sides["cliff"]} if "cliff" in map_.sides else {}
+    planes = sorted((map_.links | cliffs).items())
+    said = [f"{kind}={int(plane[index])}" for kind, plane in planes if plane[index]]
+    return " ".join([map_.ground_at(hex_), *said])

@@ -8,6 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from engine.interchange.brought import Brought
 from engine.interchange.megamek import read, write
@@ -213,6 +215,38 @@ def test_notes_of_one_hex_are_one_entry_of_a_board2(tmp_path: Path) -> None:
     assert [(loss.code, loss.what) for loss in losses] == [("board-only-1", "option indoors true")]
     notes = json.loads((tmp_path / "b.board2").read_text("utf-8"))["notes"]
     assert notes == [{"at": [1, 1], "text": ["A", "B"]}]
+
+
+TERRAINS = st.one_of(
+    st.builds("{}:{}".format, st.sampled_from(
+        ["woods", "water", "mud", "pavement", "rough", "building", "bldg_cf", "foliage_elev"]
+    ), st.integers(0, 9)),
+    st.builds("{}:{}:{}".format, st.sampled_from(["road", "bridge", "cliff_top", "fluff"]),
+              st.integers(0, 3), st.integers(0, 63)),
+    st.sampled_from(["road:1", "bridge:2", "swamp:1;mud:1"]),
+)  # fmt: skip
+HEXES = st.tuples(st.integers(-5, 9), st.lists(TERRAINS, max_size=4).map(";".join),
+                  st.sampled_from(["", "snow", "grass"]))  # fmt: skip
+
+
+@pytest.mark.parametrize("ending", [".board", ".board2"])
+@settings(
+    max_examples=150, deadline=None, derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)  # fmt: skip
+@given(hexes=st.lists(HEXES, min_size=12, max_size=12), tags=st.lists(st.sampled_from("ab")))
+def test_any_board_in_and_out_and_in_again_is_the_same_map(
+    tmp_path: Path, ending: str, hexes: list[tuple[int, str, str]], tags: list[str]
+) -> None:
+    lines = [f'tag "{tag}"' for tag in tags]
+    lines += [
+        f'hex {place % 4 + 1:02d}{place // 4 + 1:02d} {level} "{terrain}" "{theme}"'
+        for place, (level, terrain, theme) in enumerate(hexes)
+    ]
+    map_ = brought(tmp_path / "a.board", "size 4 3\n" + "\n".join(lines) + "\nend\n").map
+    write(map_, tmp_path / f"b{ending}")
+    again = read(tmp_path / f"b{ending}").map
+    assert same_map(again, map_)
 
 
 def test_ground_painted_since_takes_the_place_of_what_was_kept(tmp_path: Path) -> None:

@@ -190,6 +190,23 @@ def test_tiles_mean_what_their_names_say(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["b.tmx", "b.tmj"])
+@pytest.mark.parametrize("axis", ["x", "y"])
+@pytest.mark.parametrize("index", ["odd", "even"])
+def test_a_map_of_others_in_and_out_and_in_again_is_the_same(
+    tmp_path: Path, axis: str, index: str, name: str
+) -> None:
+    turned = ",".join(str(tile) for tile in (1, 2, 1 | 1 << 31, 2 | 1 << 28, 3, 0))
+    said = foreign(turned).replace('axis="y"', f'axis="{axis}"').replace('="odd"', f'="{index}"')
+    map_ = brought(tmp_path / "a.tmx", said).map
+    write(map_, tmp_path / name)
+    again = read(tmp_path / name)
+    assert facts(again.map) == facts(map_)
+    assert again.losses == []
+    flat = Orientation.FLAT if axis == "x" else Orientation.POINTY
+    assert (map_.grid.orientation, map_.grid.shifted.value) == (flat, index)
+
+
 def test_a_legend_says_what_names_do_not(tmp_path: Path) -> None:
     (tmp_path / "a.tmx").write_text(foreign(), encoding="utf-8")
     (tmp_path / "legend.yaml").write_text('"lands#2": marsh\nDeep_Forest: jungle\n', "utf-8")
