@@ -124,6 +124,12 @@ class _Words(Names):
         phase = self.word("phase", state["phase"])
         return said + text("scenario.in-phase", self.language, phase=phase)
 
+    def unit(self, unit: str) -> str:
+        """A unit's name; the game names those that the scenario does not have."""
+        if unit in self.units:
+            return super().unit(unit)
+        return self.game.rules.describe_unit(self.game.state, unit, self.language)
+
     def standing(self, unit: Mapping[str, Any]) -> str:
         """A unit with its hex and what it suffers from."""
         marks = self.listed(self.word("mark", mark) for mark in unit.get("marks", ()))

@@ -26,6 +26,7 @@ def facts_of_scenario(scenario: Scenario) -> dict[str, Any]:
                 "name": side.name,
                 "colour": side.colour,
                 "deck": side.deck or None,
+                "budget": side.budget or None,
                 "units": [_unit(scenario, u) for u in scenario.units if u.side == side.id],
                 "briefing": side.id in scenario.briefings,
             }
@@ -78,7 +79,8 @@ def print_scenario(facts: dict[str, Any]) -> None:
         units = ", ".join(
             f"{spoken(unit['name']) or unit['id']} {_where(unit)}" for unit in side["units"]
         )
-        told.append([spoken(side["name"]) or side["id"], units])
+        budget = text("commands.show-budget", None, budget=side["budget"]) if side["budget"] else ""
+        told.append([spoken(side["name"]) or side["id"], "; ".join(filter(None, (budget, units)))])
     click.echo(columns(told, numbers=False))
 
 

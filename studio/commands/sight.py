@@ -113,7 +113,9 @@ def _tell_line(profile: Profile, labels: Labels, visible: bool) -> None:
     click.echo(columns([heads, *(_row(point, labels) for point in profile.points)]))
     start, end = labels.label(profile.start), labels.label(profile.end)
     values = {"start": start, "end": end, "distance": profile.distance}
-    if profile.blocking:
+    if profile.blocking and profile.blocking.hex == profile.end:
+        click.echo(text("commands.sight-concealed", None, **values))
+    elif profile.blocking:
         blocking = labels.label(profile.blocking.hex)
         excess = f"{float(profile.blocking.excess):.2g}"
         click.echo(text("commands.sight-blocked", None, **values, hex=blocking, excess=excess))

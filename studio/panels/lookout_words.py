@@ -32,6 +32,8 @@ def _line_words(shown: Shown, map_: Map, say: Speech) -> str:
     assert profile is not None
     ends = {"start": map_.labels.label(profile.start), "end": map_.labels.label(profile.end)}
     blocking = profile.blocking
+    if blocking is not None and blocking.hex == profile.end:
+        return text("previews.line-concealed", say.language, **ends)
     if blocking is not None:
         hex_ = map_.labels.label(blocking.hex)
         return text("previews.line-blocked", say.language, **ends, hex=hex_)

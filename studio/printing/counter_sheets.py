@@ -9,9 +9,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine.games.handbooks import handbook_of
+from engine.games.limits import limits
 from engine.handbook import Marker
 from engine.naming import Names
-from engine.scenario import Scenario
+from engine.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import text
 from studio.drawing import faces
 from studio.drawing.counters import counter_of, side_colours
@@ -22,6 +23,8 @@ from studio.printing.grid import Piece
 from studio.printing.leaf import Leaf, Part
 from studio.printing.settings import COUNTER_BLEED, GameSettings
 from studio.printing.two_sided import Layout, Side, TwoSided, leaves
+
+MOST_BOUGHT = 18  # counters of a type for a side that buys its army
 
 
 def counter_leaves(
@@ -44,13 +47,25 @@ def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]
     groups = []
     for side in scenario.sides:
         counters = [
-            counter_of(unit, colours, types) for unit in scenario.units if unit.side == side.id
+            counter_of(unit, colours, types)
+            for unit in (*scenario.units, *to_be_bought(scenario, side))
+            if unit.side == side.id
         ]
         groups.append([
             _piece(faces.front(each, language, size), faces.back(each, language, size), size)
             for each in counters
         ])  # fmt: skip
     return groups
+
+
+def to_be_bought(scenario: Scenario, side: ScenarioSide) -> Iterator[ScenarioUnit]:
+    """Units of each type that a side may buy when the game begins, as many as it likely wants."""
+    known = limits(scenario.game, scenario.rules, [entry.id for entry in scenario.sides])
+    if not side.budget or side.id not in known.muster:
+        return
+    for kind, cost in known.costs.items():
+        for number in range(1, min(side.budget // max(cost, 1), MOST_BOUGHT) + 1):
+            yield ScenarioUnit(f"{side.id}-{kind}-{number}", side.id, kind)
 
 
 def others(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]]:
