@@ -5,6 +5,7 @@ import { byId, fill, make } from "./make.js";
 import { current, say, spoken } from "./words.js";
 
 const MANY = 12; // options from which on a filter helps
+const FEW = 6; // orders handed in that are listed at once
 const SHORT = 9; // letters of an option that shares its line with others
 
 export class Panels {
@@ -206,8 +207,13 @@ export class Panels {
   #handedIn(draft) {
     const others = draft.filter((order) => order.state !== "draft");
     if (!others.length) return null;
-    const items = others.map((order) => this.#order(order));
-    return make("section", {}, make("h2", { text: say("delivered-orders") }), make("ol", {}, ...items));
+    const count = say("many-options", { count: others.length });
+    const items = others.reverse().map((order) => this.#order(order));
+    const isOpen = this.opened.has("handed-in") || others.length <= FEW;
+    const words = make("summary", { key: "g-handed-in" }, make("b", { text: say("delivered-orders") }), make("small", { text: count }));
+    const list = make("details", { class: "handed-in", open: isOpen }, words, make("ol", {}, ...items));
+    list.addEventListener("toggle", () => (list.open ? this.opened.add("handed-in") : this.opened.delete("handed-in")));
+    return list;
   }
 
   // --- units --------------------------------------------------------------------------------------

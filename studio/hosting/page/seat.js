@@ -5,6 +5,8 @@ import { say, spoken } from "./words.js";
 
 const AIMED = new Set(["fire", "aim"]);
 const GREY = "#6b6b6b";
+const RED = "#c92a2a";
+const BLUE = "#1864ab";
 
 export class Seat {
   constructor() {
@@ -112,8 +114,20 @@ export class Seat {
   // An order in words, with its unit where the words alone do not tell it.
   toldOrder(order) {
     const words = spoken(order.words);
-    const unit = this.unit(order.unit);
-    return unit && !words.includes(this.name(unit)) ? `${this.name(unit)}: ${words}` : words;
+    const name = this.#nameOf(order.unit);
+    return name && !words.includes(name) ? say("order-of", { unit: name, order: words }) : words;
+  }
+
+  #nameOf(id) {
+    const unit = this.unit(id);
+    if (unit) return this.name(unit);
+    const waiting = this.#waiting(id);
+    return waiting ? `${this.type(waiting)} ${designation(waiting)}` : "";
+  }
+
+  // A unit of ours that is not on the map yet.
+  #waiting(id) {
+    return this.desk.position?.reserves?.find((unit) => unit.id === id);
   }
 
   hasOrder(unit) {
@@ -136,18 +150,17 @@ export class Seat {
       objectives: this.objectives,
       options: options.length > 4000 ? [] : options,
       arrows: this.#arrows(),
-      visible: this.desk.visible ?? this.desk.position?.visible ?? null,
+      visible: this.desk.position?.watched ?? null,
       colours: Object.fromEntries(this.game.sides.map((side) => [side.id, side.colour])),
     };
   }
 
   // Units that would be put on the map by orders not handed in yet, as far as they are known.
   #placed() {
-    const waiting = this.desk.position?.reserves ?? [];
     return this.drafted
       .filter((order) => order.deed === "place" && isHex(order.hex) && order.unit)
       .map((order) => ({
-        ...(this.unit(order.unit) ?? waiting.find((unit) => unit.id === order.unit)),
+        ...(this.unit(order.unit) ?? this.#waiting(order.unit)),
         id: order.unit,
         side: this.me.side,
         at: order.hex,
@@ -163,18 +176,31 @@ export class Seat {
     };
   }
 
-  // The orders still to be executed, as the ways they lead.
+  // The orders that a game itself keeps in writing.
+  #memo() {
+    const found = [];
+    for (const { units, path, target } of this.desk.position?.memo ?? []) {
+      for (const unit of units.map((id) => this.unit(id)).filter(Boolean)) {
+        const aimed = { hexes: [unit.at, target], deed: "fire", colour: RED };
+        const moved = { hexes: [unit.at, ...(path ?? [])], deed: "step", colour: BLUE };
+        found.push({ ...(target ? aimed : moved), isDelivered: true });
+      }
+    }
+    return found;
+  }
+
+  // The orders still to be executed, as the ways they lead; first those of a memo handed in.
   #arrows() {
     const ends = new Map();
     const ways = new Map();
-    const found = [];
+    const found = this.#memo();
     for (const order of this.draft) {
       if (order.state !== "draft" && order.state !== "delivered") continue;
       const target = order.hex ?? this.seen.find((unit) => unit.id === order.target)?.at;
       if (!isHex(target) || order.deed === "place") continue;
       const from = ends.get(order.unit) ?? this.unit(order.unit)?.at;
       const isDelivered = order.state === "delivered";
-      const colour = AIMED.has(order.deed) ? "#c92a2a" : "#1864ab";
+      const colour = AIMED.has(order.deed) ? RED : BLUE;
       if (AIMED.has(order.deed)) {
         found.push({ hexes: [from, target], deed: order.deed, isDelivered, colour });
         continue;

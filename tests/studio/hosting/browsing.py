@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from engine.layout import Grid
 
@@ -66,7 +66,7 @@ class Screen:
     def sit(self) -> Screen:
         """Wait until the seat's desk is shown."""
         self.page.wait_for_selector("#desk:not([hidden])")
-        self.page.wait_for_function("document.querySelector('#when').textContent !== ''")
+        expect(self.page.locator("#when")).not_to_be_empty()
         return self
 
     # --- what is shown ----------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +12,19 @@ from studio.hosting.ground import Ground
 from studio.hosting.host import Host
 from studio.hosting.links import JoinLink
 from tests.studio.hosting.players import Player, link_of, secret_of
-from tests.studio.umpiring.conftest import begin, scenarios  # noqa: F401 (fixtures)
-from tests.studio.umpiring.rooms import Begin
+from tests.studio.umpiring.conftest import begin  # noqa: F401 (a fixture)
+from tests.studio.umpiring.conftest import scenarios as known_scenarios  # noqa: F401 (a fixture)
+from tests.studio.umpiring.rooms import CROSSROADS, Begin
 
 HostOne = Callable[..., Host]
+SAMPLES = CROSSROADS.parents[2]
+THREE_CITIES = SAMPLES / "primer" / "scenarios" / "three-cities.scenario.yaml"
+
+
+@pytest.fixture
+def scenarios(known_scenarios: dict[str, Path]) -> dict[str, Path]:  # noqa: F811 (a fixture)
+    """The scenarios there are to play, by game."""
+    return {**known_scenarios, "primer": THREE_CITIES}
 
 
 @pytest.fixture

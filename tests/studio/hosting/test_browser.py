@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from studio.hosting.ground import Ground
 from studio.hosting.host import Host
 from studio.umpiring.room import Room
 from tests.studio.hosting.browsing import DESKTOP, PHONE, Screen, browser
 from tests.studio.hosting.conftest import HostOne
 from tests.studio.hosting.players import link_of
-from tests.studio.umpiring.rooms import SECRETS
+from tests.studio.umpiring.rooms import CROSSROADS, SEATS, SECRETS
 
 ROUNDS = 3
 Open = Callable[..., Screen]
@@ -48,26 +49,53 @@ def anna(host: Host, open_: Open) -> Screen:
     return open_(host, "anna")
 
 
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A host of a game in which nothing happens, for all who only look."""
+    room = Room.begin(CROSSROADS, tmp_path_factory.mktemp("quiet") / "a.room", SEATS, 1)
+    host = Host(room, port=0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Ground, "draw", lambda self, further: None)
+        host.start()
+        yield host
+    host.stop()
+    room.close()
+
+
+@pytest.fixture(scope="module")
+def reader(quiet: Host, chromium: Browser) -> Iterator[Screen]:
+    """Somebody who only looks at the page of a quiet game."""
+    screen = Screen(chromium, link_of(quiet, "anna").url, **DESKTOP).sit()
+    yield screen
+    screen.context.close()
+
+
 # --- playing --------------------------------------------------------------------------------------
 
 
 def test_three_rounds_are_played_at_a_desk_and_on_a_phone(host_one: HostOne, open_: Open) -> None:
-    host = host_one(is_attended=True, seed=7)
+    host = host_one("primer", is_attended=True, seed=7)
     room = host.room
     assert isinstance(room, Room)
     screens = {"red": open_(host, "anna"), "blue": open_(host, "carl", **PHONE)}
     rng, grid = random.Random(3), room.session.scenario.map.grid
     while room.session.game.rules.turn(room.session.game.state) <= ROUNDS:
-        while room.can_proceed:
+        while room.can_proceed:  # the umpire's part
             room.proceed()
         if room.session.game.is_over:
             break
         _order(screens[room.waits_for], room, rng, grid)
+    seats = {screens["red"]: "anna", screens["blue"]: "carl"}
     turn = f"Turn {room.session.game.rules.turn(room.session.game.state)}"
     for screen in screens.values():
         expect(screen.page.locator("#when")).to_contain_text(turn)
         screen.press("#tab-units")
-        assert screen.count("#units li button") >= 5
+        desk = room.desk(seats[screen])
+        known = [*desk["units"], *desk["seen"], *desk["ghosts"]]
+        assert screen.count("#units li button") == len(known)
+        assert desk["units"]
+    executed = [one for side in room.sides for one in room.orders(side) if one.state == "executed"]
+    assert len(executed) >= 15
 
 
 def _order(screen: Screen, room: Room, rng: random.Random, grid: Any) -> None:
@@ -85,19 +113,25 @@ def _order(screen: Screen, room: Room, rng: random.Random, grid: Any) -> None:
             if screen.page.locator("#chooser").is_visible():
                 screen.press("#chooser button")
         else:
-            _press_option(screen, rng, passing=len(desk["options"]) > 1 and rng.random() < 0.4)
+            _press_option(screen, desk, rng)
         _until(screen, room, seat, drafted)
     screen.hand_in()
     expect(screen.page.locator(".draft ol li")).to_have_count(0)
 
 
-def _press_option(screen: Screen, rng: random.Random, passing: bool) -> None:
-    closed = screen.page.locator("details:not([open]) summary")
-    while closed.count():
-        closed.first.click()
-    options = screen.page.locator("#orders .option.pass" if passing else "#orders .option")
-    options = options if options.count() else screen.page.locator("#orders .option")
-    options.nth(rng.randrange(options.count())).click()
+def _press_option(screen: Screen, desk: dict[str, Any], rng: random.Random) -> None:
+    """Press an option in the list, often that which ends something."""
+    passing = [one for one in desk["options"] if one["deed"] == "pass"]
+    acting = [one for one in desk["options"] if one["deed"] != "pass"]
+    # Armies are bought and set up as long as they can be.
+    is_over = passing and (not acting or (desk["turn"] > 0 and rng.random() < 0.4))
+    option = rng.choice(passing if is_over else acting)
+    button = f'[data-key="o-{option["id"]}"]'
+    group = f'details:not([open]) > summary[data-key="g-{option["unit"]}"]'
+    found = screen.page.locator(f"{button}, {group}").first
+    if str(found.get_attribute("data-key")).startswith("g-"):
+        found.click()
+    screen.page.locator(button).click()
 
 
 def _until(screen: Screen, room: Room, seat: str, drafted: int) -> None:
@@ -222,8 +256,10 @@ def test_what_is_done_while_the_host_is_away_is_done_when_it_is_back(
 # --- safety ---------------------------------------------------------------------------------------
 
 
-def test_the_secret_stays_out_of_address_history_and_scripts(host: Host, anna: Screen) -> None:
-    page = anna.page
+def test_the_secret_stays_out_of_address_history_and_scripts(quiet: Host, reader: Screen) -> None:
+    page = reader.context.new_page()
+    page.goto(link_of(quiet, "anna").url)
+    expect(page.locator("#seat")).to_have_text("Anna")
     assert SECRETS[0] not in page.url
     assert page.evaluate("document.cookie") == ""
     kept = page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
@@ -231,17 +267,18 @@ def test_the_secret_stays_out_of_address_history_and_scripts(host: Host, anna: S
     page.go_back()
     page.wait_for_timeout(100)
     assert SECRETS[0] not in page.url
+    page.close()
 
 
-def test_a_wrong_link_opens_nothing(host: Host, chromium: Browser) -> None:
-    screen = Screen(chromium, link_of(host, "anna").url[:-3] + "xyz")
+def test_a_wrong_link_opens_nothing(quiet: Host, chromium: Browser) -> None:
+    screen = Screen(chromium, link_of(quiet, "anna").url[:-3] + "xyz")
     expect(screen.page.locator("#door-words")).to_contain_text("opens no seat")
     assert screen.page.locator("#desk").is_hidden()
     screen.context.close()
 
 
-def test_no_script_from_elsewhere_runs_in_the_page(host: Host, anna: Screen) -> None:
-    ran = anna.page.evaluate(
+def test_no_script_from_elsewhere_runs_in_the_page(reader: Screen) -> None:
+    ran = reader.page.evaluate(
         """() => new Promise((told) => {
              document.addEventListener("securitypolicyviolation", () => told(false));
              const script = document.createElement("script");
@@ -251,17 +288,17 @@ def test_no_script_from_elsewhere_runs_in_the_page(host: Host, anna: Screen) -> 
            })"""
     )
     assert ran is False
-    anna.complaints.clear()
+    reader.complaints.clear()
 
 
 # --- on a phone -----------------------------------------------------------------------------------
 
 
 def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(
-    host: Host, open_: Open
+    quiet: Host, open_: Open
 ) -> None:
     for language in ("en-GB", "zh-CN"):
-        screen = open_(host, "anna", **{**PHONE, "locale": language})
+        screen = open_(quiet, "anna", **{**PHONE, "locale": language})
         for tab in ("orders", "units", "bulletins", "messages"):
             screen.press(f"#tab-{tab}")
             wide = screen.page.evaluate("document.documentElement.scrollWidth")
@@ -275,8 +312,8 @@ def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(
         assert small == []
 
 
-def test_a_map_is_pinched(host: Host, open_: Open) -> None:
-    screen = open_(host, "anna", **PHONE)
+def test_a_map_is_pinched(quiet: Host, open_: Open) -> None:
+    screen = open_(quiet, "anna", **PHONE)
     before = screen.page.evaluate("document.querySelector('#map').toDataURL()")
     cdp = screen.context.new_cdp_session(screen.page)
     box = screen.page.locator("#map").bounding_box()
@@ -298,9 +335,9 @@ def test_a_map_is_pinched(host: Host, open_: Open) -> None:
 # --- for everybody --------------------------------------------------------------------------------
 
 
-def test_everything_that_can_be_pressed_has_a_name(host: Host, anna: Screen) -> None:
-    nameless = anna.page.evaluate(
-        """() => [...document.querySelectorAll("button, input, select, textarea, canvas, [role]")]
+def test_everything_that_can_be_pressed_has_a_name(reader: Screen) -> None:
+    nameless = reader.page.evaluate(
+        """() => [...document.querySelectorAll("button, input, select, textarea, canvas")]
            .filter((one) => !(one.innerText || one.ariaLabel || one.labels?.length
                               || one.getAttribute("aria-labelledby")))
            .map((one) => one.outerHTML.slice(0, 80))"""
@@ -310,9 +347,9 @@ def test_everything_that_can_be_pressed_has_a_name(host: Host, anna: Screen) -> 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_words_stand_out_from_what_they_are_written_on(
-    host: Host, open_: Open, scheme: str
+    quiet: Host, open_: Open, scheme: str
 ) -> None:
-    screen = open_(host, "anna", color_scheme=scheme)
+    screen = open_(quiet, "anna", color_scheme=scheme)
     shades = screen.page.evaluate(
         """() => ["--ink", "--faint", "--paper", "--card", "--main", "--on-main"].map((name) =>
              getComputedStyle(document.documentElement).getPropertyValue(name).trim())"""
