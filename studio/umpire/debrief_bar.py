@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from studio.panels.speech import Speech
 from studio.umpire.comparing import Difference, differences
-from studio.umpire.publishing import sentence
+from studio.umpire.publishing import sentences
 from studio.umpire.saying import Who
 from studio.umpiring.room import Room
 from studio.umpiring.sightings import TurnBelief
@@ -110,6 +110,5 @@ class DebriefBar(QWidget):
         is_last = self.slider.value() == self.slider.maximum()
         self.turn.setText(say("room-debrief-now" if is_last else "room-turn", turn=belief.turn))
         names = Who(self._room, say).names
-        lines = [sentence(each, names, say.language) for each in self.differences()]
         self.list.clear()
-        self.list.addItems(lines or [say("room-debrief-all-known")])
+        self.list.addItems(sentences(self.differences(), names, say.language))

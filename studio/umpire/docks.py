@@ -10,6 +10,7 @@ from engine.pointing import Place
 from studio.panels.asking import Asking
 from studio.panels.scrolling import Scrolled
 from studio.panels.speech import Speech
+from studio.playtest.panels.dice_strip import DiceStrip
 from studio.playtest.panels.outlook_panel import OutlookPanel
 from studio.playtest.panels.table_panel import TablePanel
 from studio.playtest.panels.umpire_panel import UmpirePanel
@@ -27,7 +28,7 @@ from studio.umpire.writing_panel import WritingPanel
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
-WIDE, HIGH, LOW = (290, 350), (3, 2), 210  # pixels beside the map, parts at the right, below
+WIDE, HIGH, LOW = (290, 350), (1, 1), 210  # pixels beside the map, parts at the right, below
 PAINTING = "tools"  # the tool bar that nobody wants while he umpires
 # Where each panel is, and which it shares its place with as a tab.
 PLACES = {
@@ -35,6 +36,7 @@ PLACES = {
     "room-notes": (LEFT, "room-post"), "room-players": (LEFT, "room-notes"),
     "room-step": (RIGHT, ""), "room-writing": (RIGHT, ""), "room-outlook": (RIGHT, "room-writing"),
     "room-tables": (RIGHT, "room-outlook"), "room-umpire": (RIGHT, "room-tables"),
+    "room-dice": (RIGHT, "room-umpire"),
     "room-bulletins": (BELOW, ""), "room-record": (BELOW, "room-bulletins"),
 }  # fmt: skip
 AT_FIRST_AWAY = ("room-bulletins", "room-record")
@@ -60,12 +62,13 @@ class UmpireDocks:
             TablePanel(say),
             UmpirePanel(say),
         )
+        self.dice = DiceStrip(say, asking)
         self.panels: dict[str, QWidget] = {
             "room-orders": self.orders, "room-post": self.post, "room-notes": self.notes,
             "room-players": Scrolled(self.players), "room-step": Scrolled(self.step),
             "room-writing": self.writing, "room-outlook": self.outlook,
             "room-tables": self.tables, "room-umpire": Scrolled(self.umpire),
-            "room-bulletins": self.bulletins, "room-record": self.record,
+            "room-dice": self.dice, "room-bulletins": self.bulletins, "room-record": self.record,
         }  # fmt: skip
         self.named: dict[str, QDockWidget] = {}
         self._counts = dict.fromkeys(COUNTED, 0)
@@ -88,6 +91,8 @@ class UmpireDocks:
         self.step.foreseen.connect(self.tables.show_forecast)
         self.step.met.connect(self._show_rolled)
         self.step.seat_wanted.connect(self._write_for)
+        self.dice.chosen.connect(self._show_cast)
+        self.named["room-tables"].visibilityChanged.connect(lambda _: self.step.show_again())
         self.orders.counted.connect(lambda count: self._count("room-orders", count))
         self.orders.refusal_wanted.connect(self._refuse)
         self.post.counted.connect(lambda count: self._count("room-post", count))
@@ -106,7 +111,7 @@ class UmpireDocks:
         self.tab = tab
         deeds = tab.deeds if tab is not None else None
         board = tab.board if tab is not None else None
-        for each in (self.outlook, self.tables, self.umpire):
+        for each in (self.outlook, self.tables, self.umpire, self.dice):
             each.show_play(board.play if board else None, board.finger if board else None)
         for placed in (self.step, self.writing, self.orders):
             placed.follow(deeds, board)
@@ -140,6 +145,11 @@ class UmpireDocks:
         hit = next((each for each in rolled if each.cell is not None), None)
         if hit is not None:
             self.tables.show_roll(Cast(hit, 0, Place()))
+
+    def _show_cast(self, cast: Cast) -> None:
+        """Show where a roll that was made hit its table."""
+        self.show_panel("room-tables")
+        self.tables.show_roll(cast)
 
     def _write_for(self, side: str) -> None:
         self.show_panel("room-writing")

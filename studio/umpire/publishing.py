@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from engine import files
@@ -25,7 +25,7 @@ from studio.playtest.reports.pages import (
 from studio.umpire.comparing import Difference, differences
 from studio.umpire.difference_marks import DifferenceMarks
 from studio.umpire.saying import at
-from studio.umpire.seen_map import NO_MARKS, BeliefMap, looked, looked_at, picture_of
+from studio.umpire.seen_map import NO_MARKS, BeliefMap, BeliefPair, looked, looked_at, picture_of
 from studio.umpiring.room import Room
 from studio.umpiring.sightings import TurnBelief
 
@@ -109,10 +109,7 @@ class RoomPublishing:
         name = self._say(key, title=title, turn=turn)
         return self._filing.asking.page_file(str(room.file.with_name(name + endings[0])), endings)
 
-    def _write(self, path: Path, content: object) -> None:
-        make = content
-        assert callable(make)
-
+    def _write(self, path: Path, make: Callable[[], bytes]) -> None:
         def write(progress: Progress) -> None:
             made = make()
             progress.commit()
@@ -163,30 +160,34 @@ def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: st
         true = looked_at(belief, None, language)
         for side in sides:
             found = differences(belief, side)
-            marks = DifferenceMarks(found)
-            whole = BeliefMap(scenario, true, marks, language)
+            whole = BeliefMap(scenario, true, DifferenceMarks(found), language)
             held = BeliefMap(scenario, looked_at(belief, side, language), NO_MARKS, language)
-            ground = ground or Ground("ground", whole.paint_ground, whole.width, whole.height)
-            side_name = names.side(side)
-            blocks.append(Heading(text("console.room-debrief-side", language, side=side_name), 3))
-            for drawn, key in ((held, "believed"), (whole, "true")):
-                caption = text(f"console.room-debrief-{key}", language, side=side_name)
-                blocks.append(Figure(drawn.paint_seen, drawn.width, drawn.height, caption, ground))
-            blocks += _listed(found, names, language)
+            pair = BeliefPair(held, whole)
+            ground = ground or Ground("ground", pair.paint_ground, pair.width, pair.height)
+            named = names.side(side)
+            blocks.append(Heading(text("console.room-debrief-side", language, side=named), 3))
+            caption = text("console.room-debrief-caption", language, side=named)
+            blocks.append(Figure(pair.paint_seen, pair.width, pair.height, caption, ground))
+            blocks.append(Listed(sentences(found, names, language)))
     return Page(title, language, blocks)
 
 
-def _listed(found: list[Difference], names: Names, language: str) -> Iterator[Block]:
-    lines = [sentence(each, names, language) for each in found]
-    yield Listed(lines or [text("console.room-debrief-all-known", language)])
+def sentences(found: Sequence[Difference], names: Names, language: str) -> list[str]:
+    """Differences in words, those of units that stood together in one sentence."""
+    together: dict[tuple[object, ...], list[Difference]] = {}
+    for each in found:
+        key = each.wrong, each.believed, each.true, each.age
+        together.setdefault(key, []).append(each)
+    said = [_sentence(group, names, language) for group in together.values()]
+    return said or [text("console.room-debrief-all-known", language)]
 
 
-def sentence(found: Difference, names: Names, language: str) -> str:
-    """A difference in words."""
+def _sentence(found: Sequence[Difference], names: Names, language: str) -> str:
+    first = found[0]
     values = {
-        "unit": spoken(found.name, language),
-        "believed": names.label(found.believed) if found.believed is not None else "",
-        "true": names.label(found.true) if found.true is not None else "",
-        "age": found.age,
+        "units": names.listed(spoken(each.name, language) for each in found),
+        "believed": names.label(first.believed) if first.believed is not None else "",
+        "true": names.label(first.true) if first.true is not None else "",
+        "age": first.age,
     }
-    return text(f"console.room-wrong-{found.wrong.value}", language, **values)
+    return text(f"console.room-wrong-{first.wrong.value}", language, **values)

@@ -22,7 +22,7 @@ from studio.drawing.formats import PictureFormat
 from studio.drawing.inks import colour, fill
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
-from studio.drawing.pictures import Picture, fitting_sheet, picture
+from studio.drawing.pictures import Paint, Picture, fitting_sheet, picture
 from studio.drawing.sheet import PAPER
 from studio.drawing.stacks import paint_stack, stacked
 from studio.drawing.view import View
@@ -33,7 +33,7 @@ from studio.umpire.sights import At, GhostPainter, Sights, paint_veil, sights, v
 from studio.umpiring.room import Room
 from studio.umpiring.sightings import TurnBelief
 
-PAGE, MARGIN = 560.0, 4.0  # page units a map of the debrief is wide, and round it
+PAGE, MARGIN = 430.0, 4.0  # page units a map of the debrief is wide, and round it
 WIDEST_HEX = 34.0
 
 
@@ -156,4 +156,27 @@ class BeliefMap:
         for aim in self._drawn.deployment(self.seen.standing).aims:
             x, y = self.view.map.grid.centre(aim.at, width)
             paint_flag(painter, aim, QPointF(x + 0.2 * width, y - 0.08 * width), 0.56 * width)
+        painter.restore()
+
+
+class BeliefPair:
+    """What a side believed, and at its right what was true."""
+
+    def __init__(self, believed: BeliefMap, true: BeliefMap) -> None:
+        self._maps = believed, true
+        self.width, self.height = believed.width + true.width, max(believed.height, true.height)
+
+    def paint_ground(self, painter: QPainter) -> None:
+        """Draw the map twice."""
+        self._paint(painter, [each.paint_ground for each in self._maps])
+
+    def paint_seen(self, painter: QPainter) -> None:
+        """Draw what was seen on each."""
+        self._paint(painter, [each.paint_seen for each in self._maps])
+
+    def _paint(self, painter: QPainter, paints: list[Paint]) -> None:
+        painter.save()
+        for paint, each in zip(paints, self._maps, strict=True):
+            paint(painter)
+            painter.translate(each.width, 0)
         painter.restore()

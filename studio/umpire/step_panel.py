@@ -220,6 +220,7 @@ class StepPanel(QWidget):
         lines = [
             say("room-would-roll", what=what, faces=" ".join(map(str, faces)), sum=sum(faces))
             for what, faces in came.dice
+            if all(faces != rolled.faces for rolled in came.rolled)
         ]
         if rules is not None:
             lines += [rules.describe_rolled(rolled, say.language) for rolled in came.rolled]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -116,6 +116,7 @@ class UmpireTab(Tab):
         self.debrief.closed.connect(self.end_debrief)
         self.debrief.export_wanted.connect(self.export_wanted)
         self.canvas.camera_changed.connect(self._link)
+        self.second.installEventFilter(self)
         self.say.changed.connect(self.retranslate)
 
     def retranslate(self) -> None:
@@ -160,6 +161,7 @@ class UmpireTab(Tab):
             self.beside.view_as(sides[0] if sides else None)
         self.two.setChecked(is_two)
         self.right.setVisible(is_two)
+        self.when.setVisible(not is_two)  # it stands in the panel of the next step too
         if is_two:
             half = self.split.width() // 2
             self.split.setSizes([half, half])
@@ -180,6 +182,17 @@ class UmpireTab(Tab):
     def _link(self) -> None:
         """The second map shows the same part of the sheet."""
         self._show_same(self.canvas, self.second)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Where the second map is made larger or smaller, it follows the first, not the reverse."""
+        if watched is self.second and event.type() is QEvent.Type.Resize and self.is_two:
+            self._is_linking = True
+            QTimer.singleShot(0, self, self._link_again)
+        return super().eventFilter(watched, event)
+
+    def _link_again(self) -> None:
+        self._is_linking = False
+        self._link()
 
     def _link_back(self) -> None:
         self._show_same(self.second, self.canvas)

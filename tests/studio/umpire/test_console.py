@@ -415,14 +415,14 @@ def test_the_debrief_lays_belief_beside_truth_turn_by_turn(umpire: Umpire) -> No
     assert tab.beside is not None
     assert tab.beside.viewer == "red"
     assert bar.differences()
-    assert bar.list.item(0).text().startswith("Unknown: Blue")
+    assert bar.list.item(0).text().startswith("Unknown in ")
     assert not umpire.window.bars.actions["room-proceed"].isEnabled()
     umpire.window.escape()
     assert not tab.is_debriefing
     assert tab.board.play.standing.turn == umpire.turn
 
 
-def test_the_debrief_is_exported_with_two_maps_a_side_and_turn(
+def test_the_debrief_is_exported_with_two_maps_for_each_side_and_turn(
     umpire: Umpire, tmp_path: Path
 ) -> None:
     umpire.go_on_to_turn(1)
@@ -431,8 +431,8 @@ def test_the_debrief_is_exported_with_two_maps_a_side_and_turn(
     umpire.tab.debrief.export.click()
     page = file.read_text(encoding="utf-8")
     turns = len(umpire.room.debrief())
-    assert page.count("<figure>") == turns * 2 * len(umpire.room.sides)
-    assert "What was true" in page
+    assert page.count("<figure>") == turns * len(umpire.room.sides)
+    assert "Right: what was true." in page
 
 
 def test_the_whole_console_is_said_in_chinese(umpire: Umpire) -> None:
