@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from studio.actions.action import Studio
 from studio.document.deck_document import DeckDocument
 from studio.document.scenario_document import ScenarioDocument
@@ -37,8 +35,7 @@ def export_table(studio: Studio) -> None:
     from engine.interchange import csvdecks, csvforces
 
     work, say = studio.work.document, studio.say
-    name = f"{(work.path or Path(studio.filing.name(work))).name.partition('.')[0]}.csv"
-    path = studio.filing.asking.page_file(name, TABLES[:1])
+    path = studio.filing.asking.page_file(f"{studio.filing.stem(work)}.csv", TABLES[:1])
     if path is None:
         return
     if isinstance(work, DeckDocument):

@@ -67,6 +67,11 @@ def finished(content: bytes, title: str, pages: Sequence[Boxes]) -> bytes:
     return written.getvalue()
 
 
+def page_count(content: bytes) -> int:
+    """How many pages Qt wrote."""
+    return len(PdfReader(io.BytesIO(content)).pages)
+
+
 def _box_in(page: PageObject, boxes: Boxes, drawn_high: float, writer: PdfWriter) -> None:
     """Give a page its boxes, its upper left corner staying where it was drawn."""
     whole = replace(boxes, trim=(0.0, 0.0, 0.0, 0.0)).box()

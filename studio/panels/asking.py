@@ -85,8 +85,8 @@ class Asking(Protocol):
         """A file of one of some kinds: the picture of a card, a table; None to let it be."""
         ...
 
-    def pdf_file(self) -> Path | None:
-        """Where to write a PDF."""
+    def pdf_file(self, was: Path) -> Path | None:
+        """Where to write a PDF; `was` is a likely place."""
         ...
 
     def print_order(self, map_: Map, look: Look) -> PrintOrder | None:
@@ -295,10 +295,10 @@ class Dialogs:
         name, _ = QFileDialog.getOpenFileName(self._window, title, str(was or ""), kinds)
         return Path(name) if name else None
 
-    def pdf_file(self) -> Path | None:
+    def pdf_file(self, was: Path) -> Path | None:
         """By the system's dialog."""
         title, kinds = self._say("print-pdf-title"), self._say("print-pdf-files")
-        name, _ = QFileDialog.getSaveFileName(self._window, title, "", f"{kinds} (*.pdf)")
+        name, _ = QFileDialog.getSaveFileName(self._window, title, str(was), f"{kinds} (*.pdf)")
         return self._to_write(name, ".pdf")
 
     def print_order(self, map_: Map, look: Look) -> PrintOrder | None:

@@ -27,6 +27,8 @@ from studio.panels.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.panels.speech import Speech
 
 MAP_ENDING = ".map.yaml"
+LONGEST_NAME = 60  # letters; each may take four of the 255 bytes a disk has for a name
+DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)\d")  # what Windows takes for no file
 
 
 class Filing(QObject):
@@ -203,6 +205,16 @@ class Filing(QObject):
             return document.path.name
         return self.say.of(document.title) or self.say("unnamed")
 
+    def stem(self, document: Work) -> str:
+        """What files made of a work begin with: as its own file does, else after its title."""
+        if document.path:
+            return document.path.name.partition(".")[0]
+        return self.fit_name(self.say.of(document.title))
+
+    def fit_name(self, title: str) -> str:
+        """A title as the name of a file; unnamed where nothing of it fits."""
+        return file_name(title) or file_name(self.say("unnamed"))
+
     def export(self, document: Document, look: Look) -> None:
         """The map's sheet as PNG, SVG or PDF."""
         written = document.path or self._likely(document)
@@ -248,8 +260,12 @@ class Filing(QObject):
 
 
 def file_name(title: str) -> str:
-    """A title as the name of a file: small letters of any script, with hyphens between words."""
-    return re.sub(r"[\W_]+", "-", title.lower()).strip("-")
+    """A title as the name of a file: small letters of any script, with hyphens between words.
+
+    It fits every system: no name is too long for a disk, or kept for a device.
+    """
+    name = re.sub(r"[\W_]+", "-", title.lower())[:LONGEST_NAME].strip("-")
+    return f"{name}-" if DEVICE.fullmatch(name) else name
 
 
 def picture_beside(map_file: Path) -> Path:

@@ -98,8 +98,7 @@ def give_out(work: Document | ScenarioDocument, filing: Filing, jobs: Jobs) -> N
     say = filing.say
     is_map = isinstance(work, Document)
     endings = [*WRITERS, MODULE] if is_map else [MODULE, *WRITERS]
-    name = Path(filing.name(work)).name.partition(".")[0]
-    path = filing.asking.page_file(f"{name}{endings[0]}", endings)
+    path = filing.asking.page_file(f"{filing.stem(work)}{endings[0]}", endings)
     if path is None:
         return
     ending = path.suffix.lower()

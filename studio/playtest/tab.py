@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from studio.scenario.forces import Forces
 
 
-DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "zone_names", "rules")  # of a scenario
+# The parts of a scenario that are drawn.
+DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "zone_names", "rules")
 
 
 class ScenarioTab(Tab):

@@ -15,9 +15,11 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
+    QGridLayout,
     QGroupBox,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QListWidget,
     QScrollArea,
     QSpinBox,
@@ -43,9 +45,13 @@ from studio.printing.settings import (
     MOST_SHIFT,
     GameSettings,
     Shift,
+    WrongOrder,
+    as_pages,
+    ranges_from,
 )
 
 SIDE = 350  # pixels of the settings
+RANGE = 112  # pixels of the pages of a part
 MOST_GAP = 20.0
 
 
@@ -81,6 +87,7 @@ class GameDialog(QDialog):
         self.jobs = Jobs(self, say)
         self._job: Job | None = None
         self._shown: ShownLeaf | None = None
+        self._written: list[str] = []  # the pages of parts that were looked at last
         self.setWindowTitle(say("game-title"))
         self._make_parts()
         self._make_sizes()
@@ -88,7 +95,7 @@ class GameDialog(QDialog):
         self._make_page()
         self._lay_out()
         self._connect()
-        self.resize(1020, 720)
+        self.resize(1040, 760)
         self._change()
 
     # --- the parts --------------------------------------------------------------------------------
@@ -97,6 +104,13 @@ class GameDialog(QDialog):
         self.parts = {part: QCheckBox(self._say(f"part-{part}")) for part in Part}
         for part, box in self.parts.items():
             box.setChecked(part in self._was.parts)
+        self.ranges = {part: QLineEdit(as_pages(self._was.parts.get(part, ()))) for part in Part}
+        for part, line in self.ranges.items():
+            words = self._say(f"part-{part}")
+            line.setPlaceholderText(self._say("game-part-all"))
+            line.setToolTip(self._say("game-part-hint"))
+            line.setAccessibleName(self._say("game-part-pages", part=words.replace("&", "")))
+            line.setFixedWidth(RANGE)
 
     def _make_sizes(self) -> None:
         say, was = self._say, self._was
@@ -182,10 +196,12 @@ class GameDialog(QDialog):
 
     def _parts_group(self) -> QGroupBox:
         group = QGroupBox(self._say("game-parts"))
-        column = QVBoxLayout(group)
-        column.setSpacing(2)
-        for box in self.parts.values():
-            column.addWidget(box)
+        rows = QGridLayout(group)
+        rows.setVerticalSpacing(2)
+        rows.setColumnStretch(0, 1)
+        for row, (part, box) in enumerate(self.parts.items()):
+            rows.addWidget(box, row, 0)
+            rows.addWidget(self.ranges[part], row, 1)
         return group
 
     def _form(self) -> QFormLayout:
@@ -213,6 +229,8 @@ class GameDialog(QDialog):
     def _connect(self) -> None:
         for check in (*self.parts.values(), self.landscape, self.fit, self.bleed):
             check.toggled.connect(self._change)
+        for line in self.ranges.values():
+            line.editingFinished.connect(self._take_range)
         for choice in (self.paper, self.counter, self.duplex):
             choice.currentIndexChanged.connect(self._change)
         for number in (self.hex, self.gap, *self.front_shift, *self.back_shift):
@@ -230,11 +248,15 @@ class GameDialog(QDialog):
 
     @property
     def settings(self) -> GameSettings:
-        """How the game is printed."""
+        """How the game is printed. Raises WrongOrder where what is written names no pages."""
         paper = PAPERS[self.paper.currentText()]
         return replace(
             self._was,
-            parts={part: () for part, box in self.parts.items() if box.isChecked()},
+            parts={
+                part: ranges_from(self.ranges[part].text())
+                for part, box in self.parts.items()
+                if box.isChecked()
+            },
             paper=paper.turned() if self.landscape.isChecked() else paper,
             hex_mm=None if self.fit.isChecked() else self.hex.value(),
             counter_mm=self.counter.currentData(),
@@ -255,8 +277,17 @@ class GameDialog(QDialog):
         """The number of the page that is seen."""
         return self._shown.number if self._shown else 1
 
+    def _take_range(self) -> None:
+        """Other pages of a part, once they are written."""
+        written = [line.text() for line in self.ranges.values()]
+        if written != self._written:
+            self._change()
+
     def _change(self) -> None:
-        parts = self.settings.parts
+        parts = {part for part, box in self.parts.items() if box.isChecked()}
+        self._written = [line.text() for line in self.ranges.values()]
+        for part, line in self.ranges.items():
+            line.setEnabled(part in parts)
         self.hex.setEnabled(Part.MAP in parts and not self.fit.isChecked())
         self.fit.setEnabled(Part.MAP in parts)
         for box in (self.counter, self.gap):
@@ -280,7 +311,12 @@ class GameDialog(QDialog):
     def _draw(self, number: int) -> None:
         """Draw a page, behind the window where it takes long."""
         self._stop()
-        order, known, room = self.order(), self._shown, self.view.room()
+        try:
+            order = self.order()
+        except WrongOrder as error:
+            self._show_none(str(error))
+            return
+        known, room = self._shown, self.view.room()
         if not order.settings.parts:
             self._show_none(self._say("game-nothing"))
             return

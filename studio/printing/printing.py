@@ -43,7 +43,8 @@ class Printing:
     def print_front(self, tab: Tab, layers: Layers) -> None:
         """Print what a tab shows: a map, or everything the game of a scenario needs."""
         if not isinstance(tab, ScenarioTab):
-            self.print(tab.map, layers)
+            file = tab.document.path
+            self.print(tab.map, file.parent if file else Path(), layers)
             return
         document = tab.document
         scenario = replace(document.scenario, map=self._painted(tab) or document.scenario.map)
@@ -60,7 +61,7 @@ class Printing:
             return
         self._put_out(
             lambda: GamePrint(kept, order.look, order.settings, folder),
-            order.printer, order.copies, self._say.of(scenario.title),
+            order.printer, order.copies, self._say.of(scenario.title or scenario.map.title), folder,
         )  # fmt: skip
 
     def _look(self, layers: Layers) -> Look:
@@ -69,7 +70,7 @@ class Printing:
             ramp=layers.ramp, zones=layers.zones,
         )  # fmt: skip
 
-    def print(self, map_: Map, layers: Layers) -> None:
+    def print(self, map_: Map, folder: Path, layers: Layers) -> None:
         """Print a map with the layers that are shown."""
         from studio.printing.map_print import MapPrint
 
@@ -80,16 +81,22 @@ class Printing:
         kept = deepcopy(map_)
         self._put_out(
             lambda: MapPrint(kept, order.look, order.settings),
-            order.printer, order.copies, self._say.of(map_.title),
+            order.printer, order.copies, self._say.of(map_.title), folder,
         )  # fmt: skip
 
     def _put_out(
-        self, lay_out: Callable[[], Printout], printer: str, copies: int, title: str
+        self,
+        lay_out: Callable[[], Printout],
+        printer: str,
+        copies: int,
+        title: str,
+        folder: Path,
     ) -> None:
         """Lay pages out and print them, behind the window."""
         from studio.printing.output import pdf_of, send
 
-        file = None if printer else self._asking.pdf_file()
+        likely = folder / f"{self._filing.fit_name(title)}.pdf"
+        file = None if printer else self._asking.pdf_file(likely)
         if file is None and not printer:
             return
 

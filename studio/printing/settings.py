@@ -116,6 +116,21 @@ def parts_from(words: str) -> dict[Part, tuple[Range, ...]]:
     return {part: found[part] for part in Part if part in found}
 
 
+def ranges_from(words: str) -> tuple[Range, ...]:
+    """Pages of a part as somebody writes them: `1-3, 6`; none without a word. Raises WrongOrder."""
+    plain = re.sub(r"\s*([-–—~])\s*", "-", words.strip())
+    pages = "+".join(filter(None, re.split(r"[\s,;+，、；]+", plain)))
+    try:
+        return tuple(_ranges(words, pages))
+    except WrongOrder as error:
+        raise WrongOrder(text("printing.no-pages", None, words=words)) from error
+
+
+def as_pages(ranges: Iterable[Range]) -> str:
+    """Pages as they are read again."""
+    return ", ".join(f"{first}-{last}" if last > first else str(first) for first, last in ranges)
+
+
 def _ranges(word: str, pages: str) -> Iterable[Range]:
     """Pages as `3` or `2-5`, several joined by `+`."""
     for piece in filter(None, pages.split("+")):

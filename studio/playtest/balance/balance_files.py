@@ -31,7 +31,7 @@ class BalanceFiles:
     def write_report(self, balance: Balance) -> None:
         """The whole report, as HTML or PDF."""
         language = self._filing.say.language
-        path = self._filing.asking.page_file(self._title(balance) + REPORTS[0], REPORTS)
+        path = self._filing.asking.page_file(self._name(balance) + REPORTS[0], REPORTS)
         if path is None:
             return
         format_ = page_format_of(path)
@@ -42,14 +42,14 @@ class BalanceFiles:
 
     def write_games(self, balance: Balance) -> None:
         """The games as CSV, a line a game."""
-        path = self._filing.asking.page_file(self._title(balance) + TABLES[0], TABLES)
+        path = self._filing.asking.page_file(self._name(balance) + TABLES[0], TABLES)
         if path is not None:
             self._write(path, lambda: as_csv(balance))
 
     def write_numbers(self, balance: Balance) -> None:
         """All numbers as JSON, the document of `sandtable balance --json`."""
         language = self._filing.say.language
-        path = self._filing.asking.page_file(self._title(balance) + NUMBERS[0], NUMBERS)
+        path = self._filing.asking.page_file(self._name(balance) + NUMBERS[0], NUMBERS)
         if path is not None:
             self._write(path, lambda: _json(as_json(balance, language)))
 
@@ -74,8 +74,10 @@ class BalanceFiles:
         say = self._filing.say
         self._filing.begin(say("job-saving", name=path.name), write, say("exported", file=path))
 
-    def _title(self, balance: Balance) -> str:
-        return Names(balance.series.scenario, self._filing.say.language).title
+    def _name(self, balance: Balance) -> str:
+        """What its files are called."""
+        language = self._filing.say.language
+        return self._filing.fit_name(Names(balance.series.scenario, language).title)
 
 
 def summary(balance: Balance, language: str) -> str:

@@ -23,10 +23,12 @@ from PySide6.QtGui import (
 
 from studio.drawing.formats import PageFormat, PictureFormat
 from studio.drawing.pictures import Paint, picture
+from studio.drawing.portable import Boxes, finished, page_count
 from studio.drawing.system import families
 
 SHARPNESS = 2.0  # pixels a page unit of grounds
 PDF_SHARPNESS = 1.6  # of whole figures, at the size they are printed
+A4 = Boxes(210.0, 297.0)
 PDF_DOTS_AN_INCH, PDF_WIDTH = 300, 590.0  # Qt leaves 2 cm round what it prints
 
 
@@ -202,7 +204,7 @@ td,th{padding:2px 7px}th{background-color:#efe9da}
 
 
 def as_pdf(page: Page) -> bytes:
-    """A page on sheets of A4, numbered."""
+    """A page on sheets of A4, numbered; the same page gives the same bytes."""
     document = QTextDocument()
     letters = QFont(list(families()))
     letters.setPointSizeF(9.5)
@@ -217,14 +219,13 @@ def as_pdf(page: Page) -> bytes:
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
-    writer.setTitle(page.title)
-    writer.setCreator("Sandtable")
     writer.setResolution(PDF_DOTS_AN_INCH)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     document.print_(writer)
     del writer
-    return bytes(content.data())
+    written = bytes(content.data())
+    return finished(written, page.title, [A4] * page_count(written))
 
 
 def _pdf_block(block: Block, shelf: _Shelf) -> str:

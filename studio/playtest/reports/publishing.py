@@ -27,7 +27,7 @@ class Publishing:
     def write_log(self, session: Session, lines: list[LogLine]) -> None:
         """Lines of a log as Markdown."""
         filing, title = self._filing, self._title(session)
-        path = filing.asking.page_file(f"{title}{LOGS[0]}", LOGS)
+        path = filing.asking.page_file(f"{filing.fit_name(title)}{LOGS[0]}", LOGS)
         if path is None:
             return
         content, name = as_markdown(title, lines), path.name
@@ -39,7 +39,7 @@ class Publishing:
     def write_report(self, session: Session) -> None:
         """The umpire's report of a game as far as it has come, as HTML or PDF."""
         filing, title = self._filing, self._title(session)
-        path = filing.asking.page_file(f"{title}{REPORTS[0]}", REPORTS)
+        path = filing.asking.page_file(f"{filing.fit_name(title)}{REPORTS[0]}", REPORTS)
         if path is not None:
             self._write_report(session, path)
 

@@ -104,7 +104,8 @@ class Scripted:
         self.asked.append(title)
         return self.file
 
-    def pdf_file(self) -> Path | None:
+    def pdf_file(self, was: Path) -> Path | None:
+        self.offered = was
         return self.file
 
     def print_order(self, map_: Map, look: Look) -> PrintOrder | None:

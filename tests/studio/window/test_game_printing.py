@@ -18,7 +18,13 @@ from studio.printing.duplex import Duplex
 from studio.printing.game_dialog import GameDialog, GameOrder
 from studio.printing.leaf import Part
 from studio.printing.pages import PAPERS
-from studio.printing.settings import GameSettings, as_text, from_text
+from studio.printing.settings import (
+    GameSettings,
+    as_pages,
+    as_text,
+    from_text,
+    ranges_from,
+)
 from studio.window import MainWindow
 from tests.studio.printing.conftest import CROSSROADS
 from tests.studio.printing.reading import page_boxes, pages, words
@@ -158,3 +164,65 @@ def test_settings_read_back_as_they_were_written() -> None:
 @pytest.mark.parametrize("words_", ["", "{}", "[1]", '{"paper": "A4"}', "no json"])
 def test_settings_that_are_not_sound_are_none(words_: str) -> None:
     assert from_text(words_) is None
+
+
+# --- some pages of a part -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "ranges"),
+    [("", ()), ("2", ((2, 2),)), ("1-3, 6", ((1, 3), (6, 6))), ("1 – 2；4", ((1, 2), (4, 4)))],
+)
+def test_pages_are_read_as_people_write_them(
+    written: str, ranges: tuple[tuple[int, int], ...]
+) -> None:
+    assert ranges_from(written) == ranges
+    assert ranges_from(as_pages(ranges)) == ranges
+
+
+def test_some_pages_of_a_part_are_chosen_beside_it(dialog: GameDialog, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: dialog.list.count() > 0)
+    dialog.activateWindow()
+    dialog.parts[Part.CARDS].setChecked(False)
+    qtbot.waitUntil(lambda: dialog.isActiveWindow() and dialog.list.count() == 6)
+    line = dialog.ranges[Part.TABLES]
+    line.setFocus()
+    QTest.keyClicks(line, "2")
+    QTest.keyClick(line, Qt.Key.Key_Tab)
+    qtbot.waitUntil(lambda: dialog.list.count() == 4, timeout=20_000)
+    assert dialog.order().settings.parts == {Part.COUNTERS: (), Part.TABLES: ((2, 2),)}
+    assert "Tables · page 2 of 3" in dialog.list.item(2).text()
+
+
+@pytest.mark.parametrize(("written", "why"), [("3-1", "names no pages"), ("77", "no page 77")])
+def test_pages_there_are_not_are_told_and_not_printed(
+    dialog: GameDialog, qtbot: QtBot, written: str, why: str
+) -> None:
+    line = dialog.ranges[Part.TABLES]
+    line.setText(written)
+    line.editingFinished.emit()
+    qtbot.waitUntil(lambda: why in dialog.facts.text())
+    assert not dialog.go.isEnabled()
+
+
+def test_a_part_that_is_not_printed_has_no_pages_to_choose(dialog: GameDialog) -> None:
+    assert not dialog.ranges[Part.MAP].isEnabled()
+    dialog.parts[Part.MAP].setChecked(True)
+    assert dialog.ranges[Part.MAP].isEnabled()
+
+
+# --- names of files -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Red/Blue: \"a\" <b>?", "red-blue-a-b"), ("谷地 / 二", "谷地-二"), ("Con", "con-"),
+     ("...", "unnamed-map"), ("x" * 300, "x" * 60)],
+)  # fmt: skip
+def test_a_title_becomes_a_name_that_fits_every_disk(
+    window: MainWindow, asking: Scripted, scenario: Scenario, title: str, name: str
+) -> None:
+    asking.game_printed = GameOrder(Look(), SMALL)
+    named = replace(scenario, title=title)
+    window.printing.print_game(named, CROSSROADS.parent, window.layers)
+    assert asking.offered == CROSSROADS.parent / f"{name}.pdf"
