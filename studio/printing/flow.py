@@ -32,13 +32,14 @@ class Block:
     """Something of a height; `paint` has the upper left corner and the width of its room.
 
     One that `leads` stays on the page of what follows it; `again` comes first where this begins a
-    page: the heads of its table.
+    page: the heads of its table. Of a page's rim a `is_gap` is no part: it is left out there.
     """
 
     height: float
     paint: Callable[[QPainter, QPointF, float], None]
     leads: bool = False
     again: Block | None = None
+    is_gap: bool = False
 
 
 def poured(blocks: Sequence[Block], height: float) -> list[list[tuple[float, Block]]]:
@@ -46,6 +47,8 @@ def poured(blocks: Sequence[Block], height: float) -> list[list[tuple[float, Blo
     pages: list[list[tuple[float, Block]]] = [[]]
     top = 0.0
     for number, block in enumerate(blocks):
+        if block.is_gap and (not pages[-1] or top + block.height > height):
+            continue
         if pages[-1] and top + _together(blocks, number) > height + 1e-6:
             pages.append([])
             top = 0.0
@@ -95,7 +98,7 @@ def _line(words: str, size: float) -> Block:
 
 def space(height: float = GAP) -> Block:
     """Nothing."""
-    return Block(height, lambda painter, at, width: None)
+    return Block(height, lambda painter, at, width: None, is_gap=True)
 
 
 def markdown(words: str, width: float, room: float) -> list[Block]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF
@@ -17,6 +18,7 @@ from studio.printing.flow import Block, space
 COLUMN, TALL = 27.0, 20.0  # mm: about how wide a box is; how high without anybody in it
 SMALL = 10.0  # mm: a counter in a box
 STEP, HIGHEST = 11.0, 130.0
+TOGETHER = 120.0  # mm: a track no higher is not divided
 EMPTY, TITLE = "#fffdf7", "#7a7361"
 
 
@@ -34,7 +36,7 @@ def arrivals(
 def turn_track(
     turns: int, width: float, language: str, coming: Mapping[int, Sequence[tuple[Counter, str]]]
 ) -> list[Block]:
-    """Boxes in rows, a block a row."""
+    """Boxes in rows, a block a row; on one page unless very many units come."""
     columns = max(1, int(width / COLUMN))
     blocks = []
     for first in range(1, turns + 1, columns):
@@ -45,6 +47,8 @@ def turn_track(
         high = max(TALL, 12.5 + lines * step) if most else TALL
         paint = partial(_paint_row, row, columns, high, step, language, coming)
         blocks.append(Block(high, paint))
+    if sum(block.height for block in blocks) <= TOGETHER:
+        blocks = [*(replace(block, leads=True) for block in blocks[:-1]), *blocks[-1:]]
     return [*blocks, space()]
 
 
