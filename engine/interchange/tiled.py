@@ -220,7 +220,7 @@ class _Making:
     def _lay_zone(self, layer: TileLayer) -> None:
         name = str(layer.properties.get("zone") or layer.name.removeprefix("zone:"))
         if len(self.map.zones) >= MOST_ZONES:
-            self.losses.add("too-many-zones", name)
+            self.losses.add("zone-too-many", name)
             return
         said = _said(layer.properties.get("name"))
         colour = str(layer.properties.get("colour") or "")

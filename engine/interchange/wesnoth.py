@@ -178,7 +178,7 @@ class _Making:
         """What a hex is called becomes a zone."""
         zones, grid = self.map.zones, self.map.grid
         if name not in zones and len(zones) >= MOST_ZONES:
-            self.losses.add("too-many-zones", name, grid.name(hex_))
+            self.losses.add("zone-too-many", name, grid.name(hex_))
             return
         if name not in zones:
             zones[name] = Zone(np.zeros(grid.shape, np.bool_))
