@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import replace
 
+from engine.games.limits import musters
 from engine.scenario import Scenario, Victory
 
 
@@ -18,6 +19,7 @@ def known_to(scenario: Scenario, side: str) -> Scenario:
     units = tuple(unit for unit in scenario.units if unit.side == side)
     places = [unit.arrives.zone if unit.arrives else unit.zone for unit in units]
     used = {*places, *(entry.zone for entry in scenario.objectives)}
+    used |= {zone for buyer, zone in musters(scenario).items() if buyer == side}
     map_ = copy(scenario.map)
     map_.zones = {name: zone for name, zone in scenario.map.zones.items() if name in used}
     return replace(

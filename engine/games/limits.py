@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.games import GAMES, UnknownGame
 from engine.limits import Limits
+from engine.scenario import Scenario
 from engine.texts import text
 
 
@@ -24,3 +25,12 @@ def limits(game: str, overrides: Mapping[str, Any], sides: Iterable[str] = ()) -
 
         return primer_limits(overrides, sides)
     raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(GAMES)))
+
+
+def musters(scenario: Scenario) -> Mapping[str, str]:
+    """The zone in which each side that buys its army sets it up; of other games none."""
+    if scenario.game != "primer":
+        return {}
+    from engine.games.primer.limits import musters
+
+    return musters(scenario.rules, [side.id for side in scenario.sides if side.budget])

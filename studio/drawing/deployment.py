@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from engine.games import UnknownGame
 from engine.games.handbooks import handbook, handbook_of
+from engine.games.limits import musters
 from engine.hexes import Hex
 from engine.labels import UnknownHex
 from engine.layout import Grid
@@ -69,6 +70,7 @@ class Deployment:
     aims: tuple[Aim, ...]
     sides: tuple[tuple[LocalText, str], ...]
     types: tuple[tuple[LocalText, str], ...]
+    musters: tuple[tuple[Plane, str], ...] = ()  # where a side sets up what it buys, and its colour
 
 
 class Faces:
@@ -146,6 +148,9 @@ def deployment_of(
             (types.get(name, {}).get("name", name), types.get(name, {}).get("symbol", "unknown"))
             for name in used
         ),
+        tuple(
+            (_zone_plane(scenario, zone), colours[side]) for side, zone in musters(scenario).items()
+        ),
     )
 
 
@@ -208,6 +213,9 @@ def paint_deployment_zones(
         if _is_in(room, view, group.hexes):
             inset = 0.06 + 0.05 * (number % 2)
             _paint_area(painter, view, group.hexes, group.colour, inset, [3.0, 2.0])
+    for hexes, shade in deployment.musters:
+        if _is_in(room, view, hexes):
+            _paint_area(painter, view, hexes, shade, 0.06, [3.0, 2.0])
     for aim in deployment.aims:
         if _is_in(room, view, aim.hexes):
             _paint_area(painter, view, aim.hexes, aim.colour or INK, 0.05, [])

@@ -33,8 +33,15 @@ def primer_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         {},
         _no_card,
         {name: unit.cost for name, unit in rulebook.units.items()},
-        {side: rulebook.deployment.get(side, f"{side}-deployment") for side in known},
+        musters(overrides, known),
     )
+
+
+def musters(overrides: Mapping[str, Any], sides: Iterable[str]) -> dict[str, str]:
+    """The zone in which each side deploys what it buys (P8)."""
+    named = overrides.get("deployment")
+    zones: Mapping[str, str] = named if isinstance(named, Mapping) else {}
+    return {side: zones.get(side, f"{side}-deployment") for side in sides}
 
 
 def message(error: InvalidRules) -> str:
