@@ -7,6 +7,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from engine.hexes import distance
+from engine.pointing import Deed
+from studio.playtest.session.plan import Plan, goings
 from studio.umpire.proposal import Proposal, Waits
 from studio.umpire.seen_map import looked
 from studio.umpire.tab import UmpireTab
@@ -108,6 +111,25 @@ def test_an_order_pointed_at_is_shown_on_the_map(umpire: Umpire) -> None:
     umpire.docks.orders.choose(order.id)
     assert order.pointing.unit in umpire.tab.board.finger.place.units
     assert umpire.tab.board.finger.place.hexes
+
+
+def test_orders_are_written_by_clicks_on_the_map_too(umpire: Umpire) -> None:
+    umpire.go_on_to_turn(1)
+    umpire.docks.writing.write_for("blue-1")
+    board = umpire.tab.board
+    question = board.play.question
+    assert question is not None
+    unit = next(c.pointing.unit for c in question.choices if c.pointing.deed is Deed.ORDER)
+    stand = next(piece.at for piece in board.play.standing.pieces if piece.id == unit)
+    going = next(each for each in goings(board.play.session, unit) if len(each.reach.arrivals) > 1)
+    board.finger.take(unit)
+    there = next(at for at in going.reach.arrivals if distance(at, stand) == 1)
+    board.play.follow(Plan(unit, (there,), going.order))
+    for _ in range(20):
+        QCoreApplication.processEvents()
+    drafts = umpire.orders("blue", OrderState.DRAFT)
+    assert len(drafts) >= 2
+    assert umpire.tab.map.labels.label(there) in drafts[1]
 
 
 def test_a_click_on_the_map_decides_nothing_while_nobody_s_orders_are_written(
