@@ -353,8 +353,8 @@ class Finger(QObject):
         canvas.set_overlay(self._overlay())
         canvas.set_outline(self.place.hexes)
         held = play.staging.held(play.standing, play.say.language)
-        orders = self._written()
-        canvas.set_decorations([held, *self._marks(), orders, play.layer, *self._lines()])
+        written = self.written
+        canvas.set_decorations([held, *self._marks(), written, play.layer, *self._lines()])
 
     def _rings(self) -> dict[str, Ring]:
         """Rings round units that may act, the one taken, and those that may be acted against."""
@@ -381,7 +381,8 @@ class Finger(QObject):
             return []
         return [Wanted(dict(question.choices.hexes))] if question.choices.hexes else []
 
-    def _written(self) -> WrittenOrders:
+    @property
+    def written(self) -> WrittenOrders:
         """The orders that are written and not yet carried out, of games that write them."""
         find = self.play.session.scenario.map.labels.find
         moves, attacks = [], []
