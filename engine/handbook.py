@@ -72,6 +72,10 @@ class Handbook(Protocol):
         """The marker counters a game of a scenario needs at most."""
         ...
 
+    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+        """The zones that everybody may know of: coloured on the board, and in every hand-out."""
+        ...
+
     def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
         """The deck of each side that draws cards; a card with copies is in it once."""
         ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import replace
 
+from engine.games.handbooks import handbook_of
 from engine.games.limits import musters
 from engine.scenario import Scenario, Victory
 
@@ -12,13 +13,14 @@ from engine.scenario import Scenario, Victory
 def known_to(scenario: Scenario, side: str) -> Scenario:
     """The scenario as a side may know it.
 
-    It has the side's own units, briefing, set-up zones and ways to win, and the objectives, which
-    lie open; nothing of the other side but its name and colour, and nothing of the decks, which
-    only the umpire sees. The map has no zones but those that remain.
+    It has the side's own units, budget, briefing, set-up zones and ways to win, and the objectives
+    and zones that lie open; nothing of the other side but its name and colour, and nothing of the
+    decks, which only the umpire sees. The map has no zones but those that remain.
     """
     units = tuple(unit for unit in scenario.units if unit.side == side)
     places = [unit.arrives.zone if unit.arrives else unit.zone for unit in units]
     used = {*places, *(entry.zone for entry in scenario.objectives)}
+    used |= set(handbook_of(scenario).open_zones(scenario))
     used |= {zone for buyer, zone in musters(scenario).items() if buyer == side}
     map_ = copy(scenario.map)
     map_.zones = {name: zone for name, zone in scenario.map.zones.items() if name in used}

@@ -38,7 +38,7 @@ class Limits:
     points: Mapping[str, int]
     """What a unit of each type is worth."""
     marks: tuple[str, ...]
-    """What a unit may suffer from at the start."""
+    """What a unit may suffer from at the start; the first is on the back of its counter."""
     effects: Mapping[str, frozenset[str]]
     """The effects of cards, each with the names of its parameters."""
     cards_do: Mapping[str, Effect]

@@ -56,15 +56,15 @@ def front(counter: Counter, language: str, size: float) -> Face:
     return Face(counter.id, counter.colour, draw)
 
 
-def back(counter: Counter, language: str, size: float) -> Face:
-    """The same unit suppressed."""
+def back(counter: Counter, mark: str, language: str, size: float) -> Face:
+    """The same unit with what it suffers from most often: suppressed, or beaten."""
 
     def draw(painter: QPainter) -> None:
         _paint_hatching(painter, counter)
         _paint_panel(painter, counter)
         _paint_number(painter, counter)
         _paint_name(painter, counter, language, size)
-        _paint_states(painter, ["suppressed"], language)
+        _paint_states(painter, [mark], language)
 
     return Face(counter.id, counter.colour, draw)
 

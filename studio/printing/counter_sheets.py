@@ -12,19 +12,18 @@ from engine.games.handbooks import handbook_of
 from engine.games.limits import limits
 from engine.handbook import Marker
 from engine.naming import Names
-from engine.scenario import Scenario, ScenarioSide, ScenarioUnit
+from engine.scenario import Scenario
 from engine.texts import text
 from studio.drawing import faces
 from studio.drawing.counters import counter_of, side_colours
 from studio.drawing.deployment import NOBODY
 from studio.drawing.faces import Face
 from studio.drawing.inks import colour
+from studio.printing.armies import armies
 from studio.printing.grid import Piece
 from studio.printing.leaf import Leaf, Part
 from studio.printing.settings import COUNTER_BLEED, GameSettings
 from studio.printing.two_sided import Layout, Side, TwoSided, leaves
-
-MOST_BOUGHT = 18  # counters of a type for a side that buys its army
 
 
 def counter_leaves(
@@ -42,30 +41,21 @@ def counter_leaves(
 
 
 def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]]:
-    """The units of each side; their backs are suppressed."""
+    """The units of each side, and those it may buy; on their backs what units suffer first."""
     colours, types = side_colours(scenario), handbook_of(scenario).units()
+    bought = armies(scenario)
+    mark = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).marks[0]
     groups = []
     for side in scenario.sides:
-        counters = [
-            counter_of(unit, colours, types)
-            for unit in (*scenario.units, *to_be_bought(scenario, side))
-            if unit.side == side.id
-        ]
+        own = [unit for unit in scenario.units if unit.side == side.id]
+        if side.id in bought:
+            own += bought[side.id].counters(types)
+        counters = [counter_of(unit, colours, types) for unit in own]
         groups.append([
-            _piece(faces.front(each, language, size), faces.back(each, language, size), size)
+            _piece(faces.front(each, language, size), faces.back(each, mark, language, size), size)
             for each in counters
         ])  # fmt: skip
     return groups
-
-
-def to_be_bought(scenario: Scenario, side: ScenarioSide) -> Iterator[ScenarioUnit]:
-    """Units of each type that a side may buy when the game begins, as many as it likely wants."""
-    known = limits(scenario.game, scenario.rules, [entry.id for entry in scenario.sides])
-    if not side.budget or side.id not in known.muster:
-        return
-    for kind, cost in known.costs.items():
-        for number in range(1, min(side.budget // max(cost, 1), MOST_BOUGHT) + 1):
-            yield ScenarioUnit(f"{side.id}-{kind}-{number}", side.id, kind)
 
 
 def others(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]]:

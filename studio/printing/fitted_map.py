@@ -13,6 +13,7 @@ from studio.drawing.deployment import deployment_of
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH
 from studio.drawing.look import Look
 from studio.drawing.sheet import Sheet
+from studio.printing.board import board_of
 
 MM_A_UNIT = MM_AN_INCH / PX_AN_INCH
 CALM = 48.0  # page units: the width of hexes as a sheet is laid out before it is made to fit
@@ -30,9 +31,10 @@ class FittedMap:
         wide, high = self.scenario.map.grid.size(1.0)
         longer = max(self.room.width(), self.room.height()) / MM_A_UNIT
         hex_px = max(LEAST, min(CALM, longer / max(wide, high)))
-        map_ = replace(self.scenario.map, title=self.scenario.title or self.scenario.map.title)
-        deployment = deployment_of(self.scenario)
-        return Sheet(map_, replace(self.look, hex_px=hex_px, legend=True), deployment)
+        # Where armies are set up is a zone of the board: its outline need not be drawn twice.
+        deployment = replace(deployment_of(self.scenario), musters=())
+        look = replace(self.look, hex_px=hex_px, legend=True, zones=True)
+        return Sheet(board_of(self.scenario), look, deployment)
 
     def paint(self, painter: QPainter) -> None:
         """Draw it in the middle of its room."""

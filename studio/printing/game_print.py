@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter
 from engine.scenario import Scenario
 from engine.texts import spoken, text
 from studio.drawing.look import Look
+from studio.printing.board import board_of
 from studio.printing.calibration import calibration_leaves
 from studio.printing.card_sheets import card_leaves
 from studio.printing.counter_sheets import counter_leaves
@@ -106,9 +107,8 @@ class GamePrint:
     def _map(self) -> Iterator[Leaf]:
         """The map's pages, and where there are several a plan of how they lie."""
         settings = self.settings
-        map_ = replace(self.scenario.map, title=self.scenario.title or self.scenario.map.title)
         wanted = PrintSettings(settings.paper, settings.hex_mm, settings.margin, settings.overlap)
-        print_ = MapPrint(map_, self.look, wanted)
+        print_ = MapPrint(board_of(self.scenario), replace(self.look, zones=True), wanted)
         yield from print_.leaves
         if len(print_.leaves) > 1:
             yield key_plan_leaf(print_)

@@ -19,6 +19,7 @@ from engine.victorywords import condition_sentence, whole_sentence
 from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import Aim, deployment_of, paint_flag
 from studio.drawing.look import Look
+from studio.printing.armies import armies, army_blocks
 from studio.printing.document import FOOT, MARGIN, Document
 from studio.printing.fitted_map import FittedMap
 from studio.printing.flow import Block, Cell, heading, markdown, paragraph, table
@@ -28,7 +29,8 @@ from studio.printing.track import arrivals, paint_small, turn_track
 
 UMPIRE, UMPIRE_SHADE = "umpire", "#4a4a4a"
 COUNTER = 10.0  # mm: a counter in a table
-UNSAID = ("name-en", "name-zh", "points", "symbol")  # of unit types
+UNSAID = ("name-en", "name-zh", "points", "symbol", "terrain")  # of unit types
+YES, NO = "yes", "no"
 
 
 def handout_leaves(
@@ -113,7 +115,8 @@ class _Words:
         self.counters: Mapping[str, Counter] = {
             unit.id: counter_of(unit, self.colours, types) for unit in scenario.units
         }
-        self.types = _unit_sheet(scenario)
+        self.kinds, self.types = types, _unit_sheet(scenario)
+        self.armies = armies(scenario)
 
     def __call__(self, key: str, **values: object) -> str:
         return text(f"printing.{key}", self.language, **values)
@@ -131,11 +134,25 @@ class _Words:
         blocks: list[Block] = []
         for side in sides:
             own = [unit for unit in self.scenario.units if unit.side == side]
+            if side in self.armies:
+                blocks += self._army(side, page)
+            if not own:
+                continue
             heads = ["", *(self(f"roster-{name}") for name in ("unit", "type", "values", "start"))]
             rows = [self._unit_row(unit) for unit in own]
             blocks.append(heading(self("forces", side=self.names.side(side))))
             blocks += table(heads, rows, (13, 36, 28, 55, 48), page.width)
         return blocks
+
+    def _army(self, side: str, page: Document) -> list[Block]:
+        """What a side may buy, with room to write down what it does."""
+        army, kinds = self.armies[side], {}
+        for kind in army.costs:
+            unit = ScenarioUnit("", side, kind)
+            counter = counter_of(unit, self.colours, self.kinds)
+            name = spoken(counter.type_name, self.language)
+            kinds[kind] = [self._drawn(counter), name, self._values(kind, (*UNSAID, "cost"))]
+        return army_blocks(army, kinds, self.names.side(side), page.width, self.language)
 
     def _unit_row(self, unit: ScenarioUnit) -> list[Cell]:
         counter = self.counters[unit.id]
@@ -162,16 +179,17 @@ class _Words:
             return self("arrives", turn=unit.arrives.turn, zone=zone)
         return self("sets-up", zone=self.names.zone(unit.zone))
 
-    def _values(self, type_: str) -> str:
+    def _values(self, type_: str, unsaid: Sequence[str] = UNSAID) -> str:
         """A unit type's values with their headings."""
         if self.types is None:
             return ""
         said = []
         for column in self.types.columns:
             word = self.types.cells.get(SheetCell(self.types.id, type_, column.id), "")
-            if word and column.id not in UNSAID:
+            if word and word != NO and column.id not in unsaid:
                 words = {each.id: spoken(each.said, self.language) for each in column.words}
-                said.append(f"{spoken(column.name, self.language)} {words.get(word, word)}")
+                value = "" if word == YES else words.get(word, word)
+                said.append(f"{spoken(column.name, self.language)} {value}".strip())
         return self("comma").join(said)
 
     def set_up(self, side: str, page: Document) -> list[Block]:
@@ -182,6 +200,9 @@ class _Words:
                 turn = unit.arrives.turn if unit.arrives else 0
                 zone = unit.arrives.zone if unit.arrives else unit.zone
                 groups.setdefault((zone, turn), []).append(self.names.unit(unit.id))
+        if side in self.armies:
+            bought = text("armies.bought", self.language)
+            groups.setdefault((self.armies[side].zone, 0), []).append(bought)
         if not groups:
             return []
         rows = [

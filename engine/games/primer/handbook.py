@@ -100,6 +100,10 @@ class PrimerHandbook:
         """Exposed and halved, for the units that are beaten (P16)."""
         return pieces.markers(scenario, self.book)
 
+    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+        """The coloured hexes: deployment zones (P8) and what cities watch (P7)."""
+        return pieces.coloured(scenario, self.book)
+
     def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
         """The primer has no cards."""
         return {}

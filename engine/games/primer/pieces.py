@@ -1,10 +1,11 @@
-"""What a primer scenario needs on the table beside its units: markers for the beaten (P16)."""
+"""What a primer scenario needs on the table beside its units: markers (P16), coloured hexes."""
 
 from __future__ import annotations
 
 from engine.games.primer.book import Book
 from engine.handbook import Marker
-from engine.scenario import Scenario
+from engine.hexes import Hex
+from engine.scenario import Objective, Scenario
 
 
 def markers(scenario: Scenario, book: Book) -> tuple[Marker, ...]:
@@ -17,6 +18,29 @@ def markers(scenario: Scenario, book: Book) -> tuple[Marker, ...]:
     bought = sum(side.budget // max(cheapest, 1) for side in scenario.sides)
     count = min(max(len(scenario.units), bought), MOST)
     return (Marker("exposed", "weakened", count),) if count else ()
+
+
+def coloured(scenario: Scenario, book: Book) -> tuple[str, ...]:
+    """The zones whose hexes are coloured on the board: deployment zones, rings round cities.
+
+    A ring that the rules do not name is known by its hexes.
+    """
+    named = {book.deployment.get(side.id, f"{side.id}-deployment") for side in scenario.sides}
+    named |= {book.rings.get(city.id, f"{city.id}-ring") for city in scenario.objectives}
+    rings = [_around(scenario, city) for city in scenario.objectives]
+    shown = [name for name in (*scenario.zones, *scenario.map.zones) if name in named]
+    shown += [
+        name
+        for name in scenario.map.zones
+        if any(set(scenario.zone(name)) <= ring for ring in rings)
+    ]
+    return tuple(dict.fromkeys(shown))
+
+
+def _around(scenario: Scenario, city: Objective) -> set[Hex]:
+    inside = [city.at] if city.at is not None else list(scenario.zone(city.zone))
+    grid = scenario.map.grid
+    return {*inside, *(other for hex_ in inside for other in grid.neighbours(hex_))}
 
 
 MOST = 24

@@ -85,6 +85,10 @@ class TankHandbook:
         """Fired, moved, damaged; impacts of the batteries that cards bring (C2, C3)."""
         return pieces.markers(scenario, self.book)
 
+    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+        """Where a side sets up is its own business."""
+        return ()
+
     def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
         """A deck for each side (E4); none where no cards are drawn."""
         return pieces.decks(scenario, self.book)
