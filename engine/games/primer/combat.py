@@ -55,9 +55,8 @@ def fight(
     if beaten == side:
         _beat_attackers(game, units, outcome, at)
     else:
-        seen_by = _witnesses(state, defenders, side if met else "")
         foes = tuple(hex_ for hex_, _ in odds.hexes)
-        beat(game, defenders, outcome, foes, seen_by)
+        beat(game, defenders, outcome, foes, side if met else "")
     vision.look_round(game)
 
 
@@ -72,23 +71,17 @@ def _knowing(
     return tuple(each for each in state.sides if knows[each])
 
 
-def _witnesses(state: State, units: tuple[str, ...], also: str) -> tuple[str, ...]:
-    """The sides that see some units, and one more that has met them."""
-    seers = vision.seers(state, units)
-    return tuple(side for side in state.sides if side in seers or side == also)
-
-
 def _beat_attackers(game: PrimerGame, units: tuple[str, ...], outcome: Outcome, at: Hex) -> None:
     """The attackers lose, hex by hex; ranged ones stay by the house rule (P17)."""
     if game.state.advance is not None:
         game.emit(AdvanceEnded(game.state.units[units[0]].side, units))
     for stack in by_hex(game.state, units):
         first = game.state.units[stack[0]]
-        seen_by = vision.seers(game.state, stack)
         if stays(game.state, first.type, outcome):
-            game.emit(UnitsHeld(first.side, stack, seen_by))
+            for seen_by, held in vision.by_seers(game.state, stack).items():
+                game.emit(UnitsHeld(first.side, held, seen_by))
         elif outcome.is_wiped_out:
-            game.emit(UnitsWipedOut(first.side, stack, first.at, TABLE, seen_by))
+            wipe_out(game, stack, TABLE)
         else:
             _send_back(game, stack, outcome.hexes, (at,))
 
@@ -110,15 +103,21 @@ def beat(
     units: tuple[str, ...],
     outcome: Outcome,
     foes: tuple[Hex, ...],
-    seen_by: tuple[str, ...],
+    met_by: str = "",
 ) -> None:
     """The units of a hex that was attacked are beaten; ranged ones are wiped out (P17)."""
     first = game.state.units[units[0]]
     if outcome.is_wiped_out or game.state.type_of(first).ranged:
-        cause = TABLE if outcome.is_wiped_out else RANGED
-        game.emit(UnitsWipedOut(first.side, units, first.at, cause, seen_by))
+        wipe_out(game, units, TABLE if outcome.is_wiped_out else RANGED, met_by)
     else:
         _send_back(game, units, outcome.hexes, foes)
+
+
+def wipe_out(game: PrimerGame, units: tuple[str, ...], cause: str, met_by: str = "") -> None:
+    """Units of a hex are lost; who sees or has met them is told of them, and of no others (P10)."""
+    for seen_by, lost in vision.by_seers(game.state, units, met_by).items():
+        first = game.state.units[lost[0]]
+        game.emit(UnitsWipedOut(first.side, lost, first.at, cause, seen_by))
 
 
 def _send_back(game: PrimerGame, units: tuple[str, ...], hexes: int, foes: tuple[Hex, ...]) -> None:

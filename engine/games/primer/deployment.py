@@ -7,18 +7,24 @@ from dataclasses import dataclass
 from engine.asks import Decision, Procedure, ask
 from engine.games.primer import cities, vision
 from engine.games.primer.events import DeploymentDelayed, UnitDeployed
+from engine.games.primer.stacks import may_join
 from engine.games.primer.state import PrimerGame, Reserve, State, Unit
 from engine.hexes import Hex
 
 
 @dataclass(frozen=True, slots=True)
 class Deploy(Decision[State, Hex]):
-    """Where a side puts a unit (P8)."""
+    """Where a side puts a unit (P8); `barred` are hexes in which it has found enemies.
+
+    Hexes with enemies it does not see are offered like empty ones (P10).
+    """
 
     unit: str
+    barred: tuple[Hex, ...] = ()
 
     def options(self, state: State) -> list[Hex]:
-        return room_for(state, next(entry for entry in state.reserves if entry.id == self.unit))
+        reserve = next(entry for entry in state.reserves if entry.id == self.unit)
+        return room_for(state, reserve, self.barred)
 
 
 def next_to_deploy(state: State) -> Reserve | None:
@@ -47,30 +53,45 @@ def is_deployed(state: State, reserve: Reserve) -> bool:
 
 def deploy(game: PrimerGame, reserve: Reserve) -> Procedure[None]:
     """Let a side put a unit on the board; one that finds no room may come in a later turn."""
-    state, side = game.state, reserve.side
-    if not room_for(state, reserve):
+    side = reserve.side
+    barred: tuple[Hex, ...] = ()
+    while room_for(game.state, reserve, barred):
+        at = yield from ask(Deploy(side, reserve.id, barred))
+        if not vision.meet(game, side, at):
+            break
+        barred = (*barred, at)
+    else:
         game.emit(DeploymentDelayed(reserve.id, side))
         return
-    at = yield from ask(Deploy(side, reserve.id))
     game.emit(UnitDeployed(reserve.id, side, at, vision.seers_of_hex(game.state, side, at)))
     if game.state.turn:  # before, it would tell the other side who is where
         cities.claim(game)
 
 
-def room_for(state: State, reserve: Reserve) -> list[Hex]:
-    """The hexes a unit may be put in: of its zone, enterable, with no other type, not full."""
-    hexes = dict.fromkeys(reserve.hexes)
-    return [hex_ for hex_ in hexes if may_stand(state, reserve.side, reserve.type, hex_)]
+def room_for(state: State, reserve: Reserve, barred: tuple[Hex, ...] = ()) -> list[Hex]:
+    """The hexes a unit may be put in as far as its side knows: of its zone, with room for it."""
+    side, kind = reserve.side, reserve.type
+    enemies = {unit.at for unit in vision.seen_enemies(state, side)}
+    return [
+        hex_
+        for hex_ in dict.fromkeys(reserve.hexes)
+        if hex_ not in enemies
+        and hex_ not in barred
+        and _has_ground(state, kind, hex_)
+        and may_join(state, kind, [unit for unit in state.units_at(hex_) if unit.side == side])
+    ]
 
 
-def may_stand(state: State, side: str, unit_type: str, hex_: Hex, units: int = 1) -> bool:
-    """Whether so many more units of a type may be in a hex (P4, P5)."""
-    if hex_ not in state.field.board.grid or state.field.cost(unit_type, hex_) is None:
-        return False
+def may_stand(state: State, side: str, unit_type: str, hex_: Hex) -> bool:
+    """Whether one more unit of a type may be in a hex (P4, P5)."""
     here = state.units_at(hex_)
-    if any((unit.side, unit.type) != (side, unit_type) for unit in here):
+    if not _has_ground(state, unit_type, hex_) or any(unit.side != side for unit in here):
         return False
-    return len(here) + units <= state.book.choices.stacking
+    return may_join(state, unit_type, here)
+
+
+def _has_ground(state: State, unit_type: str, hex_: Hex) -> bool:
+    return hex_ in state.field.board.grid and state.field.cost(unit_type, hex_) is not None
 
 
 def has_room(state: State, side: str, unit_type: str) -> bool:

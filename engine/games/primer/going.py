@@ -9,6 +9,7 @@ from engine.forecast import Arrival, Reachable, Step
 from engine.games.primer import memo, vision
 from engine.games.primer.book import COLOURED
 from engine.games.primer.field import Way
+from engine.games.primer.stacks import may_join
 from engine.games.primer.state import State, Unit
 from engine.hexes import Hex
 from engine.paths.explained import Reason, explained
@@ -50,13 +51,11 @@ class _Board:
         if at in self.own and at != start:
             return
         for way in self.view.field.ways(self.first.type, at):
-            if way.to not in self.enemies and self._may_join(self.own.get(way.to, [])):
+            there = self.own.get(way.to, [])
+            if way.to not in self.enemies and may_join(
+                self.view, self.first.type, there, self.count
+            ):
                 yield way
-
-    def _may_join(self, there: list[Unit]) -> bool:
-        if any(other.type != self.first.type for other in there):
-            return False
-        return len(there) + self.count <= self.view.book.choices.stacking
 
 
 def _search(board: _Board, start: Hex, points: int) -> dict[Hex, Arrival]:

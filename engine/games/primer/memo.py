@@ -10,6 +10,7 @@ from engine.asks import Decision, Procedure, ask
 from engine.games.primer import vision
 from engine.games.primer.events import AttackerWithdrew, MemoHandedIn, OrderTakenBack, OrderWritten
 from engine.games.primer.field import Way
+from engine.games.primer.stacks import may_join
 from engine.games.primer.state import OrderKind, PrimerGame, State, Unit
 from engine.hexes import Hex
 
@@ -172,15 +173,8 @@ def ways(
         for way in state.field.ways(first.type, at)
         if way.cost <= left
         and way.to not in known.enemies
-        and _may_join(state, first, known.others(way.to, units), len(units))
+        and may_join(state, first.type, known.others(way.to, units), len(units))
     )
-
-
-def _may_join(state: State, unit: Unit, there: list[Unit], count: int) -> bool:
-    """Whether so many units may come to those in a hex: of the same type, within the limit (P6)."""
-    if any(other.type != unit.type for other in there):
-        return False
-    return len(there) + count <= state.book.choices.stacking
 
 
 # --- writing -------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from engine.asks import UMPIRE, Decision, Procedure, ask, roll
 from engine.games.primer import combat, vision
 from engine.games.primer.book import Outcome
 from engine.games.primer.events import OrderBegun
-from engine.games.primer.fight_events import MissileFired, MissileStruck, UnitsWipedOut
+from engine.games.primer.fight_events import MissileFired, MissileStruck
 from engine.games.primer.state import MemoOrder, PrimerGame, State
 from engine.games.primer.strength import strength
 from engine.hexes import Hex
@@ -51,12 +51,11 @@ def strike(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
     owner = game.state.units[struck[0]].side
     told = tuple(each for each in game.state.sides if each in (side, owner))
     game.emit(MissileStruck(side, at, effect.kind, effect.hexes, told))
-    seen_by = vision.seers(game.state, struck)
     if effect.kind == WIPED_OUT:
-        game.emit(UnitsWipedOut(owner, struck, at, combat.MISSILE, seen_by))
+        combat.wipe_out(game, struck, combat.MISSILE)
     elif effect.kind == RETREAT:
         outcome = Outcome(is_stronger_beaten=False, hexes=effect.hexes)
-        combat.beat(game, struck, outcome, (at,), seen_by)
+        combat.beat(game, struck, outcome, (at,))
     vision.look_round(game)
 
 

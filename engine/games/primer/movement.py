@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.asks import Procedure
 from engine.games.primer import cities, combat, vision
 from engine.games.primer.events import (
     AdvanceEnded,
     Encountered,
-    EnemiesSighted,
     MoveEnded,
     OrderBegun,
     OrderLapsed,
     Stepped,
 )
+from engine.games.primer.stacks import may_join
 from engine.games.primer.state import MemoOrder, PrimerGame, State
 from engine.hexes import Hex, distance
 
@@ -29,12 +31,11 @@ def move(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
     game.emit(OrderBegun(side, order.number, order.kind, units))
     left = game.state.type_of(game.state.units[units[0]]).mp
     for place, to in enumerate(order.path):
-        at = game.state.units[units[0]].at
-        if any(unit.side != side for unit in game.state.units_at(to)):
+        at, cost = game.state.units[units[0]].at, _cost(game.state, units, to)
+        is_last = place == len(order.path) - 1
+        if cost is not None and any(unit.side != side for unit in game.state.units_at(to)):
             yield from _meet(game, units, to)
             return
-        cost = _cost(game.state, units, to)
-        is_last = place == len(order.path) - 1
         if cost is None or cost > left or not may_enter(game.state, units, to, is_last):
             game.emit(MoveEnded(side, units, at, BLOCKED))
             return
@@ -55,9 +56,9 @@ def may_enter(state: State, units: tuple[str, ...], to: Hex, is_last: bool) -> b
     there = [unit for unit in state.units_at(to) if unit.id not in units]
     if not there:
         return True
-    if not is_last or any((u.side, u.type) != (first.side, first.type) for u in there):
+    if not is_last or any(unit.side != first.side for unit in there):
         return False
-    return len(there) + len(units) <= state.book.choices.stacking
+    return may_join(state, first.type, there, len(units))
 
 
 def _cost(state: State, units: tuple[str, ...], to: Hex) -> int | None:
@@ -68,13 +69,23 @@ def _cost(state: State, units: tuple[str, ...], to: Hex) -> int | None:
 
 def _step(game: PrimerGame, units: tuple[str, ...], to: Hex, cost: int, left: int) -> None:
     """Units enter a hex; they take a city without a garrison (P18)."""
-    first = game.state.units[units[0]]
-    is_exposed = any(game.state.units[name].exposed for name in units)
-    seen_by = vision.seers_of_hex(game.state, first.side, to)
-    seen_by = game.state.sides if is_exposed else seen_by
-    game.emit(Stepped(first.side, units, to, cost, left, seen_by))
+    side = game.state.units[units[0]].side
+    for seen_by, seen in _by_seers(game.state, units, to).items():
+        game.emit(Stepped(side, seen, to, cost, left, seen_by))
     cities.claim(game)
     vision.look_round(game)
+
+
+def _by_seers(
+    state: State, units: tuple[str, ...], to: Hex
+) -> Mapping[tuple[str, ...], tuple[str, ...]]:
+    """Moving units by the sides that see them come: beaten ones are seen by all (P16)."""
+    here = vision.seers_of_hex(state, state.units[units[0]].side, to)
+    groups: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for name in units:
+        seen_by = state.sides if state.units[name].exposed else here
+        groups[seen_by] = (*groups.get(seen_by, ()), name)
+    return groups
 
 
 def _meet(game: PrimerGame, units: tuple[str, ...], to: Hex) -> Procedure[None]:
@@ -82,8 +93,7 @@ def _meet(game: PrimerGame, units: tuple[str, ...], to: Hex) -> Procedure[None]:
     side, at = game.state.active, game.state.units[units[0]].at
     game.emit(MoveEnded(side, units, at, ENCOUNTER))
     game.emit(Encountered(side, units, at, to))
-    met = tuple((unit.id, unit.type, unit.at) for unit in game.state.units_at(to))
-    game.emit(EnemiesSighted(side, met))
+    vision.meet(game, side, to)
     yield from combat.fight(game, side, units, to, met=True)
 
 

@@ -52,14 +52,19 @@ def _order(state: State, order: memo.Order) -> Pointing:
             return Pointing(Deed.PASS)
         case memo.ATTACK | memo.ATTACK_TOGETHER:
             assert order.at is not None
-            here = state.units_at(order.at)
-            target = here[0].id if here else ""
-            return Pointing(Deed.FIRE, order.unit, target, order.at)
+            return Pointing(Deed.FIRE, order.unit, _target(state, order.at), order.at)
         case memo.TAKE_BACK:
             return Pointing(Deed.UNIT, state.order(order.number).units[0])
         case memo.WITHDRAW:
             return Pointing(Deed.UNIT)
     return Pointing(Deed.ORDER, order.unit)
+
+
+def _target(state: State, at: Hex) -> str:
+    """A unit in sight in a hex that is attacked; who hides in it is not pointed at (P7, P11)."""
+    hides = state.field.is_concealing(at)
+    seen = (unit.id for unit in state.units_at(at) if unit.exposed or not hides)
+    return next(seen, "")
 
 
 def _verdict(state: State, asked: JudgeOrder, word: str) -> Pointing:

@@ -1,29 +1,48 @@
-"""Retreat (primer P16): the beaten side chooses a legal path, away from the victors if it can."""
+"""Retreat (primer P16): the beaten side chooses a legal path, away from the victors if it can.
+
+It chooses by what it knows: hexes with unseen enemies are offered like empty ones, and found to be
+closed when the stack comes there (P10).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.asks import Decision, Procedure, ask
 from engine.games.primer import cities, vision
-from engine.games.primer.combat import NO_PATH
-from engine.games.primer.fight_events import Retreated, RetreatEnded, UnitsWipedOut
+from engine.games.primer.combat import NO_PATH, wipe_out
+from engine.games.primer.fight_events import Retreated, RetreatEnded
+from engine.games.primer.stacks import may_join
 from engine.games.primer.state import PrimerGame, State
 from engine.hexes import Hex, distance
 
 
 @dataclass(frozen=True, slots=True)
 class Retreat(Decision[State, Hex]):
-    """The next hex of a retreat (P16): `left` are those still to go, `path` those passed."""
+    """The next hex of a retreat (P16): `left` are those still to go, `path` those passed.
+
+    `barred` are hexes that hold enemies the stack has found on its way.
+    """
 
     units: tuple[str, ...]
     left: int
     path: tuple[Hex, ...]
+    barred: tuple[Hex, ...] = ()
 
     def options(self, state: State) -> list[Hex]:
+        enemies = vision.seen_enemies(state, self.side)
+        closed = frozenset((*(unit.at for unit in enemies), *self.barred))
         foes = state.retreats[0].foes
-        return steps_back(state, self.units, self.left, self.path, foes)
+        return steps_back(state, Stack(self.units, closed), self.left, self.path, foes)
+
+
+class Stack(NamedTuple):
+    """A stack that goes back, and the hexes that enemies close to it; for looking up only."""
+
+    units: tuple[str, ...]
+    closed: frozenset[Hex]
 
 
 def fall_back(game: PrimerGame) -> Procedure[None]:
@@ -35,16 +54,25 @@ def fall_back(game: PrimerGame) -> Procedure[None]:
         _end(game, due.units, units)
         return
     path: tuple[Hex, ...] = (game.state.units[units[0]].at,)
+    barred: tuple[Hex, ...] = ()
     while left:
-        question = Retreat(due.side, units, left, path)
+        question = Retreat(due.side, units, left, path, barred)
         options = question.options(game.state)
+        if not options:  # enemies it could not see have shut it in on its way
+            break
         to = (yield from ask(question)) if len(options) > 1 else options[0]
+        if vision.meet(game, due.side, to):
+            barred = (*barred, to)
+            continue
         left, path = left - 1, (*path, to)
-        seen_by = _seers(game.state, units, to)
-        game.emit(Retreated(due.side, units, to, left, seen_by))
-        cities.claim(game)
-        vision.look_round(game)
+        _step_back(game, due.side, units, to, left)
     game.emit(RetreatEnded(due.side, due.units, vision.seers(game.state, units)))
+
+
+def _step_back(game: PrimerGame, side: str, units: tuple[str, ...], to: Hex, left: int) -> None:
+    game.emit(Retreated(side, units, to, left, _seers(game.state, units, to)))
+    cities.claim(game)
+    vision.look_round(game)
 
 
 def _end(game: PrimerGame, due: tuple[str, ...], units: tuple[str, ...]) -> None:
@@ -53,8 +81,7 @@ def _end(game: PrimerGame, due: tuple[str, ...], units: tuple[str, ...]) -> None
     seen_by = vision.seers(game.state, units) if units else (side,)
     game.emit(RetreatEnded(side, due, seen_by))
     if units:
-        at = game.state.units[units[0]].at
-        game.emit(UnitsWipedOut(side, units, at, NO_PATH, seen_by))
+        wipe_out(game, units, NO_PATH)
 
 
 def _seers(state: State, units: tuple[str, ...], to: Hex) -> tuple[str, ...]:
@@ -71,17 +98,18 @@ def _still_there(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
 
 def _way_left(state: State, units: tuple[str, ...], hexes: int) -> int:
     """How many hexes a stack goes back; 0 where it is wiped out for want of a path (P16)."""
-    at = state.units[units[0]].at
-    if _can_go(state, units, hexes, (at,)):
+    at, side = (state.units[units[0]].at,), state.units[units[0]].side
+    stack = Stack(units, frozenset(unit.at for unit in state.of(state.enemy(side))))
+    if _can_go(state, stack, hexes, at):
         return hexes
     if state.book.choices.short_retreat == "wiped_out":
         return 0
-    shorter = (left for left in range(hexes - 1, 0, -1) if _can_go(state, units, left, (at,)))
+    shorter = (left for left in range(hexes - 1, 0, -1) if _can_go(state, stack, left, at))
     return next(shorter, 0)
 
 
 def steps_back(
-    state: State, units: tuple[str, ...], left: int, path: tuple[Hex, ...], foes: tuple[Hex, ...]
+    state: State, stack: Stack, left: int, path: tuple[Hex, ...], foes: tuple[Hex, ...]
 ) -> list[Hex]:
     """The hexes a stack may go back to, from where it can go all the way (P16).
 
@@ -89,8 +117,8 @@ def steps_back(
     """
     steps = [
         to
-        for to in _legal(state, units, left, path)
-        if left == 1 or _can_go(state, units, left - 1, (*path, to))
+        for to in _legal(state, stack, left, path)
+        if left == 1 or _can_go(state, stack, left - 1, (*path, to))
     ]
     if state.book.choices.retreat == "free":
         return steps
@@ -102,27 +130,21 @@ def _to_nearest(hex_: Hex, foes: tuple[Hex, ...]) -> int:
     return min((distance(hex_, foe) for foe in foes), default=0)
 
 
-def _can_go(state: State, units: tuple[str, ...], left: int, path: tuple[Hex, ...]) -> bool:
+def _can_go(state: State, stack: Stack, left: int, path: tuple[Hex, ...]) -> bool:
     """Whether there is a legal path of so many hexes."""
-    legal = _legal(state, units, left, path)
+    legal = _legal(state, stack, left, path)
     if left == 1:
         return next(legal, None) is not None
-    return any(_can_go(state, units, left - 1, (*path, to)) for to in legal)
+    return any(_can_go(state, stack, left - 1, (*path, to)) for to in legal)
 
 
-def _legal(state: State, units: tuple[str, ...], left: int, path: tuple[Hex, ...]) -> Iterator[Hex]:
+def _legal(state: State, stack: Stack, left: int, path: tuple[Hex, ...]) -> Iterator[Hex]:
     """The next hexes of a legal path: enterable, empty, an own stack only at its end (P4–P6)."""
-    unit = state.units[units[0]]
-    for way in state.field.ways(unit.type, path[-1]):
-        if way.to in path:
+    first = state.units[stack.units[0]]
+    for way in state.field.ways(first.type, path[-1]):
+        if way.to in path or way.to in stack.closed:
             continue
-        there = [other for other in state.units_at(way.to) if other.id not in units]
-        if not there or (left == 1 and _may_join(state, units, way.to)):
+        there = [u for u in state.units_at(way.to) if u.side == first.side]
+        there = [unit for unit in there if unit.id not in stack.units]
+        if not there or (left == 1 and may_join(state, first.type, there, len(stack.units))):
             yield way.to
-
-
-def _may_join(state: State, units: tuple[str, ...], to: Hex) -> bool:
-    first, there = state.units[units[0]], state.units_at(to)
-    if any((other.side, other.type) != (first.side, first.type) for other in there):
-        return False
-    return len(there) + len(units) <= state.book.choices.stacking

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.games.primer.events import EnemiesSighted
 from engine.games.primer.state import Phase, PrimerGame, Sighting, State, Unit
@@ -43,6 +43,21 @@ def seers(state: State, units: Iterable[str]) -> tuple[str, ...]:
     return tuple(side for side in state.sides if _sees_one(state, side, here))
 
 
+def by_seers(
+    state: State, units: Iterable[str], also: str = ""
+) -> Mapping[tuple[str, ...], tuple[str, ...]]:
+    """Units of a hex by the sides that see them, and one more that has met them.
+
+    A beaten unit is seen where others of its hex are not (P16).
+    """
+    groups: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for unit in units:
+        seen_by = seers(state, [unit])
+        told = tuple(side for side in state.sides if side in seen_by or side == also)
+        groups[told] = (*groups.get(told, ()), unit)
+    return groups
+
+
 def seers_of_hex(state: State, side: str, hex_: Hex) -> tuple[str, ...]:
     """The sides that would see units of a side in a hex."""
     return tuple(
@@ -61,6 +76,15 @@ def ghosts(state: State, side: str) -> list[Sighting]:
     """What a side remembers of enemies it does not see now."""
     seen = {unit.id for unit in seen_enemies(state, side)}
     return [entry for name, entry in state.sightings[side].items() if name not in seen]
+
+
+def meet(game: PrimerGame, side: str, hex_: Hex) -> bool:
+    """Whether enemies are in a hex that a side's units come to; it knows of them then (P10)."""
+    there = game.state.units_at(hex_)
+    met = tuple((unit.id, unit.type, unit.at) for unit in there if unit.side != side)
+    if met:
+        game.emit(EnemiesSighted(side, met))
+    return bool(met)
 
 
 def look_round(game: PrimerGame) -> None:

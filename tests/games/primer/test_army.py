@@ -185,6 +185,17 @@ def test_p8_units_due_in_a_later_turn_are_deployed_at_its_beginning() -> None:
     assert game.decision == Deploy("blue", "late")
 
 
+def test_p8_p10_a_unit_that_comes_where_unseen_enemies_are_finds_them_and_goes_elsewhere() -> None:
+    made = scenario("bi1 . . .\nri1:w . . .\n. . . .", zones={"west": ["A2", "A3"]})
+    made.units = (*made.units, ScenarioUnit("late", "blue", "infantry", arrives=Arrival(2, "west")))
+    game: PrimerGame = skip(Game(PRIMER, made, Scripted.of()), 2)
+    assert labels(game, game.options) == {"A2", "A3"}
+    game.choose(game.options[0])
+    assert labels(game, game.options) == {"A3"}
+    game.choose(game.options[0])
+    assert where(game, "late") == "A3"
+
+
 def test_p9_the_side_that_begins_attacks() -> None:
     made = scenario("bi1 . . ri1\n. . . .")
     red, blue = made.sides

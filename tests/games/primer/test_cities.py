@@ -35,6 +35,17 @@ def test_p18_a_unit_that_enters_a_city_without_a_garrison_takes_it() -> None:
     assert game.state.holders == {"C1": "blue", "A4": "red"}
 
 
+@pytest.mark.parametrize(
+    ("kind", "may_take"), [("i", True), ("t", True), ("p", True), ("a", False)]
+)
+def test_p4_p18_any_unit_takes_a_city_but_armour_cannot_enter_one(
+    kind: str, may_take: bool
+) -> None:
+    game = battle(f"b{kind}1 c . ri1\n. . . .", cities={"B1": "red", "D2": "red"})
+    game.choose(Order("move", f"b{kind}1"))
+    assert ("B1" in labels(game, game.options)) is may_take
+
+
 def test_p18_it_is_taken_in_passing_too() -> None:
     game = battle(LAND, cities=TWO)
     move(game, "bi1", "B1", "C1", "D1")

@@ -101,6 +101,19 @@ def test_p13_of_three_hexes_the_largest_and_the_smallest_count() -> None:
     assert not is_concerted(state, [1, 4, 7])
 
 
+# The hexes next to B2 are B1, B3, A1, A2, C1 and C2.
+@pytest.mark.parametrize(("guns", "strengths", "attack_"), [
+    ("bt1+bt2", [1, 3, 6], 15), ("bt1+bt2+bt3", [1, 3, 9], 13),
+])  # fmt: skip
+def test_p13_three_hexes_match_when_no_two_of_them_differ_by_more_than_5(
+    guns: str, strengths: list[int], attack_: int
+) -> None:
+    board = f"bi1 . bi2+bi3+bi4 .\n. ra1+ra2+ra3 . .\n. {guns} . .\n. . . ."
+    told = joint(board, "B2", "bi1", "bi2", "bt1")
+    assert [value for _, value in told.hexes] == strengths
+    assert (told.is_joint, told.attack) == (attack_ == 15, attack_)
+
+
 def test_p13_two_orders_from_one_hex_are_not_a_joint_attack() -> None:
     game = battle("bi1+bi2 ra1 ." + ROOM, SEVEN)
     attack(attack(game, "bi1", "B1"), "bi2", "B1")
@@ -142,6 +155,11 @@ def test_p14_from_woods_next_door_too() -> None:
 
 def test_p14_a_seen_attacker_is_not() -> None:
     assert joint("bi1 ri1 ." + ROOM, "B1", "bi1").bonus == 0
+
+
+def test_p14_p16_who_was_beaten_is_seen_and_surprises_nobody() -> None:
+    told = joint("bt1 . ri1" + ROOM, "C1", "bt1", beaten=["bt1"])
+    assert (told.bonus, told.attack) == (0, 1)
 
 
 def test_p14_a_city_s_ring_sees_the_attacker() -> None:
@@ -300,6 +318,17 @@ def test_p12_p17_a_ranged_unit_that_meets_enemies_and_loses_stays() -> None:
     assert fought(game).beaten == "blue"
     assert where(game, "bp1") == "B1"
     assert game.state.advance is None
+
+
+def test_p12_who_is_no_longer_next_door_meets_nobody() -> None:
+    game = battle("bi1 ri1:w . . .\n. . . . .\n. . . . .\n. . . . .")
+    game.intervene(Intervention("attend"))
+    move(game, "bi1", "B1")
+    hand_in(game)
+    game.intervene(Intervention("move", ("bi1", tuple(at(game, "D4")))))
+    game.choose(("execute",))
+    assert last(game, MoveEnded).reason == "blocked"
+    assert happened(game, FightResolved) == []
 
 
 # --- P17: ranged units ---------------------------------------------------------------------------

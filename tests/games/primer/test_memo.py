@@ -6,8 +6,9 @@ import pytest
 
 from engine.game import NotAnOption
 from engine.games.primer import PRIMER
-from engine.games.primer.events import OrderWritten
+from engine.games.primer.events import OrderBegun, OrderWritten, SideTurnBegan
 from engine.games.primer.memo import GiveOrder, Order, Step
+from tests.conformance.cases import CASES, Case
 from tests.games.primer.boards import (
     at,
     attack,
@@ -104,6 +105,28 @@ def test_p9_what_a_side_may_order_does_not_tell_where_unseen_enemies_are() -> No
 def test_p9_a_side_without_units_hands_in_by_itself() -> None:
     game = skip(battle("bi1 . .", cities={"C1": "red"}))
     assert (game.decision.side, game.state.turn) == ("blue", 2)
+
+
+def test_p6_p9_a_way_freed_by_an_order_that_is_taken_back_is_closed_again() -> None:
+    game = battle("bi1 bi2 . . .\n. . . . .", rules={"execution": "written"})
+    move(game, "bi2", "C1")
+    move(game, "bi1", "B1", "B2")
+    game.choose(Order("take-back", number=1))
+    hand_in(game)
+    assert (where(game, "bi1"), where(game, "bi2")) == ("A1", "B1")
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case.rules is PRIMER], ids=lambda case: case.id
+)
+def test_p9_in_no_game_is_a_unit_ordered_twice_in_a_turn(case: Case) -> None:
+    ordered: list[str] = []
+    for event in (event for seed in range(4) for event in case.played("random", seed).events):
+        if isinstance(event, SideTurnBegan):
+            ordered = []
+        elif isinstance(event, OrderBegun):
+            assert not set(event.units) & set(ordered)
+            ordered += event.units
 
 
 def test_p9_handing_in_is_offered_first() -> None:

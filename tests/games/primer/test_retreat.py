@@ -6,9 +6,10 @@ import pytest
 
 from engine.events import is_seen_by
 from engine.games.primer import PRIMER
-from engine.games.primer.fight_events import Retreated, UnitsBeaten, UnitsWipedOut
+from engine.games.primer.events import EnemiesSighted
+from engine.games.primer.fight_events import FightResolved, Retreated, UnitsBeaten, UnitsWipedOut
 from engine.games.primer.memo import GiveOrder
-from engine.games.primer.retreat import Retreat, steps_back
+from engine.games.primer.retreat import Retreat, Stack, steps_back
 from engine.games.primer.state import Unit
 from engine.games.primer.strength import strength
 from engine.hexes import distance
@@ -114,7 +115,7 @@ def test_p16_p4_armour_does_not_retreat_through_forbidden_ground(ground: str) ->
     game = battle(board, (1, 1))
     assert may(game, "attack-together", "ba1", "C2")
     state = game.state
-    steps = steps_back(state, ("ra1",), 1, (at(game, "C2"),), ())
+    steps = steps_back(state, Stack(("ra1",), frozenset()), 1, (at(game, "C2"),), ())
     assert "C1" not in labels(game, steps)
 
 
@@ -162,6 +163,30 @@ ONE_HEX = SHUT_IN.replace(". ~ ~ ~ .", ". ~ . ~ .", 1)
 def test_p16_nor_is_a_path_that_is_too_short_one() -> None:
     assert where(beaten(ONE_HEX), "ri1") == "C1"
     assert where(beaten(ONE_HEX, EIGHT), "ri1") == ""
+
+
+HIDDEN = OPEN.replace(". . . . .", ". . bi9:w . .", 1)
+
+
+def test_p10_p16_a_way_that_unseen_enemies_close_is_offered_like_any_other() -> None:
+    assert "C1" in labels(beaten(HIDDEN), beaten(HIDDEN).options)
+
+
+def test_p10_p16_who_comes_to_unseen_enemies_finds_them_and_goes_another_way() -> None:
+    game = beaten(HIDDEN)
+    game.choose(at(game, "C1"))
+    assert where(game, "ri1") == "C2"
+    found = last(game, EnemiesSighted)
+    assert (found.side, [unit for unit, _, _ in found.seen]) == ("red", ["bi9"])
+    assert "C1" not in labels(game, game.options)
+
+
+def test_p10_p16_unseen_enemies_that_shut_it_in_on_its_way_end_its_retreat() -> None:
+    board = ". bi9:w . ~ .\n. ~ ri1 ~ .\n. ~ bi1 . .\n. . . . ."
+    game = beaten(board, EIGHT)
+    game.choose(at(game, "C1"))
+    assert isinstance(game.decision, GiveOrder)
+    assert where(game, "ri1") == "C1", "it had a way, and could not know which"
 
 
 def test_p16_by_the_house_rule_it_goes_as_far_as_it_can() -> None:
@@ -280,6 +305,14 @@ def test_p16_fresh_units_of_the_stack_count_in_full() -> None:
     at_ = at(game, "A1")
     units = [Unit("x", "red", "armour", at_, weakened=1), Unit("y", "red", "armour", at_)]
     assert strength(game.state, units) == 2 + 5
+
+
+def test_p13_p16_halves_are_taken_before_the_hexes_of_a_joint_attack_are_added() -> None:
+    board = "bi1+bi2+bi3 ra1 bi4+bi5+bi6\n. . .\n. . ."
+    game = battle(board, SEVEN, beaten=["bi1", "bi2", "bi3"])
+    attack(attack(game, "bi1", "B1", together=True), "bi4", "B1", together=True)
+    told = last(hand_in(game), FightResolved)
+    assert ([value for _, value in told.hexes], told.attack) == ([1, 3], 6)
 
 
 @pytest.mark.parametrize("turns", [0, 1, 5])

@@ -9,7 +9,7 @@ import pytest
 from engine.game import Intervention
 from engine.games.primer import PRIMER
 from engine.games.primer.events import EnemiesSighted, Stepped
-from engine.games.primer.fight_events import AttackFoundNobody
+from engine.games.primer.fight_events import AttackFoundNobody, UnitsWipedOut
 from engine.games.primer.vision import seen_enemies, watched
 from engine.hexes import distance
 from tests.games.primer.boards import (
@@ -144,6 +144,28 @@ def test_p10_a_move_is_told_to_who_sees_where_it_leads() -> None:
     hand_in(game)
     steps = happened(game, Stepped)
     assert [step.seers() for step in steps] == [("blue",), ("red", "blue")]
+
+
+def test_p10_p16_of_a_stack_only_the_beaten_are_seen_to_move() -> None:
+    game = battle("bi1+bi2 w . . . ri1\n. . . . . .", beaten=["bi1"])
+    move(game, "bi1", "B1", together=True)
+    hand_in(game)
+    told = [(step.units, step.seers()) for step in happened(game, Stepped)]
+    assert told == [(("bi1",), ("red", "blue")), (("bi2",), ("blue",))]
+
+
+def test_p10_p16_of_a_stack_in_woods_only_the_beaten_are_seen_to_be_lost() -> None:
+    game = battle("ba1+ba2 ri1+ri2:w .\n. . .", (6, 6), beaten=["ri1"])
+    attack(game, "ba1", "B1", together=True)
+    hand_in(game)
+    told = [(loss.units, loss.seers()) for loss in happened(game, UnitsWipedOut)]
+    assert told == [(("ri1",), ("red", "blue")), (("ri2",), ("red",))]
+
+
+def test_p10_p11_a_blind_attack_points_at_nobody_who_hides() -> None:
+    game = battle("bi1 ri1:w .\n. . .")
+    option = next(option for option in game.options if option.kind == "attack")
+    assert PRIMER.points_at(game.state, game.decision, option).target == ""
 
 
 # --- memory --------------------------------------------------------------------------------------
