@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from engine.problems import SandtableError
 from engine.texts import LANGUAGES
-from studio.hosting.limits import MOST_PAGES, Allowance
+from studio.hosting.limits import ACTS, MOST_PAGES, Allowance
 from studio.hosting.messages import Act, Deliver, Draft, Withdraw, Write, refused, said, spelled
 from studio.hosting.room import Room
 from studio.hosting.warming import warm
@@ -70,7 +70,7 @@ class Desks:
         self._pages: list[Page] = []
         self._since: dict[str, float] = {}
         self._answers: defaultdict[str, OrderedDict[str, str]] = defaultdict(OrderedDict)
-        self._paces: defaultdict[str, Allowance] = defaultdict(lambda: Allowance(30, 6))
+        self._paces: defaultdict[str, Allowance] = defaultdict(lambda: Allowance(*ACTS))
         self._latest: dict[str, Desk] = {}
         self._spelled: Spelled = {}
         self._changed = asyncio.Event()

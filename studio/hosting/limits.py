@@ -12,6 +12,8 @@ MOST_BYTES = 32_768  # of one message from a page
 MOST_ENTRY_BYTES = 1_024  # of the request that brings a secret
 MOST_WORDS = 4_000  # signs of a message to the umpire
 MOST_PAGES = 4  # open pages of one seat
+# At once, and then a second: what a seat may do, and what one of its pages may say.
+ACTS, MESSAGES = (30, 6.0), (60, 20.0)
 MOST_STRANGERS = 1_024  # addresses whose failures are remembered
 
 Clock = Callable[[], float]

@@ -11,7 +11,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from studio.hosting.desks import Desk, Desks
-from studio.hosting.limits import MOST_BYTES, Allowance
+from studio.hosting.limits import MESSAGES, MOST_BYTES, Allowance
 from studio.hosting.messages import VERSION, Hello, Malformed, Ping, read, refused, said
 
 SILENCE = 180.0  # seconds after which a page that says nothing has gone; hidden ones speak rarely
@@ -29,7 +29,7 @@ class Talk:
         self.seat = seat
         self.address = socket.client.host if socket.client else ""
         self._socket, self._desks, self._welcome = socket, desks, welcome
-        self._pace = Allowance(60, 20)
+        self._pace = Allowance(*MESSAGES)
         self._waiting: deque[str] = deque()
         self._offered: Desk | None = None
         self._sent: Desk | None = None

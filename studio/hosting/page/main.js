@@ -293,8 +293,8 @@ function showLink() {
 function tick() {
   const clock = seat.desk.clock;
   const place = byId("clock");
-  place.hidden = !clock;
-  if (!clock) return;
+  place.hidden = !clock || Boolean(seat.desk.result);
+  if (place.hidden) return;
   const runs = clock.ends_at !== null && clock.ends_at !== undefined;
   const left = Math.max(0, runs ? clock.ends_at - Date.now() / 1000 - ahead : clock.left ?? 0);
   const [minutes, seconds] = [Math.floor(left / 60), Math.floor(left % 60)];

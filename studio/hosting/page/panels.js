@@ -63,6 +63,7 @@ export class Panels {
     const unit = seat.selected && seat.unit(seat.selected);
     const mine = unit ? seat.optionsOf(unit.id) : [];
     if (!seat.drafted.length) this.isSure = false;
+    const scrolled = this.#draftList()?.scrollTop ?? 0;
     fill(
       byId("orders"),
       make("p", { class: "question", text: this.#question() }),
@@ -72,6 +73,19 @@ export class Panels {
       seat.options.length > mine.length ? this.#groups(mine.length > 0) : null,
       this.#handedIn(desk.draft ?? []),
     );
+    this.#scrollDraft(scrolled);
+  }
+
+  // A long draft scrolls by itself, and shows what was written last.
+  #scrollDraft(scrolled) {
+    const list = this.#draftList();
+    const count = this.seat.drafted.length + this.sending.length;
+    if (list) list.scrollTop = count === this.listed ? scrolled : list.scrollHeight;
+    this.listed = count;
+  }
+
+  #draftList() {
+    return byId("orders").querySelector(".draft ol");
   }
 
   #question() {

@@ -108,7 +108,9 @@ export class Seat {
   // Everything known of a unit in one line.
   told(unit) {
     const strength = unit.strength === undefined ? "" : say("strength", { strength: unit.strength });
-    return [this.name(unit), this.type(unit), strength, ...this.marks(unit)].filter(Boolean).join(" · ");
+    const [name, type] = [this.name(unit), this.type(unit)];
+    const isNamed = name.toLowerCase().includes(type.toLowerCase());
+    return [name, isNamed ? "" : type, strength, ...this.marks(unit)].filter(Boolean).join(" · ");
   }
 
   // An order in words, with its unit where the words alone do not tell it.

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.scenario import Scenario
+from engine.texts import LANGUAGES
+from studio.hosting import desks, talk
 from studio.hosting.host import Host
 from studio.hosting.site import page_files
 from studio.umpiring import room as room_module
@@ -75,6 +78,13 @@ def _check(watches: list[Watch]) -> None:
         watch.check()
 
 
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is too fast."""
+    monkeypatch.setattr(desks, "ACTS", (1e9, 1e9))
+    monkeypatch.setattr(talk, "MESSAGES", (1e9, 1e9))
+
+
 @pytest.fixture
 def dark(host_one: HostOne, monkeypatch: pytest.MonkeyPatch) -> Host:
     monkeypatch.setattr(room_module, "playable", lambda path: named())
@@ -109,6 +119,56 @@ def test_no_byte_sent_to_a_seat_tells_what_its_side_may_not_know(watches: list[W
     assert all(watch.hidden > 20 and watch.met for watch in watches), "both had something to hide"
 
 
+def test_no_unit_the_primer_hides_is_named_to_the_other_side(host_one: HostOne) -> None:
+    host, rng = host_one("primer", seed=3), random.Random(6)
+    with ExitStack() as open_:
+        players = {}
+        for seat, side in (("anna", "red"), ("carl", "blue")):
+            players[side] = Player(host.port, secret_of(link_of(host, seat).url)).hello()
+            open_.callback(players[side].leave)
+        hidden = Counter[str]()
+        read = dict.fromkeys(players, 0)
+        for _ in range(80):
+            asked = [player for player in players.values() if player.desk["asked"]]
+            if not asked:
+                break
+            player = asked[0]
+            player.done(player.draft(_sensible(player.desk, rng)))
+            if not player.desk["asked"] or player.desk["turn"] == 0 or rng.random() < 0.2:
+                player.done(player.act("deliver"))
+            for side, other in players.items():
+                other.settle()
+                sent = "".join(other.heard[read[side] :])
+                read[side] = len(other.heard)
+                for word in _unknown(host, side):
+                    assert f'"{word}"' not in sent, (side, word)
+                    hidden[side] += 1
+        assert all(hidden[side] > 100 for side in players), "both had something to hide"
+        assert any(player.desk["turn"] > 0 for player in players.values())
+
+
+def _sensible(desk: dict[str, Any], rng: random.Random) -> int:
+    """The place of an option that goes on: armies are bought, and nobody gives up."""
+    options = desk["options"]
+    acting = [place for place, option in enumerate(options) if option["deed"] != "pass"]
+    passing = [place for place in range(len(options)) if place not in acting]
+    if acting and (not passing or desk["turn"] == 0 or rng.random() < 0.8):
+        return rng.choice(acting)
+    return passing[0]
+
+
+def _unknown(host: Host, side: str) -> Iterator[str]:
+    """The ids, and the names in both languages, of units a side has never seen."""
+    game = host.room.session.game
+    hidden = game.rules.secrets(game.state, side)
+    units = {unit["id"] for unit in game.rules.as_json(game.state)["units"]}
+    for word in hidden:
+        yield word
+        if word in units:
+            for language in LANGUAGES:
+                yield game.rules.describe_unit(game.state, word, language)
+
+
 def test_no_file_of_the_page_tells_anything_of_the_game(dark: Host, watches: list[Watch]) -> None:
     door, cookie = watches[0].player.door, watches[0].player.cookie
     paths = ["/", "/join", f"/s/{door}/", f"/s/{door}/seat", "/page/words.json"]
@@ -122,9 +182,7 @@ def test_no_file_of_the_page_tells_anything_of_the_game(dark: Host, watches: lis
         assert word not in sent
 
 
-def test_a_welcome_names_no_unit_and_no_zone(
-    dark: Host, watches: list[Watch], tmp_path: Path
-) -> None:
+def test_a_welcome_names_no_unit_and_no_zone(dark: Host, watches: list[Watch]) -> None:
     for watch in watches:
         assert not re.search("|".join(BEASTS.values()), watch.player.heard[0])
         assert "zones" not in watch.player.heard[0]
