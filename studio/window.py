@@ -35,7 +35,7 @@ from studio.panels.finder import Finder
 from studio.panels.jobs import JobLine, Jobs
 from studio.panels.lookout import Lookout, Outlook
 from studio.panels.lookout_heat import HeatProgress
-from studio.panels.previews import Preview, Shown
+from studio.panels.previews import Shown
 from studio.panels.requests import Requests
 from studio.panels.scrolling import Scrolled
 from studio.panels.sheet import ShortcutSheet
@@ -225,7 +225,7 @@ class MainWindow(QMainWindow):
         if isinstance(work, Document):
             self._add_tab(self._map_tab(work))
         elif isinstance(work, ScenarioDocument):
-            self._add_tab(ScenarioTab(work, self.say))
+            self._add_tab(self._scenario_tab(work))
         elif isinstance(work, DeckDocument):
             self._add_tab(self._deck_tab(work))
         elif isinstance(work, RoomWork):
@@ -236,6 +236,11 @@ class MainWindow(QMainWindow):
 
         tab = DeckTab(document, self.say, self.asking)
         tab.work_wanted.connect(self.open_work)
+        return tab
+
+    def _scenario_tab(self, document: ScenarioDocument) -> WorkTab:
+        tab = ScenarioTab(document, self.say, self.lookout)
+        tab.looked.connect(self._show_line)
         return tab
 
     def _map_tab(self, document: Document) -> Editor:
@@ -401,7 +406,9 @@ class MainWindow(QMainWindow):
         """The line at the foot."""
         tab = self.tab
         self.reading.setText(tab.reading() if tab else "")
-        self.heat_progress.show_heat(self.editor.scout.heat if self.editor else None)
+        looking = tab.looking if isinstance(tab, ScenarioTab) else None
+        scout = self.editor.scout if self.editor else looking
+        self.heat_progress.show_heat(scout.heat if scout else None)
         self.selected.setText(self.editor.told_selection() if self.editor else "")
         width = f"{tab.canvas.hex_width:.3g}" if isinstance(tab, Tab) else ""
         self.zoom.setText(self.say("zoom", width=width) if width else "")
@@ -428,8 +435,13 @@ class MainWindow(QMainWindow):
 
     def _show_preview(self, shown: Shown) -> None:
         if shown.profile is not None and self.editor is not None:
-            self.docks.chart.show_profile(shown.profile, self.editor.document.map.labels)
+            self._show_line(shown)
             self._show_chart(self.editor)
+
+    def _show_line(self, shown: Shown) -> None:
+        """Draw a line of sight in the chart, whether or not its panel is open."""
+        if shown.profile is not None and self.map_tab is not None:
+            self.docks.chart.show_profile(shown.profile, self.map_tab.map.labels)
 
     def _show_chart(self, editor: Editor) -> None:
         """Open the chart's panel without moving the map under the pointer."""
@@ -521,11 +533,6 @@ class MainWindow(QMainWindow):
             self.playing.stop()
         else:
             self.jobs.cancel_latest()
-
-    def toggle_preview(self, preview: Preview) -> None:
-        """Show a preview until asked for again."""
-        scout = self.front.scout
-        scout.look(None if scout.preview is preview else preview)
 
     def _keep_outlook(self) -> None:
         self.preferences.lookout = self.lookout.outlook.as_text()

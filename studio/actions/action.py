@@ -13,7 +13,6 @@ from studio.panels.editor import Editor
 from studio.panels.filing import Filing
 from studio.panels.jobs import Jobs
 from studio.panels.lookout import Lookout
-from studio.panels.previews import Preview
 from studio.panels.requests import Requests
 from studio.panels.speech import Speech
 from studio.panels.stamp_requests import StampRequests
@@ -113,10 +112,6 @@ class Studio(Protocol):
 
     def show_layers(self, layers: Layers) -> None:
         """Show these layers of every map."""
-        ...
-
-    def toggle_preview(self, preview: Preview) -> None:
-        """Show a preview until asked for again."""
         ...
 
     def set_theme(self, theme: str) -> None:

@@ -11,11 +11,13 @@ from studio.actions.action import (
     Studio,
     mapped,
     with_canvas,
-    with_map,
     with_work,
 )
 from studio.canvas.position import Layers
+from studio.panels.editor import Editor
+from studio.panels.lookout_scout import Scout
 from studio.panels.previews import Preview
+from studio.playtest.tab import ScenarioTab
 
 ZOOM_STEP = 1.25
 
@@ -34,14 +36,51 @@ def _layer(name: str) -> Action:
     )
 
 
+def can_look(studio: Studio) -> bool:
+    """While a map is in front, or a scenario that nobody plays."""
+    tab = studio.tab
+    return isinstance(tab, Editor) or (isinstance(tab, ScenarioTab) and tab.play is None)
+
+
+def _looking(studio: Studio) -> Scout | None:
+    """What is looked at in front; None where nothing was yet."""
+    tab = studio.tab
+    if isinstance(tab, Editor):
+        return tab.scout
+    return tab.looking if isinstance(tab, ScenarioTab) else None
+
+
+def _scout(studio: Studio) -> Scout:
+    """The same, from now on."""
+    tab = studio.tab
+    assert isinstance(tab, Editor | ScenarioTab)
+    return tab.scout
+
+
+def _is_shown(studio: Studio, preview: Preview) -> bool:
+    scout = _looking(studio)
+    return scout is not None and scout.preview is preview
+
+
+def _is_heated(studio: Studio) -> bool:
+    scout = _looking(studio)
+    return scout is not None and scout.heat.is_on
+
+
+def _toggle(studio: Studio, preview: Preview) -> None:
+    """Show a preview until asked for again."""
+    scout = _scout(studio)
+    scout.look(None if scout.preview is preview else preview)
+
+
 def _preview(preview: Preview, key: str) -> Action:
     return Action(
         f"preview-{preview.value}",
         Menu.VIEW,
-        lambda studio: studio.toggle_preview(preview),
+        lambda studio: _toggle(studio, preview),
         (key,),
-        with_map,
-        lambda studio: studio.editor is not None and studio.editor.preview is preview,
+        can_look,
+        lambda studio: _is_shown(studio, preview),
         "previews",
         held=True,
     )
@@ -90,9 +129,9 @@ VIEW: tuple[Action, ...] = (
     _preview(Preview.SIGHT, "V"),
     _preview(Preview.LINE, "L"),
     _preview(Preview.REACH, "R"),
-    Action("preview-heat", Menu.VIEW, lambda s: s.front.scout.toggle_heat(), ("H",), with_map,
-           lambda s: s.editor is not None and s.editor.scout.heat.is_on, "previews"),
-    Action("explain", Menu.VIEW, lambda s: s.front.scout.explain(), ("Q",), with_map,
+    Action("preview-heat", Menu.VIEW, lambda s: _scout(s).toggle_heat(), ("H",), can_look,
+           _is_heated, "previews"),
+    Action("explain", Menu.VIEW, lambda s: _scout(s).explain(), ("Q",), can_look,
            section="previews"),
     *map(_layer, ("elevation", "hillshade", "ground", "sides", "links", "zones", "places",
                   "labels", "grid")),

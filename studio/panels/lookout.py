@@ -15,7 +15,9 @@ from studio.panels.lookout_ready import Preparing
 
 if TYPE_CHECKING:
     from engine.handbook import Handbook
+    from engine.map import Map
     from engine.paths.mobility import Mobility, Points
+    from engine.sight.field import Sight
 
 MOST_POINTS, MOST_HEXES, MOST_METRES = 99, 500, 50_000
 MOST_HEATED = 40  # hexes; further only the whole of a small map is counted
@@ -114,6 +116,12 @@ class Lookout(QObject):
         if game not in self._books:
             self._books[game] = handbook(game)
         return self._books[game]
+
+    def sight(self, map_: Map) -> Sight:
+        """Who sees whom on a map."""
+        from engine.sight.lines import Trace
+
+        return self.book.sight(map_, Trace.CROSSED)
 
     @property
     def unit(self) -> str:

@@ -50,6 +50,7 @@ class Scout(QObject):
         self.here: Hex | None = None
         self.last_click: Hex | None = None
         self.pin: Hex | None = None
+        self.stand: Hex | None = None  # where a unit stands whose lines and moves are looked at
         self.marks: tuple[Mark, ...] = ()
         self._shown: Shown = NOTHING
         self._told = ""  # what is shown, in words
@@ -116,6 +117,18 @@ class Scout(QObject):
             self.heat.changed()
         self._soon.start()
 
+    def stand_at(self, stand: Hex | None) -> None:
+        """The unit that is looked at stands in another hex; or there is none."""
+        if stand != self.stand:
+            self.stand = stand
+            self._soon.start()
+
+    def judge_anew(self) -> None:
+        """The rules are others than before."""
+        self.rules.forget()
+        self.heat.changed()
+        self._soon.start()
+
     def look(self, preview: Preview | None) -> None:
         """Show a preview from now on, or none."""
         self.preview, self.pin = preview, None
@@ -159,15 +172,17 @@ class Scout(QObject):
 
     def _looked(self) -> Shown:
         self._is_waiting = False
-        here = self.here if self.here is not None else self.pin
+        origin = self.pin if self.pin is not None else self.stand
+        here = self.here if self.here is not None else origin
         if self.preview is None or here is None:
             return NOTHING
         if not self.lookout.preparing.has(NEEDED[self.preview]):
             self._is_waiting = True
             return NOTHING
-        if here not in self.map.grid and self.pin is not None:
-            here = self.pin
-        return self.rules.shown(self.preview, here, self.last_click, self.pin)
+        if here not in self.map.grid and origin is not None:
+            here = origin
+        start = self.stand if self.stand is not None else self.last_click
+        return self.rules.shown(self.preview, here, start, origin)
 
     def _prepared(self) -> None:
         if self._is_waiting:

@@ -63,7 +63,7 @@ class Rules:
     def changed(self, touched: Touched) -> None:
         """The map has changed."""
         if Part.GRID in touched.parts:
-            self._forget()
+            self.forget()
         elif touched.parts & TERRAIN:
             self._stale |= touched
             self._reached = None
@@ -90,7 +90,7 @@ class Rules:
         if self._sight is None:
             from engine.sight.live import LiveSight
 
-            self._sight = LiveSight(self._judged, self.map)
+            self._sight = LiveSight(self.lookout.sight, self.map)
         return self._sight.sight
 
     @property
@@ -103,12 +103,8 @@ class Rules:
             self._paths = Paths(self.lookout.mobility, self.map)
         return self._paths
 
-    def _judged(self, map_: Map) -> Sight:
-        from engine.sight.lines import Trace
-
-        return self.lookout.book.sight(map_, Trace.CROSSED)
-
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """All is judged anew: the map is of another size, or the rules are others."""
         self._stale = UNTOUCHED
         self._sight = self._paths = self._reached = None
 

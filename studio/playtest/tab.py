@@ -34,11 +34,14 @@ from studio.scenario.checking import ScenarioChecking
 from studio.scenario.problem_places import place_of
 
 if TYPE_CHECKING:
+    from studio.panels.lookout import Lookout
+    from studio.panels.lookout_scout import Scout
     from studio.playtest.play import Play
     from studio.playtest.pointing import Finger
     from studio.playtest.session.session import Session
     from studio.scenario.arranging import Arranging
     from studio.scenario.forces import Forces
+    from studio.scenario.unit_lookout import UnitLookout
 
 
 # The parts of a scenario that are drawn.
@@ -52,11 +55,18 @@ class ScenarioTab(Tab):
     forces: Forces
     arranging: Arranging
     played = Signal()  # a game was begun, or ended
+    looked = Signal(object)  # `Shown`: a preview is there, or has gone
     sought = Signal(object)  # Place: a panel is to show a part of the scenario
     waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
 
-    def __init__(self, document: ScenarioDocument, say: Speech) -> None:
+    def __init__(
+        self, document: ScenarioDocument, say: Speech, lookout: Lookout | None = None
+    ) -> None:
+        """`lookout` is the window's, which says how previews are shown."""
         super().__init__(document, say)
+        self._usual_lookout = lookout
+        self.looking: Scout | None = None  # once anything was looked at
+        self._lookout: UnitLookout | None = None
         self.play: Play | None = None
         self.finger: Finger | None = None
         self.here: Hex | None = None
@@ -144,12 +154,12 @@ class ScenarioTab(Tab):
             for counter in counters
         )
         self._start.language = self.say.language
-        self.canvas.set_overlay(None)
         self.arranging.follow(deployment)
         around = Deployed(self.map, deployment, self.say.language, self._pictures)
         self._begun = Arrangement(placed), around
         heat = self._heat if self._heat and self._heat[0].shape == self.map.grid.shape else None
-        self.canvas.set_heat(heat[0] if heat else None)
+        seen = self.looking.heat.plane if self.looking is not None else None
+        self.canvas.set_heat(heat[0] if heat else seen)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -160,7 +170,8 @@ class ScenarioTab(Tab):
         changed = self._start.show(replace(placed, rings=hand.rings, fanned=hand.fanned))
         key = self._heat[1:] if self._heat and self._heat[0].shape == self.map.grid.shape else ()
         before = self._laid
-        self._laid = (*hand.below(), around, self._start, *hand.above(), *key)
+        marks = self.looking.marks if self.looking is not None else ()
+        self._laid = (*hand.below(), around, self._start, *hand.above(), *key, *marks)
         others = differing(before, self._laid, self.canvas.camera)
         region = changed + others if changed is not None and others is not None else None
         self.canvas.set_decorations(self._laid, region)
@@ -174,6 +185,7 @@ class ScenarioTab(Tab):
         self.arranging = Arranging(self.forces, self.canvas, self._start, lambda: self.play is None)
         self.forces.told.connect(self.refused)
         self.arranging.changed.connect(self._lay_out)
+        self.arranging.changed.connect(self._look_from)
 
     def lay_heat(self, heat: NDArray[Any] | None, key: Decoration | None = None) -> None:
         """Lay numbers, hex by hex, over the scenario as it begins, with their key; None: no more.
@@ -189,8 +201,10 @@ class ScenarioTab(Tab):
         is_same = bool(self._drawn) and all(map(is_, _drawn_of(scenario), self._drawn))
         if self.play is None and not is_same:
             if self.canvas.position is None or self.canvas.position.map is not scenario.map:
+                self._stop_looking()
                 self.canvas.show_map(scenario.map)
             self.show_start()
+            self._look_from()
             self.pointed.emit()
 
     # --- the game ---------------------------------------------------------------------------------
@@ -201,6 +215,7 @@ class ScenarioTab(Tab):
         from studio.playtest.pointing import Finger
 
         self.stop()
+        self._stop_looking()
         self.play = Play(session, self.canvas, self.say)
         self.finger = Finger(self.play)
         self.canvas.show_map(session.scenario.map)
@@ -265,13 +280,62 @@ class ScenarioTab(Tab):
 
     def escape(self) -> bool:
         """Give up what is under way on the map; whether there was anything."""
-        return self.finger.escape() if self.finger else self.arranging.escape()
+        if self.finger:
+            return self.finger.escape()
+        if self.looking is not None and not self.arranging.is_busy and self.looking.escape():
+            return True
+        return self.arranging.escape()
 
     def put_away(self) -> None:
         """Be done: listen to nobody any more."""
         self.stop()
+        self._stop_looking()
         self.document.changed.disconnect(self._show_scenario)
         self.say.changed.disconnect(self._retranslate)
+
+    # --- previews ---------------------------------------------------------------------------------
+
+    @property
+    def scout(self) -> Scout:
+        """What is looked at while the scenario is written: by its rules, for the unit chosen."""
+        if self.looking is None:
+            from studio.panels.lookout import Lookout
+            from studio.panels.lookout_scout import Scout
+            from studio.scenario.unit_lookout import UnitLookout
+
+            usual = self._usual_lookout or Lookout(parent=self)
+            self._lookout = UnitLookout(usual, self.forces, self)
+            made = Scout(self.document.scenario.map, self.canvas, self._lookout, self.say, self)
+            self._lookout.judged_anew.connect(made.judge_anew)
+            made.marked.connect(self._lay_out)
+            made.said.connect(self.pointed)
+            made.shown.connect(self.looked)
+            made.here = self.here
+            self.looking = made
+            self._look_from()
+        return self.looking
+
+    def _look_from(self) -> None:
+        """The unit chosen, or carried, is elsewhere."""
+        if self.looking is None:
+            return
+        stand = self.arranging.stand
+        self.looking.stand_at(stand)
+        if self.arranging.ghosts and stand != self.looking.here:  # dragged here from a list
+            self.looking.point(stand)
+
+    def _stop_looking(self) -> None:
+        """A game begins, or the map is another: nothing is looked at."""
+        if self.looking is None or self._lookout is None:
+            return
+        scout, lookout, self.looking, self._lookout = self.looking, self._lookout, None, None
+        scout.put_away()
+        lookout.put_away()
+        self.canvas.set_overlay(None)
+        self._lay_out()
+        scout.deleteLater()
+        lookout.deleteLater()
+        self.pointed.emit()
 
     # --- the pointer ------------------------------------------------------------------------------
 
@@ -280,7 +344,9 @@ class ScenarioTab(Tab):
         if self.here is None or self.here not in self.map.grid or not self.curtain.isHidden():
             return ""
         words = self._start_at(self.here) if self.play is None else at_hex(self.play, self.here)
-        return APART.join([reading(self.map, self.here, None, self.say), *words])
+        seen = self.looking.words() if self.looking is not None else ""
+        lies = reading(self.map, self.here, None, self.say)
+        return APART.join(filter(None, [seen, lies, *words]))
 
     def _start_at(self, hex_: Hex) -> list[str]:
         """The units that begin in a hex, in words."""
@@ -312,10 +378,14 @@ class ScenarioTab(Tab):
         self._hand.move(event)
         if event.hex != self.here:
             self.here = event.hex
+            if self.looking is not None:
+                self.looking.point(event.hex)
             self.pointed.emit()
 
     def _leave(self) -> None:
         self.here = None
+        if self.looking is not None:
+            self.looking.point(None)
         self._hand.leave()
         self.pointed.emit()
 
@@ -323,6 +393,8 @@ class ScenarioTab(Tab):
         if self.play is None:
             self.show_start()
             self.canvas.update()
+        if self.looking is not None:
+            self.looking.retranslate()
         self.checking.look_again()
         self.pointed.emit()
 

@@ -74,6 +74,18 @@ class Arranging(QObject):
         counters += [each for group in deployment.waiting for each in group.counters]
         self._counters = {counter.id: counter for counter in counters}
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is under way that Escape gives up first."""
+        return bool(self.ghosts or self._band is not None or self.brush.zone)
+
+    @property
+    def stand(self) -> Hex | None:
+        """Where the unit in hand would stand, else the first of those chosen that is on the map."""
+        if self.ghosts:
+            return self.ghosts.get(self._held) or next(iter(self.ghosts.values()))
+        return next((unit.at for unit in self.forces.units() if unit.at is not None), None)
+
     # --- where things are -------------------------------------------------------------------------
 
     def unit_at(self, point: QPointF) -> str | None:
