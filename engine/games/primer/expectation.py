@@ -56,4 +56,3 @@ def rank(result: str) -> int:
 def won(odds: Odds) -> Fraction:
     """The chance that the defender is beaten."""
     return sum((chance for word, chance in odds.items() if word[0] == "d"), Fraction(0))
-

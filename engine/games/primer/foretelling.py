@@ -63,9 +63,7 @@ def _combat(view: State, told: Combat, language: str | None) -> Iterator[str]:
              chance=percent(each.chance, language))
         for each in told.results
     ]  # fmt: skip
-    yield text(
-        "forecast.results", language, chances=text("forecast.comma", language).join(chances)
-    )
+    yield text("forecast.results", language, chances=text("forecast.comma", language).join(chances))
 
 
 def _stacks(view: State, stacks: Iterable[Stack], language: str | None) -> str:

@@ -27,9 +27,7 @@ def _attack(state: State, told: FightResolved) -> Attack:
     stays = all_ranged and state.book.choices.ranged_loser == "stays"
     is_ranged = any(unit is not None and state.type_of(unit).ranged for unit in defenders)
     odds = dict.fromkeys(WORDS, 0.0)
-    for result_, chance in results(
-        state.book, told.attack, told.defence, stays, is_ranged
-    ).items():
+    for result_, chance in results(state.book, told.attack, told.defence, stays, is_ranged).items():
         odds[word_of(result_)] += float(chance)
     return Attack(told.side, word_of(result(state, told)), odds)
 
