@@ -81,11 +81,11 @@ class StepPanel(QWidget):
         layout.addWidget(self.sentence)
         layout.addWidget(self.rulings)
         layout.addWidget(self.tray)
-        layout.addWidget(self.came)
         layout.addLayout(_row(self.proceed, self.run))
         layout.addLayout(_row(self.other, self.refuse, self.write))
         layout.addWidget(self.dice_form)
         layout.addWidget(self.refusal_form)
+        layout.addWidget(self.came)  # last: however long it is, the buttons stay in sight
         layout.addStretch(1)
         self._lay_out_forms()
 

@@ -328,14 +328,14 @@ def test_bulletins_are_drafted_in_both_languages_edited_and_sent(umpire: Umpire)
 
 def test_a_message_is_counted_and_answered_to_who_wrote_it(umpire: Umpire) -> None:
     umpire.room.write("red-1", "umpire", "May we blow the bridge?")
-    assert umpire.docks.named["room-post"].windowTitle() == "Messages (1)"
+    assert umpire.docks.named["room-post"].windowTitle() == "Mail (1)"
     umpire.do("room-post")
     post = umpire.docks.post
     post.list.itemActivated.emit(post.list.item(0))
     post.words.setText("You may.")
     post.give()
     assert umpire.room.messages[-1][2:] == ("umpire", "red-1", "You may.")
-    assert umpire.docks.named["room-post"].windowTitle() == "Messages"
+    assert umpire.docks.named["room-post"].windowTitle() == "Mail"
 
 
 def test_notes_are_kept_by_turn_and_found_by_words(umpire: Umpire) -> None:
