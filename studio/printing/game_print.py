@@ -19,13 +19,14 @@ from studio.printing.counter_sheets import counter_leaves
 from studio.printing.duplex import Duplex
 from studio.printing.handouts import handout_leaves
 from studio.printing.key_plan import key_plan_leaf
-from studio.printing.leaf import Leaf, Part
+from studio.printing.leaf import Leaf, Part, on_its_side
 from studio.printing.map_print import MapPrint, PrintSettings
 from studio.printing.output import CannotPrint
 from studio.printing.pages import MOST_PAGES, Paper
 from studio.printing.settings import GameSettings, Range, Shift, WrongOrder
 from studio.printing.table_pages import table_leaves
 
+LARGER = 1.1  # times as wide are hexes that are clearly larger
 TWO_SIDED = (Part.COUNTERS, Part.CARDS, Part.CALIBRATION)
 
 
@@ -105,13 +106,16 @@ class GamePrint:
         return [list(make[part]())]
 
     def _map(self) -> Iterator[Leaf]:
-        """The map's pages, and where there are several a plan of how they lie."""
+        """The map's pages, on their side where fewer are needed so."""
         settings = self.settings
         wanted = PrintSettings(settings.paper, settings.hex_mm, settings.margin, settings.overlap)
-        print_ = MapPrint(board_of(self.scenario), replace(self.look, zones=True), wanted)
-        yield from print_.leaves
-        if len(print_.leaves) > 1:
-            yield key_plan_leaf(print_)
+        board, look = board_of(self.scenario), replace(self.look, zones=True)
+        print_ = MapPrint(board, look, wanted)
+        lying = MapPrint(board, look, replace(wanted, paper=settings.paper.turned()))
+        if is_better(lying, print_):
+            yield from (on_its_side(leaf, settings.paper) for leaf in _whole(lying))
+        else:
+            yield from _whole(print_)
 
     def _on_paper(self, stacks: Sequence[Sequence[Leaf]]) -> Iterator[Leaf]:
         """The pages as the printer gets them: each stack begins on the front of a sheet."""
@@ -119,6 +123,19 @@ class GamePrint:
             yield from stack
             if self.turns_paper and len(stack) % 2:
                 yield Leaf(stack[0].part, "", _paint_nothing, is_back=True, is_blank=True)
+
+
+def is_better(print_: MapPrint, other: MapPrint) -> bool:
+    """Whether a map needs fewer pages than otherwise, or has clearly larger hexes on as many."""
+    pages, others = len(print_.tiling), len(other.tiling)
+    return pages < others or (pages == others and print_.hex_mm > LARGER * other.hex_mm)
+
+
+def _whole(print_: MapPrint) -> Iterator[Leaf]:
+    """The pages, and where there are several a plan of how they lie."""
+    yield from print_.leaves
+    if len(print_.leaves) > 1:
+        yield key_plan_leaf(print_)
 
 
 def _chosen(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
@@ -40,6 +40,22 @@ class Leaf:
     bleed: float = 0.0
     holds: tuple[str, ...] = ()
     is_blank: bool = False
+
+
+def on_its_side(leaf: Leaf, paper: Paper) -> Leaf:
+    """A page of a paper that lies on its side, put on one that stands; its left edge is below."""
+
+    def paint(painter: QPainter) -> None:
+        painter.save()
+        painter.translate(0, paper.height)
+        painter.rotate(-90)
+        leaf.paint(painter)
+        painter.restore()
+
+    trim = leaf.trim
+    if trim is not None:
+        trim = Rectangle(trim.top, paper.height - trim.right, trim.height, trim.width)
+    return replace(leaf, paint=paint, trim=trim)
 
 
 class Printout(Protocol):

@@ -13,17 +13,21 @@ from pathlib import Path
 import pytest
 from pypdf import PageObject
 
+from engine.layout import Grid
+from engine.map import Map
 from engine.scenario import Scenario
 from studio.drawing.look import Look
 from studio.drawing.system import CHINESE, families
 from studio.printing.duplex import Duplex, axis_of, behind
 from studio.printing.game_print import GamePrint
 from studio.printing.leaf import Part
+from studio.printing.map_print import MapPrint, PrintSettings, crop_marks, field_of
 from studio.printing.output import CannotPrint, pdf_of
 from studio.printing.pages import PAPERS, Paper, Rectangle
 from studio.printing.settings import GameSettings, WrongOrder
 from tests.studio.printing.conftest import CROSSROADS
 from tests.studio.printing.reading import (
+    MM,
     drawn,
     embedded_fonts,
     inset_box,
@@ -238,6 +242,38 @@ def test_a_map_of_several_pages_has_a_plan_of_them(crossroads: Scenario) -> None
     assert "how the pages lie" in leaves[-1].says
     one = GamePrint(crossroads, Look(), replace(settings, hex_mm=None)).leaves
     assert len(one) == 1
+
+
+def test_a_map_lies_on_its_side_where_it_needs_fewer_pages_so(crossroads: Scenario) -> None:
+    settings = GameSettings({Part.MAP: ()}, hex_mm=15.0)
+    standing = MapPrint(crossroads.map, Look(), PrintSettings(A4, 15.0))
+    lying = MapPrint(crossroads.map, Look(), PrintSettings(A4.turned(), 15.0))
+    assert (len(standing.leaves), len(lying.leaves)) == (6, 4)
+    assert len(GamePrint(crossroads, Look(), settings).leaves) == 4 + 1
+
+
+def test_a_map_on_its_side_has_its_marks_where_it_is_cut(crossroads: Scenario) -> None:
+    plain = replace(crossroads, map=Map.blank(Grid(26, 4)))  # quickly read
+    lying = MapPrint(replace(plain.map, title=plain.title), Look(), PrintSettings(A4.turned()))
+    print_ = GamePrint(plain, Look(), GameSettings({Part.MAP: ((2, 2),)}))
+    (page,) = pages(pdf_of(print_, lambda share: None))
+    assert (float(page.mediabox.width) * MM, float(page.mediabox.height) * MM) == pytest.approx(
+        (210, 297), abs=0.001
+    )
+    tile = lying.tiling.page(2)
+    field = field_of(lying.tiling, tile)
+    expected = (field.top, 297 - field.right, field.bottom, 297 - field.left)
+    assert inset_box(page, "trimbox") == pytest.approx(expected, abs=0.001)
+    ends = line_ends(page)
+    for mark in crop_marks(lying.tiling, tile):
+        at = (mark.y1(), 297 - mark.x1())
+        assert any(end == pytest.approx(at, abs=EXACT) for end in ends)
+
+
+def test_a_map_that_fits_as_well_upright_stands(crossroads: Scenario) -> None:
+    settings = GameSettings({Part.MAP: ()}, hex_mm=3.0)
+    (leaf,) = GamePrint(crossroads, Look(), settings).leaves
+    assert leaf.trim == Rectangle(10, 10, 190, 277)
 
 
 def test_pages_of_a_part_can_be_chosen(crossroads: Scenario) -> None:
