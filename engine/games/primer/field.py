@@ -34,6 +34,7 @@ class Field:
         self._ways: dict[tuple[str, Hex], tuple[Way, ...]] = {}
         self._seen: dict[tuple[int, Hex], frozenset[Hex]] = {}
         self._within: dict[tuple[int, Hex], tuple[Hex, ...]] = {}
+        self._conceals: dict[Hex, bool] = {}
         self._labels: dict[Hex, str] = {}
 
     def ways(self, unit_type: str, hex_: Hex) -> tuple[Way, ...]:
@@ -69,7 +70,9 @@ class Field:
 
     def is_concealing(self, hex_: Hex) -> bool:
         """Whether nobody sees into a hex from outside: woods and mountain (P7)."""
-        return self.book.terrain.is_concealing(self.board.ground_at(hex_))
+        if hex_ not in self._conceals:
+            self._conceals[hex_] = self.book.terrain.is_concealing(self.board.ground_at(hex_))
+        return self._conceals[hex_]
 
     def label(self, hex_: Hex) -> str:
         """A hex as it is printed on the map."""

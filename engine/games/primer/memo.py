@@ -94,8 +94,8 @@ def orders(state: State, side: str) -> Iterator[Order]:
 
 def _attacks(state: State, unit: Unit, known: Belief) -> Iterator[Order]:
     """What a unit may be ordered to attack, alone or with all of its hex (P11)."""
-    targets = [hex_ for hex_ in in_range(state, unit) if may_attack(state, hex_, known.enemies)]
-    if targets and _leads(state, unit):
+    targets = [hex_ for hex_ in in_range(state, unit) if _may_attack(state, known, hex_)]
+    if targets and known.leads(unit):
         yield from (Order(ATTACK_TOGETHER, unit.id, hex_) for hex_ in targets)
     yield from (Order(ATTACK, unit.id, hex_) for hex_ in targets)
 
@@ -104,15 +104,9 @@ def _moves(state: State, unit: Unit, known: Belief) -> Iterator[Order]:
     """The moves a unit may be ordered to make, alone or with all of its hex (P6)."""
     mp = state.type_of(unit).mp
     if ways(state, known, (unit.id,), unit.at, mp):
-        if _leads(state, unit) and ways(state, known, together(state, unit), unit.at, mp):
+        if known.leads(unit) and ways(state, known, known.free[unit.at], unit.at, mp):
             yield Order(MOVE_TOGETHER, unit.id)
         yield Order(MOVE, unit.id)
-
-
-def _leads(state: State, unit: Unit) -> bool:
-    """Whether a unit is the first of several in its hex without an order."""
-    units = together(state, unit)
-    return len(units) > 1 and units[0] == unit.id
 
 
 def together(state: State, unit: Unit) -> tuple[str, ...]:
@@ -127,23 +121,30 @@ def in_range(state: State, unit: Unit) -> list[Hex]:
     return [hex_ for hex_ in hexes if hex_ != unit.at]
 
 
-def may_attack(state: State, hex_: Hex, enemies: set[Hex]) -> bool:
+def _may_attack(state: State, known: Belief, hex_: Hex) -> bool:
     """Whether a hex may be attacked: enemies are seen there, or nobody sees into it (P11)."""
-    return hex_ in enemies or (state.field.is_concealing(hex_) and not _holds_own(state, hex_))
-
-
-def _holds_own(state: State, hex_: Hex) -> bool:
-    return any(unit.side == state.active for unit in state.units_at(hex_))
+    return hex_ in known.enemies or (state.field.is_concealing(hex_) and hex_ not in known.held)
 
 
 # --- moves as the side believes they will go -----------------------------------------------------
 
 
 class Belief(NamedTuple):
-    """What the side that writes knows: the hexes of enemies in sight, and where its own will be."""
+    """What the side that writes knows: the hexes of enemies in sight, and of its own units.
+
+    `held` are those its own are in now, `free` those of them without an order by their hexes, `own`
+    all where the memo so far will bring them.
+    """
 
     enemies: set[Hex]  # for looking up only
+    held: set[Hex]  # for looking up only
+    free: dict[Hex, tuple[str, ...]]
     own: dict[Hex, list[Unit]]
+
+    def leads(self, unit: Unit) -> bool:
+        """Whether a unit is the first of several in its hex without an order."""
+        units = self.free.get(unit.at, ())
+        return len(units) > 1 and units[0] == unit.id
 
     def others(self, hex_: Hex, units: tuple[str, ...]) -> list[Unit]:
         """The own units that will be in a hex, without those that move."""
@@ -151,13 +152,18 @@ class Belief(NamedTuple):
 
 
 def belief(state: State) -> Belief:
-    """What the side that writes knows; its own are where the memo so far will bring them."""
+    """What the side whose turn it is knows while it writes."""
     enemies = {unit.at for unit in vision.seen_enemies(state, state.active)}
-    ends = {unit: order.path[-1] for order in state.memo if order.path for unit in order.units}
+    ordered = {unit: order for order in state.memo for unit in order.units}
+    free: dict[Hex, tuple[str, ...]] = {}
     own: dict[Hex, list[Unit]] = {}
-    for unit in state.of(state.active):
-        own.setdefault(ends.get(unit.id, unit.at), []).append(unit)
-    return Belief(enemies, own)
+    units = state.of(state.active)
+    for unit in units:
+        order = ordered.get(unit.id)
+        if order is None:
+            free[unit.at] = (*free.get(unit.at, ()), unit.id)
+        own.setdefault(order.path[-1] if order and order.path else unit.at, []).append(unit)
+    return Belief(enemies, {unit.at for unit in units}, free, own)
 
 
 def ways(

@@ -15,7 +15,7 @@ from engine.games.primer import cities, vision
 from engine.games.primer.combat import NO_PATH, wipe_out
 from engine.games.primer.fight_events import Retreated, RetreatEnded
 from engine.games.primer.stacks import may_join
-from engine.games.primer.state import PrimerGame, State
+from engine.games.primer.state import PrimerGame, State, Unit
 from engine.hexes import Hex, distance
 
 
@@ -33,16 +33,28 @@ class Retreat(Decision[State, Hex]):
 
     def options(self, state: State) -> list[Hex]:
         enemies = vision.seen_enemies(state, self.side)
-        closed = frozenset((*(unit.at for unit in enemies), *self.barred))
+        closed = {*(unit.at for unit in enemies), *self.barred}
         foes = state.retreats[0].foes
-        return steps_back(state, Stack(self.units, closed), self.left, self.path, foes)
+        return steps_back(state, stack(state, self.units, closed), self.left, self.path, foes)
 
 
 class Stack(NamedTuple):
-    """A stack that goes back, and the hexes that enemies close to it; for looking up only."""
+    """A stack that goes back, the hexes that enemies close to it, and others of its side."""
 
-    units: tuple[str, ...]
-    closed: frozenset[Hex]
+    type: str
+    size: int
+    closed: set[Hex]  # for looking up only
+    own: dict[Hex, list[Unit]]
+
+
+def stack(state: State, units: tuple[str, ...], closed: set[Hex]) -> Stack:
+    """Some units that go back together."""
+    first = state.units[units[0]]
+    own: dict[Hex, list[Unit]] = {}
+    for unit in state.of(first.side):
+        if unit.id not in units:
+            own.setdefault(unit.at, []).append(unit)
+    return Stack(first.type, len(units), closed, own)
 
 
 def fall_back(game: PrimerGame) -> Procedure[None]:
@@ -99,17 +111,17 @@ def _still_there(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
 def _way_left(state: State, units: tuple[str, ...], hexes: int) -> int:
     """How many hexes a stack goes back; 0 where it is wiped out for want of a path (P16)."""
     at, side = (state.units[units[0]].at,), state.units[units[0]].side
-    stack = Stack(units, frozenset(unit.at for unit in state.of(state.enemy(side))))
-    if _can_go(state, stack, hexes, at):
+    beaten = stack(state, units, {unit.at for unit in state.of(state.enemy(side))})
+    if _can_go(state, beaten, hexes, at):
         return hexes
     if state.book.choices.short_retreat == "wiped_out":
         return 0
-    shorter = (left for left in range(hexes - 1, 0, -1) if _can_go(state, stack, left, at))
+    shorter = (left for left in range(hexes - 1, 0, -1) if _can_go(state, beaten, left, at))
     return next(shorter, 0)
 
 
 def steps_back(
-    state: State, stack: Stack, left: int, path: tuple[Hex, ...], foes: tuple[Hex, ...]
+    state: State, beaten: Stack, left: int, path: tuple[Hex, ...], foes: tuple[Hex, ...]
 ) -> list[Hex]:
     """The hexes a stack may go back to, from where it can go all the way (P16).
 
@@ -117,8 +129,8 @@ def steps_back(
     """
     steps = [
         to
-        for to in _legal(state, stack, left, path)
-        if left == 1 or _can_go(state, stack, left - 1, (*path, to))
+        for to in _legal(state, beaten, left, path)
+        if left == 1 or _can_go(state, beaten, left - 1, (*path, to))
     ]
     if state.book.choices.retreat == "free":
         return steps
@@ -130,21 +142,19 @@ def _to_nearest(hex_: Hex, foes: tuple[Hex, ...]) -> int:
     return min((distance(hex_, foe) for foe in foes), default=0)
 
 
-def _can_go(state: State, stack: Stack, left: int, path: tuple[Hex, ...]) -> bool:
+def _can_go(state: State, beaten: Stack, left: int, path: tuple[Hex, ...]) -> bool:
     """Whether there is a legal path of so many hexes."""
-    legal = _legal(state, stack, left, path)
+    legal = _legal(state, beaten, left, path)
     if left == 1:
         return next(legal, None) is not None
-    return any(_can_go(state, stack, left - 1, (*path, to)) for to in legal)
+    return any(_can_go(state, beaten, left - 1, (*path, to)) for to in legal)
 
 
-def _legal(state: State, stack: Stack, left: int, path: tuple[Hex, ...]) -> Iterator[Hex]:
+def _legal(state: State, beaten: Stack, left: int, path: tuple[Hex, ...]) -> Iterator[Hex]:
     """The next hexes of a legal path: enterable, empty, an own stack only at its end (P4–P6)."""
-    first = state.units[stack.units[0]]
-    for way in state.field.ways(first.type, path[-1]):
-        if way.to in path or way.to in stack.closed:
+    for way in state.field.ways(beaten.type, path[-1]):
+        if way.to in path or way.to in beaten.closed:
             continue
-        there = [u for u in state.units_at(way.to) if u.side == first.side]
-        there = [unit for unit in there if unit.id not in stack.units]
-        if not there or (left == 1 and may_join(state, first.type, there, len(stack.units))):
+        there = beaten.own.get(way.to)
+        if not there or (left == 1 and may_join(state, beaten.type, there, beaten.size)):
             yield way.to

@@ -20,6 +20,15 @@ def watched(state: State, side: str) -> set[Hex]:
     return seen
 
 
+def is_watched(state: State, side: str, hex_: Hex) -> bool:
+    """Whether a side sees into a hex (P7)."""
+    held = (city for city, holder in state.holders.items() if holder == side)
+    if any(hex_ in state.aims.rings[city] for city in held):
+        return True
+    see, type_of = state.field.seen_from, state.type_of
+    return any(hex_ in see(type_of(unit).vision, unit.at) for unit in state.of(side))
+
+
 def seen_enemies(state: State, side: str) -> list[Unit]:
     """The enemies a side sees: in the hexes it watches, and beaten ones wherever they are (P16).
 
@@ -63,7 +72,7 @@ def seers_of_hex(state: State, side: str, hex_: Hex) -> tuple[str, ...]:
     return tuple(
         other
         for other in state.sides
-        if other == side or (state.turn > 0 and hex_ in watched(state, other))
+        if other == side or (state.turn > 0 and is_watched(state, other, hex_))
     )
 
 
