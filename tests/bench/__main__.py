@@ -15,6 +15,7 @@ PARTS = (
     "sight",
     "moves",
     "play",
+    "memo",
     "forecast",
     "session",
     "editing",
