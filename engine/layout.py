@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from engine.hexes import SIDES, STEPS, Hex, HexSide
 
 ROOT3 = math.sqrt(3.0)
+_FLAT_STEPS = tuple(STEPS[direction] for direction in (2, 1, 0, 5, 4, 3))
 
 
 class Orientation(StrEnum):
@@ -43,7 +44,7 @@ class Orientation(StrEnum):
     @property
     def steps(self) -> tuple[Hex, ...]:
         """The axial step of each direction 0…5; direction d + 3 is its opposite."""
-        return STEPS if self is Orientation.POINTY else tuple(STEPS[i] for i in (2, 1, 0, 5, 4, 3))
+        return STEPS if self is Orientation.POINTY else _FLAT_STEPS
 
     @property
     def corners(self) -> tuple[tuple[int, int], ...]:

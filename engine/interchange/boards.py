@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -118,9 +119,7 @@ def _read_hex(board: Board, words: list[str], mark: Mark) -> None:
     if not board.columns:
         refuse("board-size-missing", board.file, mark)
     level = _number(board, words, 2, mark)
-    if not LOWEST_LEVEL <= level <= HIGHEST_LEVEL:
-        values = {"found": level, "lowest": LOWEST_LEVEL, "highest": HIGHEST_LEVEL}
-        refuse("level-out-of-range", board.file, mark, **values)
+    _require_level(board, level, mark)
     said, theme = (words[at] if at < len(words) else "" for at in (3, 4))
     at = _place(board, words[1], mark)
     if at in board.hexes:
@@ -154,16 +153,31 @@ def _split(label: str) -> tuple[int, int]:
     return int(label[:-middle] or 0) - 1, int(label[-middle:]) - 1
 
 
+def _require_level(board: Board, level: int, mark: Mark) -> None:
+    if not LOWEST_LEVEL <= level <= HIGHEST_LEVEL:
+        values = {"found": level, "lowest": LOWEST_LEVEL, "highest": HIGHEST_LEVEL}
+        refuse("level-out-of-range", board.file, mark, **values)
+
+
 _TOKEN = re.compile(r"([A-Za-z_ ]+):(-?[0-9]{1,6})(?::(-?[0-9]{1,6}))?")
 
 
 def terrain_of(file: Path, said: str, mark: Mark) -> Terrain:
     """The terrains of a hex from `name:level[:exits];…`."""
+    try:
+        return dict(_terrains(said))
+    except ValueError as error:
+        refuse("board-terrain", file, mark, found=str(error))
+
+
+@lru_cache(4096)  # most hexes of a board say what others say
+def _terrains(said: str) -> Terrain:
+    """The same; ValueError names a part that says no terrain."""
     found: Terrain = {}
     for token in filter(None, said.split(";")):
         match = _TOKEN.fullmatch(token.strip())
         if match is None:
-            refuse("board-terrain", file, mark, found=token)
+            raise ValueError(token)
         found[match[1].strip()] = int(match[2]), int(match[3]) if match[3] else None
     return found
 
@@ -225,9 +239,7 @@ def _read_entry(board: Board, entry: Any) -> None:
     if not (1 <= at[0] <= board.columns and 1 <= at[1] <= board.rows):
         size = {"columns": board.columns, "rows": board.rows}
         refuse("board-hex-place", board.file, TOP, found=label, **size)
-    if not LOWEST_LEVEL <= level <= HIGHEST_LEVEL:
-        limits = {"found": level, "lowest": LOWEST_LEVEL, "highest": HIGHEST_LEVEL}
-        refuse("level-out-of-range", board.file, TOP, **limits)
+    _require_level(board, level, TOP)
     place = at[0] - 1, at[1] - 1
     if place in board.hexes:
         refuse("board-hex-twice", board.file, found=label)

@@ -53,6 +53,7 @@ from engine.problems import InvalidFile
 from engine.texts import spoken, text
 
 PROGRAM = "megamek"
+NOWHERE = Path(PROGRAM)  # terrains that stand in no file
 HEX_METRES, LEVEL_METRES = 30.0, 6.0
 ALL = (1 << SIDES) - 1
 
@@ -125,25 +126,32 @@ class _Making:
             if name not in rest:
                 continue
             level, exits = rest[name]
-            off = 0
-            mask = self._neighbours_with_roads(hex_) if exits is None else exits
-            for direction in range(SIDES):
-                if not mask >> direction & 1:
-                    continue
-                if self.map.grid.neighbour(hex_, direction) in self.map.grid:
-                    self._link(hex_, direction, self._kind(hex_, direction, name, level))
-                else:
-                    off |= 1 << direction
-            is_bare = not off and mask & ALL and level in table().roads
+            mask = ALL & (self._neighbours_with_roads(hex_) if exits is None else exits)
+            inside = self._inside(hex_)
+            self._link(hex_, mask & inside, name, level)
+            off = mask & ~inside
+            is_bare = not off and mask and level in table().roads
             if name == "road" and is_bare and not _is_deep(rest):
                 del rest[name]
             else:
                 rest[name] = level, off
 
-    def _link(self, hex_: Hex, direction: int, kind: str) -> None:
-        """A link, where the other hex has not laid one already."""
-        if not any(self.map.has_link(one, hex_, direction) for one in self.map.links):
-            self.map.set_link(kind, hex_, direction)
+    def _inside(self, hex_: Hex) -> int:
+        """The directions in which the map goes on, as bits."""
+        grid = self.map.grid
+        column, row = grid.column_row(hex_)
+        if 0 < column < grid.columns - 1 and 0 < row < grid.rows - 1:
+            return ALL
+        return sum(1 << way for way in range(SIDES) if grid.neighbour(hex_, way) in grid)
+
+    def _link(self, hex_: Hex, mask: int, name: str, level: int) -> None:
+        """Links in these directions, where the other hex has not laid one already."""
+        index = self.map.grid.index(hex_)
+        for laid in self.map.links.values():
+            mask &= ~int(laid[index])
+        for direction in range(SIDES):
+            if mask >> direction & 1:
+                self.map.set_link(self._kind(hex_, direction, name, level), hex_, direction)
 
     def _kind(self, hex_: Hex, direction: int, name: str, level: int) -> str:
         """A road by its level; a bridge carries the road that comes to it."""
@@ -191,16 +199,17 @@ class _Making:
 
     def _keep_ways(self) -> None:
         """Keep whole what roads and cliffs would not bring back, as where neighbours differ."""
-        map_ = self.map
+        map_, hexes = self.map, self.board.hexes
         map_.kept = self.keeping.kept(Losses())
         writing = _Writing(map_, Losses())
         planes = [np.zeros_like(map_.ground), *map_.links.values(), *map_.sides.values()]
         ways = np.bitwise_or.reduce(planes)
-        for hex_ in map_.grid:
-            found = self.board.hexes.get(map_.grid.column_row(hex_))
-            terrain = found.terrain if found else {}
-            has_ways = ways[map_.grid.index(hex_)] or not terrain.keys().isdisjoint(WAYS)
-            if has_ways and writing.terrain(hex_) != terrain:
+        for (column, row), found in hexes.items():
+            ways[row, column] |= not found.terrain.keys().isdisjoint(WAYS)
+        for row, column in np.argwhere(ways).tolist():
+            hex_ = map_.grid.hex(column, row)
+            terrain = hexes[column, row].terrain if (column, row) in hexes else {}
+            if writing.terrain(hex_) != terrain:
                 said = f"exact {signature(map_, hex_)}: {written_terrain(terrain)}"
                 self.keeping.add(said, [hex_])
 
@@ -275,8 +284,9 @@ class _Writing:
         for hex_ in grid:
             column, row = grid.column_row(hex_)
             words, level = self.kept.get(hex_, []), int(self.map.level[row, column])
-            terrain = self.terrain(hex_)
-            board.hexes[column, row] = BoardHex(level, terrain, _after(words, "theme "))
+            board.hexes[column, row] = BoardHex(level, self.terrain(hex_), _after(words, "theme "))
+            if not words:
+                continue
             notes = (one.removeprefix("note ") for one in words if one.startswith("note "))
             board.notes += [(column, row, note) for note in notes]
             fields = self._raw_fields(words)
@@ -313,7 +323,8 @@ class _Writing:
 
     def terrain(self, hex_: Hex) -> Terrain:
         """The terrains of a hex: as they were where nothing was changed, else as the map has it."""
-        words, exact = self.kept.get(hex_, []), f"exact {signature(self.map, hex_)}: "
+        words = self.kept.get(hex_, [])
+        exact = f"exact {signature(self.map, hex_)}: " if words else ""
         was = next((one for one in words if one.startswith(exact)), None)
         if was is not None:
             return self._kept_terrain(was.removeprefix(exact))
@@ -333,30 +344,32 @@ class _Writing:
 
     def _kept_terrain(self, said: str) -> Terrain:
         try:
-            return terrain_of(Path(PROGRAM), said, TOP)
+            return terrain_of(NOWHERE, said, TOP)
         except InvalidFile:  # changed by hand in the map's file
             self.losses.add("board-kept", said)
             return {}
 
     def _add_roads(self, hex_: Hex, terrain: Terrain) -> None:
-        links = {kind: int(masks[self.map.grid.index(hex_)])
-                 for kind, masks in self.map.links.items()}  # fmt: skip
+        index, levels = self.map.grid.index(hex_), table().levels
+        links = {
+            kind: bits for kind, masks in self.map.links.items() if (bits := int(masks[index]))
+        }
         mask, level = 0, 0
-        for kind in table().levels:
-            if links.get(kind):
+        for kind in levels if links else ():
+            if kind in links:
                 mask |= links[kind]
-                level = level or table().levels[kind]
+                level = level or levels[kind]
         for kind in links:
-            if links[kind] and kind not in table().levels:
+            if kind not in levels:
                 self.losses.add("board-link", kind, self.map.grid.name(hex_))
-            elif links[kind] and kind not in (*table().roads.values(), "bridge"):
+            elif kind not in (*table().roads.values(), "bridge"):
                 self.losses.add("board-link-as", kind, self.map.grid.name(hex_))
         name = self._road_name(terrain, mask)
         for one in {"road", "bridge"} & terrain.keys():
             was, off = terrain[one]
             terrain[one] = was, (mask if one == name else 0) | (off or 0)
         if mask and name not in terrain:
-            terrain |= terrain_of(Path(PROGRAM), self._new_road(name, mask, level), TOP)
+            terrain |= terrain_of(NOWHERE, self._new_road(name, mask, level), TOP)
         elif mask and name == "road" and road_of(terrain["road"][0]) != road_of(level):
             terrain["road"] = level, terrain["road"][1]
 

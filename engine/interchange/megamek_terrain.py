@@ -39,12 +39,19 @@ WITH_OTHERS = frozenset({
 })  # fmt: skip
 
 
+@cache
+def _grounds() -> list[tuple[str, int | None, str]]:
+    """Terrains that make a ground, the first that a hex has; a level of None is any."""
+    words = ((*key.split(":"), kind) for key, kind in table().ground.items())
+    return [(name, None if level == "*" else int(level), kind) for name, level, kind in words]
+
+
 def ground_of(terrain: Terrain) -> str:
     """The kind of ground that the terrains of a hex are; open where none is one."""
-    for key, kind in table().ground.items():
-        name, _, level = key.partition(":")
-        if name in terrain and level in ("*", str(terrain[name][0])):
-            return kind
+    if terrain:
+        for name, level, kind in _grounds():
+            if name in terrain and level in (None, terrain[name][0]):
+                return kind
     return "open"
 
 
@@ -56,9 +63,13 @@ def usual_terrain(ground: str) -> Terrain:
 
 def is_usual(rest: Terrain, ground: str) -> bool:
     """Whether terrains are just what the ground is written as, with or without its height."""
+    return rest in (usual_terrain(ground), _flat_terrain(ground))
+
+
+@cache
+def _flat_terrain(ground: str) -> Terrain:
     usual = usual_terrain(ground)
-    bare = {name: value for name, value in usual.items() if name != "foliage_elev"}
-    return rest in (usual, bare)
+    return {name: value for name, value in usual.items() if name != "foliage_elev"}
 
 
 def road_of(level: int) -> str:
