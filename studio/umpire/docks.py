@@ -91,6 +91,7 @@ class UmpireDocks:
         self.step.foreseen.connect(self.tables.show_forecast)
         self.step.met.connect(self._show_rolled)
         self.step.seat_wanted.connect(self._write_for)
+        self.step.debrief_wanted.connect(self._debrief)
         self.dice.chosen.connect(self._show_cast)
         self.named["room-tables"].visibilityChanged.connect(lambda _: self.step.show_again())
         self.orders.counted.connect(lambda count: self._count("room-orders", count))
@@ -154,6 +155,10 @@ class UmpireDocks:
     def _write_for(self, side: str) -> None:
         self.show_panel("room-writing")
         self.writing.write_for_side(side)
+
+    def _debrief(self) -> None:
+        if self.tab is not None:
+            self.tab.begin_debrief()
 
     def _refuse(self, order: str) -> None:
         """Refuse an order of the list, for a reason."""

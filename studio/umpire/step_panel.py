@@ -41,6 +41,7 @@ class StepPanel(QWidget):
 
     foreseen = Signal(object)  # Forecast of the next order, or None
     met = Signal(object)  # the Rolled that the proposed dice would be, cells and all
+    debrief_wanted = Signal()
     seat_wanted = Signal(str)  # a side whose orders are waited for: somebody may write them here
 
     def __init__(self, say: Speech) -> None:
@@ -54,7 +55,7 @@ class StepPanel(QWidget):
         self.sentence, self.came = QLabel(), QLabel()
         self.tray, self.rulings = DiceTray(), QListWidget()
         self.proceed, self.run, self.other = QPushButton(), QPushButton(), QPushButton()
-        self.refuse, self.write = QPushButton(), QPushButton()
+        self.refuse, self.write, self.debrief = QPushButton(), QPushButton(), QPushButton()
         self.dice_form, self.refusal_form = QWidget(), QWidget()
         self.entry, self.note, self.meant = DiceEntry(say), QLineEdit(), QLabel()
         self.reason, self.give_refusal = QLineEdit(), QPushButton()
@@ -82,7 +83,7 @@ class StepPanel(QWidget):
         layout.addWidget(self.rulings)
         layout.addWidget(self.tray)
         layout.addLayout(_row(self.proceed, self.run))
-        layout.addLayout(_row(self.other, self.refuse, self.write))
+        layout.addLayout(_row(self.other, self.refuse, self.write, self.debrief))
         layout.addWidget(self.dice_form)
         layout.addWidget(self.refusal_form)
         layout.addWidget(self.came)  # last: however long it is, the buttons stay in sight
@@ -108,6 +109,7 @@ class StepPanel(QWidget):
         self.proceed.clicked.connect(self.do)
         self.run.clicked.connect(self.run_or_stop)
         self.write.clicked.connect(self._want_seat)
+        self.debrief.clicked.connect(self.debrief_wanted)
         self.entry.entered.connect(self._lay)
         self.reason.returnPressed.connect(self._refuse)
         self.give_refusal.clicked.connect(self._refuse)
@@ -117,7 +119,7 @@ class StepPanel(QWidget):
     def retranslate(self) -> None:
         """In the window's language."""
         say = self._say
-        for name in ("other", "refuse", "write"):
+        for name in ("other", "refuse", "write", "debrief"):
             getattr(self, name).setText(say(f"room-step-{name}"))
             getattr(self, name).setToolTip(say(f"room-step-{name}-hint"))
         self.give_refusal.setText(say("room-step-refuse-now"))
@@ -192,6 +194,8 @@ class StepPanel(QWidget):
         self.other.setVisible(coming.waits is Waits.DICE)
         self.refuse.setVisible(self._may_refuse(coming))
         self.write.setVisible(coming.waits is Waits.SIDE)
+        self.debrief.setVisible(is_over)
+        self.run.setVisible(not is_over)
         self.proceed.setVisible(coming.waits not in (Waits.SIDE, Waits.OVER))
         self.proceed.setText(say(f"room-do-{coming.waits.value}"))
         self.proceed.setToolTip(say("room-do-hint"))
