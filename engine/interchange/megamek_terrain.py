@@ -89,3 +89,8 @@ def signature(map_: Map, hex_: Hex) -> str:
     planes = sorted((map_.links | cliffs).items())
     said = [f"{kind}={int(plane[index])}" for kind, plane in planes if plane[index]]
     return " ".join([map_.ground_at(hex_), *said])
+
+
+def is_deep(terrain: Terrain) -> bool:
+    """Whether there is water that a road needs a bridge over."""
+    return terrain.get("water", (0, None))[0] > 0
