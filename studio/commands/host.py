@@ -28,6 +28,7 @@ from studio.commands.speaking import (
 )
 from studio.hosting.addresses import LOOPBACK, PORT
 from studio.umpiring.clock import WhenUp
+from studio.umpiring.refusing import Refused
 from studio.umpiring.room import Room
 
 if TYPE_CHECKING:
@@ -185,8 +186,8 @@ def _go_on_at_enter(room: Room) -> None:
     for _ in sys.stdin:
         try:
             room.proceed()
-        except SandtableError as error:
-            click.echo(str(error), err=True)
+        except Refused as error:
+            click.echo(spoken(error.words), err=True)
 
 
 class _News:

@@ -20,7 +20,8 @@ export function paintCounter(context, unit, x, y, size, scale, tiles) {
 
 function paintBody(context, unit, left, top, size, scale) {
   const body = new Path2D();
-  body.roundRect(left, top, size, size, ROUNDED * size);
+  if (body.roundRect) body.roundRect(left, top, size, size, ROUNDED * size);
+  else body.rect(left, top, size, size); // in browsers of before 2023
   if (unit.isSelected || unit.mayAct) {
     context.lineWidth = Math.max(0.12, 4 / scale);
     context.strokeStyle = unit.isSelected ? "#ffffff" : "rgba(255,255,255,0.55)";

@@ -1,11 +1,12 @@
 // The four lists beside the map: orders, units, bulletins, messages.
 
 import { isHex } from "./grid.js";
-import { byId, fill, make } from "./make.js";
+import { byId, fill, make, toast } from "./make.js";
 import { current, say, spoken } from "./words.js";
 
 const MANY = 12; // options from which on a filter helps
 const FEW = 6; // orders handed in that are listed at once
+const LONGEST = 120; // letters of a message that is announced
 const SHORT = 9; // letters of an option that shares its line with others
 
 export class Panels {
@@ -345,6 +346,7 @@ export class Panels {
       bulletins: (desk.bulletins ?? []).length,
       messages: (desk.messages ?? []).filter((message) => message.sender !== me.id).length,
     };
+    this.#announce(counts);
     this.read ??= this.does.kept("read") ?? { bulletins: 0, messages: 0 };
     for (const [name, count] of Object.entries(counts)) {
       if (this.tab === name && this.read[name] !== count && !document.hidden) {
@@ -357,9 +359,24 @@ export class Panels {
     this.#badge("units", 0);
   }
 
+  // Say what has come since the page was opened, where it is not in sight.
+  #announce(counts) {
+    const { desk, me } = this.seat;
+    for (const [name, count] of Object.entries(counts)) {
+      const isNew = this.counted && count > this.counted[name];
+      const last = desk[name].filter((one) => one.sender !== me.id).at(-1);
+      if (isNew && this.tab !== name) toast(`${say(name)}: ${shortened(spoken(last.words))}`);
+    }
+    this.counted = counts;
+  }
+
   #badge(name, count) {
     const place = byId(`tab-${name}`).querySelector("i");
     place.textContent = count || "";
     place.hidden = !count;
   }
+}
+
+function shortened(words) {
+  return words.length > LONGEST ? `${words.slice(0, LONGEST)} …` : words;
 }

@@ -35,6 +35,7 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail(LACKING)
         pytest.skip(LACKING)
+    expect.set_options(timeout=20_000)
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(

@@ -196,6 +196,7 @@ def test_bulletins_and_messages_are_text_whatever_they_hold(host: Host, anna: Sc
     room.announce("red", {"en": nasty, "zh": nasty})
     room.say("anna", nasty)
     expect(anna.page.locator("#tab-bulletins i")).to_have_text("1")
+    expect(anna.page.locator("#toasts")).to_contain_text("<img")
     for tab in ("bulletins", "messages"):
         anna.press(f"#tab-{tab}")
         expect(anna.page.locator(f"#{tab} .words")).to_have_text(nasty)

@@ -157,7 +157,7 @@ def test_a_port_that_is_taken_is_told(hosted: Hosted, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--bind", "192.0.2.9"), "192.0.2.9 is no address of this machine"),
+        (("--bind", "203.0.113.9"), "203.0.113.9 is no address of this machine"),
         (("--seats", "green"), "'green' names no seats"),
         (("--seats", "red:Anna"), "nobody sits for Blue"),
     ],

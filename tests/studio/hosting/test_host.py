@@ -24,7 +24,9 @@ def test_a_port_that_is_taken_is_told(host: Host, begin: Begin) -> None:
         listening("127.0.0.1", host.port)
 
 
-@pytest.mark.parametrize("address", ["192.0.2.77", "no.such.host.invalid", "300.1.1.1", "x" * 300])
+@pytest.mark.parametrize(
+    "address", ["203.0.113.77", "no.such.host.invalid", "300.1.1.1", "x" * 300]
+)
 def test_an_address_of_another_machine_is_told(address: str) -> None:
     with pytest.raises(NoSuchAddress, match=r"127\.0\.0\.1"):
         listening(address, 0)
