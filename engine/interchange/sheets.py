@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from engine import files
+from engine.interchange import dialects
+from engine.interchange.dialects import Layout
 from engine.problems import InvalidFile, Mark, Problem, Severity, nearest
 from engine.schemas import schema
 from engine.texts import LANGUAGES, LocalText, text
 
-DELIMITERS = (",", ";", "\t")
 LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
 # What a spreadsheet would take for a formula, be it behind marks of text already.
 FORMULA = re.compile(r"'*[=+\-@\t\r]")
@@ -101,13 +102,16 @@ class Table:
         self.problems.append(Problem(code, Severity.ERROR, self.file, mark, values=told))
 
     def number(self, row: Row, column: str, usual: int) -> int:
-        """The whole number in a cell; the usual one where it is empty, or no number."""
-        word = row[column].strip()
+        """The whole number in a cell; the usual one where it is empty, or no number.
+
+        Some spreadsheets write a 3 as 3.0, or 3,0.
+        """
+        word = re.sub(r"[.,]0{1,2}$", "", row[column].strip())
         if not word:
             return usual
         if re.fullmatch(r"[+-]?\d{1,9}", word, re.ASCII):
             return int(word)
-        self.fault("cell-number", row, column, found=word)
+        self.fault("cell-number", row, column, found=row[column].strip())
         return usual
 
     def truth(self, row: Row, column: str) -> bool:
@@ -148,19 +152,15 @@ class Table:
 
 def read(path: Path, is_known: Callable[[str], bool], known: Sequence[str]) -> Table:
     """The table in a file with heads that are known; InvalidFile says what is wrong where."""
-    source = files.read_text(path).removeprefix(files.BYTE_ORDER_MARK)
-    return parsed(source, str(path), is_known, known)
+    return parsed(dialects.source_of(path), str(path), is_known, known)
 
 
 def parsed(source: str, file: str, is_known: Callable[[str], bool], known: Sequence[str]) -> Table:
     """The table in a text. Which sign parts the cells is seen by the heads."""
-    found = max(
-        ((_heads(source, sign), sign) for sign in DELIMITERS),
-        key=lambda each: sum(map(is_known, each[0])),
-    )
-    columns, sign = found
+    layout = dialects.layout_of(source, is_known)
+    columns = layout.heads
     table = Table(file, columns)
-    head = Row(1, 1, {})
+    head = Row(layout.row, layout.line + layout.row, {})
     for place, column in enumerate(columns):
         values = {"column": column, "near": nearest(column, known), "known": ", ".join(known)}
         if not is_known(column):
@@ -168,40 +168,33 @@ def parsed(source: str, file: str, is_known: Callable[[str], bool], known: Seque
         elif column in columns[:place]:
             table.fault_at("column-twice", head, place, column=column)
     table.raise_faults()
-    _read_rows(table, source, sign)
+    _read_rows(table, layout)
     table.raise_faults()
     return table
 
 
-def _heads(source: str, sign: str) -> list[str]:
+def _read_rows(table: Table, layout: Layout) -> None:
+    count, last, line = len(table.columns), layout.row, layout.line + layout.row
     try:
-        heads = next(csv.reader(io.StringIO(source, newline=""), delimiter=sign), [])
-    except csv.Error:
-        return []
-    return [head.strip() for head in heads]
-
-
-def _read_rows(table: Table, source: str, sign: str) -> None:
-    reader = csv.reader(io.StringIO(source, newline=""), delimiter=sign, strict=True)
-    count = len(table.columns)
-    try:
-        next(reader, None)
-        for number, cells in enumerate(reader, 2):
+        for number, line, cells in dialects.rows_of(layout):
+            last = number
             if not any(cell.strip() for cell in cells):
                 continue
-            row = Row(number, reader.line_num, {})
+            row = Row(number, line, {})
             if any(cell.strip() for cell in cells[count:]):
                 table.fault("row-too-long", row, "", found=len(cells), wanted=count)
             values = [_plain(cell) for cell in cells[:count]]
             row.cells = dict(zip(table.columns, values, strict=False))
             table.rows.append(row)
     except csv.Error as error:
-        table.fault("table-broken", Row(reader.line_num, reader.line_num, {}), "", reason=error)
+        broken = Row(last + 1, line + 1, {})
+        table.fault("table-broken", broken, "", reason=error)
 
 
 def _plain(cell: str) -> str:
     """What a cell says, without the mark that keeps it from being a formula."""
-    return cell[1:] if MARKED.match(cell) else cell
+    said = cell[1:] if MARKED.match(cell) else cell
+    return said.replace("\r\n", "\n")
 
 
 def letters(place: int) -> str:

@@ -156,6 +156,65 @@ def test_another_encoding_is_refused(tmp_path: Path) -> None:
         csvdecks.read(tmp_path / "a.csv", STANDARD, EFFECTS)
 
 
+DIALECTS: dict[str, Callable[[str], bytes]] = {
+    "Unicode text": lambda table: as_excel(table, "\t").encode("utf-16-le"),
+    "Unicode text, big-endian": lambda table: as_excel(table, "\t").encode("utf-16-be"),
+    "a line for the sign": lambda table: f"sep=;\r\n{as_excel(table, ';')[1:]}".encode(),
+    "lines of an old Macintosh": lambda table: table.replace("\r\n", "\r").encode(),
+    "empty rows above": lambda table: f"\r\n,,,\r\n{table[1:]}".encode(),
+    "empty columns beside": lambda table: table.replace("\r\n", ",,,\r\n").encode(),
+    "empty rows between": lambda table: table.replace("\r\n", "\r\n,,\r\n\r\n").encode(),
+    "decimals": lambda table: table.replace("repair,1,", "repair,1.0,").encode(),
+    "decimal commas": lambda table: as_excel(table, ";").replace('"1"', '"1,0"').encode(),
+    "capital heads": lambda table: table.replace("id,effect", "Id,Effect", 1).encode(),
+    "blanks that do not break": lambda table: table.replace("repair,1,", "repair,\xa01,").encode(),
+}
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_what_spreadsheets_make_of_a_table_is_understood(tmp_path: Path, dialect: str) -> None:
+    table = csvdecks.written(STANDARD, EFFECTS)
+    content = DIALECTS[dialect](table)
+    assert content != table.encode()
+    (tmp_path / "a.csv").write_bytes(content)
+    assert csvdecks.read(tmp_path / "a.csv", STANDARD, EFFECTS).is_nothing
+
+
+def test_lines_within_a_cell_end_as_everywhere_else(tmp_path: Path) -> None:
+    merged = deck_from(tmp_path, 'id,effect,text\na,repair,"two\r\nlines"\n')
+    assert merged.value.cards[0].text == "two\nlines"
+
+
+def test_a_formula_that_somebody_typed_is_a_text_and_goes_out_as_one(tmp_path: Path) -> None:
+    merged = deck_from(tmp_path, "id,effect,title\na,repair,=cmd|' /C calc'!A0\n")
+    assert merged.value.cards[0].title == "=cmd|' /C calc'!A0"
+    assert "'=cmd|" in csvdecks.written(merged.value, EFFECTS)
+
+
+@pytest.mark.parametrize("found", ["1,5", "1.000", "1e1", "0.01"])
+def test_no_whole_number_is_made_of_another(tmp_path: Path, found: str) -> None:
+    said = faults(tmp_path, f"id;effect;copies\na;repair;{found}\n")
+    assert said == [f"C2: '{found}' is no whole number"]
+
+
+def test_cells_are_told_as_the_spreadsheet_counts_them(tmp_path: Path) -> None:
+    assert faults(tmp_path, "sep=;\nid;effect\n\na;oops\n") == ["B3: there is no effect 'oops'"]
+    assert faults(tmp_path, ",\nid,effect\na,oops\n") == ["B3: there is no effect 'oops'"]
+    assert faults(tmp_path, ",\nid,oops\n") == ["B2: there is no column 'oops' here"]
+
+
+def test_a_quotation_that_never_ends_is_told_by_its_row(tmp_path: Path) -> None:
+    (said,) = faults(tmp_path, 'id,effect,text\na,repair,x\nb,repair,"y\nc,repair,z\n')
+    assert said.startswith("A3: the table breaks off here")
+
+
+def test_a_spreadsheet_s_own_file_is_told(tmp_path: Path) -> None:
+    for content in (b"PK\x03\x04\x14\x00\xff\xfe", b"PK\x03\x04 and letters"):
+        (tmp_path / "a.csv").write_bytes(content)
+        with pytest.raises(InvalidFile, match=r"no CSV.*as CSV UTF-8"):
+            csvdecks.read(tmp_path / "a.csv", STANDARD, EFFECTS)
+
+
 # --- forces ---------------------------------------------------------------------------------------
 
 

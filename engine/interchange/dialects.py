@@ -1,0 +1,95 @@
+"""How spreadsheets write tables: encodings, what parts cells, what stands before the heads."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import files
+from engine.problems import InvalidFile, Mark, Problem, Severity
+
+DELIMITERS = (",", ";", "\t")
+PACKED = "PK\x03\x04"  # how .xlsx and .ods begin
+# A line for the spreadsheet itself, which counts no row for it.
+SEPARATOR = re.compile(r"\s*\"?sep=([,;\t])\"?[,;\t]*\r?\n?", re.IGNORECASE)
+
+
+def source_of(path: Path) -> str:
+    """A table's text, in UTF-8, or in UTF-16 with its mark; InvalidFile for all else."""
+    try:
+        source = files.read_text(path)
+    except InvalidFile as error:
+        codes = {problem.code for problem in error.problems}
+        if "not-utf8" in codes and path.read_bytes().startswith(PACKED.encode()):
+            source = PACKED
+        elif "utf16" in codes:
+            source = _wide(path, error)
+        else:
+            raise
+    if source.startswith(PACKED):
+        raise InvalidFile([Problem("table-packed", Severity.ERROR, str(path), Mark(1, 1))])
+    return source.removeprefix(files.BYTE_ORDER_MARK)
+
+
+def _wide(path: Path, error: InvalidFile) -> str:
+    """What spreadsheets call Unicode text."""
+    try:
+        return path.read_bytes().decode("utf-16")
+    except UnicodeDecodeError:
+        raise error from None
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a table's text is like: the sign between its cells, its heads and the row they are in.
+
+    `body` begins with the first line that a spreadsheet counts, `line` lines below the text's.
+    """
+
+    body: str
+    line: int
+    sign: str
+    row: int
+    heads: list[str]
+
+
+def layout_of(source: str, is_known: Callable[[str], bool]) -> Layout:
+    """How a table is written; of several signs the one by which most heads are known."""
+    told = SEPARATOR.match(source)
+    body, signs = (source[told.end() :], (told[1],)) if told else (source, DELIMITERS)
+    found = ((sign, *_heads(body, sign, is_known)) for sign in signs)
+    sign, row, heads = max(found, key=lambda each: sum(map(is_known, each[2])))
+    return Layout(body, source[: told.end()].count("\n") if told else 0, sign, row, heads)
+
+
+def _heads(source: str, sign: str, is_known: Callable[[str], bool]) -> tuple[int, list[str]]:
+    """The first row in which anything stands, without empty cells at its end."""
+    reader = csv.reader(io.StringIO(source, newline=""), delimiter=sign)
+    try:
+        for number, cells in enumerate(reader, 1):
+            heads = [_head(cell, is_known) for cell in cells]
+            while heads and not heads[-1]:
+                heads.pop()
+            if heads:
+                return number, heads
+    except csv.Error:
+        pass  # by this sign it is no table
+    return 1, []
+
+
+def _head(cell: str, is_known: Callable[[str], bool]) -> str:
+    """A column's name; spreadsheets like to begin it with a capital."""
+    head = cell.strip()
+    return head if is_known(head) or not is_known(head.lower()) else head.lower()
+
+
+def rows_of(layout: Layout) -> Iterator[tuple[int, int, list[str]]]:
+    """Each row below the heads with its number and its line; csv.Error where the table breaks."""
+    reader = csv.reader(io.StringIO(layout.body, newline=""), delimiter=layout.sign, strict=True)
+    for number, cells in enumerate(reader, 1):
+        if number > layout.row:
+            yield number, layout.line + reader.line_num, cells
