@@ -105,7 +105,7 @@ class Site:
             return _refusal(403, "elsewhere")
         if self._failures.must_wait(address):
             return _refusal(429, "wait")
-        seat = gate.admitted(self.room.seats, _secret(await _body(request)))
+        seat = self.room.join(_secret(await _body(request)))
         if seat is None:
             self._failures.note(address)
             return _refusal(403, "no-seat")
