@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 from engine.players import Question, player
+from engine.scenariolint import playable
 from studio.playtest.speed import Speed
 from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
@@ -25,6 +27,8 @@ from tests.studio.window.conftest import PATIENT, Scripted, do
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 CITIES = SAMPLES / "primer" / "scenarios" / "three-cities.scenario.yaml"
+SEED = 7
+BUDGET = 18  # of each side: a small army is bought in a moment
 PEOPLE = {"red": ["Rita", "Rolf"], "blue": ["Bella"]}
 MOST_STEPS = 3000
 
@@ -35,13 +39,21 @@ class Umpire:
     def __init__(self, window: MainWindow, asking: Scripted, file: Path) -> None:
         self.window, self.asking, self.file = window, asking, file
 
-    def begin(self, scenario: Path = CITIES, seed: int = 7) -> None:
-        """Umpire a scenario, from the Play menu."""
-        self.window.filing.open_file(scenario)
+    def begin(self) -> None:
+        """Umpire the three cities with small armies."""
+        scenario = self._setup()
+        self.window.console.begin(playable(scenario), scenario)
+
+    def begin_from_the_menu(self) -> None:
+        """The same, with the scenario in a tab."""
+        self.window.filing.open_file(self._setup())
         assert isinstance(self.window.tab, ScenarioTab)
-        seats = seats_of(PEOPLE, only_first_delivers=True)
-        self.asking.room_setup = RoomSetup(self.file, tuple(seats), seed)
         do(self.window, "umpire-game")
+
+    def _setup(self) -> Path:
+        seats = seats_of(PEOPLE, only_first_delivers=True)
+        self.asking.room_setup = RoomSetup(self.file, tuple(seats), SEED)
+        return small_cities(self.file.parent)
 
     @property
     def tab(self) -> UmpireTab:
@@ -107,6 +119,16 @@ class Umpire:
 
     def orders(self, side: str, state: OrderState) -> list[str]:
         return [str(o.words["en"]) for o in self.room.orders(side) if o.state is state]
+
+
+def small_cities(folder: Path) -> Path:
+    """The sample with small armies, in a folder of its own."""
+    words = CITIES.read_text(encoding="utf-8")
+    words = re.sub(r"budget: \d+", f"budget: {BUDGET}", words)
+    words = words.replace("../maps/", f"{(CITIES.parents[1] / 'maps').as_posix()}/")
+    file = folder / "small-cities.scenario.yaml"
+    file.write_text(words, encoding="utf-8")
+    return file
 
 
 @contextmanager

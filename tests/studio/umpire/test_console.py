@@ -33,7 +33,9 @@ def is_asked(side: str, coming: Proposal) -> bool:
 # --- beginning ------------------------------------------------------------------------------------
 
 
-def test_a_room_begins_with_its_seats_and_its_record_is_on_the_disk(umpire: Umpire) -> None:
+def test_a_room_begins_from_the_menu_and_its_record_is_on_the_disk(window: Umpire) -> None:
+    window.begin_from_the_menu()
+    umpire = window
     assert [seat.name for seat in umpire.room.seats.values()] == ["Rita", "Rolf", "Bella"]
     assert umpire.file.read_text().startswith('{"sandtable":"room/1"')
     assert umpire.window.console.tab is umpire.tab
@@ -51,7 +53,9 @@ def test_what_comes_first_is_that_a_side_is_to_write(umpire: Umpire) -> None:
     assert umpire.docks.step.write.isVisible()
 
 
-def test_the_panels_of_the_room_go_when_the_scenario_comes_to_the_front(umpire: Umpire) -> None:
+def test_the_panels_of_the_room_go_when_the_scenario_comes_to_the_front(window: Umpire) -> None:
+    window.begin_from_the_menu()
+    umpire = window
     assert umpire.docks.named["room-orders"].isVisible()
     umpire.window.tabs.setCurrentIndex(0)
     assert not any(dock.isVisible() for dock in umpire.docks.named.values())
@@ -403,7 +407,8 @@ def test_a_room_is_taken_up_again_from_its_record_as_it_stood(umpire: Umpire) ->
 
 def test_a_room_that_is_open_comes_to_the_front_when_it_is_opened_again(umpire: Umpire) -> None:
     tab = umpire.tab
-    umpire.window.tabs.setCurrentIndex(0)
+    umpire.do("new")
+    assert umpire.window.tab is not tab
     umpire.window.filing.open_file(umpire.file)
     assert umpire.window.tab is tab
     assert umpire.asking.told == []
