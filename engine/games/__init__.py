@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from engine.problems import SandtableError
@@ -18,12 +20,28 @@ if TYPE_CHECKING:  # the command line asks for the names alone, and must start f
 GAMES = ("tank", "primer")
 
 
+_loading = RLock()
+_loaded: set[str] = set()
+
+
 class UnknownGame(SandtableError):
     """A scenario of a game this program has no rules for."""
 
 
+def load(game: str) -> None:
+    """Have the whole of a game there before a part of it is asked for; nothing for other words.
+
+    Two threads that each began with another part would find what the other has half made.
+    """
+    if game in GAMES and game not in _loaded:
+        with _loading:
+            import_module(f"{__name__}.{game}")
+            _loaded.add(game)
+
+
 def rules(game: str) -> Rules[Any]:
     """The rules of a game by its id."""
+    load(game)
     if game == "tank":
         from engine.games.tank import TANK
 
@@ -37,6 +55,7 @@ def rules(game: str) -> Rules[Any]:
 
 def attacks(game: Game[Any]) -> Iterator[Attack]:
     """The attacks of a game with their odds, of games that know them; else none."""
+    load(game.rules.id)
     if game.rules.id == "tank":
         from engine.games.tank import gunnery
 

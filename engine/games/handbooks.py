@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games import GAMES, UnknownGame
+from engine.games import GAMES, UnknownGame, load
 from engine.handbook import Handbook
 from engine.texts import text
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 def handbook(game: str) -> Handbook:
     """A game's handbook by its id; UnknownGame names those there are."""
+    load(game)
     if game == "tank":
         from engine.games.tank.handbook import TankHandbook
 
@@ -27,6 +28,7 @@ def handbook(game: str) -> Handbook:
 
 def handbook_of(scenario: Scenario) -> Handbook:
     """The handbook of a scenario's game with what its `rules:` change; UnknownGame likewise."""
+    load(scenario.game)
     if scenario.game == "tank":
         from engine.games.tank.book import book
         from engine.games.tank.handbook import TankHandbook

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.games import GAMES, UnknownGame
+from engine.games import GAMES, UnknownGame, load
 from engine.limits import Limits
 from engine.scenario import Scenario
 from engine.texts import text
@@ -16,6 +16,7 @@ def limits(game: str, overrides: Mapping[str, Any], sides: Iterable[str] = ()) -
 
     RuleFault for what the game does not allow.
     """
+    load(game)
     if game == "tank":
         from engine.games.tank.limits import tank_limits
 
@@ -31,6 +32,7 @@ def musters(scenario: Scenario) -> Mapping[str, str]:
     """The zone in which each side that buys its army sets it up; of other games none."""
     if scenario.game != "primer":
         return {}
+    load(scenario.game)
     from engine.games.primer.limits import musters
 
     return musters(scenario.rules, [side.id for side in scenario.sides if side.budget])

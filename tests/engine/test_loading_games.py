@@ -1,0 +1,45 @@
+"""Parts of a game asked for by several threads at once are whole for each of them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from engine.games import GAMES
+
+AT_ONCE = """\
+import sys, threading
+sys.setswitchinterval(1e-6)
+from engine.games import rules
+from engine.games.designs import design
+from engine.games.handbooks import handbook
+from engine.games.limits import limits
+
+game, faults = sys.argv[1], []
+asked = (lambda: handbook(game).units(), lambda: limits(game, {}), lambda: design(game),
+         lambda: rules(game))
+
+def ask(one):
+    try:
+        one()
+    except Exception as fault:
+        faults.append(repr(fault))
+
+threads = [threading.Thread(target=ask, args=(one,)) for one in asked]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+sys.exit("\\n".join(faults))
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_parts_of_a_game_can_be_asked_for_at_once(game: str) -> None:
+    for _ in range(2):
+        ran = subprocess.run(
+            [sys.executable, "-c", AT_ONCE, game], capture_output=True, text=True, check=False
+        )
+        assert ran.returncode == 0, ran.stderr
