@@ -10,6 +10,7 @@ class Choices:
     """The house rules; rules.yaml lists the alternatives."""
 
     stacking: int
+    joining: bool
     bridges: bool
     coloured_roads: bool
     execution: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.asks import Decision, Procedure, ask
 from engine.games.primer import cities, vision
 from engine.games.primer.events import DeploymentDelayed, UnitDeployed
-from engine.games.primer.stacks import may_join
+from engine.games.primer.stacks import may_stack
 from engine.games.primer.state import PrimerGame, Reserve, State, Unit
 from engine.hexes import Hex
 
@@ -78,7 +78,7 @@ def room_for(state: State, reserve: Reserve, barred: tuple[Hex, ...] = ()) -> li
         if hex_ not in enemies
         and hex_ not in barred
         and _has_ground(state, kind, hex_)
-        and may_join(state, kind, [unit for unit in state.units_at(hex_) if unit.side == side])
+        and may_stack(state, kind, [unit for unit in state.units_at(hex_) if unit.side == side])
     ]
 
 
@@ -87,7 +87,7 @@ def may_stand(state: State, side: str, unit_type: str, hex_: Hex) -> bool:
     here = state.units_at(hex_)
     if not _has_ground(state, unit_type, hex_) or any(unit.side != side for unit in here):
         return False
-    return may_join(state, unit_type, here)
+    return may_stack(state, unit_type, here)
 
 
 def _has_ground(state: State, unit_type: str, hex_: Hex) -> bool:

@@ -195,6 +195,14 @@ def test_p5_at_most_three_of_it() -> None:
     assert "B1" not in labels(game, game.options)
 
 
+@pytest.mark.parametrize(("joining", "may_move"), [(True, True), (False, False)])
+def test_p2_p6_infantry_in_n1_may_join_that_in_m1_and_n2_or_by_the_house_rule_not(
+    joining: bool, may_move: bool
+) -> None:
+    game = battle(corner("bi2", "bi3"), rules={"joining": joining})
+    assert may(game, "move", "bi1") is may_move
+
+
 def test_p5_the_limit_may_be_another() -> None:
     game = battle("bi1 bi2+bi3+bi4 .\n. . .", rules={"stacking": 4})
     game.choose(("move", "bi1", None, 0))

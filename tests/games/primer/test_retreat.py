@@ -130,6 +130,12 @@ def test_p16_p6_an_own_stack_may_be_joined_at_the_end_of_the_path() -> None:
     assert "C1" in labels(beaten(board), beaten(board).options)
 
 
+def test_p16_p6_by_the_house_rule_it_is_not_joined() -> None:
+    board = OPEN.replace(". . . . .", ". . ri2 . .", 1)
+    game = beaten(board, rules={"joining": False})
+    assert "C1" not in labels(game, game.options)
+
+
 def test_p16_p6_but_not_passed_through() -> None:
     board = OPEN.replace(". . . . .", ". . ri2 . .", 1)
     game = beaten(board, EIGHT)
