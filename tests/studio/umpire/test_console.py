@@ -9,10 +9,12 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.hexes import distance
 from engine.pointing import Deed
+from studio.playtest.begin_dialog import Setup
 from studio.playtest.session.plan import Plan, goings
 from studio.umpire.proposal import Proposal, Waits
 from studio.umpire.seen_map import looked
 from studio.umpire.tab import UmpireTab
+from studio.umpire.writing_panel import AT_ONCE
 from studio.umpiring.clock import WhenUp
 from studio.umpiring.orders import OrderState
 from tests.studio.playtest.seen import texts
@@ -39,6 +41,15 @@ def test_a_room_begins_from_the_menu_and_its_record_is_on_the_disk(window: Umpir
     assert [seat.name for seat in umpire.room.seats.values()] == ["Rita", "Rolf", "Bella"]
     assert umpire.file.read_text().startswith('{"sandtable":"room/1"')
     assert umpire.window.console.tab is umpire.tab
+
+
+def test_the_dialog_before_a_game_leads_to_an_umpired_one(window: Umpire) -> None:
+    window.begin_from_the_menu()
+    window.window.close_tab(window.tab)
+    window.file.unlink()
+    window.asking.setup = Setup({}, is_umpired=True)
+    window.do("play")
+    assert isinstance(window.window.tab, UmpireTab)
 
 
 def test_the_seats_secrets_are_nowhere_on_the_screen(umpire: Umpire) -> None:
@@ -84,6 +95,22 @@ def test_orders_are_written_for_both_sides_with_the_decision_panel(umpire: Umpir
         umpire.docks.writing.done.click()
         assert umpire.tab.board.viewer is None
     assert umpire.orders("blue", OrderState.EXECUTED)
+
+
+def test_an_answer_at_once_is_done_for_who_is_asked_the_umpire_too(umpire: Umpire) -> None:
+    umpire.go_on_to_turn(1)
+    before = umpire.room.session.at
+    umpire.docks.writing.write_for(AT_ONCE)
+    choices = umpire.docks.writing.decision.list
+    choices.itemActivated.emit(choices.item(1))
+    assert umpire.room.session.at == before + 1
+    assert umpire.orders("blue", OrderState.DRAFT) == []
+    umpire.docks.writing.end()
+    is_ruling(umpire, "carried out")
+    umpire.docks.writing.write_for(AT_ONCE)
+    assert choices.count() == 2
+    choices.itemActivated.emit(choices.item(0))
+    assert "lets order 1" in str(umpire.room.log[-1].events)
 
 
 def test_the_last_draft_is_taken_back(umpire: Umpire) -> None:
