@@ -32,7 +32,7 @@ for thread in threads:
     thread.start()
 for thread in threads:
     thread.join()
-sys.exit("\\n".join(faults))
+sys.exit("\\n".join(faults) or 0)
 """
 
 

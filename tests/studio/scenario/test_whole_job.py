@@ -342,7 +342,11 @@ def print_it(designer: Designer, folder: Path, monkeypatch: pytest.MonkeyPatch) 
             if box.isChecked() == (part is Part.CALIBRATION):
                 designer.tick(box)
         designer.tick(dialog.fit)
-        designer.qtbot.waitUntil(lambda: dialog.list.count() > 0, timeout=30_000)
+
+        def is_fitted() -> bool:
+            return dialog.list.count() > 0 and "(1 of 1)" in dialog.list.item(0).text()
+
+        designer.qtbot.waitUntil(is_fitted, timeout=30_000)
         for row in range(dialog.list.count()):
             number, _, says = dialog.list.item(row).text().partition("  ")
             found[says] = int(number)
