@@ -8,7 +8,9 @@ language map.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
@@ -18,9 +20,23 @@ LANGUAGES = ("en", "zh")
 
 LocalText = str | Mapping[str, str]
 
+_spoken_now: ContextVar[str] = ContextVar("_spoken_now", default="")
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Let what is said meanwhile, in this thread, be in a language where none is named."""
+    before = _spoken_now.set(language)
+    try:
+        yield
+    finally:
+        _spoken_now.reset(before)
+
 
 def preferred_language() -> str:
     """The reader's language: `SANDTABLE_LANGUAGE`, else that of the locale, else English."""
+    if language := _spoken_now.get():
+        return language
     for variable in ("SANDTABLE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):
             return next((language for language in LANGUAGES if value.startswith(language)), "en")

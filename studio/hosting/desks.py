@@ -16,7 +16,6 @@ from engine.texts import LANGUAGES
 from studio.hosting.limits import ACTS, MOST_PAGES, Allowance
 from studio.hosting.messages import Act, Deliver, Draft, Withdraw, Write, refused, said, spelled
 from studio.hosting.room import Room
-from studio.hosting.warming import warm
 
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
 
@@ -78,11 +77,6 @@ class Desks:
         self._thread = ThreadPoolExecutor(1, "sandtable-room")
 
     # --- changes ----------------------------------------------------------------------------------
-
-    async def warm(self) -> None:
-        """Make ready what the game will need first."""
-        scenario = self.room.session.scenario
-        await self._loop.run_in_executor(self._thread, warm, scenario)
 
     async def push(self) -> None:
         """Offer every page its new desk after every change, until cancelled."""

@@ -80,7 +80,7 @@ class Site:
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         self.desks = Desks(self.room, self._seen)
-        works = (self.desks.push(), self.desks.tick(), self.desks.warm())
+        works = (self.desks.push(), self.desks.tick())
         tasks = [asyncio.create_task(work) for work in works]
         yield
         for task in tasks:

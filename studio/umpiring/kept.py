@@ -10,14 +10,13 @@ from pathlib import Path
 from time import time as now
 from typing import Any
 
-from engine.files import CannotSave
 from engine.problems import SandtableError
-from engine.texts import text
+from engine.texts import LANGUAGES, speaking, text
 from studio.playtest.session.session import Session
 from studio.umpiring import record
 from studio.umpiring.opening import BROKEN, laid
 from studio.umpiring.record import REOPENED, InvalidRecord, Line, Record, Written
-from studio.umpiring.refusing import refusal
+from studio.umpiring.refusing import Refused
 from studio.umpiring.table import Table
 
 
@@ -85,31 +84,45 @@ class KeptTable:
     def _changing(self) -> Iterator[None]:
         """Hold the room while something changes, then tell the listeners."""
         with self._lock:
-            try:
-                yield
-            except SandtableError as error:
-                if isinstance(error, CannotSave):
-                    raise
-                raise refusal(error) from error
+            yield
             listeners = list(self._listeners)
         tell(listeners)
 
     def _do(self, kind: str, /, **fields: Any) -> None:
-        """Do an act and write it down; where either fails, all is as it was."""
+        """Do an act and write it down; where either fails, all is as it was.
+
+        Refused where it cannot be done, CannotSave where it cannot be written down.
+        """
         values = {"n": len(self._acts) + 1, "time": round(self._time, 3), "act": kind, **fields}
         act: Line = json.loads(record.spelled(values))
         try:
-            self._table.apply(act)
+            self._apply(act)
             self._record.append(act)
-        except SandtableError as error:
-            if isinstance(error, CannotSave):
-                self._table = self._again()
-            raise
-        except BaseException:
+        except Refused:
+            raise  # nothing has changed
+        except BaseException:  # an act done in part, or not on the disk, must not be gone on from
             self._table = self._again()
             raise
         self._remember(act)
         self._number += 1
+
+    def _apply(self, act: Line) -> None:
+        """Do an act; what the rules say no to is Refused in every language."""
+        try:
+            self._table.apply(act)
+        except Refused:
+            raise
+        except SandtableError as error:
+            raise Refused({each: self._refusal(act, each) for each in LANGUAGES}) from error
+
+    def _refusal(self, act: Line, language: str) -> str:
+        """What the rules say to an act they refuse; asking them once more changes nothing."""
+        with speaking(language):
+            try:
+                self._table.apply(act)
+            except SandtableError as error:
+                return str(error)
+        raise AssertionError(f"refused before, and done now: {act}")
 
     @property
     def _time(self) -> float:

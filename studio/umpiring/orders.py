@@ -92,15 +92,21 @@ class OrderBook:
         gone = set(orders)
         self._set(tuple(order for order in self.all if order.id not in gone))
 
-    def deliver(self, come_first: bool) -> None:
-        """Hand the drafts in; those that answer what is asked meanwhile come before the others."""
-        drafts = tuple(replace(one, state=OrderState.DELIVERED) for one in self.drafts)
-        kept = tuple(order for order in self.all if order.state is not OrderState.DRAFT)
-        if not come_first:
-            self._set((*kept, *drafts))
-            return
+    def deliver(self) -> None:
+        """Hand the drafts in, after the orders that wait."""
+        drafts, rest = self._drafts_and_rest()
+        self._set((*rest, *drafts))
+
+    def deliver_first(self) -> None:
+        """Hand the drafts in before those that wait: they answer what is asked meanwhile."""
+        drafts, rest = self._drafts_and_rest()
         waiting = self.waiting
-        self._set((*(one for one in kept if one not in waiting), *drafts, *waiting))
+        self._set((*(one for one in rest if one not in waiting), *drafts, *waiting))
+
+    def _drafts_and_rest(self) -> tuple[list[Order], list[Order]]:
+        """The drafts as handed in, and the other orders."""
+        drafts = [replace(one, state=OrderState.DELIVERED) for one in self.drafts]
+        return drafts, [one for one in self.all if one.state is not OrderState.DRAFT]
 
     def mark(self, order: str, state: OrderState, reason: Words | None, number: int | None) -> None:
         """Say what has become of an order."""

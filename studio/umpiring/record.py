@@ -81,7 +81,13 @@ class Record:
 
     def append(self, line: Line) -> None:
         """Write a line; when this returns it survives a power cut. CannotSave leaves none of it."""
-        content = f"{spelled(line)}\n".encode()
+        self._add(f"{spelled(line)}\n".encode())
+
+    def end_loose_line(self) -> None:
+        """End a line that was cut short; the next to be written must say that it does not count."""
+        self._add(b"\n")
+
+    def _add(self, content: bytes) -> None:
         try:
             _write(self._file, content)
             os.fsync(self._file)
@@ -89,11 +95,6 @@ class Record:
             self._cut()
             raise _unsaved(self.path, error) from error
         self._length += len(content)
-
-    def end_loose_line(self) -> None:
-        """End a line that was cut short; the next to be written must say that it does not count."""
-        _write(self._file, b"\n")
-        self._length += 1
 
     def close(self) -> None:
         """Let the file go; closing it twice is once."""
@@ -105,8 +106,8 @@ class Record:
         """Take off what came of a line that could not be written whole."""
         try:
             os.ftruncate(self._file, self._length)
-        except OSError:
-            return  # what stands there is a line cut short: the next reader leaves it out
+        except OSError:  # a reader leaves such a line out, as long as no other is put behind it
+            self.close()
 
 
 def _write(file: int, content: bytes) -> None:

@@ -25,8 +25,3 @@ def said(key: str, **values: object) -> Words:
 def refuse(key: str, **values: object) -> NoReturn:
     """Say no."""
     raise Refused(said(key, **values))
-
-
-def refusal(error: SandtableError) -> Refused:
-    """What the rules of a game said no to, as the room's own refusal."""
-    return error if isinstance(error, Refused) else Refused(dict.fromkeys(LANGUAGES, str(error)))

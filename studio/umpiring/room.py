@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from engine.asks import Answer, Faces
-from engine.dice import checked
 from engine.game import Intervention
 from engine.scenariolint import playable
 from studio.umpiring import bulletins, desk, record, wording
@@ -29,6 +28,7 @@ from studio.umpiring.seats import PlayerSeat, with_secret
 from studio.umpiring.sightings import Ghost, TurnBelief, out_of_sight
 from studio.umpiring.table import Table, Terms
 from studio.umpiring.trial import Trial
+from studio.umpiring.warming import warm_behind
 from studio.umpiring.wording import Entry
 
 LONGEST = 7 * 24 * 3600.0  # seconds a clock can be set to
@@ -42,6 +42,7 @@ class Room(KeptTable):
         super().__init__(table, scenario, head, file)
         self._present: Counter[str] = Counter()
         self._desks: dict[str, SideDesks] = {}
+        warm_behind(table.game.scenario)
 
     @classmethod
     def begin(
@@ -79,7 +80,7 @@ class Room(KeptTable):
             room = cls(headed(scenario, path, written.head, file), path, written.head, held)
             room._repeat(written.acts)
             room._greet(written)
-        except BaseException:
+        except BaseException:  # whatever it was, the record must not stay locked
             held.close()
             raise
         return room
@@ -206,12 +207,7 @@ class Room(KeptTable):
 
     def lay(self, faces: Iterable[int], note: str) -> None:
         """Lay other faces for the dice that are awaited than are proposed, with a note."""
-        with self._changing():
-            laid, roll = tuple(faces), self.session.awaited
-            if roll is None:
-                refuse("no-dice")
-            checked(laid, roll)
-            self._do("lay", faces=laid, note=note)
+        self._change("lay", faces=tuple(faces), note=note)
 
     def override(self, number: int, faces: Iterable[int], note: str) -> None:
         """Other faces for the roll that was answer `number`; what came after is taken back."""

@@ -18,7 +18,7 @@ from engine.pointing import Act
 from engine.texts import LANGUAGES
 from studio.playtest.session.moments import Giver
 from studio.playtest.session.session import Session
-from studio.umpiring import wording
+from studio.umpiring import due, wording
 from studio.umpiring.clock import CLOCK_ACTS, Clock, WhenUp, changed
 from studio.umpiring.orders import Order, OrderBook, OrderState
 from studio.umpiring.post import Post, short
@@ -26,7 +26,7 @@ from studio.umpiring.record import Line
 from studio.umpiring.refusing import refuse, said
 from studio.umpiring.seats import PlayerSeat
 from studio.umpiring.sightings import Sightings
-from studio.umpiring.trial import Trial, is_asked, question
+from studio.umpiring.trial import Trial, question
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
 MOST_ORDERS = 500  # of one side, not yet executed
@@ -128,7 +128,9 @@ class Table:
             case "override":
                 self._override(act["number"], tuple(act["faces"]), act["note"])
             case "intervene":
-                self._step(lambda: self._intervene(act))
+                arguments = as_answer(act["arguments"])
+                order = Intervention(act["kind"], arguments, act["who"], act["why"])
+                self._step(lambda: self.session.intervene(order))
             case "undo":
                 self._undo()
             case _:
@@ -180,11 +182,9 @@ class Table:
             refuse("too-many-orders", most=MOST_ORDERS)
         chosen = trial.options[trial.options.index(option)]
         order = Order(
-            book.next_id(), side, seat, chosen,
-            trial.words(chosen),
-            trial.pointing(chosen),
-            question(trial.game),
-            self.game.rules.turn(trial.game.state), trial.opens, trial.opener, trial.began,
+            book.next_id(), side, seat, chosen, trial.words(chosen), trial.pointing(chosen),
+            question(trial.game), self.game.rules.turn(trial.game.state),
+            trial.opens, trial.opener, trial.began,
         )  # fmt: skip
         book.write(order)
         trial.give(order)
@@ -199,15 +199,14 @@ class Table:
         if found is None or found.state is not OrderState.DRAFT:
             refuse("not-a-draft")
         book.strike(book.followers(found))
-        self._strike_misfits(side)
-
-    def _strike_misfits(self, side: str) -> None:
-        """Drafts that no longer follow from those before them are gone."""
-        book = self.books[side]
-        tried = {order.id for order in self.trial(side).tried}
-        misfits = [order.id for order in book.drafts if order.id not in tried]
-        if misfits:
+        if misfits := self._misfits(side):
             book.strike(misfits)
+
+    def _misfits(self, side: str) -> list[str]:
+        """Drafts that do not follow, or no longer, from those before them."""
+        drafts = self.books[side].drafts
+        tried = {order.id for order in self.trial(side).tried} if drafts else set()
+        return [order.id for order in drafts if order.id not in tried]
 
     def _deliver(self, seat: str) -> None:
         place = self.seats[seat]
@@ -221,7 +220,10 @@ class Table:
 
     def _hand_in(self, side: str) -> None:
         book, chain = self.books[side], self._chain(side)
-        book.deliver(come_first=bool(book.waiting) and book.waiting[0] not in chain)
+        if book.waiting and book.waiting[0] not in chain:
+            book.deliver_first()
+        else:
+            book.deliver()
         self._run_on()
 
     # --- what the sides are told ------------------------------------------------------------------
@@ -242,10 +244,9 @@ class Table:
     def _keep_time(self, kind: str, act: Line) -> None:
         if kind == "time-up":
             self._run_out()
-        else:
-            self.clock = changed(self.clock, act, self.now)
-        if kind == "set-clock":
-            self.is_closed = False
+            return
+        self.clock = changed(self.clock, act, self.now)
+        self.is_closed = self.is_closed and kind != "set-clock"
 
     def _run_out(self) -> None:
         """Time is up: tell, and do what was agreed on."""
@@ -264,19 +265,12 @@ class Table:
     @property
     def proposed(self) -> Faces | None:
         """The faces that are proposed for the dice awaited; None while none are."""
-        roll = self.game.awaited
-        if roll is None:
-            return None
-        return seeded_faces(self.terms.seed, len(self.game.answers), roll)
+        roll, number = self.game.awaited, len(self.game.answers)
+        return None if roll is None else seeded_faces(self.terms.seed, number, roll)
 
     def next_order(self) -> Order | None:
         """The order handed in that would be executed next; None where none is for what is asked."""
-        decision = self.game.decision
-        if decision is None or decision.side not in self.books:
-            return None
-        waiting = self.books[decision.side].waiting
-        found = next((order for order in waiting if self._is_in_time(order)), None)
-        return found if found is not None and self._is_for_now(found) else None
+        return due.next_order(self.game, self.books)
 
     def _step(self, do: Callable[[], None]) -> None:
         """Something done to the game that can be taken back."""
@@ -310,9 +304,9 @@ class Table:
         """Execute the next order of a side; those that are too late or impossible are refused."""
         book, has_refused = self.books[side], False
         for order in book.waiting:
-            if not self._is_in_time(order):
+            if not due.is_in_time(self.game, book, order):
                 reason = said("too-late")
-            elif not self._is_for_now(order):
+            elif not due.is_for_now(self.game, order):
                 break
             elif order.option not in self.game.options:
                 reason = said("not-possible")
@@ -325,24 +319,6 @@ class Table:
             has_refused = True
         if not has_refused:
             refuse("waits-for-orders", side=side)
-
-    def _is_in_time(self, order: Order) -> bool:
-        """Whether the turn and the activity an order was written for are not over."""
-        game, book = self.game, self.books[order.side]
-        if order.turn != self.turn:
-            return order.turn > self.turn
-        if order.opens:
-            return True
-        if not order.opener:
-            return game.marks[-1].answers == order.began
-        opener = book.find(order.opener)
-        return opener is not None and (
-            opener.state is OrderState.DELIVERED or opener.number == game.marks[-1].answers
-        )
-
-    def _is_for_now(self, order: Order) -> bool:
-        """Whether an order answers what its side is asked now."""
-        return order.turn == self.turn and order.asked == question(self.game)
 
     def _choose(self, option: Answer) -> None:
         """The umpire decides, or answers for the side that is asked."""
@@ -364,6 +340,8 @@ class Table:
     def _lay(self, faces: Faces, note: str) -> None:
         """Other faces than are proposed, with a note."""
         history, number = self.session.history, self.session.at
+        if self.game.awaited is None:
+            refuse("no-dice")
         history.enter(faces, Giver.UMPIRE)
         for overrides in (self.game.overrides, history.branch.line.overrides):
             overrides[number] = Override(UMPIRE, note)
@@ -375,10 +353,6 @@ class Table:
             book.take_back(number)
         self._went_back(number)
         self._remember(step)
-
-    def _intervene(self, act: Line) -> None:
-        arguments = as_answer(act["arguments"])
-        self.session.intervene(Intervention(act["kind"], arguments, act["who"], act["why"]))
 
     def _undo(self) -> None:
         if not self.steps:
@@ -408,11 +382,8 @@ class Table:
         self.moves += 1
         self.sightings.follow()
         for side, book in self.books.items():
-            drafts = book.drafts
-            tried = {order.id for order in self.trial(side).tried} if drafts else set()
-            for order in drafts:
-                if order.id not in tried:
-                    book.mark(order.id, OrderState.REFUSED, said("void"), None)
+            for order in self._misfits(side):
+                book.mark(order, OrderState.REFUSED, said("void"), None)
 
     def _run_on(self) -> None:
         """Where no umpire attends, everything goes on until a player is waited for."""
@@ -426,12 +397,4 @@ class Table:
     @property
     def can_proceed(self) -> bool:
         """Whether something waits that `proceed` would do."""
-        game = self.game
-        if game.awaited is not None or is_asked(game, UMPIRE):
-            return True
-        if game.decision is None or game.decision.side not in self.books:
-            return False
-        waiting = self.books[game.decision.side].waiting
-        if not waiting:
-            return False
-        return not self._is_in_time(waiting[0]) or self._is_for_now(waiting[0])
+        return due.can_proceed(self.game, self.books)

@@ -54,7 +54,7 @@ def told(table: Table, act: Line, was: Before) -> Entry | None:
     """What an act was, after it was done; None for what a log leaves out."""
     if act["act"] == "tick":
         return None
-    words = _joined([*_sentences(table, act, was), *_refused(table, act, was)])
+    words = _joined([*_sentences(table, act, was), *_refused(table, was)])
     events = tuple(_events(table, act, was))
     return Entry(act["n"], act["time"], was.turn, act["act"], words, events)
 
@@ -151,7 +151,7 @@ def _answered(table: Table, was: Before) -> Iterator[Words]:
     yield _filled("log-decided", words=words) if entry.giver is Giver.UMPIRE else words
 
 
-def _refused(table: Table, act: Line, was: Before) -> Iterator[Words]:
+def _refused(table: Table, was: Before) -> Iterator[Words]:
     """The orders that were refused with it, with the reasons."""
     for book in table.books.values():
         for order in book.all:

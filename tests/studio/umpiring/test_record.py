@@ -159,6 +159,26 @@ def test_what_cannot_be_written_has_not_happened(
     )
 
 
+def test_behind_a_line_that_cannot_be_taken_off_nothing_is_written(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = begin()
+    room.note("first")
+
+    def broken(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", broken)
+        patch.setattr(os, "ftruncate", broken)
+        with pytest.raises(CannotSave):
+            room.note("second")
+    written = room.file.read_bytes()
+    with pytest.raises(CannotSave):
+        room.note("third")
+    assert room.file.read_bytes() == written
+
+
 # --- killed ---------------------------------------------------------------------------------------
 
 HOST = """\

@@ -10,6 +10,7 @@ import pytest
 
 from engine.dice import seeded_faces
 from engine.game import Intervention
+from engine.texts import LANGUAGES, text
 from studio.umpiring import kept
 from studio.umpiring.clock import WhenUp
 from studio.umpiring.orders import OrderState
@@ -74,6 +75,16 @@ def test_faces_that_cannot_lie_are_refused(begin: Begin) -> None:
     with pytest.raises(Refused):
         room.lay([1], "")
     assert seen(room) == before
+
+
+def test_what_the_rules_refuse_is_said_in_every_language(begin: Begin) -> None:
+    room = shot_at(begin)
+    with pytest.raises(Refused) as refused:
+        room.lay([7, 1], "")
+    wrong = {"found": "7 1", "dice": 2, "sides": 6}
+    assert refused.value.words == {
+        each: text("game.invalid-dice", each, **wrong) for each in LANGUAGES
+    }
 
 
 def test_an_earlier_roll_is_changed_and_what_came_after_waits_again(begin: Begin) -> None:

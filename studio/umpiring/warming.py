@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from threading import Thread
+
 from engine.games import UnknownGame
 from engine.games.handbooks import handbook_of
 from engine.scenario import Scenario
 from engine.sight.lines import Trace
+
+
+def warm_behind(scenario: Scenario) -> None:
+    """Warm in a thread of its own; a program that ends meanwhile waits for it."""
+    Thread(target=warm, args=(scenario,), name="first sight").start()
 
 
 def warm(scenario: Scenario) -> None:

@@ -1,0 +1,58 @@
+"""Which orders handed in are due: those for what is asked now, unless their time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.asks import UMPIRE
+from engine.game import Game
+from studio.umpiring.orders import Order, OrderBook, OrderState
+from studio.umpiring.trial import is_asked, question
+
+Books = Mapping[str, OrderBook]
+
+
+def is_in_time(game: Game[Any], book: OrderBook, order: Order) -> bool:
+    """Whether the turn and the activity an order was written for are not over."""
+    turn = game.rules.turn(game.state)
+    if order.turn != turn:
+        return order.turn > turn
+    if order.opens:
+        return True
+    if not order.opener:
+        return game.marks[-1].answers == order.began
+    opener = book.find(order.opener)
+    return opener is not None and (
+        opener.state is OrderState.DELIVERED or opener.number == game.marks[-1].answers
+    )
+
+
+def is_for_now(game: Game[Any], order: Order) -> bool:
+    """Whether an order answers what its side is asked now."""
+    return order.turn == game.rules.turn(game.state) and order.asked == question(game)
+
+
+def next_order(game: Game[Any], books: Books) -> Order | None:
+    """The order handed in that would be executed next; None where none is for what is asked."""
+    book = _book_asked(game, books)
+    if book is None:
+        return None
+    found = next((order for order in book.waiting if is_in_time(game, book, order)), None)
+    return found if found is not None and is_for_now(game, found) else None
+
+
+def can_proceed(game: Game[Any], books: Books) -> bool:
+    """Whether dice, a decision of the umpire's, or an order to be executed or refused wait."""
+    if game.awaited is not None or is_asked(game, UMPIRE):
+        return True
+    book = _book_asked(game, books)
+    if book is None or not book.waiting:
+        return False
+    first = book.waiting[0]
+    return not is_in_time(game, book, first) or is_for_now(game, first)
+
+
+def _book_asked(game: Game[Any], books: Books) -> OrderBook | None:
+    """The orders of the side that is asked."""
+    return None if game.decision is None else books.get(game.decision.side)
