@@ -10,14 +10,14 @@ from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 import yaml
 
 from engine import tables
 from engine.games.primer.choices import Choices
 from engine.paths.mobility import Mobility
-from engine.problems import SandtableError, nearest
+from engine.rulebook import InvalidRules, check, refuse, tables_of, unknown
 from engine.symbols import SYMBOLS
 from engine.tables import InvalidTable, Table
 from engine.terrain import TerrainClass, catalogue
@@ -33,17 +33,6 @@ _WIPED_OUT = "X"
 _MOST_HEXES = 12  # that a table may make somebody retreat
 _NUMBERS = {"vision": 0, "strength": 0, "mp": 0, "cost": 0, "points": 0}
 _FLAGS = ("ranged", "off_board")
-
-
-class InvalidRules(SandtableError):
-    """A scenario's `rules:` say what the primer does not know.
-
-    `path` leads to it, `near` is what was likely meant.
-    """
-
-    def __init__(self, path: Iterable[str], message: str, near: str = "") -> None:
-        self.path, self.near = list(path), near
-        super().__init__(f"rules.{'.'.join(self.path)}: {message}")
 
 
 class Outcome(NamedTuple):
@@ -163,7 +152,7 @@ def book(overrides: Mapping[str, Any] | None = None) -> Book:
     terrain = _terrain({**_read("terrain"), **data["terrain"]})
     return Book(
         _choices(given),
-        _tables(data["tables"]),
+        tables_of(_read("tables"), data["tables"], _check_results),
         _unit_types(data["units"], terrain),
         terrain,
         _names_of(data["deployment"], "deployment"),
@@ -179,7 +168,7 @@ def check_names(rulebook: Book, sides: Iterable[str], objectives: Iterable[str])
     ):
         for name in named:
             if name not in known:
-                _unknown([key, name], what, name, known)
+                unknown([key, name], what, name, known)
 
 
 def choices() -> Mapping[str, Mapping[str, Any]]:
@@ -198,50 +187,14 @@ def _choices(given: Mapping[str, Any]) -> Choices:
     chosen: dict[str, Any] = {}
     for name, entry in choices().items():
         chosen[name] = given.get(name, entry["value"])
-        least = entry.get("least", 0)
-        if not _may_be(chosen[name], entry["alternatives"], least):
-            said = _said(entry["alternatives"], least)
-            _refuse([name], what=name, found=chosen[name], options=said)
+        check([name], chosen[name], entry["alternatives"], entry.get("least", 0))
     for name in given:
         if name not in chosen:
-            _unknown([name], "game.what-choice", name, [*chosen, *_DATA])
+            unknown([name], "game.what-choice", name, [*chosen, *_DATA])
     return Choices(**chosen)
 
 
-def _said(alternatives: str | list[str], least: int) -> str:
-    if alternatives == "boolean":
-        return text("problems.type-boolean")
-    if alternatives == "number":
-        return text("game.number-from", None, least=least)
-    return ", ".join(alternatives)
-
-
-def _may_be(value: object, alternatives: str | list[str], least: int) -> bool:
-    if alternatives == "boolean":
-        return isinstance(value, bool)
-    if alternatives == "number":
-        return type(value) is int and value >= least
-    return value in alternatives
-
-
-def _tables(given: Mapping[str, Any]) -> dict[str, Table]:
-    result = {}
-    base = _read("tables")
-    for name, entry in {**base, **given}.items():
-        if name not in base:
-            _unknown(["tables", name], "game.what-table", name, base)
-        printed = entry if isinstance(entry, str) else entry["table"]
-        title = base[name]["title"] if isinstance(entry, str) else entry.get("title", "")
-        try:
-            result[name] = tables.parsed(printed, title)
-            _check_results(result[name])
-        except InvalidTable as error:
-            why = text("game.rules-table", None, table=name, why=error)
-            raise InvalidRules(["tables", name], why) from error
-    return result
-
-
-def _check_results(table: Table) -> None:
+def _check_results(name: str, table: Table) -> None:
     """InvalidTable unless all that two dice and any difference can come to is in the table."""
     known = ["pX", "nX", *(f"{who}{n}" for who in "pn" for n in range(1, _MOST_HEXES + 1))]
     for sum_, difference in product(range(2, 13), (*range(12), 10**6)):
@@ -260,7 +213,7 @@ def _unit_types(given: Mapping[str, Any], terrain: Terrain) -> dict[str, UnitTyp
         known = [field.name for field in fields(UnitType) if field.name != "id"]
         for key in entry:
             if key not in known:
-                _unknown(["units", name, key], "game.what-key", key, known)
+                unknown(["units", name, key], "game.what-key", key, known)
         merged = {**base["infantry"], "name": name, **base.get(name, {}), **entry}
         _check_type(name, merged, terrain)
         names = merged["name"]
@@ -272,38 +225,34 @@ def _unit_types(given: Mapping[str, Any], terrain: Terrain) -> dict[str, UnitTyp
 def _check_type(name: str, entry: Mapping[str, Any], terrain: Terrain) -> None:
     if entry["terrain"] not in terrain.entry.columns:
         columns = terrain.entry.columns
-        _unknown(["units", name, "terrain"], "primer-faults.what-mover", entry["terrain"], columns)
+        unknown(["units", name, "terrain"], "primer-faults.what-mover", entry["terrain"], columns)
     if entry["symbol"] not in SYMBOLS:
-        _unknown(["units", name, "symbol"], "game.what-symbol", entry["symbol"], SYMBOLS)
+        unknown(["units", name, "symbol"], "game.what-symbol", entry["symbol"], SYMBOLS)
     for key, least in _NUMBERS.items():
-        if not _may_be(entry[key], "number", least):
-            said = _said("number", least)
-            _refuse(["units", name, key], what=key, found=entry[key], options=said)
+        check(["units", name, key], entry[key], "number", least)
     for key in _FLAGS:
-        if not isinstance(entry[key], bool):
-            said = _said("boolean", 0)
-            _refuse(["units", name, key], what=key, found=entry[key], options=said)
+        check(["units", name, key], entry[key], "boolean")
 
 
 def _terrain(entry: Mapping[str, Any]) -> Terrain:
     known = list(_read("terrain"))
     for key in entry:
         if key not in known:
-            _unknown(["terrain", key], "game.what-key", key, known)
+            unknown(["terrain", key], "game.what-key", key, known)
     table = _entry_table(entry["entry"])
     kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
     for ground, row in entry["alike"].items():
         if ground not in kinds:
-            _unknown(["terrain", "alike", ground], "game.what-ground", ground, kinds)
+            unknown(["terrain", "alike", ground], "game.what-ground", ground, kinds)
         if row not in table.rows:
-            _unknown(["terrain", "alike", ground], "game.what-ground", row, table.rows)
+            unknown(["terrain", "alike", ground], "game.what-ground", row, table.rows)
     links = [kind.id for kind in catalogue().of_class(TerrainClass.LINK)]
     for link in entry["road_links"]:
         if link not in links:
-            _unknown(["terrain", "road_links"], "game.what-link", link, links)
+            unknown(["terrain", "road_links"], "game.what-link", link, links)
     for row in entry["concealing"]:
         if row not in table.rows:
-            _unknown(["terrain", "concealing"], "game.what-ground", row, table.rows)
+            unknown(["terrain", "concealing"], "game.what-ground", row, table.rows)
     concealing = frozenset(entry["concealing"])
     return Terrain(table, entry["alike"], tuple(entry["road_links"]), concealing)
 
@@ -329,21 +278,8 @@ def _entry_table(printed: str) -> Table:
 def _names_of(given: Any, key: str) -> Mapping[str, str]:
     """A mapping of names to names of zones."""
     if not isinstance(given, Mapping):
-        _refuse([key], what=key, found=given, options=text("primer-faults.zone-by-name"))
+        refuse([key], given, text("primer-faults.zone-by-name"))
     for name, zone in given.items():
         if not isinstance(zone, str):
-            _refuse([key, name], what=key, found=zone, options=text("primer-faults.zone"))
+            refuse([key, name], zone, text("primer-faults.zone"))
     return dict(given)
-
-
-def _refuse(path: list[str], **values: object) -> NoReturn:
-    raise InvalidRules(path, text("game.rules-value", None, **values))
-
-
-def _unknown(path: list[str], what: str, found: object, options: Iterable[str]) -> NoReturn:
-    """Refuse a word; the likely spelling is named first."""
-    known = list(options)
-    near = nearest(str(found), known)
-    ordered = ", ".join(sorted(known, key=lambda option: option != near))
-    said = text("game.rules-unknown", None, what=text(what), found=found, options=ordered)
-    raise InvalidRules(path, said, near)

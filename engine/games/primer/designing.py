@@ -13,11 +13,12 @@ import yaml
 
 from engine.designing import Choice, Column, Kind, Row, Rules, Sheet, Trial, Word
 from engine.forecast import Cell, Chance
-from engine.games.primer.book import Book, InvalidRules, UnitType, book, choices
+from engine.games.primer.book import Book, UnitType, book, choices
 from engine.games.primer.expectation import results
 from engine.games.primer.limits import primer_limits
 from engine.limits import RuleFault
 from engine.naming import word_of
+from engine.rulebook import InvalidRules
 from engine.symbols import SYMBOLS
 from engine.tables import Table
 from engine.texts import LANGUAGES, LocalText, text
@@ -248,7 +249,7 @@ def _results(now: Book) -> Sheet:
     table, usual = now.tables[RESULTS], _book({}).tables[RESULTS]
     known = dict.fromkeys(word for row in usual.cells for word in row)
     words = tuple(Word(word, _said("result", word)) for word in known)
-    columns = tuple(Column(head, head, words) for head in table.columns)
+    columns = tuple(Column(head, head, words, is_coded=True) for head in table.columns)
     return Sheet(
         RESULTS, _said("table", RESULTS), table.title, _said("head", table.corner),
         _said("columns", RESULTS), columns, tuple(Row(head, head) for head in table.rows),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.games.primer.book import InvalidRules, book, check_names
+from engine.games.primer.book import book, check_names
 from engine.games.primer.set_up import MARKS
 from engine.limits import Limits, RuleFault
+from engine.rulebook import InvalidRules
 from engine.scenario import Card
 
 SIDES = 2

@@ -12,14 +12,13 @@ from enum import StrEnum
 from functools import cache, cached_property
 from itertools import chain, product
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import yaml
 
-from engine import tables
 from engine.games.tank.choices import BySide, Choices
 from engine.paths.mobility import InvalidMobility, Mobility
-from engine.problems import SandtableError, nearest
+from engine.rulebook import InvalidRules, check, tables_of, unknown
 from engine.scenario import Card
 from engine.symbols import SYMBOLS
 from engine.tables import InvalidTable, Table
@@ -59,17 +58,6 @@ class Manner(StrEnum):
     ON_THE_MOVE = "on-the-move"
     SHORT_HALT = "short-halt"
     CLOSE = "close"
-
-
-class InvalidRules(SandtableError):
-    """A scenario's `rules:` say what the tank rules do not know.
-
-    `path` leads to it, `near` is what was likely meant.
-    """
-
-    def __init__(self, path: Iterable[str], message: str, near: str = "") -> None:
-        self.path, self.near = list(path), near
-        super().__init__(f"rules.{'.'.join(self.path)}: {message}")
 
 
 @dataclass(frozen=True)
@@ -159,7 +147,7 @@ def book(overrides: Mapping[str, Any] | None = None) -> Book:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     given = dict(overrides or {})
     data = {name: given.pop(name, None) or {} for name in _DATA}
-    tables_ = _tables(data["tables"])
+    tables_ = tables_of(_read("tables"), data["tables"], _check)
     terrain = _laid_over(_read("terrain"), data["terrain"])
     return Book(
         _choices(given),
@@ -178,7 +166,7 @@ def check_sides(rulebook: Book, sides: Iterable[str]) -> None:
     for name in ("cards_per_turn", "cards_in_all"):
         for side in getattr(rulebook.choices, name).apart:
             if side not in known:
-                _unknown([name, side], "taking-part", side, known)
+                unknown([name, side], "game.what-taking-part", side, known)
 
 
 def choices() -> Mapping[str, Mapping[str, Any]]:
@@ -209,62 +197,18 @@ def _choices(given: Mapping[str, Any]) -> Choices:
         is_by_side = entry["alternatives"] == "number-by-side"
         if is_by_side and isinstance(value, Mapping):
             for side, number in value.items():
-                _check_choice([name, side], number, "number")
+                check([name, side], number, "number")
         else:
-            _check_choice([name], value, entry["alternatives"], entry.get("least", 0))
+            check([name], value, entry["alternatives"], entry.get("least", 0))
         chosen[name] = _by_side(value, entry["value"]) if is_by_side else value
     for name in given:
         if name not in chosen:
-            _unknown([name], "choice", name, [*chosen, *_DATA])
+            unknown([name], "game.what-choice", name, [*chosen, *_DATA])
     return Choices(**chosen)
-
-
-def _check_choice(
-    path: list[str], value: object, alternatives: str | list[str], least: int = 0
-) -> None:
-    """InvalidRules for a value that is not among the alternatives, or a number below the least."""
-    if not _may_be(value, alternatives, least):
-        values = {"what": path[0], "found": value, "options": _said(alternatives, least)}
-        raise InvalidRules(path, text("game.rules-value", None, **values))
 
 
 def _by_side(value: int | Mapping[str, int], common: int) -> BySide:
     return BySide(common, value) if isinstance(value, Mapping) else BySide(value)
-
-
-def _said(alternatives: str | list[str], least: int) -> str:
-    if alternatives == "boolean":
-        return text("problems.type-boolean")
-    if alternatives == "number-by-side":
-        return text("game.number-by-side")
-    if alternatives == "number":
-        return text("game.number-from", None, least=least)
-    return ", ".join(alternatives)
-
-
-def _may_be(value: object, alternatives: str | list[str], least: int) -> bool:
-    if alternatives == "boolean":
-        return isinstance(value, bool)
-    if alternatives in ("number", "number-by-side"):
-        return type(value) is int and value >= least
-    return value in alternatives
-
-
-def _tables(given: Mapping[str, Any]) -> dict[str, Table]:
-    result = {}
-    base = _read("tables")
-    for name, entry in {**base, **given}.items():
-        if name not in base:
-            _unknown(["tables", name], "table", name, base)
-        printed = entry if isinstance(entry, str) else entry["table"]
-        title = base[name]["title"] if isinstance(entry, str) else entry.get("title", "")
-        try:
-            result[name] = tables.parsed(printed, title)
-            _check(name, result[name])
-        except InvalidTable as error:
-            why = text("game.rules-table", None, table=name, why=error)
-            raise InvalidRules(["tables", name], why) from error
-    return result
 
 
 def _check(name: str, table: Table) -> None:
@@ -295,14 +239,14 @@ def _unit_types(entries: Mapping[str, Any], tables_: Mapping[str, Table]) -> dic
         merged = {**_read("units")["tank"], "name": name, **entry}
         for key in entry:
             if key not in UnitType.__dataclass_fields__ or key == "id":
-                _unknown(["units", name, key], "key", key, UnitType.__dataclass_fields__)
+                unknown(["units", name, key], "game.what-key", key, UnitType.__dataclass_fields__)
         if merged["gun"] not in tables_["A"].rows:
-            _unknown(["units", name, "gun"], "gun", merged["gun"], tables_["A"].rows)
+            unknown(["units", name, "gun"], "game.what-gun", merged["gun"], tables_["A"].rows)
         if merged["armour"] not in tables_["armour"].columns:
             columns = tables_["armour"].columns
-            _unknown(["units", name, "armour"], "armour", merged["armour"], columns)
+            unknown(["units", name, "armour"], "game.what-armour", merged["armour"], columns)
         if merged["symbol"] not in SYMBOLS:
-            _unknown(["units", name, "symbol"], "symbol", merged["symbol"], SYMBOLS)
+            unknown(["units", name, "symbol"], "game.what-symbol", merged["symbol"], SYMBOLS)
         if merged["fires"] not in FIRES:
             options = ", ".join(FIRES)
             raise InvalidRules(
@@ -338,7 +282,8 @@ def _check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> N
     known = [kind.id for kind in catalogue().of_class(lies)]
     for name in names:
         if name not in known:
-            _unknown([*path, name] if isinstance(names, Mapping) else path, lies, name, known)
+            there = [*path, name] if isinstance(names, Mapping) else path
+            unknown(there, f"game.what-{lies}", name, known)
 
 
 def _covers(entries: Mapping[str, Any]) -> dict[str, Cover]:
@@ -350,7 +295,7 @@ def _cover(ground: str, entry: Mapping[str, Any]) -> Cover:
     known = Cover.__dataclass_fields__
     for key in entry:
         if key not in known:
-            _unknown(["terrain", "cover", ground, key], "key", key, known)
+            unknown(["terrain", "cover", ground, key], "game.what-key", key, known)
     faces = tuple(entry.get("faces", ()))
     return replace(OPEN_GROUND, **{**entry, "faces": faces})
 
@@ -365,19 +310,10 @@ def _cards(entries: Mapping[str, Any], tables_: Mapping[str, Table]) -> dict[str
 def check_card(card: Card, path: list[str], tables_: Mapping[str, Table]) -> None:
     """InvalidRules for an effect, a parameter or a battery the game does not know."""
     if card.effect not in EFFECTS:
-        _unknown([*path, "effect"], "effect", card.effect, EFFECTS)
+        unknown([*path, "effect"], "game.what-effect", card.effect, EFFECTS)
     for key in card.parameters:
         if key not in EFFECTS[card.effect]:
-            _unknown([*path, "parameters", key], "key", key, sorted(EFFECTS[card.effect]))
+            unknown([*path, "parameters", key], "game.what-key", key, sorted(EFFECTS[card.effect]))
     battery = card.parameters.get("battery")
     if card.effect == "support" and battery not in tables_["D"].rows:
-        _unknown([*path, "parameters", "battery"], "battery", battery, tables_["D"].rows)
-
-
-def _unknown(path: list[str], what: str, found: object, options: Iterable[str]) -> NoReturn:
-    """Refuse a word; the likely spelling is named first."""
-    known = list(options)
-    near = nearest(str(found), known)
-    ordered = ", ".join(sorted(known, key=lambda option: option != near))
-    values = {"what": text(f"game.what-{what}"), "found": found, "options": ordered}
-    raise InvalidRules(path, text("game.rules-unknown", None, **values), near)
+        unknown([*path, "parameters", "battery"], "game.what-battery", battery, tables_["D"].rows)

@@ -14,12 +14,13 @@ import yaml
 from engine.designing import Choice, Column, Kind, Row, Rules, Sheet, Trial, Word
 from engine.forecast import Cell, Chance
 from engine.games.tank import chart
-from engine.games.tank.book import FIRES, Book, InvalidRules, Manner, Outcome, book, choices
+from engine.games.tank.book import FIRES, Book, Manner, Outcome, book, choices
 from engine.games.tank.expectation import results_at
 from engine.games.tank.fire import HIGHEST_LEVEL
 from engine.games.tank.limits import tank_limits
 from engine.limits import RuleFault
 from engine.naming import word_of
+from engine.rulebook import InvalidRules
 from engine.symbols import SYMBOLS
 from engine.tables import Table
 from engine.terrain import catalogue

@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 
 from engine.cardeffects import Effect, Parameter, ParameterKind
-from engine.games.tank.book import EFFECTS, Book, InvalidRules, book, check_card, check_sides
+from engine.games.tank.book import EFFECTS, Book, book, check_card, check_sides
 from engine.games.tank.effects import tank_effects
 from engine.games.tank.set_up import DAMAGE_MARKS
 from engine.limits import Limits, RuleFault
+from engine.rulebook import InvalidRules
 from engine.scenario import Card
 from engine.texts import text
 

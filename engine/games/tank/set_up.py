@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from engine.asks import Decision, Procedure, ask
 from engine.board import Board
 from engine.games.tank import victory
-from engine.games.tank.book import Book, InvalidRules, book, check_card, check_sides
+from engine.games.tank.book import Book, book, check_card, check_sides
 from engine.games.tank.events import ArrivalDelayed, UnitPlaced
 from engine.games.tank.field import Field
 from engine.games.tank.state import Aims, Hand, Reserve, State, TankGame, Unit
 from engine.hexes import Hex
 from engine.problems import SandtableError
+from engine.rulebook import InvalidRules
 from engine.scenario import Card, Objective, Scenario, ScenarioUnit
 from engine.texts import text
 

@@ -6,8 +6,9 @@ from dataclasses import fields
 
 import pytest
 
-from engine.games.primer.book import COLOURED, InvalidRules, book, choices
+from engine.games.primer.book import COLOURED, book, choices
 from engine.games.primer.choices import Choices
+from engine.rulebook import InvalidRules
 from engine.terrain import TerrainClass, catalogue
 from tests.games.primer.boards import battle
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.games.tank.book import InvalidRules, book, choices
+from engine.games.tank.book import book, choices
 from engine.games.tank.events import ShotResolved, Stepped
+from engine.rulebook import InvalidRules
 from engine.scenario import Card, Deck
 from engine.tables import parsed
 from tests.games.boards import at, battle
