@@ -11,6 +11,7 @@ from engine.asks import UMPIRE, Answer, Faces, Roll
 from engine.forecast import Forecast, Rolled
 from engine.game import Game
 from engine.pointing import Pointing
+from engine.texts import text
 from studio.umpiring.orders import Order
 from studio.umpiring.room import Room
 
@@ -72,7 +73,8 @@ def proposal(room: Room, language: str) -> Proposal:
         order = room.next_order
         if order is None:
             return Proposal(Waits.SIDE, decision.side, told.question())
-        return told.order(order)
+        begun = next((one for one in room.orders(order.side) if one.id == order.opener), None)
+        return told.order(order, begun)
 
 
 class _Telling:
@@ -94,9 +96,12 @@ class _Telling:
         number = len(self.game.answers)
         return self.tried(lambda twin: twin.override(number, faces, "", ""))
 
-    def order(self, order: Order) -> Proposal:
-        """An order that was handed in."""
+    def order(self, order: Order, begun: Order | None) -> Proposal:
+        """An order that was handed in; `begun` is the one it only goes on with."""
         words, option = order.words[self.language], order.option
+        if begun is not None:
+            said = {"order": begun.words[self.language], "steps": words}
+            words = text("console.room-order-steps", self.language, **said)
         if option not in self.game.options:
             return Proposal(Waits.ORDER, order.side, words, order, pointing=order.pointing)
         came = self.tried(lambda twin: twin.choose(option))

@@ -50,6 +50,7 @@ class StepPanel(QWidget):
         self._deeds: Deeds | None = None
         self._board: Board | None = None
         self.proposal: Proposal | None = None
+        self._shown: Proposal | None = None  # on the map
         self.clock = ClockBar(say)
         self.whose, self.when = QLabel(), QLabel()
         self.sentence, self.came = QLabel(), QLabel()
@@ -164,6 +165,10 @@ class StepPanel(QWidget):
             self.foreseen.emit(coming.forecast)
         if coming.came.rolled:
             self.met.emit(coming.came.rolled)
+        if coming is not self._shown and self._board is not None and self._board.viewer is None:
+            self._shown = coming
+            if coming.pointing is not None:
+                self._board.point_out(coming.pointing)
 
     def showEvent(self, event: QShowEvent) -> None:
         """What happened while it was not seen is caught up with."""

@@ -200,6 +200,22 @@ def test_the_forecast_of_an_attack_and_the_cell_its_dice_would_hit_are_shown(
     assert cells & set(umpire.docks.tables.marks)
 
 
+def test_the_next_order_is_shown_on_the_map_and_named_with_what_it_goes_on_with(
+    umpire: Umpire,
+) -> None:
+    umpire.go_on_to_turn(1)
+    umpire.write("blue")
+    first = umpire.room.next_order
+    assert first is not None
+    assert first.pointing.unit in umpire.tab.board.finger.place.units
+    follower = next(o for o in umpire.room.orders("blue") if o.opener)
+    while umpire.room.next_order != follower:
+        umpire.room.proceed()
+    begun = next(o for o in umpire.room.orders("blue") if o.id == follower.opener)
+    said = umpire.docks.step.sentence.text()
+    assert said == f"{begun.words['en']}: {follower.words['en']}"
+
+
 def test_another_die_is_laid_with_a_note(umpire: Umpire) -> None:
     coming = umpire.go_on_until(lambda one: one.waits is Waits.DICE)
     assert coming.roll is not None
