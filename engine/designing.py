@@ -56,6 +56,7 @@ class Column:
     name: LocalText
     words: tuple[Word, ...] = ()
     is_symbol: bool = False  # the words name pictures of counters
+    is_coded: bool = False  # the words are printed as they are, and explained beside the table
 
 
 @dataclass(frozen=True)

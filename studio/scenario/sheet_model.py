@@ -147,7 +147,9 @@ class SheetModel(QAbstractTableModel):
     def _said(self, index: Index, word: str) -> str:
         """A word as the table prints it: results by their letter, others in words."""
         words = self.words(index)
-        if not words or len(word) == 1:
+        assert self.sheet is not None
+        is_coded = self.sheet.columns[index.column()].is_coded
+        if not words or len(word) == 1 or is_coded:
             return word
         return next((self._say.of(each.said) for each in words if each.id == word), word)
 

@@ -295,6 +295,11 @@ class TablesPanel(AuthorPanel):
         self.change(replace(self.scenario, rules=rules), step)
 
     def _step(self, key: str, cell: Cell) -> str:
-        labels = {sheet.id: self.say.of(sheet.label) for sheet in self.sheets}
-        label = labels.get(cell.table, cell.table)
-        return self.say(key, sheet=label, row=cell.row, column=cell.column)
+        sheet = next((each for each in self.sheets if each.id == cell.table), None)
+        if sheet is None:
+            return self.say(key, sheet=cell.table, row=cell.row, column=cell.column)
+        rows = {each.id: self.say.of(each.name) for each in sheet.rows}
+        columns = {each.id: self.say.of(each.name) for each in sheet.columns}
+        row = self._type_name(cell.row) if sheet is self.sheets[0] else rows[cell.row]
+        label = self.say.of(sheet.label)
+        return self.say(key, sheet=label, row=row, column=columns[cell.column])

@@ -26,7 +26,7 @@ from studio.drawing.outcomes import gravity, lettering_on, shade_of
 from studio.panels.boxes import Count
 from studio.panels.speech import Speech
 
-FIELDS = ("firer", "target", "range", "ground", "higher", "manner")
+FIELDS = ("firer", "target", "range", "manner", "ground", "higher")
 MOST_HIGHER = 20
 USUAL_RANGE = 8
 Chances = Mapping[str, Fraction]
@@ -55,7 +55,7 @@ class TrialPart(QWidget):
 
     def _lay_out(self) -> None:
         form, layout = QGridLayout(), QVBoxLayout(self)
-        boxes = (self.firer, self.target, self.range, self.ground, self.higher, self.manner)
+        boxes = (self.firer, self.target, self.range, self.manner, self.ground, self.higher)
         for place, (label, box) in enumerate(zip(self._labels, boxes, strict=True)):
             label.setBuddy(box)
             row, column = divmod(place, 2)
@@ -70,18 +70,28 @@ class TrialPart(QWidget):
 
     def show_rules(self, game: str, design: Design, rules: Rules, units: Mapping[str, str]) -> None:
         """Show what rules come to; `units` are the types with their names."""
-        self._game, self._design, self._rules = game, design, rules
+        is_other, self._game, self._design, self._rules = game != self._game, game, design, rules
         for box in (self.firer, self.target):
             _offer(box, units)
         said = self._say.of
         try:
             grounds = {word.id: said(word.said) for word in design.grounds(rules)}
-            self.range.setMaximum(design.furthest(rules) + 1)
+            furthest = design.furthest(rules)
         except SandtableError:
             return  # the rules cannot be played; the problems say why
+        self.range.setMaximum(furthest + 1)
+        if is_other and furthest < USUAL_RANGE:  # who shoots at their neighbours
+            self.range.setValue(1)
         _offer(self.ground, grounds)
+        for key in ("ground", "higher"):  # of no account where there is one kind of ground
+            self._show(key, len(grounds) > 1)
         _offer(self.manner, {word.id: said(word.said) for word in design.manners()})
         self._look()
+
+    def _show(self, key: str, is_shown: bool) -> None:
+        """Show a field with its label, or neither."""
+        self._labels[FIELDS.index(key)].setVisible(is_shown)
+        {"ground": self.ground, "higher": self.higher}[key].setVisible(is_shown)
 
     def name(self) -> None:
         """Say in the window's language what the fields are."""
@@ -201,9 +211,10 @@ class OddsView(QWidget):
     def _paint_strip(self, painter: QPainter, room: QRectF, odds: Chances | None) -> None:
         """One strip, as long for each result as it is likely."""
         faint = self.palette().color(QPalette.ColorRole.PlaceholderText)
-        if odds is None:
+        if not odds:
             painter.setPen(faint)
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, self._say("trial-none"))
+            words = self._say("trial-none" if odds is None else "trial-far")
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
             return
         left = room.left()
         for result in sorted(odds, key=gravity):

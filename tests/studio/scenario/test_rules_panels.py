@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
+import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit
+from pytestqt.qtbot import QtBot
 
+from engine.files import SHIPPED
 from engine.forecast import Cell
 from studio.scenario.rules_panel import RulesPanel
 from studio.scenario.sheet_model import STATE
@@ -168,6 +172,56 @@ def test_cells_that_mean_nothing_cannot_be_typed_over(desk: Desk) -> None:
     entry, crossing = (tables.model.index(stream, place) for place in (0, 1))
     assert not entry.flags() & Qt.ItemFlag.ItemIsEditable
     assert crossing.flags() & Qt.ItemFlag.ItemIsEditable
+
+
+# --- a game of another kind -----------------------------------------------------------------------
+
+
+@pytest.fixture
+def primer(qtbot: QtBot) -> Iterator[Desk]:
+    made = Desk(qtbot, SHIPPED / "samples/primer/scenarios/three-cities.scenario.yaml")
+    yield made
+    made.close()
+
+
+def test_a_result_is_shown_by_its_code_as_it_is_printed(primer: Desk) -> None:
+    tables = primer.panel(TablesPanel)
+    tables.choose("results")
+    assert tables.model.index(0, 0).data() == "pX"
+    tables.type_over(Cell("results", "1", "0"), "n1")
+    assert tables.model.index(0, 0).data() == "n1"
+    assert tables.model.index(0, 0).data(STATE).is_changed
+    tables.put_sheet_back()
+    assert primer.scenario.rules == {}
+
+
+def test_a_fight_of_neighbours_is_compared_at_first(primer: Desk) -> None:
+    tables = primer.panel(TablesPanel)
+    trial = tables.trial
+    assert trial.range.value() == 1
+    assert sum(trial.odds.before.values()) == 1
+    tables.type_over(Cell("units", "infantry", "strength"), "9")
+    tables.type_over(Cell("units", "armour", "strength"), "9")
+    trial.target.setCurrentIndex(trial.target.findData("armour"))
+    trial.target.activated.emit(trial.target.currentIndex())
+    assert trial.odds.before != trial.odds.after
+
+
+@pytest.mark.parametrize(("which", "is_asked"), [("primer", False), ("desk", True)])
+def test_what_makes_no_difference_to_a_fight_is_not_asked(
+    request: pytest.FixtureRequest, qtbot: QtBot, which: str, is_asked: bool
+) -> None:
+    trial = request.getfixturevalue(which).panel(TablesPanel).trial
+    qtbot.waitUntil(lambda: trial.ground.count() > 0)
+    assert trial.ground.isVisible() == trial.higher.isVisible() == is_asked
+
+
+def test_a_step_is_called_by_what_the_heads_say(primer: Desk) -> None:
+    primer.say.speak("zh")
+    tables = primer.panel(TablesPanel)
+    tables.type_over(Cell("units", "armour", "strength"), "7")
+    tables.type_over(Cell("entry", "woods", "armour"), "2")
+    assert primer.steps == ["兵种：装甲部队，战斗力", "地形：树林，装甲部队"]
 
 
 def test_tables_are_said_again_in_another_language(desk: Desk) -> None:
