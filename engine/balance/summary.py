@@ -160,22 +160,34 @@ class Balance:
 
         `entered`: units came into the hex; `stood`: were there at a turn's end; `fallen`: fell.
         """
+        if what not in self._planes:
+            self._planes[what] = self._counted(what)
+        planes = self._planes[what]
+        return planes[side].copy() if side else np.sum(list(planes.values()), 0, np.int32)
+
+    @cached_property
+    def _planes(self) -> dict[str, dict[str, HeatPlane]]:
+        """By what is counted and side, as far as somebody has asked: a series may be long."""
+        return {}
+
+    def _counted(self, what: str) -> dict[str, HeatPlane]:
+        totals = {side: Counter[Hex]() for side in self.sides}
+        for record in self.records:
+            if what == "fallen":
+                for unit in record.fallen:
+                    totals[unit.side][unit.at] += 1
+                continue
+            for side, tally in (record.entered if what == "entered" else record.stood).items():
+                totals[side].update(tally)
+        return {side: self._plane(total) for side, total in totals.items()}
+
+    def _plane(self, counts: Counter[Hex]) -> HeatPlane:
         grid = self.series.scenario.map.grid
         plane = np.zeros(grid.shape, np.int32)
-        sides = (side,) if side else self.sides
-        for record in self.records:
-            for hex_, count in _counts(record, what, sides).items():
-                plane[grid.index(hex_)] += count
+        for hex_, count in counts.items():
+            plane[grid.index(hex_)] = count
         return plane
 
     def _share(self, answers: Iterable[bool]) -> Share:
         told = list(answers)
         return Share.seen(sum(told), len(told))
-
-
-def _counts(record: Record, what: str, sides: tuple[str, ...]) -> Counter[Hex]:
-    """Where something happened in one game."""
-    if what == "fallen":
-        return Counter(unit.at for unit in record.fallen if unit.side in sides)
-    tally = record.entered if what == "entered" else record.stood
-    return sum((tally[side] for side in sides), Counter[Hex]())
