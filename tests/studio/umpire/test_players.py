@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from engine.scenariolint import playable
 from studio.panels.speech import Speech
 from studio.umpire.begin_dialog import RoomDialog
+from studio.umpire.players_panel import THERE
 from studio.umpire.room_setup import Usual, free_file, seats_of
 from studio.umpire.serving import Serving
 from studio.umpiring.clock import WhenUp
@@ -150,3 +151,32 @@ def test_a_new_record_has_a_name_of_its_own_beside_the_scenario(tmp_path: Path) 
 def test_every_seat_has_a_secret_of_its_own() -> None:
     seats = seats_of({"red": ["a", "b"], "blue": ["c"]}, only_first_delivers=False)
     assert len({seat.secret for seat in seats}) == 3
+
+
+def test_a_player_s_screen_and_the_console_are_one_game(umpire: Umpire, qtbot: QtBot) -> None:
+    pytest.importorskip("uvicorn")
+    from tests.studio.hosting.players import Player
+
+    serving = umpire.tab.serving
+    serving.start("127.0.0.1", 0)
+    host, seats = serving.host, umpire.room.seats
+    assert host is not None
+    blue = Player(host.port, seats["blue-1"].secret).hello()
+    qtbot.waitUntil(lambda: who_is_there(umpire) == ["Bella (Blue)"])
+    assert blue.done(blue.draft())
+    assert blue.done(blue.act("deliver"))
+    qtbot.waitUntil(lambda: umpire.docks.step.whose.text() == "Order of Blue")
+    umpire.do("room-proceed")
+    blue.wait_until(lambda desk: desk["draft"][0]["state"] == "executed")
+    umpire.tab.deeds.announce("blue", {"en": "Rain is coming.", "zh": "将有雨。"})
+    blue.wait_until(lambda desk: bool(desk["bulletins"]))
+    assert blue.desk["bulletins"][0]["words"]["zh"] == "将有雨。"
+    blue.leave()
+    qtbot.waitUntil(lambda: who_is_there(umpire) == [])
+
+
+def who_is_there(umpire: Umpire) -> list[str]:
+    """The seats the console says somebody is at."""
+    seats = umpire.docks.players.seats
+    items = [seats.topLevelItem(row) for row in range(seats.topLevelItemCount())]
+    return [item.text(0) for item in items if item is not None and THERE in item.text(1)]
