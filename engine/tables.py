@@ -7,7 +7,7 @@ blanks. Heads are numbers, spans (`1-4`), the rest from a number on (`45+`), or 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.problems import SandtableError
@@ -50,6 +50,28 @@ class Table:
         """The table as printed."""
         cells = [list(row) for row in self.cells]
         return {"rows": list(self.rows), "columns": list(self.columns), "cells": cells}
+
+    def printed(self) -> str:
+        """The table as its file prints it: `parsed` the other way round."""
+        lines = [[self.corner, *self.columns]]
+        lines += [[head, *line] for head, line in zip(self.rows, self.cells, strict=True)]
+        wide = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
+        set_out = (
+            [line[0].ljust(wide[0]), *(w.rjust(wide[n]) for n, w in enumerate(line[1:], 1))]
+            for line in lines
+        )
+        return "".join(f"{' '.join(line)}\n" for line in set_out)
+
+    def with_cell(self, row: str, column: str, word: str) -> Table:
+        """The table with another word under two of its heads."""
+        down, right = self.rows.index(row), self.columns.index(column)
+        line = [*self.cells[down]]
+        line[right] = word
+        return replace(self, cells=(*self.cells[:down], tuple(line), *self.cells[down + 1 :]))
+
+    def says_the_same(self, other: Table) -> bool:
+        """Whether two tables have the same heads and cells, whatever they are called."""
+        return (self.rows, self.columns, self.cells) == (other.rows, other.columns, other.cells)
 
     def _where(self, row: str | int, column: str | int) -> tuple[int | None, int | None]:
         down = _found(row, self.rows, self._row_spans)

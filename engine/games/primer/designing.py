@@ -235,8 +235,8 @@ def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
             del over["concealing"]
     else:
         table = _typed(now.entry, cell, "–" if word in ("-", "—") else word)
-        over["entry"] = as_text(table)
-        if _is_same(table, usual.entry):
+        over["entry"] = table.printed()
+        if table.says_the_same(usual.entry):
             del over["entry"]
     _put(changed, "terrain", over)
     return changed
@@ -260,25 +260,13 @@ def _results(now: Book) -> Sheet:
 def _with_results(rules: Rules, table: Table) -> dict[str, Any]:
     changed, usual = deepcopy(dict(rules)), _book({}).tables[RESULTS]
     was = changed.get("tables", {}).get(RESULTS)
-    printed = as_text(table)
+    printed = table.printed()
     tables = {RESULTS: {**was, "table": printed} if isinstance(was, dict) else printed}
-    _put(changed, "tables", {} if _is_same(table, usual) else tables)
+    _put(changed, "tables", {} if table.says_the_same(usual) else tables)
     return changed
 
 
 # --- inner parts ----------------------------------------------------------------------------------
-
-
-def as_text(table: Table) -> str:
-    """A table as its file prints it."""
-    lines = [[table.corner, *table.columns]]
-    lines += [[head, *line] for head, line in zip(table.rows, table.cells, strict=True)]
-    wide = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
-    set_out = (
-        [line[0].ljust(wide[0]), *(w.rjust(wide[n]) for n, w in enumerate(line[1:], 1))]
-        for line in lines
-    )
-    return "".join(f"{' '.join(line)}\n" for line in set_out)
 
 
 def _cells(name: str, table: Table) -> dict[Cell, str]:
@@ -293,15 +281,7 @@ def _typed(table: Table, cell: Cell, word: str) -> Table:
     """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
     if len(word.split()) != 1:
         _refuse([cell.table], text("game.table-number", None, found=word or " "))
-    down, right = table.rows.index(cell.row), table.columns.index(cell.column)
-    line = [*table.cells[down]]
-    line[right] = word
-    cells = (*table.cells[:down], tuple(line), *table.cells[down + 1 :])
-    return Table(table.title, table.columns, table.rows, cells, table.corner)
-
-
-def _is_same(table: Table, other: Table) -> bool:
-    return (table.rows, table.columns, table.cells) == (other.rows, other.columns, other.cells)
+    return table.with_cell(cell.row, cell.column, word)
 
 
 def _checked(rules: dict[str, Any]) -> dict[str, Any]:

@@ -262,35 +262,19 @@ def _typed(table: Table, cell: Cell, word: str) -> Table:
     """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
     if len(word.split()) != 1:
         refuse(["tables", cell.table], text("game.table-number", None, found=word or " "))
-    down, right = table.rows.index(cell.row), table.columns.index(cell.column)
-    line = [*table.cells[down]]
-    line[right] = word
-    cells = (*table.cells[:down], tuple(line), *table.cells[down + 1 :])
-    return Table(table.title, table.columns, table.rows, cells, table.corner)
+    return table.with_cell(cell.row, cell.column, word)
 
 
 def _with_printed(rules: Rules, name: str, table: Table) -> dict[str, Any]:
     """Rules with another table, in columns as it is printed; the rulebook's own is none."""
     changed, usual = deepcopy(dict(rules)), _book({}).tables[name]
     tables = {known: entry for known, entry in changed.get("tables", {}).items() if known != name}
-    if (table.rows, table.columns, table.cells) != (usual.rows, usual.columns, usual.cells):
+    if not table.says_the_same(usual):
         was = changed.get("tables", {}).get(name)
-        printed = as_text(table)
+        printed = table.printed()
         tables[name] = {**was, "table": printed} if isinstance(was, dict) else printed
     _put(changed, "tables", tables)
     return changed
-
-
-def as_text(table: Table) -> str:
-    """A table as its file prints it."""
-    lines = [[table.corner, *table.columns]]
-    lines += [[head, *line] for head, line in zip(table.rows, table.cells, strict=True)]
-    wide = [max(len(line[place]) for line in lines) for place in range(len(lines[0]))]
-    set_out = (
-        [line[0].ljust(wide[0]), *(w.rjust(wide[n]) for n, w in enumerate(line[1:], 1))]
-        for line in lines
-    )
-    return "".join(f"{' '.join(line)}\n" for line in set_out)
 
 
 # --- inner parts ----------------------------------------------------------------------------------
