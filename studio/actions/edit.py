@@ -25,10 +25,13 @@ from studio.panels.toolbox import Family
 from studio.tools import choosing, selection
 
 
-def _select(studio: Studio, inside: bool) -> None:
-    desk = studio.front.desk
-    count = len(desk.grid) if inside else 0
-    desk.selection = np.arange(count, dtype=np.int32)
+def _select_all(studio: Studio) -> None:
+    _select_first(studio, len(studio.front.desk.grid))
+
+
+def _select_first(studio: Studio, count: int) -> None:
+    """Select so many hexes of the map, row by row."""
+    studio.front.desk.selection = np.arange(count, dtype=np.int32)
     studio.front.show_selection()
 
 
@@ -148,9 +151,9 @@ EDIT: tuple[Action, ...] = (
     Action("remove-stamp", Menu.EDIT,
            lambda s: s.stamp_requests.remove(s.toolbox.material.kind), (), with_kept_stamp,
            section="stamps"),
-    Action("select-all", Menu.EDIT, lambda s: _select(s, True), ("Ctrl+A",), with_map,
+    Action("select-all", Menu.EDIT, _select_all, ("Ctrl+A",), with_map,
            section="selection"),
-    Action("select-none", Menu.EDIT, lambda s: _select(s, False), ("Ctrl+D",), with_selection,
+    Action("select-none", Menu.EDIT, lambda s: _select_first(s, 0), ("Ctrl+D",), with_selection,
            section="selection"),
     _select_by("select-invert", lambda map_, now: choosing.inverted(map_.grid, now),
                "Ctrl+Shift+I"),

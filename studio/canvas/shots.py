@@ -35,7 +35,6 @@ class Shot:
     start: Hex
     end: Hex
     progress: float
-    has_effect: bool = True
 
 
 def paint_ring(painter: QPainter, ring: Ring, square: QRectF) -> None:
@@ -71,7 +70,7 @@ def paint_shot(painter: QPainter, camera: Camera, shot: Shot) -> None:
         painter.drawLine(tail, head)
     if shot.progress < MUZZLE_GONE:
         _paint_flash(painter, start, 0.38 * width * (1 - shot.progress / MUZZLE_GONE))
-    if shot.progress > HIT_BEGINS and shot.has_effect:
+    if shot.progress > HIT_BEGINS:
         rest = (shot.progress - HIT_BEGINS) / (1 - HIT_BEGINS)
         _paint_flash(painter, end, width * (0.25 + 0.4 * rest))
 

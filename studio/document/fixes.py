@@ -6,7 +6,7 @@ now; a problem that is there no more has none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -206,8 +206,3 @@ FIXERS: Mapping[str, _Fixer] = {
     "unknown-waiver": _idle_waiver,
 }
 """By the code of the problem."""
-
-
-def fixable(codes: Collection[str]) -> set[str]:
-    """Those codes for which there may be a fix."""
-    return {code for code in codes if code in FIXERS}

@@ -121,16 +121,6 @@ def renumbered(scenario: Scenario, units: Sequence[str], first: int = 1) -> Scen
     )
 
 
-def reordered(scenario: Scenario, units: Units, before: str | None) -> Scenario:
-    """Some units stand before another in the order of battle, of its side; else at the end."""
-    moved = [unit for unit in scenario.units if unit.id in units]
-    rest = [unit for unit in scenario.units if unit.id not in units]
-    place = next((n for n, unit in enumerate(rest) if unit.id == before), len(rest))
-    if place < len(rest):
-        moved = [replace(u, side=rest[place].side, formation=rest[place].formation) for u in moved]
-    return _with(scenario, [*rest[:place], *moved, *rest[place:]])
-
-
 def regrouped(
     scenario: Scenario, units: Units, side: str, formation: str, before: str = ""
 ) -> Scenario:

@@ -147,10 +147,15 @@ class Erased(_Plain):
             if Part(group.value) in self.parts:
                 edits += [_lifted(map_, group, kind, indices) for kind in planes_of(map_, group)]
         if Part.ZONES in self.parts:
-            edits += [_zoned(map_, zone, indices, False) for zone in map_.zones]
+            edits += [_out_of_zone(map_, zone, indices) for zone in map_.zones]
         if Part.PLACES in self.parts:
             edits.append(without_places(map_, indices))
         return compound(edits)
+
+
+def _out_of_zone(map_: Map, zone: str, indices: Indices) -> Edit | None:
+    there = indices[map_.zones[zone].hexes.take(indices)]
+    return SetZoneCells(zone, there, np.zeros(there.size, np.bool_)) if there.size else None
 
 
 def _lifted(map_: Map, group: Group, kind: str, indices: Indices) -> Edit | None:
@@ -167,18 +172,9 @@ class InZone(_Plain):
 
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
         """Hexes already in it are left alone."""
-        return _zoned(map_, self.zone, indices, True)
-
-
-@dataclass(frozen=True)
-class OutOfZone(_Plain):
-    """Out of a zone of the map."""
-
-    zone: str
-
-    def edit(self, map_: Map, indices: Indices) -> Edit | None:
-        """Hexes not in it are left alone."""
-        return _zoned(map_, self.zone, indices, False)
+        others = indices[~map_.zones[self.zone].hexes.take(indices)]
+        inside = np.ones(others.size, np.bool_)
+        return SetZoneCells(self.zone, others, inside) if others.size else None
 
 
 class Choice(StrEnum):
@@ -211,11 +207,6 @@ class Selecting(_Plain):
                 return np.setdiff1d(before, indices)
             case Choice.INTERSECT:
                 return np.intersect1d(before, indices)
-
-
-def _zoned(map_: Map, zone: str, indices: Indices, inside: bool) -> Edit | None:
-    others = indices[map_.zones[zone].hexes.take(indices) != inside]
-    return SetZoneCells(zone, others, np.full(others.size, inside)) if others.size else None
 
 
 def _levels(map_: Map, indices: Indices, levels: NDArray[np.int64]) -> Edit | None:

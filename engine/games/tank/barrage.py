@@ -26,8 +26,8 @@ def barrage(view: State, card: str, target: Hex) -> Barrage:
     """
     parameters = view.cards[card].parameters
     guns, battery = int(parameters.get("guns", 6)), str(parameters["battery"])
-    always = bool(parameters.get("rocket") or parameters.get("suppressed"))
-    falls = landings(view, target, always)
+    always = parameters.get("rocket") or parameters.get("suppressed")
+    falls = landings(view, target, Fraction(1) if always else SCATTERS)
     units = [
         shelled
         for unit in view.units.values()
@@ -37,11 +37,13 @@ def barrage(view: State, card: str, target: Hex) -> Barrage:
     return Barrage(target, guns, falls.get(target, Fraction(0)), 1 - landed, tuple(units))
 
 
-def landings(view: State, target: Hex, always_scatters: bool) -> Mapping[Hex, Fraction]:
-    """Where one gun's shell falls, and how likely (A2–A4); what is lost is missing."""
-    scatters = Fraction(1) if always_scatters else SCATTERS
+def landings(view: State, target: Hex, scatters: Fraction) -> Mapping[Hex, Fraction]:
+    """Where one gun's shell falls, and how likely (A2–A4); what is lost is missing.
+
+    `scatters` is how likely a shell that arrives is to scatter.
+    """
     falls: dict[Hex, Fraction] = defaultdict(Fraction)
-    if not always_scatters:
+    if scatters < 1:
         falls[target] = ARRIVES * (1 - scatters)
     for direction in FACES:
         for steps in FACES:

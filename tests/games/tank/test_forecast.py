@@ -17,7 +17,7 @@ from engine.game import Game
 from engine.games.handbooks import handbook
 from engine.games.tank import TANK, foretelling
 from engine.games.tank.artillery import fire_gun, strike
-from engine.games.tank.barrage import barrage, landings
+from engine.games.tank.barrage import SCATTERS, barrage, landings
 from engine.games.tank.book import Manner, Outcome
 from engine.games.tank.cards import BoostShot, FireAgain, LowerResult, PlanSupport
 from engine.games.tank.close_combat import CloseTarget
@@ -370,7 +370,7 @@ def test_what_one_gun_does_to_a_unit_is_every_fall_with_every_throw() -> None:
     game = one_gun(guns=1)
     target, unit = at(game, 4, 3), game.state.units["b2"]
     odds: dict[Marks, Fraction] = defaultdict(Fraction)
-    for fall, chance in landings(game.state, target, always_scatters=False).items():
+    for fall, chance in landings(game.state, target, SCATTERS).items():
         for a, b, die in itertools.product(range(1, 7), repeat=3):
             start = game.state.copy()
             impact = Impact("155mm", fall, "red")

@@ -68,9 +68,10 @@ def test_a_unit_is_in_exactly_one_place(scenario: Scenario) -> None:
 
 
 def test_dragged_to_the_other_side_a_unit_changes_sides(scenario: Scenario) -> None:
-    unit, before = ids(scenario)[0], ids(scenario, "blue")[0]
-    made = edits.reordered(scenario, [unit], before)
-    assert ids(made, "blue")[:2] == [unit, before]
+    unit = ids(scenario)[0]
+    before = next(each for each in scenario.units if each.side == "blue")
+    made = edits.regrouped(scenario, [unit], "blue", before.formation, before.id)
+    assert ids(made, "blue")[:2] == [unit, before.id]
 
 
 def test_a_side_with_another_id_takes_all_that_is_its_along(scenario: Scenario) -> None:

@@ -19,7 +19,6 @@ from studio.tools.paints import (
     Ground,
     InZone,
     Level,
-    OutOfZone,
     Raise,
     Selecting,
     Smooth,
@@ -98,11 +97,11 @@ def test_smoothing_leaves_a_plain_as_it_is_up_to_its_edges() -> None:
     assert levels_of(map_) == "4 4 4\n4 4 4"
 
 
-def test_hexes_are_painted_into_a_zone_and_out_of_it() -> None:
+def test_hexes_are_painted_into_a_zone_and_wiped_out_of_it() -> None:
     map_ = blank(4, 1)
     map_.zones["mill"] = Zone(np.zeros(map_.grid.shape, np.bool_))
     drag(hand_on(map_, Brush(InZone("mill"))), (0, 0), (3, 0))
-    drag(hand_on(map_, Brush(OutOfZone("mill"))), (1, 0))
+    drag(hand_on(map_, Brush(Erased(frozenset({Part.ZONES})))), (1, 0))
     assert map_.zones["mill"].hexes.tolist() == [[True, False, True, True]]
 
 
