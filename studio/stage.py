@@ -62,12 +62,16 @@ class Stage:
 
     def play(self) -> None:
         """Play the scenario in front, or one on the map in front."""
+        self._with_scenario(self._begin)
+
+    def _with_scenario(self, then: Callable[[ScenarioTab], object]) -> None:
+        """Go on with the scenario in front, or with one on the map in front once it is read."""
         if self._tabs.editor is not None:
             chosen = self._playing.scenario_on(self._tabs.editor.document.path)
             if chosen is not None:
-                self._open(chosen, self._begin)
+                self._open(chosen, then)
         elif isinstance(self._tabs.front, ScenarioTab):
-            self._begin(self._tabs.front)
+            then(self._tabs.front)
 
     def _begin(self, tab: ScenarioTab) -> None:
         self._playing.begin(tab, self._tabs.painted(tab))
@@ -96,15 +100,12 @@ class Stage:
 
         It is played by the files, so that they are saved first.
         """
-        if self._tabs.editor is not None:
-            chosen = self._playing.scenario_on(self._tabs.editor.document.path)
-            if chosen is None:
-                return
-            self._filing.open_file(chosen)
-        front = self._tabs.front
-        if not isinstance(front, ScenarioTab) or not self._save_for_room(front):
+        self._with_scenario(self._umpire)
+
+    def _umpire(self, tab: ScenarioTab) -> None:
+        if not self._save_for_room(tab):
             return
-        path = front.document.path
+        path = tab.document.path
         assert path is not None
         try:
             scenario = playable(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -48,6 +49,17 @@ class Umpire:
         """The same, with the scenario in a tab."""
         self.window.filing.open_file(self._setup())
         assert isinstance(self.window.tab, ScenarioTab)
+        do(self.window, "umpire-game")
+
+    def begin_from_the_map(self) -> None:
+        """The same, with the map in a tab and the scenario still to be read."""
+        scenario = self._setup()
+        map_ = scenario.parent / "primer.map.yaml"
+        shutil.copy(CITIES.parents[1] / "maps" / map_.name, map_)
+        words = scenario.read_text(encoding="utf-8")
+        scenario.write_text(re.sub(r"(?m)^map: .*", "map: primer.map.yaml", words), "utf-8")
+        self.window.filing.open_file(map_)
+        self.window.jobs.patience = 0
         do(self.window, "umpire-game")
 
     def _setup(self) -> Path:

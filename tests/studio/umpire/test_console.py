@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
+from pytestqt.qtbot import QtBot
 
 from engine.hexes import distance
 from engine.pointing import Deed
@@ -41,6 +42,14 @@ def test_a_room_begins_from_the_menu_and_its_record_is_on_the_disk(window: Umpir
     assert [seat.name for seat in umpire.room.seats.values()] == ["Rita", "Rolf", "Bella"]
     assert umpire.file.read_text().startswith('{"sandtable":"room/1"')
     assert umpire.window.console.tab is umpire.tab
+
+
+def test_a_room_begins_from_the_map_of_a_scenario_once_that_is_read(
+    window: Umpire, qtbot: QtBot
+) -> None:
+    window.begin_from_the_map()
+    qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireTab))
+    assert window.file.exists()
 
 
 def test_the_dialog_before_a_game_leads_to_an_umpired_one(window: Umpire) -> None:
@@ -371,6 +380,35 @@ def test_bulletins_are_drafted_in_both_languages_edited_and_sent(umpire: Umpire)
     assert umpire.room.bulletins[0].to == "blue"
     assert (before, panel.sent.count(), panel.has_unsent) == (0, 1, False)
     assert umpire.room.desk("red-1")["bulletins"] == []
+
+
+def test_a_bulletin_drafted_from_one_side_s_view_is_not_sent_to_the_other_unasked(
+    umpire: Umpire,
+) -> None:
+    umpire.go_on_to_turn(1)
+    panel = umpire.docks.bulletins
+    panel.show_side("blue")
+    panel.to.setCurrentIndex(panel.to.findData("red-1"))
+    umpire.asking.confirmed = [False]
+    panel.give()
+    assert not umpire.room.bulletins
+    assert "drafted from what Blue saw" in umpire.asking.asked[-1]
+    panel.to.setCurrentIndex(panel.to.findData("blue-1"))
+    panel.give()
+    assert [one.to for one in umpire.room.bulletins] == ["blue-1"]
+
+
+def test_words_half_written_are_there_again_after_another_tab_was_in_front(
+    umpire: Umpire,
+) -> None:
+    panel = umpire.docks.bulletins
+    panel.editors["en"].setPlainText("My own words")
+    umpire.docks.post.words.setText("Dear")
+    room = umpire.tab
+    umpire.do("new")
+    umpire.window.tabs.setCurrentWidget(room)
+    assert panel.editors["en"].toPlainText() == "My own words"
+    assert umpire.docks.post.words.text() == "Dear"
 
 
 def test_a_message_is_counted_and_answered_to_who_wrote_it(umpire: Umpire) -> None:
