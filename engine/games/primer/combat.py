@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.asks import Procedure, roll
 from engine.games.primer import strength, vision
 from engine.games.primer.book import Outcome
@@ -16,6 +18,7 @@ from engine.games.primer.fight_events import (
     VictorsNoted,
 )
 from engine.games.primer.state import PrimerGame, State
+from engine.games.primer.strength import Odds
 from engine.hexes import Hex
 
 TABLE, RANGED, NO_PATH, MISSILE, UMPIRE = "table", "ranged", "no-path", "missile", "umpire"
@@ -23,51 +26,68 @@ TABLE, RANGED, NO_PATH, MISSILE, UMPIRE = "table", "ranged", "no-path", "missile
 ATTACKED, DEFENDED = "attacked", "defended"
 
 
-def fight(
-    game: PrimerGame, side: str, units: tuple[str, ...], at: Hex, met: bool = False
-) -> Procedure[None]:
-    """Units attack whoever is in a hex (P13–P17), seen or not if they have `met` them (P12).
+class Attack(NamedTuple):
+    """Units that attack a hex; in an encounter they have met who is in it, seen or not (P12)."""
 
-    Retreats are left to the beaten side (P16).
-    """
-    state = game.state
-    defenders = tuple(unit.id for unit in state.units_at(at) if unit.side != side)
+    side: str
+    units: tuple[str, ...]
+    at: Hex
+    is_encounter: bool = False
+
+
+def fight(game: PrimerGame, attack: Attack) -> Procedure[None]:
+    """Units attack whoever is in a hex (P13–P17); retreats are left to the beaten side (P16)."""
+    state, side = game.state, attack.side
+    defenders = tuple(unit.id for unit in state.units_at(attack.at) if unit.side != side)
     if not defenders:
-        game.emit(AttackFoundNobody(side, units, at))
+        game.emit(AttackFoundNobody(side, attack.units, attack.at))
         return
-    odds = strength.odds(state, side, units, at)
-    knowing = _knowing(state, side, units, defenders, met)
+    odds = strength.odds(state, side, attack.units, attack.at)
     dice = yield from roll(2, "fight")
     outcome = state.book.outcome(odds.difference, sum(dice))
-    enemy = state.enemy(side)
-    stronger, weaker = (side, enemy) if odds.is_attacker_stronger else (enemy, side)
-    beaten = stronger if outcome.is_stronger_beaten else weaker
-    game.emit(
-        FightResolved(
-            side, units, odds.hexes, at, defenders, odds.base, odds.is_joint, odds.bonus,
-            odds.attack, odds.defence, odds.difference, dice, stronger, beaten, outcome.hexes,
-            knowing,
-        )
-    )  # fmt: skip
-    for other, role in ((side, ATTACKED), (enemy, DEFENDED)):
-        if other not in knowing:
-            game.emit(OutcomeTold(other, at, role, beaten, outcome.hexes))
-    if beaten == side:
-        _beat_attackers(game, units, outcome, at)
+    told = _resolved(state, attack, defenders, odds, dice)
+    _tell(game, told)
+    if told.beaten == side:
+        _beat_attackers(game, attack.units, outcome, attack.at)
     else:
         foes = tuple(hex_ for hex_, _ in odds.hexes)
-        beat(game, defenders, outcome, foes, side if met else "")
+        beat(game, defenders, outcome, foes, side if attack.is_encounter else "")
     vision.look_round(game)
 
 
-def _knowing(
-    state: State, side: str, units: tuple[str, ...], defenders: tuple[str, ...], met: bool
-) -> tuple[str, ...]:
+def _resolved(
+    state: State, attack: Attack, defenders: tuple[str, ...], odds: Odds, dice: tuple[int, ...]
+) -> FightResolved:
+    """A fight with all its figures (P15)."""
+    side, enemy = attack.side, state.enemy(attack.side)
+    outcome = state.book.outcome(odds.difference, sum(dice))
+    stronger, weaker = (side, enemy) if odds.is_attacker_stronger else (enemy, side)
+    beaten = stronger if outcome.is_stronger_beaten else weaker
+    return FightResolved(
+        side, attack.units, odds.hexes, attack.at, defenders, odds.base, odds.is_joint, odds.bonus,
+        odds.attack, odds.defence, odds.difference, dice, stronger, beaten, outcome.hexes,
+        _knowing(state, attack, defenders),
+    )  # fmt: skip
+
+
+def _tell(game: PrimerGame, told: FightResolved) -> None:
+    """Who sees all of a fight is told its figures, the others only what came of it (P10)."""
+    game.emit(told)
+    for side in (told.side, game.state.enemy(told.side)):
+        if side not in told.seen_by:
+            role = ATTACKED if side == told.side else DEFENDED
+            game.emit(OutcomeTold(side, told.at, role, told.beaten, told.retreat))
+
+
+def _knowing(state: State, attack: Attack, defenders: tuple[str, ...]) -> tuple[str, ...]:
     """The sides that may know all figures of a fight: they see everybody in it (P10)."""
-    enemy = state.enemy(side)
+    side, enemy = attack.side, state.enemy(attack.side)
     seen = {unit.id for unit in vision.seen_enemies(state, side)}
     found = {unit.id for unit in vision.seen_enemies(state, enemy)}
-    knows = {side: met or seen.issuperset(defenders), enemy: found.issuperset(units)}
+    knows = {
+        side: attack.is_encounter or seen.issuperset(defenders),
+        enemy: found.issuperset(attack.units),
+    }
     return tuple(each for each in state.sides if knows[each])
 
 

@@ -94,7 +94,7 @@ def _meet(game: PrimerGame, units: tuple[str, ...], to: Hex) -> Procedure[None]:
     game.emit(MoveEnded(side, units, at, ENCOUNTER))
     game.emit(Encountered(side, units, at, to))
     vision.meet(game, side, to)
-    yield from combat.fight(game, side, units, to, met=True)
+    yield from combat.fight(game, combat.Attack(side, units, to, is_encounter=True))
 
 
 def advance(game: PrimerGame) -> Procedure[None]:
