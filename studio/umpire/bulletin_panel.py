@@ -34,6 +34,7 @@ class BulletinPanel(QWidget):
         self._say, self._asking = say, asking
         self._deeds: Deeds | None = None
         self._generated: dict[str, str] = {}
+        self._drafted_for = ""  # the side from whose view it was drafted
         self.to, self.draft, self.send = QComboBox(), QPushButton(), QPushButton()
         self.editors = {language: QPlainTextEdit() for language in LANGUAGES}
         self.labels = {language: QLabel() for language in LANGUAGES}
@@ -78,7 +79,7 @@ class BulletinPanel(QWidget):
 
     def follow(self, deeds: Deeds | None) -> None:
         """Follow another room, or none."""
-        self._deeds, self._generated = deeds, {}
+        self._deeds, self._generated, self._drafted_for = deeds, {}, ""
         self.sent.clear()
         for editor in self.editors.values():
             editor.clear()
@@ -131,6 +132,21 @@ class BulletinPanel(QWidget):
         is_written = any(words.strip() for words in self.written.values())
         return is_written and self.written != self._generated
 
+    @property
+    def half_written(self) -> object:
+        """What stands there in somebody's own words, and for whom; None for nothing."""
+        if not self.has_unsent:
+            return None
+        return self.to.currentData(), self.written, self._generated, self._drafted_for
+
+    def take_up(self, kept: object) -> None:
+        """Go on with what was half written."""
+        if isinstance(kept, tuple):
+            to, written, self._generated, self._drafted_for = kept
+            self.to.setCurrentIndex(max(self.to.findData(to), 0))
+            for language, editor in self.editors.items():
+                editor.setPlainText(written.get(language, ""))
+
     def show_side(self, side: str) -> None:
         """Have a bulletin for a side in hand."""
         self.to.setCurrentIndex(max(self.to.findData(side), 0))
@@ -146,17 +162,34 @@ class BulletinPanel(QWidget):
             self._say("room-bulletin-replace"), self._say("room-bulletin-replace-yes")
         ):
             return
-        side = deeds.room.seats[to].side if to in deeds.room.seats else to
+        side = self._drafted_for = self._side_of(to)
         self._generated = deeds.room.bulletin(side)
         for language, editor in self.editors.items():
             editor.setPlainText(self._generated.get(language, ""))
         self._generated = self.written
 
+    def _side_of(self, to: str) -> str:
+        """The side that somebody is of."""
+        seats = self._deeds.room.seats if self._deeds is not None else {}
+        return seats[to].side if to in seats else to
+
+    def _may_send(self, to: str) -> bool:
+        """Whether a text is for this side: one drafted from what another saw is asked about."""
+        if self._deeds is None or self._drafted_for in ("", self._side_of(to)):
+            return True
+        named = Who(self._deeds.room, self._say)
+        words = self._say(
+            "room-bulletin-other-side", side=named(self._drafted_for), to=named(self._side_of(to))
+        )
+        return self._asking.confirm(words, self._say("room-bulletin-send"))
+
     def give(self) -> None:
         """Send what is written."""
         to = self.to.currentData()
-        if self._deeds is not None and to and self._deeds.announce(to, self.written):
-            self._generated = {}
+        if self._deeds is None or not to or not self._may_send(to):
+            return
+        if self._deeds.announce(to, self.written):
+            self._generated, self._drafted_for = {}, ""
             for editor in self.editors.values():
                 editor.clear()
             self._deeds.done.emit(self._say("room-bulletin-done", to=self.to.currentText()))
@@ -167,7 +200,7 @@ class BulletinPanel(QWidget):
         if not self.has_unsent:
             for language, editor in self.editors.items():
                 editor.setPlainText(bulletin.words.get(language, ""))
-            self._generated = self.written
+            self._generated, self._drafted_for = self.written, self._side_of(bulletin.to)
 
     def take_focus(self) -> None:
         """Let the keyboard begin here."""

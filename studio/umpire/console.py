@@ -170,8 +170,8 @@ class Console(QObject):
 
         assert isinstance(tab, UmpireTab)
         asking, say = self._filing.asking, self._say
-        is_written = tab is self.tab and self.docks.has_unsent
-        if is_written and not asking.confirm(say("room-close-unsent"), say("room-close-yes")):
+        written = self.docks.half_written if tab is self.tab else tab.half_written
+        if written and not asking.confirm(say("room-close-unsent"), say("room-close-yes")):
             return False
         if not tab.serving.is_on:
             return True

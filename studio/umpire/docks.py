@@ -109,6 +109,7 @@ class UmpireDocks:
         if self.tab is not None:
             self.tab.changed.disconnect(self.refresh)
             self.tab.board.play.settled.disconnect(self.step.show_again)
+            self.tab.half_written = self.half_written
         self.tab = tab
         deeds = tab.deeds if tab is not None else None
         board = tab.board if tab is not None else None
@@ -118,6 +119,8 @@ class UmpireDocks:
             placed.follow(deeds, board)
         for told in (self.post, self.notes, self.bulletins, self.record):
             told.follow(deeds)
+        for name, panel in self._writers.items():
+            panel.take_up(tab.half_written.get(name) if tab is not None else None)
         self.players.follow(tab.serving if tab is not None else None)
         if tab is not None:
             tab.changed.connect(self.refresh)
@@ -137,9 +140,15 @@ class UmpireDocks:
             panel.setEnabled(not self.tab.is_debriefing)
 
     @property
-    def has_unsent(self) -> bool:
-        """Whether anything is written in a panel that was neither sent nor kept."""
-        return any(panel.has_unsent for panel in (self.post, self.notes, self.bulletins))
+    def _writers(self) -> dict[str, PostPanel | NotesPanel | BulletinPanel]:
+        """The panels somebody writes in."""
+        return {"post": self.post, "notes": self.notes, "bulletins": self.bulletins}
+
+    @property
+    def half_written(self) -> dict[str, object]:
+        """What is written in panels and was neither sent nor kept."""
+        found = {name: panel.half_written for name, panel in self._writers.items()}
+        return {name: kept for name, kept in found.items() if kept is not None}
 
     def _show_rolled(self, rolled: tuple[Rolled, ...]) -> None:
         """Mark the cell that the proposed dice would hit."""

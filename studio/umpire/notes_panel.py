@@ -66,6 +66,16 @@ class NotesPanel(QWidget):
         """Whether something is written and not kept."""
         return bool(self.words.text().strip())
 
+    @property
+    def half_written(self) -> object:
+        """What is written and not kept; None for nothing."""
+        return self.words.text() if self.has_unsent else None
+
+    def take_up(self, kept: object) -> None:
+        """Go on with what was half written."""
+        if isinstance(kept, str):
+            self.words.setText(kept)
+
     def refresh(self) -> None:
         """List the notes that are looked for, under their turns."""
         deeds = self._deeds

@@ -79,6 +79,17 @@ class PostPanel(QWidget):
         """Whether something is written and not sent."""
         return bool(self.words.text().strip())
 
+    @property
+    def half_written(self) -> object:
+        """What is written and not sent, and to whom; None for nothing."""
+        return (self.to.currentData(), self.words.text()) if self.has_unsent else None
+
+    def take_up(self, kept: object) -> None:
+        """Go on with what was half written."""
+        if isinstance(kept, tuple):
+            self.to.setCurrentIndex(max(self.to.findData(kept[0]), 0))
+            self.words.setText(kept[1])
+
     def _list_people(self) -> None:
         chosen = self.to.currentData()
         self.to.clear()

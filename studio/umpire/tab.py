@@ -51,6 +51,7 @@ class UmpireTab(Tab):
         self.second_switch = ViewSwitch(work.room, say)
         self.two, self.when = QPushButton(), QLabel()
         self.debrief = DebriefBar(work.room, say)
+        self.half_written: dict[str, object] = {}  # in panels, while another tab is in front
         self._lay_out()
         self._connect()
         self.retranslate()
