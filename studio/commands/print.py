@@ -14,6 +14,7 @@ from studio.commands.speaking import FILE, Amount, answer, columns, json_option,
 from studio.drawing.formats import PictureFormat, format_of
 from studio.drawing.look import Look
 from studio.printing.duplex import Duplex
+from studio.printing.leaf import Part
 from studio.printing.pages import PAPERS
 from studio.printing.settings import (
     CARD_BLEED,
@@ -109,11 +110,15 @@ def _printed(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[
 
     scenario = scenariofile.load(file)
     application = system.application()  # kept while drawing: fonts belong to it
+    from studio.printing.card_sheets import doubts
     from studio.printing.game_print import GamePrint
     from studio.printing.output import pdf_of
 
     for notice in system.notices(scenario.map, look.language):
         click.echo(notice, err=True)
+    if Part.CARDS in settings.parts:
+        for doubt in dict.fromkeys(doubts(scenario, look.language, file.parent)):
+            click.echo(doubt, err=True)
     print_ = GamePrint(scenario, look, settings, file.parent)
     files.write(out, pdf_of(print_, lambda share: None))
     del application

@@ -1,4 +1,4 @@
-"""Event cards on sheets: nine to an A4 without bleed, eight with it, one deck after the other."""
+"""Event cards on sheets: nine to an A4 side by side, eight with bleed, deck after deck."""
 
 from __future__ import annotations
 
@@ -12,12 +12,21 @@ from PySide6.QtGui import QPainter
 from engine.games.effects import card_effects
 from engine.games.handbooks import handbook_of
 from engine.scenario import Card, Deck, Scenario
-from studio.drawing.cards import CARD, CardLook, paint_card_back, paint_card_face
+from engine.texts import text
+from studio.drawing.cards import (
+    CARD,
+    CardLook,
+    fits_on_card,
+    has_picture,
+    paint_card_back,
+    paint_card_face,
+)
 from studio.printing.grid import Piece
 from studio.printing.leaf import Leaf, Part
 from studio.printing.settings import GameSettings
 from studio.printing.two_sided import Layout, Side, TwoSided, leaves
 
+RIM = 2.0  # mm that cards side by side bleed at the rim of the sheet
 WHOLE = QRectF(QPointF(0, 0), CARD)
 
 
@@ -25,22 +34,39 @@ def card_leaves(
     scenario: Scenario, settings: GameSettings, language: str, title: str, folder: Path
 ) -> Iterator[Leaf]:
     """Sheets of cards, each side's deck beginning a row; pictures lie beside their deck's file."""
-    bleed = settings.card_bleed
-    piece = Piece(CARD.width(), CARD.height(), 2 * bleed, bleed)
+    bleed = settings.card_bleed or RIM
+    over, gap = (0.0, 2 * bleed) if settings.card_bleed else (RIM, 0.0)
+    piece = Piece(CARD.width(), CARD.height(), gap, bleed, over)
     layout = Layout(
         Part.CARDS, settings.paper, settings.margin, settings.duplex, piece, language, title
     )
     effects = card_effects(scenario.game, scenario.rules)
     groups = []
     for deck in handbook_of(scenario).decks(scenario).values():
-        path = folder / scenario.deck_paths.get(deck.id, "")
-        look = CardLook(effects, path.parent if path.is_file() else folder, bleed)
+        look = CardLook(effects, _folder(scenario, deck, folder), bleed)
         groups.append([
             _piece(card, deck, language, look)
             for card in deck.cards
             for _ in range(card.copies)
         ])  # fmt: skip
     return leaves(layout, groups) if groups else iter(())
+
+
+def doubts(scenario: Scenario, language: str, folder: Path) -> Iterator[str]:
+    """What cannot be printed whole: cards whose words have no room, pictures not there."""
+    for deck in handbook_of(scenario).decks(scenario).values():
+        for card in deck.cards:
+            if not fits_on_card(card, language):
+                yield text("cardsheets.card-cut", language, card=card.id)
+            if not has_picture(card, _folder(scenario, deck, folder)):
+                values = {"card": card.id, "picture": card.picture}
+                yield text("cardsheets.card-no-picture", language, **values)
+
+
+def _folder(scenario: Scenario, deck: Deck, folder: Path) -> Path:
+    """Where a deck's pictures lie: beside its own file, or the scenario's."""
+    path = folder / scenario.deck_paths.get(deck.id, "")
+    return path.parent if path.is_file() else folder
 
 
 def _piece(card: Card, deck: Deck, language: str, look: CardLook) -> TwoSided:
@@ -52,7 +78,7 @@ def _piece(card: Card, deck: Deck, language: str, look: CardLook) -> TwoSided:
 
 
 def _no_ground(painter: QPainter, room: QRectF) -> None:
-    """A card draws its own ground: between those that bleed is a gap."""
+    """A card draws its own ground, of which no more is seen than is its own."""
 
 
 def _face(card: Card, deck: Deck, language: str, look: CardLook, painter: QPainter) -> None:

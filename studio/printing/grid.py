@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from studio.printing.pages import Rectangle
@@ -15,17 +15,19 @@ T = TypeVar("T")
 class Piece:
     """The size of what is cut out, and how far its colour runs on beyond the cut.
 
-    Between two pieces lies a `gap`; without one they share the cut, and only the outermost bleed.
+    Between two pieces lies a `gap`; without one they share the cut, and only the outermost bleed;
+    by as much as `over` says beyond the room that there is for them.
     """
 
     width: float
     height: float
     gap: float = 0.0
     bleed: float = 0.0
+    over: float = 0.0
 
     def turned(self) -> Piece:
         """The same on its side."""
-        return Piece(self.height, self.width, self.gap, self.bleed)
+        return replace(self, width=self.height, height=self.width)
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,8 @@ def grid_for(room: Rectangle, piece: Piece) -> Grid | None:
 
 
 def _grid(room: Rectangle, piece: Piece, turn: int) -> Grid:
-    spare = piece.gap - 2 * piece.bleed + 1e-6  # the last has no gap behind it, but both its bleeds
+    beside = max(0.0, piece.bleed - piece.over)
+    spare = piece.gap - 2 * beside + 1e-6  # the last has no gap behind it, but both its bleeds
     columns = int((room.width + spare) / (piece.width + piece.gap))
     rows = int((room.height + spare) / (piece.height + piece.gap))
     return Grid(room, piece, max(columns, 0), max(rows, 0), turn)

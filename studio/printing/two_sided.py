@@ -153,9 +153,9 @@ class _Place:
                     turn = turned_behind(turn, axis)
                 side = piece.back if is_back else piece.front
                 side.ground(painter, QRectF(ground.left, ground.top, ground.width, ground.height))
-                shown.append((side, place, turn))
-        for side, place, turn in shown:
-            self._paint_side(painter, side, place, turn)
+                shown.append((side, place, ground, turn))
+        for side, place, ground, turn in shown:
+            self._paint_side(painter, side, place, ground, turn)
 
     def _ground(self, number: int) -> Rectangle:
         """What a piece's ground covers: it bleeds where no other piece lies against it."""
@@ -178,9 +178,12 @@ class _Place:
         is_there = 0 <= other < len(self.pieces) and self.pieces[other] is not None
         return is_there and not self.grid.piece.gap
 
-    def _paint_side(self, painter: QPainter, side: Side, place: Rectangle, turn: int) -> None:
-        """One side of a piece, its own upper left corner the origin."""
+    def _paint_side(
+        self, painter: QPainter, side: Side, place: Rectangle, ground: Rectangle, turn: int
+    ) -> None:
+        """One side of a piece, its own upper left corner the origin; nothing beyond its ground."""
         painter.save()
+        painter.setClipRect(QRectF(ground.left, ground.top, ground.width, ground.height))
         painter.translate(place.left + place.width / 2, place.top + place.height / 2)
         painter.rotate(turn)
         painter.translate(-self.layout.piece.width / 2, -self.layout.piece.height / 2)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from pypdf import PageObject
+from PySide6.QtGui import QImage, QPainter
 
 from engine.layout import Grid
 from engine.map import Map
@@ -179,7 +180,33 @@ def test_cards_are_63_by_88_mm_and_nine_to_an_a4(crossroads: Scenario) -> None:
     first = pages(printed(crossroads, Part.CARDS))[0]
     left, top, right, bottom = inset_box(first, "trimbox")
     assert (right - left, bottom - top) == pytest.approx((189, 264), abs=0.001)
-    assert len(boxes(first, 63, 88)) == 7  # one deck; the other begins the next row
+    assert len(boxes(first, 67, 92)) == 7  # one deck; the other begins the next row
+    assert inset_box(first, "bleedbox") == pytest.approx(
+        (left - 2, top - 2, right + 2, bottom + 2), abs=0.001
+    )
+
+
+def test_cards_side_by_side_bleed_at_the_rim_alone(crossroads: Scenario) -> None:
+    settings = GameSettings({Part.CARDS: ()})
+    leaf = GamePrint(crossroads, Look(), settings).leaves[0]
+    image = QImage(2100, 2970, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    painter.scale(10, 10)
+    leaf.paint(painter)
+    painter.end()
+
+    def at(x: float, y: float) -> str:
+        return image.pixelColor(round(10 * x), round(10 * y)).name()
+
+    left, top = 10.5, 16.5
+    first, second = at(left + 3, top + 3), at(left + 66, top + 3)
+    assert first != second
+    assert at(left - 1.5, top + 3) == at(left + 3, top - 1.5) == first
+    assert at(left - 2.5, top + 3) == "#ffffff"
+    assert (at(left + 62.5, top + 3), at(left + 63.5, top + 3)) == (first, second)
+    beside = at(left + 64.5, top + 2.5 * 88)  # nothing lies there: the last card bleeds
+    assert beside == at(left + 61, top + 2.5 * 88) == at(left + 3, top + 80)
 
 
 def test_cards_with_bleed_are_eight_to_an_a4_and_bleed_3_mm(crossroads: Scenario) -> None:
@@ -192,9 +219,10 @@ def test_cards_with_bleed_are_eight_to_an_a4_and_bleed_3_mm(crossroads: Scenario
 @pytest.mark.parametrize("duplex", [Duplex.LONG, Duplex.SHORT])
 def test_backs_of_cards_lie_behind_their_faces(crossroads: Scenario, duplex: Duplex) -> None:
     front, back = pages(printed(crossroads, Part.CARDS, duplex=duplex))[:2]
-    faces, backs = boxes(front, 63, 88), boxes(back, 63, 88)
+    faces, backs = boxes(front, 67, 92), boxes(back, 67, 92)
+    assert len(faces) == 7
     axis = axis_of(A4, duplex)
-    expected = [behind(Rectangle(f[0], f[1], 63, 88), A4, axis) for f in faces]
+    expected = [behind(Rectangle(f[0], f[1], 67, 92), A4, axis) for f in faces]
     assert same([(b[0], b[1]) for b in backs], [(e.left, e.top) for e in expected])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,25 @@ def test_wrong_use_is_told(tmp_path: Path, out: str, options: tuple[str, ...], s
     result = run(str(tmp_path / out), *options)
     assert result.exit_code == 2
     assert said in result.stderr
+
+
+def test_cards_that_cannot_be_printed_whole_are_told(tmp_path: Path) -> None:
+    shutil.copytree(CROSSROADS.parents[1], tmp_path / "tank")
+    file = tmp_path / "tank/scenarios/crossroads.scenario.yaml"
+    deck = tmp_path / "tank/decks/standard.deck.yaml"
+    words = deck.read_text(encoding="utf-8")
+    first = "title: {en: Rapid assault, zh: 快速突击}"
+    assert first in words
+    full = f"picture: none.png\n    title: {{en: {'Rapid assault ' * 40}, zh: 快速突击}}"
+    deck.write_text(words.replace(first, full), encoding="utf-8")
+    out = str(tmp_path / "game.pdf")
+    told = CliRunner().invoke(main, ["print", str(file), out, "--what", "cards"])
+    assert told.exit_code == 0
+    assert "card rapid-assault: its words have no room" in told.stderr
+    assert "card rapid-assault: there is no picture none.png" in told.stderr
+    assert told.stderr.count("rapid-assault") == 2  # the same deck for both sides
+    silent = CliRunner().invoke(main, ["print", str(file), out, "--what", "tables"])
+    assert "rapid-assault" not in silent.stderr
 
 
 def test_a_folder_that_is_not_there_is_told_before_the_work(tmp_path: Path) -> None:
