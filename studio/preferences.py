@@ -109,6 +109,15 @@ class Preferences:
         self._keep("umpire", umpire)
 
     @property
+    def players(self) -> str:
+        """Where players' screens were served last, as JSON; nothing before the first time."""
+        return self._text("players")
+
+    @players.setter
+    def players(self, players: str) -> None:
+        self._keep("players", players)
+
+    @property
     def geometry(self) -> QByteArray:
         """Where the window was; empty before the first time."""
         return self._bytes("geometry")

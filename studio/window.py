@@ -101,7 +101,7 @@ class MainWindow(QMainWindow):
         self.scenario_docks = ScenarioDocks(self, self.say, self.asking, self.jobs)
         self.deck_docks = DeckDocks(self)
         self.console = Console(
-            self, self.filing, self.jobs, lambda: self.tabs.works, self.open_work
+            self, self.filing, self.jobs, lambda: self.tabs.works, self.open_work, preferences
         )
         self.stage = Stage(
             self.tabs, self.filing, self.jobs, self.playing, self.lookout, self.open_work,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
@@ -30,6 +30,12 @@ if TYPE_CHECKING:
     from studio.umpiring.room import Room
 
 
+class Memory(Protocol):
+    """What the console remembers until the next time."""
+
+    players: str  # where players' screens were served last, as JSON; or nothing
+
+
 class Console(QObject):
     """Follows the tab in front: while a room is there, its panels take the others' place."""
 
@@ -44,15 +50,15 @@ class Console(QObject):
         jobs: Jobs,
         works: Callable[[], Sequence[WorkTab]],
         show: Callable[[Work], None],
+        memory: Memory,
     ) -> None:
         super().__init__(window)
         self._window, self._filing, self._jobs = window, filing, jobs
-        self._works, self._show_work = works, show
+        self._works, self._show_work, self._memory = works, show, memory
         self._say: Speech = filing.say
         self._docks: UmpireDocks | None = None
         self._publishing: RoomPublishing | None = None
         self.tab: UmpireTab | None = None
-        self.home: Path | None = None  # where games are kept whose scenarios' folders are not ours
         filing.room_wanted.connect(self.open)
 
     # --- beginning and opening --------------------------------------------------------------------
@@ -127,7 +133,13 @@ class Console(QObject):
 
             asking = self._filing.asking
             self._docks = UmpireDocks(self._window, self._say, asking, self.publishing)
+            self._docks.players.remember(self._memory.players)
+            self._docks.players.served.connect(self._keep_place)
         return self._docks
+
+    def _keep_place(self, place: str) -> None:
+        """Remember where players' screens are served."""
+        self._memory.players = place
 
     @property
     def publishing(self) -> RoomPublishing:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, Qt
+import json
+
+from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
@@ -31,6 +33,8 @@ THERE, AWAY = "●", "○"
 
 class PlayersPanel(QWidget):
     """Starts and stops the host. A seat's link is copied or shown as a code."""
+
+    served = Signal(str)  # where, to be remembered
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -183,10 +187,23 @@ class PlayersPanel(QWidget):
             serving.stop()
             return
         self.fault.tell("")
+        address, port = self.address.currentData(), self.port.value()
         try:
-            serving.start(self.address.currentData(), self.port.value())
+            serving.start(address, port)
         except SandtableError as error:
             self.fault.tell(str(error))
+        else:
+            self.served.emit(json.dumps({"address": address, "port": port}))
+
+    def remember(self, kept: str) -> None:
+        """Offer the place of the last time, if this machine still has that address."""
+        try:
+            place = json.loads(kept) if kept else {}
+            address, port = str(place.get("address", "")), int(place.get("port", PORT))
+        except (ValueError, TypeError, AttributeError):
+            return  # settings of another version, or changed by hand
+        self.address.setCurrentIndex(max(self.address.findData(address), 0))
+        self.port.setValue(port)
 
     def copy_link(self) -> None:
         """The link of the seat in hand to the clipboard."""

@@ -180,3 +180,14 @@ def who_is_there(umpire: Umpire) -> list[str]:
     seats = umpire.docks.players.seats
     items = [seats.topLevelItem(row) for row in range(seats.topLevelItemCount())]
     return [item.text(0) for item in items if item is not None and THERE in item.text(1)]
+
+
+def test_where_players_were_served_last_is_offered_again(umpire: Umpire) -> None:
+    players = umpire.docks.players
+    players.remember('{"address": "0.0.0.0", "port": 9000}')
+    assert (players.address.currentData(), players.port.value()) == ("0.0.0.0", 9000)
+    for nonsense in ("{", "[]", '{"port": "x"}'):
+        players.remember(nonsense)
+    assert players.port.value() == 9000
+    players.remember('{"address": "10.99.99.99"}')
+    assert players.address.currentData() == "127.0.0.1"
