@@ -21,7 +21,6 @@ from studio.panels.jobs import Cancelled, Jobs, Outcome
 from studio.panels.speech import Speech
 from studio.playtest.session.session import Session
 
-KINDS = ("replay/", "session/")
 NEIGHBOURS = (".", "..", "../scenarios")  # where scenarios are kept, seen from a game's folder
 MOST_LOOKED_AT = 60  # files
 LONGEST_HEAD = 65_536  # characters
@@ -37,11 +36,6 @@ class Resumed:
 
     scenario: Path
     session: Session
-
-
-def is_game(file: Path) -> bool:
-    """Whether a file says that it holds a replay or a session."""
-    return str(_head(file).get("sandtable", "")).startswith(KINDS)
 
 
 def resumed(file: Path, scenario: Path | None = None) -> Resumed:

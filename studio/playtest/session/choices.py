@@ -23,11 +23,6 @@ class Choice:
     pointing: Pointing
     words: str
 
-    @property
-    def is_pass(self) -> bool:
-        """Whether it means doing nothing."""
-        return self.pointing.deed is Deed.PASS
-
 
 class Choices(Sequence[Choice]):
     """What a decision may be answered with, as the position was when it was asked.

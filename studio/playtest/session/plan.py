@@ -7,14 +7,13 @@ undone at once, as far back as somebody else answered something.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise
 
 from engine.asks import Answer
 from engine.forecast import Reachable
-from engine.hexes import Hex, distance
+from engine.hexes import Hex
 from engine.pointing import Deed
 from engine.texts import text
 from studio.playtest.session.choices import Choice, Choices
@@ -78,35 +77,6 @@ def goings(session: Session, unit: str) -> list[Going]:
     return found
 
 
-def planned_to(session: Session, unit: str, to: Hex, manner: str = "") -> Plan | None:
-    """The cheapest way to a hex; None where the unit does not come.
-
-    `manner` wants one way of going (a word of the game), else the first that gets there is taken.
-    """
-    for going in goings(session, unit):
-        path = going.reach.path(to)
-        if len(path) > 1 and manner in ("", going.reach.manner):
-            return Plan(unit, tuple(arrival.at for arrival in path[1:]), going.order)
-    return None
-
-
-def planned_along(session: Session, unit: str, hexes: Sequence[Hex]) -> Plan | None:
-    """A drawn chain of neighbouring hexes, with or without the one the unit stands in.
-
-    Taken is the first way of going that comes to all of them, else the first; None where the chain
-    is broken or the unit may not go at all.
-    """
-    ways = goings(session, unit)
-    if not ways or not hexes:
-        return None
-    start = ways[0].reach.start
-    path = tuple(hexes[1:] if hexes[0] == start else hexes)
-    if not path or not _is_chain((start, *path)):
-        return None
-    going = next((way for way in ways if all(at in way.reach.arrivals for at in path)), ways[0])
-    return Plan(unit, path, going.order)
-
-
 def _moving(choices: Choices, unit: str) -> Iterator[tuple[Answer, bool]]:
     """The orders that set a unit going; or the first of its steps, which stands for them all."""
     for option, points in choices.pointings:
@@ -115,10 +85,6 @@ def _moving(choices: Choices, unit: str) -> Iterator[tuple[Answer, bool]]:
         elif points.unit == unit and points.deed in STEPS:
             yield option, False
             return
-
-
-def _is_chain(hexes: Sequence[Hex]) -> bool:
-    return all(distance(*pair) == 1 for pair in pairwise(hexes))
 
 
 # --- carrying them out ---------------------------------------------------------------------------

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from engine.game import Game
@@ -47,16 +45,6 @@ def scenario_here(game: Game[Any], language: str | None = None) -> Here:
     )
     telling = _Telling(game, state, Names(was, language), past, lasting)
     return Here(now, tuple(telling.changed()), tuple(telling.left_out()))
-
-
-def rebased(scenario: Scenario, old: Path, new: Path) -> Scenario:
-    """A scenario that was to lie in one folder, with the paths it needs to lie in another."""
-
-    def moved(path: str) -> str:
-        return Path(os.path.relpath(old / path, new)).as_posix() if path else ""
-
-    decks = {name: moved(path) for name, path in scenario.deck_paths.items()}
-    return replace(scenario, map_path=moved(scenario.map_path), deck_paths=decks)
 
 
 def _title(title: LocalText, turn: int) -> LocalText:

@@ -186,14 +186,6 @@ class Session:
         """Answer as was ordered with an answer before: undo takes both back at once."""
         self.history.choose(option, Giver.ORDER)
 
-    def do_nothing(self) -> bool:
-        """Pass, hold fire or end the move; False where something must be done."""
-        question = self.question()
-        if question is None or question.choices.passing is None:
-            return False
-        self.answer(question.choices.passing.option)
-        return True
-
     def enter_dice(self, faces: Iterable[int]) -> None:
         """Lay the dice that are awaited; InvalidDice leaves everything as it was."""
         self.history.enter(faces)

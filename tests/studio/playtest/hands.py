@@ -46,7 +46,7 @@ class Hand:
             self._click_hex(choice, pointing.hex)
         elif pointing.deed is Deed.FIRE and pointing.target and self.rng.random() < 0.7:
             self._click_unit(choice, pointing.target)
-        elif choice.is_pass and self.rng.random() < 0.5:
+        elif pointing.deed is Deed.PASS and self.rng.random() < 0.5:
             self._press_pass()
         else:
             self._click_in_list(choice)

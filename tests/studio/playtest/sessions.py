@@ -36,6 +36,15 @@ def drawn(board: str, seed: int = 1, seats: dict[str, Seat] = PERSONS, **more: o
     return Session.begin(scenario(board, **more), seats, seed)  # type: ignore[arg-type] # a test's
 
 
+def do_nothing(session: Session) -> bool:
+    """Pass, hold fire or end the move; False where something must be done."""
+    question = session.question()
+    if question is None or question.choices.passing is None:
+        return False
+    session.answer(question.choices.passing.option)
+    return True
+
+
 def give(session: Session, rng: random.Random, answers: int = 10**6) -> Session:
     """Answer at random for persons, let machines answer, roll real dice; so many times at most."""
     for _ in range(answers):

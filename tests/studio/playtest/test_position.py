@@ -12,7 +12,8 @@ from engine.game import Intervention
 from engine.games import new_game
 from engine.players import play, player
 from engine.scenariolint import playable
-from studio.playtest.session.position import rebased, scenario_here
+from studio.playtest.from_here import whole
+from studio.playtest.session.position import scenario_here
 from studio.playtest.session.seats import Seat
 from tests.studio.playtest.sessions import CROSSROADS, begun, drawn, give
 
@@ -23,7 +24,7 @@ def test_from_anywhere_in_a_game_it_is_written_checked_clean_and_played(tmp_path
     for number in [0, 3, *random.Random(seed).sample(range(session.last - 20), 6)]:
         session.go_to(number)
         here = scenario_here(session.game, "en")
-        scenariowriting.save(rebased(here.scenario, CROSSROADS.parent, tmp_path), file)
+        scenariowriting.save(whole(here.scenario, CROSSROADS.parent), file)
         assert check(file) == [], f"seed {seed}, answer {number}"
         game = new_game(playable(file), Seeded.of(1))
         play(game, {side: player("random", 1) for side in ("red", "blue")})

@@ -14,7 +14,7 @@ from engine.replay import InvalidReplay
 from engine.scenariolint import playable
 from studio.panels.jobs import Jobs
 from studio.panels.speech import Speech
-from studio.playtest.resuming import NoScenario, Resumed, is_game, resume, resumed, scenario_of
+from studio.playtest.resuming import NoScenario, Resumed, resume, resumed, scenario_of
 from studio.playtest.session.keeping import InvalidSession
 from studio.playtest.session.session import Session
 from tests.studio.playtest.sessions import CROSSROADS, begun, give
@@ -55,15 +55,6 @@ def test_every_shipped_replay_opens_on_its_scenario(replay: Path) -> None:
     assert found.scenario.parent == CROSSROADS.parent
     assert found.session.path == found.scenario
     assert found.session.last > 0
-
-
-def test_a_file_says_whether_it_is_a_game(country: Path) -> None:
-    assert is_game(saved(country))
-    assert is_game(saved(country, "games/a.replay"))
-    assert not is_game(CROSSROADS)
-    assert not is_game(TANK / "maps" / "crossroads.map.yaml")
-    assert not is_game(country)
-    assert not is_game(country / "nothing")
 
 
 @pytest.mark.parametrize("name", ["games/a.session", "games/a.replay"])

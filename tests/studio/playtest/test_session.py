@@ -18,7 +18,15 @@ from engine.texts import LANGUAGES
 from studio.playtest.session.moments import Giver
 from studio.playtest.session.seats import Fog, Seat
 from studio.playtest.session.session import Session
-from tests.studio.playtest.sessions import PERSONS, RED_ALONE, begun, crossroads, drawn, give
+from tests.studio.playtest.sessions import (
+    PERSONS,
+    RED_ALONE,
+    begun,
+    crossroads,
+    do_nothing,
+    drawn,
+    give,
+)
 
 DUEL = "r1 . . . b1\n . . . . ."
 
@@ -248,7 +256,7 @@ def test_an_umpire_s_act_is_undone_and_redone_like_an_answer() -> None:
 def test_an_umpire_s_act_waits_for_the_end_of_a_move() -> None:
     session = drawn(DUEL)
     while not isinstance(session.game.options[0], Order):
-        session.do_nothing()
+        do_nothing(session)
     assert session.may_intervene
     session.answer(session.game.options[0])
     assert not session.may_intervene
