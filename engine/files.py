@@ -339,7 +339,7 @@ def _write_beside(path: Path, raw: bytes) -> None:
             os.fsync(file.fileno())
         os.chmod(name, path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~_umask())
         os.replace(name, path)
-    except BaseException:
+    except BaseException:  # even where the program is ended, no half-written file stays
         Path(name).unlink(missing_ok=True)
         raise
     _flush_folder(path.parent)

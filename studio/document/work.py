@@ -120,7 +120,7 @@ class Work(QObject):
         saving = self.begin_save(path)
         try:
             file = saving.write()
-        except BaseException:
+        except BaseException:  # whatever ended it, the next save must not wait for this one
             self.give_up_save()
             raise
         self.end_save(file)

@@ -48,7 +48,7 @@ def send(print_: Printout, printer: str, copies: int, report: Report) -> None:
         put_out(print_, device, device.resolution(), report)
     except CannotPrint as error:
         raise CannotPrint(text("printing.print-failed", printer=printer)) from error
-    except BaseException:
+    except BaseException:  # given up, or broken: what was sent is not printed
         device.abort()
         raise
 
