@@ -242,6 +242,22 @@ def test_another_die_is_laid_with_a_note(umpire: Umpire) -> None:
     assert (1,) * coming.roll.dice in umpire.room.session.game.answers
 
 
+def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
+    umpire: Umpire,
+) -> None:
+    umpire.go_on_until(lambda one: one.waits is Waits.DICE)
+    umpire.room.proceed()
+    umpire.go_on_until(lambda one: one.waits is Waits.SIDE)
+    line = umpire.docks.dice.lines()[-1]
+    assert line.cast.answer is not None
+    umpire.asking.lines = [" ".join("1" for _ in line.cast.rolled.faces), "misread"]
+    umpire.docks.dice.override(line.cast)
+    answers = umpire.room.session.game.answers
+    assert len(answers) >= line.cast.answer + 1
+    assert set(answers[line.cast.answer]) == {1}
+    assert any("misread" in entry.words["en"] for entry in umpire.room.log)
+
+
 def test_an_order_is_refused_with_a_reason_its_side_reads(umpire: Umpire) -> None:
     umpire.go_on_to_turn(1)
     umpire.write("blue")
