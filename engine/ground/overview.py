@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from engine.ground.area import WORLD, Box
 from engine.ground.faults import library, readable
-from engine.ground.relief import HIGHEST, LOWEST, opened
+from engine.ground.rasters import opened
+from engine.ground.relief import HIGHEST, LOWEST
 
 
 def overview(paths: Sequence[Path], box: Box, shape: tuple[int, int]) -> NDArray[np.float32]:

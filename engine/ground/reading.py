@@ -12,7 +12,7 @@ from engine.ground.accounts import Account, Finding
 from engine.ground.area import Box
 from engine.ground.features import Features
 from engine.ground.openstreetmap import border_of, read_openstreetmap
-from engine.ground.relief import opened
+from engine.ground.rasters import opened
 from engine.ground.survey import Loaded, Progress, Sources, around, covered_by, quiet, sort_of
 from engine.ground.vectors import read_vectors
 

@@ -19,7 +19,8 @@ from engine.ground.features import Features, Line, Spot
 from engine.ground.kinds import kinds
 from engine.ground.openstreetmap import border_of, read_openstreetmap
 from engine.ground.quantised import Named, Parts, Quantised
-from engine.ground.relief import DRIVERS, bounds_of, relief
+from engine.ground.rasters import DRIVERS, bounds_of
+from engine.ground.relief import relief
 from engine.ground.roads import Waterside, roads
 from engine.ground.streams import streams
 from engine.ground.vectors import read_vectors
