@@ -84,7 +84,9 @@ class Adviser:
 
     def _ordered_onto(self, at: Hex) -> list[list[Unit]]:
         orders = (o for o in self.view.memo if o.kind == OrderKind.ATTACK and o.target == at)
-        return _by_hex(self.view.units[unit] for order in orders for unit in order.units)
+        return _by_hex(
+            self.view.units[unit] for order in orders for unit in self.view.alive(order.units)
+        )
 
     def _in_reach(self, at: Hex) -> list[list[Unit]]:
         return _by_hex(

@@ -61,9 +61,10 @@ def ordered(view: State, order: memo.Order) -> tuple[str, ...]:
 
 
 def ordered_onto(view: State, at: Hex) -> tuple[str, ...]:
-    """The units that the memo so far orders to attack a hex."""
+    """The units that the memo so far orders to attack a hex, without those the umpire took off."""
     orders = (entry for entry in view.memo if entry.kind == OrderKind.ATTACK)
-    return tuple(unit for entry in orders if entry.target == at for unit in entry.units)
+    onto = (entry for entry in orders if entry.target == at)
+    return tuple(unit for entry in onto for unit in view.alive(entry.units))
 
 
 # --- attacks -------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.asks import Procedure
 from engine.games.primer import cities, combat, vision
 from engine.games.primer.events import (
@@ -70,22 +68,10 @@ def _cost(state: State, units: tuple[str, ...], to: Hex) -> int | None:
 def _step(game: PrimerGame, units: tuple[str, ...], to: Hex, cost: int, left: int) -> None:
     """Units enter a hex; they take a city without a garrison (P18)."""
     side = game.state.units[units[0]].side
-    for seen_by, seen in _by_seers(game.state, units, to).items():
+    for seen_by, seen in vision.by_seers_there(game.state, units, to).items():
         game.emit(Stepped(side, seen, to, cost, left, seen_by))
     cities.claim(game)
     vision.look_round(game)
-
-
-def _by_seers(
-    state: State, units: tuple[str, ...], to: Hex
-) -> Mapping[tuple[str, ...], tuple[str, ...]]:
-    """Moving units by the sides that see them come: beaten ones are seen by all (P16)."""
-    here = vision.seers_of_hex(state, state.units[units[0]].side, to)
-    groups: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for name in units:
-        seen_by = state.sides if state.units[name].exposed else here
-        groups[seen_by] = (*groups.get(seen_by, ()), name)
-    return groups
 
 
 def _meet(game: PrimerGame, units: tuple[str, ...], to: Hex) -> Procedure[None]:

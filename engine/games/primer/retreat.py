@@ -78,11 +78,12 @@ def fall_back(game: PrimerGame) -> Procedure[None]:
             continue
         left, path = left - 1, (*path, to)
         _step_back(game, due.side, units, to, left)
-    game.emit(RetreatEnded(due.side, due.units, vision.seers(game.state, units)))
+    game.emit(RetreatEnded(due.side, due.units, vision.seers_of_all(game.state, units)))
 
 
 def _step_back(game: PrimerGame, side: str, units: tuple[str, ...], to: Hex, left: int) -> None:
-    game.emit(Retreated(side, units, to, left, _seers(game.state, units, to)))
+    for seen_by, seen in vision.by_seers_there(game.state, units, to).items():
+        game.emit(Retreated(side, seen, to, left, seen_by))
     cities.claim(game)
     vision.look_round(game)
 
@@ -90,16 +91,10 @@ def _step_back(game: PrimerGame, side: str, units: tuple[str, ...], to: Hex, lef
 def _end(game: PrimerGame, due: tuple[str, ...], units: tuple[str, ...]) -> None:
     """Who finds no path is wiped out (P16)."""
     side = game.state.retreats[0].side
-    seen_by = vision.seers(game.state, units) if units else (side,)
+    seen_by = vision.seers_of_all(game.state, units) if units else (side,)
     game.emit(RetreatEnded(side, due, seen_by))
     if units:
         wipe_out(game, units, NO_PATH)
-
-
-def _seers(state: State, units: tuple[str, ...], to: Hex) -> tuple[str, ...]:
-    """The sides that see units come into a hex; beaten ones are seen by all."""
-    unit = state.units[units[0]]
-    return state.sides if unit.exposed else vision.seers_of_hex(state, unit.side, to)
 
 
 def _still_there(state: State, units: tuple[str, ...]) -> tuple[str, ...]:

@@ -134,8 +134,8 @@ def _weaken(game: PrimerGame, order: Intervention, unit: str, turns: str) -> Pro
 
 def _expose(game: PrimerGame, order: Intervention, unit: str, turns: str) -> Procedure[None]:
     """`expose unit turns`: it is in plain sight for so many of its side's turns (P16)."""
-    side = game.state.units[unit].side
-    seen_by = game.state.sides if int(turns) else (side,)
+    state, side = game.state, game.state.units[unit].side
+    seen_by = state.sides if int(turns) and state.turn else (side,)
     yield from _act(game, order, ExposureSet(unit, int(turns), seen_by))
 
 
@@ -197,8 +197,8 @@ def _act(game: PrimerGame, order: Intervention, *happens: PrimerEvent) -> Proced
 
 
 def _also(state: State, unit: str, seers: tuple[str, ...]) -> tuple[str, ...]:
-    """Some sides, and all if the unit is in plain sight."""
-    return state.sides if state.units[unit].exposed else seers
+    """Some sides, and all if the unit is in plain sight; nobody is before the first turn."""
+    return state.sides if state.units[unit].exposed and state.turn else seers
 
 
 ORDERS: Mapping[str, Order] = {

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.games.primer.events import EnemiesSighted
+from engine.games.primer.events import EnemiesSighted, Sides
 from engine.games.primer.state import Phase, PrimerGame, Sighting, State, Unit
 from engine.hexes import Hex
+
+Groups = Mapping[Sides, tuple[str, ...]]
 
 
 def watched(state: State, side: str) -> set[Hex]:
@@ -52,18 +54,35 @@ def seers(state: State, units: Iterable[str]) -> tuple[str, ...]:
     return tuple(side for side in state.sides if _sees_one(state, side, here))
 
 
-def by_seers(
-    state: State, units: Iterable[str], also: str = ""
-) -> Mapping[tuple[str, ...], tuple[str, ...]]:
+def seers_of_all(state: State, units: Iterable[str]) -> Sides:
+    """The sides that see every one of some units where they are now."""
+    each = [seers(state, [unit]) for unit in units]
+    return tuple(side for side in state.sides if all(side in seen_by for seen_by in each))
+
+
+def by_seers(state: State, units: Iterable[str], also: str = "") -> Groups:
     """Units of a hex by the sides that see them, and one more that has met them.
 
     A beaten unit is seen where others of its hex are not (P16).
     """
-    groups: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for unit in units:
-        seen_by = seers(state, [unit])
-        told = tuple(side for side in state.sides if side in seen_by or side == also)
-        groups[told] = (*groups.get(told, ()), unit)
+    return _grouped((_with(state, seers(state, [unit]), also), unit) for unit in units)
+
+
+def by_seers_there(state: State, units: Iterable[str], to: Hex) -> Groups:
+    """Units by the sides that will see them in a hex they come to: beaten ones are by all (P16)."""
+    found = [state.units[unit] for unit in units]
+    there = seers_of_hex(state, found[0].side, to)
+    return _grouped((state.sides if unit.exposed else there, unit.id) for unit in found)
+
+
+def _with(state: State, seen_by: Sides, also: str) -> Sides:
+    return tuple(side for side in state.sides if side in seen_by or side == also)
+
+
+def _grouped(told: Iterable[tuple[Sides, str]]) -> Groups:
+    groups: dict[Sides, tuple[str, ...]] = {}
+    for seen_by, unit in told:
+        groups[seen_by] = (*groups.get(seen_by, ()), unit)
     return groups
 
 
