@@ -35,6 +35,13 @@ Progress = Callable[[str, float], None]
 """Called with the name of a step and how much of it is done, from 0 to 1; may raise to stop."""
 
 
+def share_of_all(step: str, share: float) -> float:
+    """How much of a whole survey is done with so much of a step of it."""
+    steps = list(SHARES)
+    before = sum(SHARES[each] for each in steps[: steps.index(step)])
+    return before + SHARES[step] * share
+
+
 def quiet(step: str, share: float) -> None:
     """Progress that nobody watches."""
 

@@ -29,6 +29,7 @@ from engine.ground.features import Spot
 from engine.ground.kinds import kinds
 from engine.problems import SandtableError
 from studio.ground.camera import GroundCamera
+from studio.ground.legible import INK, RIM, paint_names, paint_scale
 from studio.ground.setup import ROOM, Area, Round, moved, of_size, stretched
 from studio.panels.speech import Speech
 
@@ -41,8 +42,7 @@ NOTCH = 120.0
 LEAP = 10  # hexes, with Shift
 LEAST_DRAWN = 12  # pixels a new rectangle is wide or high
 RIM_POINTS = 12  # that a side of the rectangle is drawn with
-MOST_NAMES = 40
-INK, SHADE, RIM = "#12283a", QColor(20, 24, 28, 95), "#f4f1e8"
+SHADE = QColor(20, 24, 28, 95)
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1),
@@ -162,8 +162,8 @@ class AreaView(QWidget):
             self._paint_bounds(painter)
             if self.frame is not None:
                 self._paint_area(painter, self.frame)
-            self._paint_names(painter)
-            self._paint_scale(painter)
+            paint_names(painter, self.camera, self._spots, QRectF(self.rect()))
+            paint_scale(painter, self.camera, self.height() - 12.0)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.palette().highlight().color(), 2))
@@ -191,36 +191,6 @@ class AreaView(QWidget):
             left, top = self.camera.screen(box.west, box.north)
             right, low = self.camera.screen(box.east, box.south)
             painter.drawRect(QRectF(left, top, right - left, low - top))
-
-    def _paint_names(self, painter: QPainter) -> None:
-        """As many names as there is room for, those of large places first."""
-        taken: list[QRectF] = []
-        metrics = painter.fontMetrics()
-        for spot in self._spots:
-            x, y = self.camera.screen(spot.lon, spot.lat)
-            room = QRectF(metrics.boundingRect(spot.name)).adjusted(-2, -1, 2, 1)
-            room.moveCenter(QPointF(x, y))
-            is_free = not any(room.intersects(other) for other in taken)
-            if is_free and QRectF(self.rect()).contains(room):
-                taken.append(room)
-                _write(painter, room, spot.name)
-            if len(taken) >= MOST_NAMES:
-                break
-
-    def _paint_scale(self, painter: QPainter) -> None:
-        """A bar of a round length, at the lower left."""
-        most = self.camera.metres_a_pixel * 140
-        metres = 10.0 ** math.floor(math.log10(most))
-        metres *= next(step for step in (5, 2, 1) if metres * step <= most)
-        wide = metres / self.camera.metres_a_pixel
-        low = self.height() - 12.0
-        bar = QPolygonF([QPointF(12, low - 6), QPointF(12, low), QPointF(12 + wide, low),
-                         QPointF(12 + wide, low - 6)])  # fmt: skip
-        for width, ink in ((4.0, QColor(RIM)), (1.6, QColor(INK))):
-            painter.setPen(QPen(ink, width))
-            painter.drawPolyline(bar)
-        words = f"{metres / 1000:g} km" if metres >= 1000 else f"{metres:g} m"
-        _write(painter, QRectF(16, low - 24, 80, 18), words, Qt.AlignmentFlag.AlignLeft)
 
     def _paint_area(self, painter: QPainter, frame: Frame) -> None:
         outline = self._outline(frame)
@@ -401,18 +371,3 @@ class AreaView(QWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Show that they do not."""
         self.update()
-
-
-def _write(
-    painter: QPainter,
-    room: QRectF,
-    words: str,
-    side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
-) -> None:
-    """Words that can be read on any ground."""
-    flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
-    painter.setPen(QColor(255, 255, 255, 200))
-    for right, down in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-        painter.drawText(room.translated(right, down), int(flags), words)
-    painter.setPen(QColor(INK))
-    painter.drawText(room, int(flags), words)

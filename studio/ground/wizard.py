@@ -25,7 +25,7 @@ from engine.ground.finishing import finished
 from engine.ground.keeping import with_hand_edits
 from engine.ground.quantised import Quantised
 from engine.ground.reading import Source, common_ground, read_source, together
-from engine.ground.survey import SHARES, surveyed
+from engine.ground.survey import share_of_all, surveyed
 from engine.map import Map
 from engine.problems import SandtableError
 from studio.canvas.position import Layers
@@ -192,10 +192,8 @@ class GroundWizard(QDialog):
         def work(progress: Progress) -> Source:
             return read_source(path, lambda _, share: progress.report(share))
 
-        def done(found: Outcome[Source]) -> None:
-            self._take_source(path, found)
-
-        self.jobs.start(self._say("ground-job-reading", name=path.name), work, done)
+        words = self._say("ground-job-reading", name=path.name)
+        self.jobs.start(words, work, lambda found: self._take_source(path, found))
 
     def _take_source(self, path: Path, found: Outcome[Source]) -> None:
         sources = self.area_page.sources
@@ -303,7 +301,9 @@ class GroundWizard(QDialog):
         ready, frame = together(sources.sources), self.frame
 
         def work(progress: Progress) -> Quantised:
-            return surveyed(ready, frame, _as_share(progress))
+            return surveyed(
+                ready, frame, lambda step, share: progress.report(share_of_all(step, share))
+            )
 
         job = self.jobs.start(self._say("ground-surveying"), work, self._surveyed)
         self._survey_job = None if job.is_over else job
@@ -397,17 +397,3 @@ class GroundWizard(QDialog):
         self.jobs.cancel_all()
         self._pictures.cancel_all()
         super().done(result)
-
-
-def _as_share(progress: Progress) -> Callable[[str, float], None]:
-    """The steps of a survey as a share of the whole."""
-    before = {}
-    done = 0.0
-    for step, share in SHARES.items():
-        before[step] = done
-        done += share
-
-    def report(step: str, share: float) -> None:
-        progress.report(before.get(step, 0.0) + SHARES.get(step, 0.0) * share)
-
-    return report

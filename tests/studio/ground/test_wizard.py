@@ -14,15 +14,15 @@ from pytestqt.qtbot import QtBot
 
 from engine.check import check
 from engine.ground import faults
-from engine.ground.area import Box, Sheet
+from engine.ground.area import Sheet
 from engine.ground.drafting import Choice
+from engine.ground.survey import share_of_all
 from engine.labels import KmSquare
 from engine.map import Map
 from engine.mapwriting import save
 from studio.ground.setup import Setup, as_text, from_text
 from studio.ground.wizard import GroundWizard
-from studio.panels.jobs import Progress
-from tests.engine.ground.small_ground import LON, osm
+from tests.engine.ground.small_ground import osm
 from tests.studio.ground.conftest import AREA, Make
 
 
@@ -120,119 +120,6 @@ def test_without_an_area_all_that_the_sources_cover_is_offered(
     assert (box.west, box.east) == (pytest.approx(11.45, abs=0.01), pytest.approx(11.55, abs=0.01))
 
 
-# --- the area -------------------------------------------------------------------------------------
-
-
-def page_point(wizard: GroundWizard, x: float, y: float) -> QPoint:
-    """A point of the picture by a part of the page's width and height."""
-    assert wizard.frame is not None
-    wide, high = wizard.frame.size
-    return wizard.area_page.view._points(wizard.frame, [(wide * x, high * y)])[0].toPoint()
-
-
-def drag(wizard: GroundWizard, begin: QPoint, end: QPoint) -> None:
-    view = wizard.area_page.view
-    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=begin)
-    QTest.mouseMove(view, end)
-    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
-
-
-def zoom_in(wizard: GroundWizard) -> None:
-    for _ in range(8):
-        QTest.keyClick(wizard.area_page.view, Qt.Key.Key_Plus)
-
-
-def test_the_rectangle_is_moved_by_the_mouse(wizard: GroundWizard) -> None:
-    zoom_in(wizard)
-    before = wizard.frame
-    assert before is not None
-    begin = page_point(wizard, 0.5, 0.5)
-    drag(wizard, begin, begin + QPoint(60, 0))
-    assert wizard.frame is not None
-    moved = 60 * wizard.area_page.view.camera.metres_a_pixel
-    assert wizard.frame.easting - before.easting == pytest.approx(moved, abs=15)
-    assert wizard.frame.northing == pytest.approx(before.northing, abs=15)
-    assert wizard.frame.grid == before.grid
-
-
-def test_a_corner_stretches_it_and_the_opposite_one_stays(wizard: GroundWizard) -> None:
-    zoom_in(wizard)
-    before = wizard.frame
-    assert before is not None
-    corner, at = before.size, page_point(wizard, 1, 1)
-    pixels = 4 * 100 / wizard.area_page.view.camera.metres_a_pixel
-    drag(wizard, at, at + QPoint(round(pixels), 0))
-    assert wizard.frame is not None
-    assert size(wizard)[0] in (15, 16)
-    assert (wizard.frame.easting, wizard.frame.northing) == pytest.approx(
-        (before.easting, before.northing), abs=2
-    )
-    assert wizard.frame.size[0] > corner[0]
-
-
-def test_a_new_rectangle_is_drawn_beside_the_old_one(wizard: GroundWizard) -> None:
-    view = wizard.area_page.view
-    drag(wizard, QPoint(20, 20), QPoint(120, 80))
-    metres = view.camera.metres_a_pixel
-    assert wizard.frame is not None
-    assert wizard.frame.size == pytest.approx((100 * metres, 60 * metres), abs=210)
-
-
-def test_arrows_move_the_rectangle_and_with_ctrl_stretch_it(wizard: GroundWizard) -> None:
-    view, before = wizard.area_page.view, wizard.frame
-    assert before is not None
-    QTest.keyClick(view, Qt.Key.Key_Right)
-    assert wizard.frame is not None
-    assert wizard.frame.easting - before.easting == pytest.approx(100, abs=2)
-    QTest.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
-    assert size(wizard) == (12, 11)
-    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-    QTest.keyClick(view, Qt.Key.Key_Right, both)
-    assert size(wizard) == (22, 11)
-
-
-def test_numbers_lead_the_rectangle(wizard: GroundWizard) -> None:
-    form = wizard.area_page.form
-    form.columns.setValue(20)
-    assert size(wizard) == (20, 10)
-    form.hex_metres.setValue(200)
-    assert size(wizard) == (9, 4)
-    form.lon.setValue(LON + 0.01)
-    assert wizard.frame is not None
-    box = wizard.frame.box()
-    assert (box.west + box.east) / 2 == pytest.approx(LON + 0.01, abs=0.0001)
-    form.rotation.setValue(30)
-    assert wizard.frame.rotation == 30
-
-
-def test_a_box_written_side_by_side_stays_as_it_was_written(wizard: GroundWizard) -> None:
-    form, wanted = wizard.area_page.form, Box(11.48, 49.98, 11.52, 50.02)
-    for side, degrees in wanted._asdict().items():
-        form.sides[side].setValue(degrees)
-    assert {side: box.value() for side, box in form.sides.items()} == wanted._asdict()
-    assert wizard.frame == Sheet(100).over(wanted)
-
-
-@pytest.mark.parametrize("name", ["EPSG:4326", "nonsense"])
-def test_a_projection_that_will_not_do_is_told_beside_the_numbers(
-    wizard: GroundWizard, name: str
-) -> None:
-    box = wizard.area_page.form.projection
-    box.setEditText(name)
-    line = box.lineEdit()
-    assert line is not None
-    line.editingFinished.emit()
-    assert name in wizard.area_page.form.fault.text()
-    assert not wizard.next.isEnabled()
-
-
-def test_too_many_hexes_are_told_and_nothing_goes_on(wizard: GroundWizard) -> None:
-    wizard.area_page.form.columns.setValue(9999)
-    wizard.area_page.form.rows.setValue(9999)
-    assert "too many" in wizard.area_page.form.fault.text()
-    assert not wizard.next.isEnabled()
-
-
 # --- the map --------------------------------------------------------------------------------------
 
 
@@ -319,14 +206,8 @@ def test_a_survey_is_given_up_by_its_button(
 
 
 def test_the_progress_of_a_survey_never_goes_back() -> None:
-    from studio.ground.wizard import _as_share
-
-    progress, seen = Progress(), []
-    report = _as_share(progress)
-    for step in ("elevation", "cover", "waters", "roads"):
-        for share in (0.0, 0.5, 1.0):
-            report(step, share)
-            seen.append(progress.share)
+    steps = ("elevation", "cover", "waters", "roads")
+    seen = [share_of_all(step, share) for step in steps for share in (0.0, 0.5, 1.0)]
     assert seen == sorted(seen)
     assert seen[-1] == pytest.approx(1)
 

@@ -1,0 +1,63 @@
+"""Names and the scale over a picture of the ground, legible on any of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from engine.ground.features import Spot
+from studio.ground.camera import GroundCamera
+
+MOST_NAMES = 40
+LONGEST_BAR = 140  # pixels
+INK, RIM = "#12283a", "#f4f1e8"
+
+
+def paint_names(
+    painter: QPainter, camera: GroundCamera, spots: Sequence[Spot], whole: QRectF
+) -> None:
+    """As many names as there is room for in the whole picture, the first of them first."""
+    taken: list[QRectF] = []
+    metrics = painter.fontMetrics()
+    for spot in spots:
+        x, y = camera.screen(spot.lon, spot.lat)
+        room = QRectF(metrics.boundingRect(spot.name)).adjusted(-2, -1, 2, 1)
+        room.moveCenter(QPointF(x, y))
+        is_free = not any(room.intersects(other) for other in taken)
+        if is_free and whole.contains(room):
+            taken.append(room)
+            _write(painter, room, spot.name)
+        if len(taken) >= MOST_NAMES:
+            break
+
+
+def paint_scale(painter: QPainter, camera: GroundCamera, low: float) -> None:
+    """A bar of a round length at the left, its foot so many pixels down."""
+    most = camera.metres_a_pixel * LONGEST_BAR
+    metres = 10.0 ** math.floor(math.log10(most))
+    metres *= next(step for step in (5, 2, 1) if metres * step <= most)
+    right = 12 + metres / camera.metres_a_pixel
+    bar = QPolygonF([QPointF(12, low - 6), QPointF(12, low), QPointF(right, low),
+                     QPointF(right, low - 6)])  # fmt: skip
+    for width, ink in ((4.0, RIM), (1.6, INK)):
+        painter.setPen(QPen(QColor(ink), width))
+        painter.drawPolyline(bar)
+    words = f"{metres / 1000:g} km" if metres >= 1000 else f"{metres:g} m"
+    _write(painter, QRectF(16, low - 24, 80, 18), words, Qt.AlignmentFlag.AlignLeft)
+
+
+def _write(
+    painter: QPainter,
+    room: QRectF,
+    words: str,
+    side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
+) -> None:
+    flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
+    painter.setPen(QColor(255, 255, 255, 200))
+    for right, down in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        painter.drawText(room.translated(right, down), int(flags), words)
+    painter.setPen(QColor(INK))
+    painter.drawText(room, int(flags), words)
