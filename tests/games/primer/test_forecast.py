@@ -17,6 +17,7 @@ from engine.games.primer.expectation import rank, results, won
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
 from engine.games.primer.rolled import rolled
+from engine.players import GreedyPlayer, step
 from tests.games.primer.boards import (
     PrimerGame,
     at,
@@ -158,3 +159,20 @@ def test_p4_a_coloured_hex_costs_what_a_road_costs() -> None:
     assert isinstance(found, Step)
     assert found.cost == 1
     assert PRIMER.describe_forecast(game.state, found, "en")[0] == "Road: 1 MP"
+
+
+def taken_off() -> PrimerGame:
+    """bi1 is ordered to attack B1, and the umpire takes it off the board."""
+    game = attack(battle("bi1 ri1 bi2\n. . ."), "bi1", "B1")
+    game.intervene(Intervention("remove", ("bi1",)))
+    return game
+
+
+def test_who_the_umpire_took_off_the_board_counts_for_nothing_in_an_attack() -> None:
+    assert combat(taken_off(), "bi2", "B1").attack == 1
+
+
+def test_automatic_players_play_on_when_the_umpire_took_one_of_theirs_off() -> None:
+    game = taken_off()
+    step(game, {"blue": GreedyPlayer(1)})
+    assert game.answers
