@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,20 +85,23 @@ def command(
         room = _taken_up(kept, scenario)
     else:
         room = _begun(kept, scenario, seats or "", seed or 0, bool(attended))
-    try:
+    with closing(room):
         if minutes:
             room.set_clock(60 * minutes, WhenUp.DELIVER, is_renewed=True)
-        host = Host(room, bind, port)
         announce_compiling()
-        host.start()
-        try:
+        with _started(Host(room, bind, port)) as host:
             _tell_links(host, room, has_codes, as_json)
             _wait(host, room)
-        finally:
-            host.stop()
-    finally:
-        room.close()
     click.echo(text("hosting.ended", None, file=kept), err=True)
+
+
+@contextmanager
+def _started(host: Host) -> Iterator[Host]:
+    host.start()
+    try:
+        yield host
+    finally:
+        host.stop()
 
 
 def _beside(scenario: Path | None) -> Path:
