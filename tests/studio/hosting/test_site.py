@@ -181,7 +181,7 @@ def test_pictures_of_the_map_are_for_players_alone(
 
 def test_the_page_s_words_are_there_in_both_languages() -> None:
     words = json.loads(page_words())
-    assert words["zh"]["deliver"] == "下达命令"
+    assert words["zh"]["deliver"] == "上交命令"
     assert words["en"].keys() == words["zh"].keys()
 
 
