@@ -69,6 +69,17 @@ def proceed(room: Room) -> None:
         room.proceed()
 
 
+def shot_at(begin: Begin) -> Room:
+    """Red's first walker has stepped out, blue has fired, and the dice are awaited."""
+    room = begin()
+    proceed(room)
+    order(room, "anna", "r1")
+    room.proceed()
+    order(room, "carl", "fire")
+    room.proceed()
+    return room
+
+
 def states(room: Room, seat: str) -> list[str]:
     """How far the orders on a desk have come."""
     return [entry["state"] for entry in room.desk(seat)["draft"]]

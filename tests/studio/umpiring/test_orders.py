@@ -7,7 +7,7 @@ import pytest
 from engine.game import Intervention
 from studio.umpiring.refusing import Refused
 from studio.umpiring.room import Room
-from tests.studio.umpiring.rooms import Begin, draft, option, order, proceed, seen, states
+from tests.studio.umpiring.rooms import Begin, draft, option, order, proceed, seen, shot_at, states
 
 
 def test_an_order_handed_in_waits_for_the_umpire(begin: Begin) -> None:
@@ -180,12 +180,7 @@ def test_a_draft_that_answers_nothing_any_more_is_void(begin: Begin) -> None:
 
 
 def test_an_interrupt_is_answered_before_orders_that_wait(begin: Begin) -> None:
-    room = begin()
-    proceed(room)
-    order(room, "anna", "r1")
-    room.proceed()
-    order(room, "carl", "fire")
-    room.proceed()
+    room = shot_at(begin)
     assert [one.state for one in room.orders("blue")] == ["executed"]
     assert room.proposed is not None
 

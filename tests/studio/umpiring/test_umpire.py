@@ -15,19 +15,17 @@ from studio.umpiring.orders import OrderState
 from studio.umpiring.refusing import Refused
 from studio.umpiring.room import Room
 from studio.umpiring.seats import PlayerSeat, seated
-from tests.studio.umpiring.rooms import SEATS, Begin, draft, order, play, proceed, seen, states
-
-
-def shot_at(begin: Begin) -> Room:
-    """Red's first walker has stepped out, blue has fired, and the dice are awaited."""
-    room = begin()
-    proceed(room)
-    order(room, "anna", "r1")
-    room.proceed()
-    order(room, "carl", "fire")
-    room.proceed()
-    return room
-
+from tests.studio.umpiring.rooms import (
+    SEATS,
+    Begin,
+    draft,
+    order,
+    play,
+    proceed,
+    seen,
+    shot_at,
+    states,
+)
 
 # --- dice -----------------------------------------------------------------------------------------
 
