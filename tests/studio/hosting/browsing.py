@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,6 +20,7 @@ LACKING = (
     "no chromium here: these tests drive the page in a real browser "
     "(Debian: apt-get install --no-install-recommends chromium)"
 )
+PATIENCE = 20.0  # seconds; nothing here takes so long unless it is broken
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 720},
@@ -35,7 +38,7 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail(LACKING)
         pytest.skip(LACKING)
-    expect.set_options(timeout=20_000)
+    expect.set_options(timeout=PATIENCE * 1000)
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(
@@ -50,14 +53,24 @@ class Screen:
 
     def __init__(self, browser: Browser, url: str, **options: Any) -> None:
         self.complaints: list[str] = []
+        self.number = -1  # of the desk it shows
         options.setdefault("locale", "en-GB")
         self.context: BrowserContext = browser.new_context(**options)
         self.has_touch = bool(options.get("has_touch"))
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self._hear)
+        self.page.on("websocket", self._listen)
         self.page.goto(url)
+
+    def _listen(self, socket: Any) -> None:
+        socket.on("framereceived", self._note_number)
+
+    def _note_number(self, frame: Any) -> None:
+        message = json.loads(frame)
+        if message["kind"] in ("desk", "change"):
+            self.number = message["number"]
 
     def _hear(self, message: Any) -> None:
         # A connection that breaks is told by the browser, and meant to be seen in some tests.
@@ -69,6 +82,13 @@ class Screen:
         self.page.wait_for_selector("#desk:not([hidden])")
         expect(self.page.locator("#when")).not_to_be_empty()
         return self
+
+    def catch_up(self, number: int) -> None:
+        """Wait until the page shows its desk of this number, or a later one."""
+        end = time.monotonic() + PATIENCE
+        while self.number < number:
+            assert time.monotonic() < end, f"desk {number} does not come: {self.number}"
+            self.page.wait_for_timeout(10)
 
     # --- what is shown ----------------------------------------------------------------------------
 

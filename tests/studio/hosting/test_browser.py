@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,11 +12,9 @@ from studio.hosting.ground import Ground
 from studio.hosting.host import Host
 from studio.umpiring.room import Room
 from tests.studio.hosting.browsing import DESKTOP, PHONE, Screen, browser
-from tests.studio.hosting.conftest import HostOne
 from tests.studio.hosting.players import link_of
 from tests.studio.umpiring.rooms import CROSSROADS, SEATS, SECRETS
 
-ROUNDS = 3
 Open = Callable[..., Screen]
 
 
@@ -71,78 +68,6 @@ def reader(quiet: Host, chromium: Browser) -> Iterator[Screen]:
 
 
 # --- playing --------------------------------------------------------------------------------------
-
-
-def test_three_rounds_are_played_at_a_desk_and_on_a_phone(host_one: HostOne, open_: Open) -> None:
-    host = host_one("primer", is_attended=True, seed=7)
-    room = host.room
-    assert isinstance(room, Room)
-    screens = {"red": open_(host, "anna"), "blue": open_(host, "carl", **PHONE)}
-    rng, grid = random.Random(3), room.session.scenario.map.grid
-    while room.session.game.rules.turn(room.session.game.state) <= ROUNDS:
-        while room.can_proceed:  # the umpire's part
-            room.proceed()
-        if room.session.game.is_over:
-            break
-        _order(screens[room.waits_for], room, rng, grid)
-    seats = {screens["red"]: "anna", screens["blue"]: "carl"}
-    turn = f"Turn {room.session.game.rules.turn(room.session.game.state)}"
-    for screen in screens.values():
-        expect(screen.page.locator("#when")).to_contain_text(turn)
-        screen.press("#tab-units")
-        desk = room.desk(seats[screen])
-        known = [*desk["units"], *desk["seen"], *desk["ghosts"]]
-        assert screen.count("#units li button") == len(known)
-        assert desk["units"]
-    executed = [one for side in room.sides for one in room.orders(side) if one.state == "executed"]
-    assert len(executed) >= 15
-
-
-def _order(screen: Screen, room: Room, rng: random.Random, grid: Any) -> None:
-    """Draft what is asked, by the map where it can be, and hand it in."""
-    expect(screen.page.locator("#whose.mine")).to_be_visible()
-    seat = {"red": "anna", "blue": "carl"}[room.waits_for]
-    for _ in range(rng.randint(1, 4)):
-        desk = room.desk(seat)
-        if not desk["asked"]:
-            break
-        drafted = len(desk["draft"])
-        hexes = [one["hex"] for one in desk["options"] if one["hex"]]
-        if hexes and rng.random() < 0.7:
-            screen.tap(grid, rng.choice(hexes))
-            if screen.page.locator("#chooser").is_visible():
-                screen.press("#chooser button")
-        else:
-            _press_option(screen, desk, rng)
-        _until(screen, room, seat, drafted)
-    screen.hand_in()
-    expect(screen.page.locator(".draft ol li")).to_have_count(0)
-
-
-def _press_option(screen: Screen, desk: dict[str, Any], rng: random.Random) -> None:
-    """Press an option in the list, often that which ends something."""
-    passing = [one for one in desk["options"] if one["deed"] == "pass"]
-    acting = [one for one in desk["options"] if one["deed"] != "pass"]
-    # Armies are bought and set up as long as they can be.
-    is_over = passing and (not acting or (desk["turn"] > 0 and rng.random() < 0.4))
-    option = rng.choice(passing if is_over else acting)
-    button = f'[data-key="o-{option["id"]}"]'
-    group = f'details:not([open]) > summary[data-key="g-{option["unit"]}"]'
-    found = screen.page.locator(f"{button}, {group}").first
-    if str(found.get_attribute("data-key")).startswith("g-"):
-        found.click()
-    screen.page.locator(button).click()
-
-
-def _until(screen: Screen, room: Room, seat: str, drafted: int) -> None:
-    """Wait until the page shows one more draft than before."""
-    count = sum(order["state"] == "draft" for order in room.desk(seat)["draft"])
-    for _ in range(200):
-        count = sum(order["state"] == "draft" for order in room.desk(seat)["draft"])
-        if len(room.desk(seat)["draft"]) > drafted:
-            break
-        screen.page.wait_for_timeout(10)
-    expect(screen.page.locator(".draft ol li")).to_have_count(count)
 
 
 def test_a_unit_is_placed_by_a_tap_and_taken_back_by_its_button(host: Host, anna: Screen) -> None:

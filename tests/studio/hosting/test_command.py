@@ -21,7 +21,7 @@ from studio.commands import main
 from studio.hosting.seating import seats_of
 from studio.umpiring.room import Room
 from tests.studio.hosting.players import Player, secret_of
-from tests.studio.umpiring.rooms import CROSSROADS
+from tests.studio.umpiring.rooms import CROSSROADS, THREE_CITIES
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="ends programs by signals")
 RUN = "from studio.commands import main; main()"
@@ -63,8 +63,8 @@ class Hosted:
 
 @pytest.fixture
 def hosted(tmp_path: Path) -> Iterator[Hosted]:
-    options = ("--seats", "red:Anna,red:Bo,blue:Carl", "--port", "0", "--seed", "3")
-    one = Hosted(str(CROSSROADS), "--room", str(tmp_path / "game.room"), *options)
+    options = ("--seats", "blue:Anna,blue:Bo,red:Carl", "--port", "0", "--seed", "3")
+    one = Hosted(str(THREE_CITIES), "--room", str(tmp_path / "game.room"), *options)
     yield one
     one.end(signal.SIGKILL)
 
@@ -79,7 +79,7 @@ def drafts(player: Player) -> list[str]:
 
 def test_a_game_is_hosted_and_ends_cleanly_at_ctrl_c(hosted: Hosted, tmp_path: Path) -> None:
     assert [(one["seat"], one["side"], one["name"]) for one in hosted.facts["links"]] == [
-        ("red-1", "red", "Anna"), ("red-2", "red", "Bo"), ("blue-1", "blue", "Carl"),
+        ("blue-1", "blue", "Anna"), ("blue-2", "blue", "Bo"), ("red-1", "red", "Carl"),
     ]  # fmt: skip
     anna = hosted.player(0)
     assert anna.desk["may_deliver"]
@@ -110,7 +110,7 @@ def test_a_host_that_is_killed_in_mid_turn_loses_no_order(hosted: Hosted, tmp_pa
         assert [one["words"] for one in anna.desk["messages"]] == ["the bridge first"]
         assert anna.done(anna.draft())
         assert anna.done(anna.act("deliver"))
-        assert len(anna.desk["units"]) == 3, "the game went on with the orders of both times"
+        assert len(anna.desk["position"]["reserves"]) == 3, "orders of both times"
     finally:
         anna.leave()
         again.end(signal.SIGINT)

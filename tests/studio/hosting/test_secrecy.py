@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from studio.umpiring import room as room_module
 from studio.umpiring.room import Room
 from tests.studio.hosting.conftest import HostOne
 from tests.studio.hosting.players import Player, link_of, request, secret_of
+from tests.studio.umpire.hands import small_cities
 from tests.studio.umpiring.rooms import SECRETS, drawn
 
 BEASTS = {"red": "ostrich", "blue": "tapir"}
@@ -119,7 +121,10 @@ def test_no_byte_sent_to_a_seat_tells_what_its_side_may_not_know(watches: list[W
     assert all(watch.hidden > 20 and watch.met for watch in watches), "both had something to hide"
 
 
-def test_no_unit_the_primer_hides_is_named_to_the_other_side(host_one: HostOne) -> None:
+def test_no_unit_the_primer_hides_is_named_to_the_other_side(
+    host_one: HostOne, scenarios: dict[str, Path], tmp_path: Path
+) -> None:
+    scenarios["primer"] = small_cities(tmp_path)
     host, rng = host_one("primer", seed=3), random.Random(6)
     with ExitStack() as open_:
         players = {}
@@ -128,7 +133,7 @@ def test_no_unit_the_primer_hides_is_named_to_the_other_side(host_one: HostOne) 
             open_.callback(players[side].leave)
         hidden = Counter[str]()
         read = dict.fromkeys(players, 0)
-        for _ in range(80):
+        for _ in range(60):
             asked = [player for player in players.values() if player.desk["asked"]]
             if not asked:
                 break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
@@ -56,7 +57,7 @@ def draft(screen: Screen, grid: Grid, options: list[Option], wanted: Option, lan
     screen.tap(grid, wanted["hex"])
     if len(there) > 1:
         words = wanted["words"][language]
-        screen.page.locator("#chooser").get_by_text(words, exact=True).first.click()
+        screen.press(f"#chooser span:text-is({json.dumps(words, ensure_ascii=False)})")
 
 
 def _press_in_list(screen: Screen, wanted: Option) -> None:
@@ -68,12 +69,3 @@ def _press_in_list(screen: Screen, wanted: Option) -> None:
     if str(found.get_attribute("data-key")).startswith("g-"):
         found.click()
     screen.press(button)
-
-
-def sent_to(screen: Screen) -> str:
-    """Every byte that came to a page but its talk: heads and contents of all answers."""
-    answers, screen.answers = screen.answers, []
-    return "\n".join(
-        f"{answer.url} {answer.all_headers()} {answer.body().decode('utf-8', 'replace')}"
-        for answer in answers
-    )

@@ -11,21 +11,22 @@ import pytest
 from playwright.sync_api import Browser, expect
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.players import Question, player
 from engine.scenario import Scenario
+from studio.hosting import site
 from studio.umpire.begin_dialog import RoomDialog
 from studio.umpire.players_panel import SEAT, THERE
 from studio.umpire.proposal import Proposal, Waits
 from studio.umpire.room_setup import RoomSetup, Usual
-from studio.umpire.tab import UmpireTab
 from studio.umpiring.desk import option_id
 from studio.umpiring.orders import OrderState
 from tests.studio.hosting.browsing import DESKTOP, PHONE, Screen
-from tests.studio.umpire.elsewhere import Elsewhere, draft, elsewhere, sent_to
+from tests.studio.umpire.elsewhere import Elsewhere, draft, elsewhere
 from tests.studio.umpire.hands import Umpire, small_cities
-from tests.studio.umpire.watching import Watch
+from tests.studio.umpire.watching import Watch, Wire
 from tests.studio.umpiring.rooms import seen
 
 pytest.importorskip("uvicorn")
@@ -56,20 +57,28 @@ def there(qtbot: QtBot, window: Umpire) -> Iterator[tuple[Elsewhere, Browser]]:
         yield found
 
 
+@pytest.fixture
+def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
+    """Keeps all that hosts send."""
+    made, guarded = Wire(), site.Guarded
+    monkeypatch.setattr(site, "Guarded", lambda app: made.tap(guarded(app)))
+    return made
+
+
 class Table:
     """The umpire at the window, and a page for each side."""
 
-    def __init__(self, umpire: Umpire, there: Elsewhere, qtbot: QtBot) -> None:
-        self.umpire, self.there, self.qtbot = umpire, there, qtbot
+    def __init__(self, umpire: Umpire, there: Elsewhere, qtbot: QtBot, wire: Wire) -> None:
+        self.umpire, self.there, self.qtbot, self.wire = umpire, there, qtbot, wire
         self.screens: dict[str, Screen] = {}
         self.watches: dict[str, Watch] = {}
         self.has_laid = self.has_refused = False
 
     # --- before the game --------------------------------------------------------------------------
 
-    def begin(self) -> None:
+    def begin(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Play ▸ Umpire a game …, with the dialog filled in."""
-        self.umpire.asking.room = self._fill_in  # type: ignore[method-assign]  # the real dialog
+        monkeypatch.setattr(self.umpire.asking, "room", self._fill_in)
         self.umpire.window.filing.open_file(small_cities(self.umpire.file.parent))
         self.umpire.do("umpire-game")
 
@@ -98,7 +107,7 @@ class Table:
             url = self._link(options["seat"])
             self.screens[side] = self.there.do(Screen, browser, url, **own)
             self.there.do(self.screens[side].sit)
-            self.watches[side] = Watch(self.umpire.room, side)
+            self.watches[side] = Watch(self.umpire.room, options["seat"], self.wire)
             self.umpire.room.listen(self.watches[side].look)
 
     def _link(self, seat: str) -> str:
@@ -150,7 +159,7 @@ class Table:
             elif self._is_to_refuse(coming):
                 self._refuse(coming)
             else:
-                self.qtbot.mouseClick(self.umpire.docks.step.proceed, LEFT)
+                QTest.mouseClick(self.umpire.docks.step.proceed, LEFT)
 
     def _lay(self, coming: Proposal) -> None:
         """Lay one die otherwise than it is proposed."""
@@ -160,8 +169,8 @@ class Table:
         faces = (coming.faces[0] % 6 + 1, *coming.faces[1:])
         for box, face in zip(step.entry.boxes, faces, strict=True):
             box.setValue(face)
-        self.qtbot.keyClicks(step.note, NOTE)
-        self.qtbot.mouseClick(step.entry.lay, LEFT)
+        QTest.keyClicks(step.note, NOTE)
+        QTest.mouseClick(step.entry.lay, LEFT)
         assert faces in self.umpire.room.session.game.answers
         for watch in self.watches.values():
             watch.private.add(NOTE)
@@ -176,8 +185,8 @@ class Table:
         step = self.umpire.docks.step
         self.watches["red"].private.add(REASON)
         self.umpire.do("room-refuse")
-        self.qtbot.keyClicks(step.reason, REASON)
-        self.qtbot.mouseClick(step.give_refusal, LEFT)
+        QTest.keyClicks(step.reason, REASON)
+        QTest.mouseClick(step.give_refusal, LEFT)
         assert any(REASON in line for line in self.umpire.docks.orders.listed())
         page = self.screens["blue"].page
         self.there.do(lambda: expect(page.locator(".reason").first).to_have_text(REASON))
@@ -195,9 +204,9 @@ class Table:
         self.umpire.do("room-post")
         assert docks.post.list.item(0).text().endswith(QUESTION)
         docks.post.list.setCurrentRow(0)
-        self.qtbot.keyClick(docks.post.list, Qt.Key.Key_Return)
-        self.qtbot.keyClicks(docks.post.words, ANSWER)
-        self.qtbot.keyClick(docks.post.words, Qt.Key.Key_Return)
+        QTest.keyClick(docks.post.list, Qt.Key.Key_Return)
+        QTest.keyClicks(docks.post.words, ANSWER)
+        QTest.keyClick(docks.post.words, Qt.Key.Key_Return)
         letters = page.locator("#letters .words")
         self.there.do(lambda: expect(letters).to_have_text([ANSWER, QUESTION]))
 
@@ -210,37 +219,79 @@ class Table:
                 if other != side:
                     self.watches[other].private.add(words)
             panel.to.setCurrentIndex(panel.to.findData(side))
-            self.qtbot.mouseClick(panel.draft, LEFT)
+            QTest.mouseClick(panel.draft, LEFT)
             for editor in panel.editors.values():
                 editor.appendPlainText(words)
-            self.qtbot.mouseClick(panel.send, LEFT)
+            QTest.mouseClick(panel.send, LEFT)
         for side, screen in self.screens.items():
             self.there.do(screen.press, "#tab-bulletins")
             shown = screen.page.locator("#bulletins .words")
             self.there.do(expect(shown).to_contain_text, [NEWS[side]])
 
-    # --- for the test -----------------------------------------------------------------------------
+    # --- afterwards -------------------------------------------------------------------------------
+
+    def look_back(self) -> None:
+        """The debrief: what was true beside what each side believed."""
+        self.umpire.do("room-debrief")
+        debrief = self.umpire.tab.debrief
+        assert debrief.beliefs[-1].turn == ROUNDS + 1
+        debrief.slider.setValue(ROUNDS)
+        assert debrief.list.count() > 0, "nobody was mistaken about anything"
+        self.umpire.window.escape()
+
+    def close_and_open_again(self) -> None:
+        """Closing the room ends the pages' connections; File ▸ Open takes it up again."""
+        self.umpire.asking.confirmed = [True]
+        assert self.umpire.window.close_tab(self.umpire.tab)
+        for screen in self.screens.values():
+            self.there.do(expect(screen.page.locator("#banner")).to_be_visible)
+        self.umpire.asking.open = [self.umpire.file]
+        self.umpire.do("open")
+
+    # --- what is to be seen -----------------------------------------------------------------------
 
     def search(self) -> None:
-        """Look through all that came to the pages since the last time."""
+        """Look through all that was sent since the last time, for what a side may not know."""
         for side, screen in self.screens.items():
             number = self.umpire.room.desk_number(SCREENS[side]["seat"])
             self.there.do(screen.catch_up, number)
-            answers = self.there.do(sent_to, screen)
-            frames = screen.frames[:]
-            self.watches[side].search(frames, answers)
-            del screen.frames[:-1]
+            assert self.watches[side].search() > 0
+
+    def show_all_their_units(self) -> bool:
+        """Whether each page lists what its side knows."""
+        for side, screen in self.screens.items():
+            desk = self.umpire.room.desk(SCREENS[side]["seat"])
+            known = [*desk["units"], *desk["seen"], *desk["ghosts"]]
+            self.there.do(screen.press, "#tab-units")
+            if self.there.do(screen.count, "#units li button") != len(known):
+                return False
+        return True
+
+    def room(self) -> dict[str, Any]:
+        """All there is to see of the room, with its orders as the window lists them."""
+        return {**seen(self.umpire.room), "listed": self.umpire.docks.orders.listed()}
+
+
+@pytest.fixture
+def table(
+    window: Umpire,
+    there: tuple[Elsewhere, Browser],
+    qtbot: QtBot,
+    wire: Wire,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Table:
+    """A game begun at the window, both sides at their screens."""
+    made = Table(window, there[0], qtbot, wire)
+    made.begin(monkeypatch)
+    made.let_players_come(there[1])
+    return made
 
 
 def test_three_rounds_are_umpired_at_the_window_and_played_at_two_browsers(
-    window: Umpire, there: tuple[Elsewhere, Browser], qtbot: QtBot
+    table: Table, qtbot: QtBot
 ) -> None:
-    umpire, table = window, Table(window, there[0], qtbot)
-    table.begin()
-    table.let_players_come(there[1])
-    qtbot.waitUntil(lambda: len(table.who_is_there()) == 2, timeout=20_000)
-    assert table.who_is_there() == ["Rita (Red)", "Bella (Blue)"]
-
+    umpire = table.umpire
+    qtbot.waitUntil(lambda: table.who_is_there() == ["Rita (Red)", "Bella (Blue)"], timeout=20_000)
     while umpire.turn <= ROUNDS:
         table.write(umpire.room.waits_for)
         if umpire.turn == 0:
@@ -253,30 +304,14 @@ def test_three_rounds_are_umpired_at_the_window_and_played_at_two_browsers(
             table.tell_the_news()
     table.search()
     assert (table.has_laid, table.has_refused) == (True, True)
+    assert sum(len(umpire.orders(s, OrderState.EXECUTED)) for s in umpire.room.sides) >= 50
     assert all(watch.met and watch.hidden for watch in table.watches.values())
+    assert table.show_all_their_units()
     assert [screen.complaints for screen in table.screens.values()] == [[], []]
-    for side, screen in table.screens.items():
-        desk = umpire.room.desk(SCREENS[side]["seat"])
-        known = [*desk["units"], *desk["seen"], *desk["ghosts"]]
-        there[0].do(screen.press, "#tab-units")
-        assert there[0].do(screen.count, "#units li button") == len(known)
 
-    umpire.do("room-debrief")
-    debrief = umpire.tab.debrief
-    assert [belief.turn for belief in debrief.beliefs][-1] == ROUNDS + 1
-    debrief.slider.setValue(ROUNDS)
-    assert debrief.list.count() > 0, "nobody was mistaken about anything"
-    umpire.window.escape()
-
-    orders = {state: umpire.orders("blue", state) for state in OrderState}
-    was, listed = seen(umpire.room), umpire.docks.orders.listed()
-    umpire.asking.confirmed = [True]
-    assert umpire.window.close_tab(umpire.tab)
-    for screen in table.screens.values():
-        there[0].do(expect(screen.page.locator("#banner")).to_be_visible)
-    umpire.asking.open = [umpire.file]
-    umpire.do("open")
-    assert isinstance(umpire.window.tab, UmpireTab)
-    assert {state: umpire.orders("blue", state) for state in OrderState} == orders
-    assert seen(umpire.room) == was
-    assert umpire.docks.orders.listed() == listed
+    table.look_back()
+    was = table.room()
+    table.close_and_open_again()
+    again = table.room()
+    assert again["log"].pop()[0] == "reopened", "its clock ran"
+    assert again == was

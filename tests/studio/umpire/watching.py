@@ -4,20 +4,54 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
 from engine.texts import LANGUAGES
+from studio.hosting.gate import door_of
 from studio.umpiring.room import Room
 
 Place = tuple[str, str]  # a unit's id, and a hex
 
 
-class Watch:
-    """Follows what one side has come to know. `private` are words that are not for it."""
+class Wire:
+    """All that a host sends, by the seat's door it is sent through; what anybody is given by ""."""
 
-    def __init__(self, room: Room, side: str) -> None:
-        self.room, self.side = room, side
+    def __init__(self) -> None:
+        self.sent: defaultdict[str, list[str]] = defaultdict(list)
+
+    def tap(self, app: ASGIApp) -> ASGIApp:
+        """An application that does the same and is listened to."""
+
+        async def tapped(scope: Scope, receive: Receive, send: Send) -> None:
+            found = re.match(r"/s/(\w+)/", scope.get("path", ""))
+            sent = self.sent[found[1] if found else ""]
+
+            async def kept(message: Message) -> None:
+                sent.append(_content(message))
+                await send(message)
+
+            await app(scope, receive, kept)
+
+        return tapped
+
+
+def _content(message: Message) -> str:
+    """What of a message leaves the machine."""
+    heads = b"\n".join(b": ".join(head) for head in message.get("headers", ()))
+    body = heads + (message.get("body") or b"") + (message.get("bytes") or b"")
+    return body.decode("utf-8", "replace") + (message.get("text") or "")
+
+
+class Watch:
+    """Follows what a side has come to know. `private` are words that are not for it."""
+
+    def __init__(self, room: Room, seat: str, wire: Wire) -> None:
+        self.room, self.side = room, room.seats[seat].side
+        self._ways = [(wire.sent[way], 0) for way in ("", door_of(room.seats[seat].secret))]
         self.private = {seat.secret for seat in room.seats.values()}
         self.met: set[str] = set()
         self.places: set[Place] = set()
@@ -33,18 +67,24 @@ class Watch:
         self.places |= seen | {(ghost.unit, ghost.at) for ghost in self.room.ghosts(self.side)}
         self.met |= {unit for unit, _ in self.places}
 
-    def search(self, frames: Iterable[str], answers: str) -> None:
-        """Fail if anything that came to the side's page tells what it may not know."""
-        frames = list(frames)
-        sent = "\n".join([*frames, answers])
+    def search(self) -> int:
+        """Fail if anything sent since the last search tells what the side may not know.
+
+        Gives back how many messages were searched.
+        """
+        parts = [part for sent, read in self._ways for part in sent[read:]]
+        self._ways = [(sent, len(sent)) for sent, _ in self._ways]
+        whole = "\n".join(parts)
         for word in self.private:
-            assert word not in sent, (self.side, word)
+            assert word not in whole, (self.side, word)
         for unit in self._unknown():
             self.hidden.add(unit)
             for word in self._called(unit):
-                assert not re.search(rf"(?<![\w-]){re.escape(word)}(?!\d)", sent), (self.side, word)
-        for told in map(json.loads, frames):
+                found = re.search(rf"(?<![\w-]){re.escape(word)}(?!\d)", whole)
+                assert not found, (self.side, word)
+        for told in (json.loads(part) for part in parts if part.startswith('{"v":')):
             assert self._enemies(told.get("desk", {})) <= self.places, self.side
+        return len(parts)
 
     def _unknown(self) -> list[str]:
         """The enemies the side has never known of."""
