@@ -1,6 +1,18 @@
 """Pictures and windows in the tests need no display, and sentences are English on every machine."""
 
+import gc
 import os
+from collections.abc import Iterator
+
+import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["SANDTABLE_LANGUAGE"] = "en"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _only_new_garbage() -> Iterator[None]:
+    """The tests of a file sweep what they made, not again all that earlier files keep."""
+    gc.collect()
+    gc.freeze()
+    yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from inspect import getmembers, isclass
 from typing import Any
 
@@ -149,12 +150,14 @@ def test_a_lost_unit_s_event_lies_where_it_was() -> None:
 def test_in_play_every_place_is_on_the_map_and_every_unit_is_known(case: Any) -> None:
     seed = 11
     game = case.game(seed)
-    units = {unit.id for unit in case.scenario.units}
     play(game, {side: player("random", seed) for side in case.rules.sides(game.state)})
+    told = json.dumps(case.rules.as_json(game.state))  # bought units are in no scenario
+    units = {unit.id for unit in case.scenario.units}
     for event in game.events:
         place = case.rules.where(game.state, event)
         assert all(hex_ in case.scenario.map.grid for hex_ in place.hexes), (seed, event)
-        assert set(place.units) <= units, (seed, event)
+        unknown = set(place.units) - units
+        assert all(f'"{unit}"' in told for unit in unknown), (seed, event)
 
 
 @pytest.mark.parametrize("case", [c for c in CASES if c.id != "toy"], ids=lambda case: case.id)
@@ -169,5 +172,6 @@ def test_in_play_every_option_points_at_something_and_one_at_most_passes(case: A
         passes = [points for points in pointed if points.deed is Deed.PASS]
         assert len(passes) <= 1, f"seed {seed}, answer {len(game.answers)}"
         others = [points for points in pointed if points.deed is not Deed.PASS]
-        assert all(p.unit or p.hex is not None or p.card for p in others)
+        of_a_side = Pointing(Deed.UNIT)  # a purchase, a withdrawal: said in words alone
+        assert all(p.unit or p.hex is not None or p.card or p == of_a_side for p in others)
         game.choose(who.choose(Question(game, game.decision)))
