@@ -86,6 +86,11 @@ class AuthorPanel(QWidget):
         if self.tab is not None:
             self.refresh(self.scenario)
 
+    def catch_up(self) -> None:
+        """Show what changed since anybody looked, before it is changed further."""
+        if self._is_stale:
+            self.wake()
+
     def _look(self) -> None:
         """Show what there is, if anybody looks."""
         self._is_stale = not self.is_seen

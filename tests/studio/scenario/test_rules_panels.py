@@ -224,6 +224,15 @@ def test_a_step_is_called_by_what_the_heads_say(primer: Desk) -> None:
     assert primer.steps == ["兵种：装甲部队，战斗力", "地形：树林，装甲部队"]
 
 
+def test_a_step_is_called_so_though_nobody_has_seen_the_tables(primer: Desk) -> None:
+    tables = TablesPanel(primer.say, primer.asking)
+    primer.made.append(tables)
+    tables.show_scenario(primer.tab)
+    assert tables.sheets == ()
+    tables.type_over(Cell("units", "armour", "strength"), "7")
+    assert primer.steps == ["Unit types: armour, Strength"]
+
+
 def test_tables_are_said_again_in_another_language(desk: Desk) -> None:
     tables = desk.panel(TablesPanel)
     desk.say.speak("zh")
