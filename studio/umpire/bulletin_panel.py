@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QListWidget,
@@ -20,6 +19,7 @@ from engine.texts import LANGUAGES
 from studio.panels.asking import Asking
 from studio.panels.speech import Speech
 from studio.umpire.deeds import Deeds
+from studio.umpire.list_panel import Addressees
 from studio.umpire.saying import Who, at
 from studio.umpiring.post import Bulletin
 
@@ -35,7 +35,7 @@ class BulletinPanel(QWidget):
         self._deeds: Deeds | None = None
         self._generated: dict[str, str] = {}
         self._drafted_for = ""  # the side from whose view it was drafted
-        self.to, self.draft, self.send = QComboBox(), QPushButton(), QPushButton()
+        self.to, self.draft, self.send = Addressees(say), QPushButton(), QPushButton()
         self.editors = {language: QPlainTextEdit() for language in LANGUAGES}
         self.labels = {language: QLabel() for language in LANGUAGES}
         self.sent, self.sent_label = QListWidget(), QLabel()
@@ -74,7 +74,7 @@ class BulletinPanel(QWidget):
         self.sent_label.setText(say("room-bulletin-sent"))
         self.to.setAccessibleName(say("room-bulletin-to"))
         self.sent.clear()
-        self._list_people()
+        self.to.list_people(self._deeds)
         self.refresh()
 
     def follow(self, deeds: Deeds | None) -> None:
@@ -83,16 +83,8 @@ class BulletinPanel(QWidget):
         self.sent.clear()
         for editor in self.editors.values():
             editor.clear()
-        self._list_people()
+        self.to.list_people(self._deeds)
         self.refresh()
-
-    def _list_people(self) -> None:
-        chosen = self.to.currentData()
-        self.to.clear()
-        if self._deeds is not None:
-            for who, named in Who(self._deeds.room, self._say).addressees():
-                self.to.addItem(self._say("room-to", who=named), who)
-            self.to.setCurrentIndex(max(self.to.findData(chosen), 0))
 
     def refresh(self) -> None:
         """List what was sent."""
@@ -143,13 +135,13 @@ class BulletinPanel(QWidget):
         """Go on with what was half written."""
         if isinstance(kept, tuple):
             to, written, self._generated, self._drafted_for = kept
-            self.to.setCurrentIndex(max(self.to.findData(to), 0))
+            self.to.choose(to)
             for language, editor in self.editors.items():
                 editor.setPlainText(written.get(language, ""))
 
     def show_side(self, side: str) -> None:
         """Have a bulletin for a side in hand."""
-        self.to.setCurrentIndex(max(self.to.findData(side), 0))
+        self.to.choose(side)
         self.generate()
 
     def generate(self) -> None:

@@ -3,48 +3,25 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QPushButton
 
 from studio.panels.speech import Speech
 from studio.umpire.deeds import Deeds
+from studio.umpire.list_panel import ListPanel, make_bold, row_of, search_line
 from studio.umpire.saying import at
 
 
-class NotesPanel(QWidget):
+class NotesPanel(ListPanel):
     """Enter keeps a note; words above sift them."""
 
     def __init__(self, say: Speech) -> None:
-        super().__init__()
-        self._say = say
-        self._deeds: Deeds | None = None
+        super().__init__(say)
         self._shown: object = None
-        self.search, self.list, self.empty = QLineEdit(), QListWidget(), QLabel()
+        self.search = search_line(self.refresh)
         self.words, self.keep = QLineEdit(), QPushButton()
-        self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(lambda _: self.refresh())
-        self.list.setWordWrap(True)
-        self.empty.setWordWrap(True)
         self.words.returnPressed.connect(self.give)
         self.keep.clicked.connect(self.give)
-        row, layout = QHBoxLayout(), QVBoxLayout(self)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.keep)
-        layout.setContentsMargins(4, 4, 4, 4)
-        layout.addWidget(self.search)
-        layout.addWidget(self.empty)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(row)
-        say.changed.connect(self.retranslate)
-        self.retranslate()
+        self._lay_out(self.search, self.empty, self.list, row_of(self.words, self.keep))
 
     def retranslate(self) -> None:
         """In the window's language."""
@@ -102,9 +79,7 @@ class NotesPanel(QWidget):
     def _heading(self, turn: int) -> QListWidgetItem:
         item = QListWidgetItem(self._say("room-turn", turn=turn))
         item.setFlags(Qt.ItemFlag.NoItemFlags)
-        letters = item.font()
-        letters.setBold(True)
-        item.setFont(letters)
+        make_bold(item)
         return item
 
     def give(self) -> None:

@@ -3,54 +3,31 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QPushButton
 
 from engine.asks import UMPIRE
 from studio.panels.speech import Speech
 from studio.umpire.deeds import Deeds
+from studio.umpire.list_panel import Addressees, ListPanel, make_bold, row_of
 from studio.umpire.saying import Who, at
 from studio.umpiring.post import Message
 
 MESSAGE = Qt.ItemDataRole.UserRole
 
 
-class PostPanel(QWidget):
+class PostPanel(ListPanel):
     """Enter sends. A message that is taken up (Enter, double click) is answered."""
 
     counted = Signal(int)  # messages to the umpire that were not looked at yet
 
     def __init__(self, say: Speech) -> None:
-        super().__init__()
-        self._say = say
-        self._deeds: Deeds | None = None
+        super().__init__(say)
         self._read = 0
-        self.list, self.empty = QListWidget(), QLabel()
-        self.to, self.words, self.send = QComboBox(), QLineEdit(), QPushButton()
-        self.list.setWordWrap(True)
+        self.to, self.words, self.send = Addressees(say), QLineEdit(), QPushButton()
         self.list.itemActivated.connect(self._answer)
-        self.empty.setWordWrap(True)
         self.words.returnPressed.connect(self.give)
         self.send.clicked.connect(self.give)
-        row, layout = QHBoxLayout(), QVBoxLayout(self)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.send)
-        layout.setContentsMargins(4, 4, 4, 4)
-        layout.addWidget(self.empty)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.to)
-        layout.addLayout(row)
-        say.changed.connect(self.retranslate)
-        self.retranslate()
+        self._lay_out(self.empty, self.list, self.to, row_of(self.words, self.send))
 
     def retranslate(self) -> None:
         """In the window's language."""
@@ -62,7 +39,7 @@ class PostPanel(QWidget):
         self.to.setAccessibleName(say("room-post-to"))
         self.list.setToolTip(say("room-post-hint"))
         self.list.clear()
-        self._list_people()
+        self.to.list_people(self._deeds)
         self.refresh()
 
     def follow(self, deeds: Deeds | None) -> None:
@@ -71,7 +48,7 @@ class PostPanel(QWidget):
         self._read = len(deeds.room.messages) if deeds is not None else 0
         self.list.clear()
         self.words.clear()
-        self._list_people()
+        self.to.list_people(self._deeds)
         self.refresh()
 
     @property
@@ -87,16 +64,8 @@ class PostPanel(QWidget):
     def take_up(self, kept: object) -> None:
         """Go on with what was half written."""
         if isinstance(kept, tuple):
-            self.to.setCurrentIndex(max(self.to.findData(kept[0]), 0))
+            self.to.choose(kept[0])
             self.words.setText(kept[1])
-
-    def _list_people(self) -> None:
-        chosen = self.to.currentData()
-        self.to.clear()
-        if self._deeds is not None:
-            for who, named in Who(self._deeds.room, self._say).addressees():
-                self.to.addItem(self._say("room-to", who=named), who)
-            self.to.setCurrentIndex(max(self.to.findData(chosen), 0))
 
     def refresh(self) -> None:
         """Read on."""
@@ -124,9 +93,8 @@ class PostPanel(QWidget):
         )  # fmt: skip
         item = QListWidgetItem(said)
         item.setData(MESSAGE, message)
-        letters = item.font()
-        letters.setBold(message.to == UMPIRE)
-        item.setFont(letters)
+        if message.to == UMPIRE:
+            make_bold(item)
         return item
 
     # --- writing ----------------------------------------------------------------------------------
@@ -135,7 +103,7 @@ class PostPanel(QWidget):
         """Write to who wrote."""
         message = item.data(MESSAGE)
         who = message.to if message.sender == UMPIRE else message.sender
-        self.to.setCurrentIndex(max(self.to.findData(who), 0))
+        self.to.choose(who)
         self.words.setFocus()
 
     def give(self) -> None:

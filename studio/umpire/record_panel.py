@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QShowEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QListWidgetItem, QPushButton
 
 from studio.panels.speech import Speech
 from studio.umpire.deeds import Deeds
+from studio.umpire.list_panel import ListPanel, row_of, search_line
 from studio.umpire.publishing import RoomPublishing
 from studio.umpire.saying import at
 from studio.umpiring.wording import Entry
@@ -24,31 +16,17 @@ from studio.umpiring.wording import Entry
 ENTRY = Qt.ItemDataRole.UserRole
 
 
-class RecordPanel(QWidget):
+class RecordPanel(ListPanel):
     """A line for every act, with what came of it below."""
 
     def __init__(self, say: Speech, publishing: RoomPublishing) -> None:
-        super().__init__()
-        self._say, self._publishing = say, publishing
-        self._deeds: Deeds | None = None
+        super().__init__(say)
+        self._publishing = publishing
         self._entries: tuple[Entry, ...] = ()
         self._shown: object = None
-        self.search, self.list, self.empty = QLineEdit(), QListWidget(), QLabel()
-        self.export = QPushButton()
-        self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(lambda _: self.refresh())
-        self.list.setWordWrap(True)
-        self.empty.setWordWrap(True)
+        self.search, self.export = search_line(self.refresh), QPushButton()
         self.export.clicked.connect(self.write)
-        head, layout = QHBoxLayout(), QVBoxLayout(self)
-        head.addWidget(self.search, 1)
-        head.addWidget(self.export)
-        layout.setContentsMargins(4, 4, 4, 4)
-        layout.addLayout(head)
-        layout.addWidget(self.empty)
-        layout.addWidget(self.list, 1)
-        say.changed.connect(self.retranslate)
-        self.retranslate()
+        self._lay_out(row_of(self.search, self.export), self.empty, self.list)
 
     def retranslate(self) -> None:
         """In the window's language."""
