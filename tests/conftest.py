@@ -2,7 +2,6 @@
 
 import gc
 import os
-from collections.abc import Iterator
 
 import pytest
 
@@ -11,8 +10,7 @@ os.environ["SANDTABLE_LANGUAGE"] = "en"
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _only_new_garbage() -> Iterator[None]:
+def _only_new_garbage() -> None:
     """The tests of a file sweep what they made, not again all that earlier files keep."""
     gc.collect()
     gc.freeze()
-    yield

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 
 from engine.scenario import Victory, VictoryKind
@@ -62,6 +62,7 @@ def test_its_hex_is_picked_on_the_map_and_nothing_else_hears_the_click(desk: Des
     hex_ = desk.scenario.map.grid.hex(12, 9)
     canvas.centre_on(hex_)
     part.hex.button.click()
+    QCoreApplication.processEvents()  # the docks take their places
     x, y = canvas.camera.centre(hex_)
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=QPoint(round(x), round(y)))
     assert desk.scenario.objectives[0].at == hex_
