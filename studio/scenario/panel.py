@@ -87,7 +87,7 @@ class AuthorPanel(QWidget):
             self.refresh(self.scenario)
 
     def catch_up(self) -> None:
-        """Show what changed since anybody looked, before it is changed further."""
+        """Show what changed since anybody looked, if anything did."""
         if self._is_stale:
             self.wake()
 
@@ -105,5 +105,4 @@ class AuthorPanel(QWidget):
         """It is seen: look again, if something changed meanwhile."""
         super().paintEvent(event)
         if self._is_stale:
-            self._is_stale = False
-            QTimer.singleShot(0, self, self.wake)
+            QTimer.singleShot(0, self, self.catch_up)
