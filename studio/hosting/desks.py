@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -92,7 +93,7 @@ class Desks:
 
     def _on_change(self) -> None:
         """The room has changed, in whatever thread."""
-        if not self._loop.is_closed():
+        with suppress(RuntimeError):  # the host has ended meanwhile
             self._loop.call_soon_threadsafe(self._changed.set)
 
     async def tick(self) -> None:

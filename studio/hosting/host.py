@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 import uvicorn
 
@@ -110,8 +111,9 @@ class Host:
     def _ground_is_drawn(self) -> None:
         """The map's pictures are there; called by the thread that watched them drawn."""
         loop, site = self._loop, self._site
-        if loop is not None and site is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(site.ground_is_drawn)
+        if loop is not None and site is not None:
+            with suppress(RuntimeError):  # the host has ended meanwhile
+                loop.call_soon_threadsafe(site.ground_is_drawn)
         self._tell_listeners()
 
 

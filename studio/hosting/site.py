@@ -103,9 +103,10 @@ class Site:
         address = _address(request)
         if not is_from_here(request.headers):
             return _refusal(403, "elsewhere")
-        if self._failures.must_wait(address):
+        secret = _secret(await _body(request))
+        if self._failures.must_wait(address):  # asked late: of many sent at once each counts
             return _refusal(429, "wait")
-        seat = self.room.join(_secret(await _body(request)))
+        seat = self.room.join(secret)
         if seat is None:
             self._failures.note(address)
             return _refusal(403, "no-seat")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -32,6 +32,7 @@ class Serving(QObject):
         super().__init__(parent)
         self.room = room
         self.host: Host | None = None
+        self._deafen: Callable[[], None] = lambda: None
         self._heard.connect(self.changed)
 
     @property
@@ -48,14 +49,14 @@ class Serving(QObject):
         self.stop()
         host = Host(self.room, bind, port)
         host.start()
-        host.listen(self._heard.emit)
-        self.host = host
+        self.host, self._deafen = host, host.listen(self._heard.emit)
         self.changed.emit()
 
     def stop(self) -> None:
         """Serve no more; what the players wrote is kept."""
         host, self.host = self.host, None
         if host is not None:
+            self._deafen()
             host.stop()
             self.changed.emit()
 

@@ -31,7 +31,7 @@ async function begin() {
     return;
   }
   sayAll();
-  const secret = decodeURIComponent(location.hash.slice(1));
+  const secret = location.hash.slice(1); // its letters need no escapes
   door = location.pathname.match(/^\/s\/([0-9a-f]+)\/$/)?.[1] ?? "";
   if (secret) await enter(secret);
   else if (door) sit();
@@ -43,18 +43,19 @@ async function enter(secret) {
   atDoor("joining");
   history.replaceState(null, "", location.pathname);
   let answer;
+  let said;
   try {
     answer = await fetch("/enter", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ secret }),
     });
+    said = await answer.json(); // a host that has too much to do answers otherwise
   } catch {
     atDoor("no-host");
     setTimeout(() => enter(secret), 3000);
     return;
   }
-  const said = await answer.json();
   if (!answer.ok) {
     atDoor(said.code === "wait" ? "wait" : "no-seat");
     return;
@@ -65,7 +66,7 @@ async function enter(secret) {
 }
 
 window.addEventListener("hashchange", () => {
-  if (location.hash.length > 1) enter(decodeURIComponent(location.hash.slice(1)));
+  if (location.hash.length > 1) enter(location.hash.slice(1));
 });
 
 function atDoor(words) {
