@@ -152,14 +152,30 @@ def unit_name(state: State, unit: str, language: str | None = None) -> str:
     return text("primer.unit-named", language, side=side, name=name)
 
 
-def group_name(state: State, units: Iterable[str], language: str | None = None) -> str:
+class Group(str):
+    """Units in one phrase; `{units:is|are}` in a sentence is the word that agrees with them."""
+
+    is_one = False
+
+    def __format__(self, spec: str) -> str:
+        one, bar, many = spec.partition("|")
+        if not bar:
+            return super().__format__(spec)
+        return one if self.is_one else many
+
+
+def group_name(state: State, units: Iterable[str], language: str | None = None) -> Group:
     """Units in one phrase: those of a type without names of their own by their numbers."""
+    units = tuple(units)
     groups: dict[tuple[str, str] | str, list[str]] = {}
     for unit in units:
         found = state.known(unit)
         alike = unit if found is None or found.name else (found.side, found.type)
         groups.setdefault(alike, []).append(unit)
-    return listed([_numbered(state, group, language) for group in groups.values()], language)
+    names = [_numbered(state, group, language) for group in groups.values()]
+    named = Group(listed(names, language))
+    named.is_one = len(units) == 1
+    return named
 
 
 def _numbered(state: State, units: list[str], language: str | None) -> str:

@@ -18,7 +18,7 @@ from engine.games.primer.state import Phase, State
 from engine.games.primer.wording import group_name, unit_name
 from engine.players import player, step
 from engine.scenariolint import playable
-from engine.texts import LANGUAGES, has_text
+from engine.texts import LANGUAGES, has_text, text
 from tests.games.primer.boards import attack, battle, hand_in, scenario
 
 SAMPLE = ROOT / "samples/primer/scenarios/three-cities.scenario.yaml"
@@ -95,12 +95,25 @@ def test_units_of_a_type_are_named_together() -> None:
     assert group_name(state, ["bi1", "bi2", "bi3"], "zh") == "Blue步兵1、2和3"
 
 
+def test_one_unit_is_stopped_and_several_are() -> None:
+    state = battle("bi1+bi2+bi3 ba1 .").state
+    said = [
+        text("primer.move-ended-encounter", "en", units=group_name(state, units, "en"), at="B1")
+        for units in (["ba1"], ["bi1", "bi2"], ["bi1", "ba1"])
+    ]
+    assert said == [
+        "Blue armour 1 is stopped in B1 by an encounter.",
+        "Blue infantry 1 and 2 are stopped in B1 by an encounter.",
+        "Blue infantry 1 and Blue armour 1 are stopped in B1 by an encounter.",
+    ]
+
+
 def test_the_log_tells_a_fight_with_all_its_figures() -> None:
     game = attack(battle("ba1 ri1 .\n. . .", (3, 4)), "ba1", "B1")
     hand_in(game)
     log = [PRIMER.describe_event(game.state, event, "en") for event in game.events]
     (fight,) = [line for line in log if "dice" in line]
     assert fight == (
-        "Blue armour 1 attack Red infantry 1 in B1: strength 5 (A1); 5 against 1, "
+        "Blue armour 1 attacks Red infantry 1 in B1: strength 5 (A1); 5 against 1, "
         "difference 4, dice 3+4 = 7: Red retreats 5 hexes."
     )
