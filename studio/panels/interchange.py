@@ -170,7 +170,10 @@ def _told(filing: Filing, found: Outcome[T]) -> T | None:
 
 
 def _report(filing: Filing, title: str, losses: Sequence[Loss], notes: Sequence[str]) -> None:
-    language = filing.say.language
-    lines = [*notes, *(loss.sentence(language) for loss in losses)]
-    if losses:
-        filing.asking.report(title, filing.say("import-losses"), "\n".join(lines))
+    """What was lost, and under it what else is to be known; nothing where there is neither."""
+    say = filing.say
+    lost = "\n".join(loss.sentence(say.language) for loss in losses)
+    parts = [part for part in (lost, "\n".join(notes)) if part]
+    if parts:
+        words = say("import-losses") if lost else say("import-notes")
+        filing.asking.report(title, words, "\n\n".join(parts))

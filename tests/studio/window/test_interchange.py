@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from engine.files import SHIPPED
+from engine.texts import text
 from studio.document import opening
 from studio.document.scenario_document import ScenarioDocument
 from studio.panels.asking import Dialogs
@@ -34,6 +35,24 @@ def test_a_board_opens_as_a_map_without_a_file_and_tells_its_losses(
     assert document.map.ground_at(document.map.grid.hex(0, 0)) == "woods"
     assert (document.path, document.is_dirty) == (None, True)
     assert "mud:1" in asking.told[0]
+
+
+def test_whom_to_thank_is_asked_though_nothing_was_lost(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    asking.file = tmp_path / "a.board"
+    asking.file.write_text('size 1 1\nhex 0101 0 "" ""\nend\n', encoding="utf-8")
+    do(window, "import")
+    assert asking.told == [text("interchange.board-credits", "en")]
+
+
+def test_what_is_to_be_known_of_a_module_is_told(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    window.open_work(opening.opened(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml"))
+    asking.file = tmp_path / "a.vmod"
+    do(window, "export-map")
+    assert text("interchange.vassal-note", "en") in asking.told[-1]
 
 
 def test_a_broken_file_is_told_and_opens_nothing(
