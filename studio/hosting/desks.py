@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from engine.problems import SandtableError
-from engine.texts import LANGUAGES
 from studio.hosting.limits import ACTS, MOST_PAGES, Allowance
 from studio.hosting.messages import Act, Deliver, Draft, Withdraw, Write, refused, said, spelled
 from studio.hosting.room import Room
+from studio.umpiring.refusing import Refused
 
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
 
@@ -191,9 +191,8 @@ class Desks:
     def _done(self, seat: str, act: Act) -> str:
         try:
             carry_out(self.room, seat, act)
-        except SandtableError as error:
-            words = getattr(error, "words", None) or dict.fromkeys(LANGUAGES, str(error))
-            return refused("refused", act.id, words)
+        except Refused as error:
+            return refused("refused", act.id, error.words)
         except Exception:
             log.exception("an act of %s failed", seat)
             return refused("failed", act.id)

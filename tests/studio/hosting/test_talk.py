@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from engine.files import CannotSave
 from studio.hosting.desks import TOO_MANY_PAGES
 from studio.hosting.host import Host
 from studio.hosting.limits import MOST_BYTES, MOST_PAGES
@@ -150,6 +151,20 @@ def test_acts_out_of_turn_are_refused_in_words(come: Come) -> None:
     answer = carl.act("draft", option="anything", number=carl.desk["number"])
     assert (answer["kind"], answer["code"]) == ("refused", "refused")
     assert answer["words"]["en"] != answer["words"]["zh"]
+
+
+def test_what_fails_at_the_host_is_logged_there_and_shows_a_player_no_file_of_it(
+    host: Host, anna: Player, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: str) -> None:
+        raise CannotSave("cannot save secret.room: no space left")
+
+    monkeypatch.setattr(host.room, "deliver", full)
+    answer = anna.act("deliver")
+    assert (answer["kind"], answer["code"]) == ("refused", "failed")
+    assert "secret.room" not in repr(answer)
+    assert "secret.room" in caplog.text
+    caplog.clear()
 
 
 def test_options_of_the_other_side_are_none_of_ours(anna: Player, come: Come) -> None:
