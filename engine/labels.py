@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, Protocol
 
 from engine.hexes import Hex
@@ -181,14 +182,14 @@ class KmSquare:
 
     def label(self, grid: Grid, hex_metres: float, hex_: Hex) -> str:
         """Kilometres of northing and easting, row letter from the top, column from the left."""
-        return _Kilometres(self, grid, hex_metres).label(*grid.column_row(hex_))
+        return _kilometres(self, grid, hex_metres).label(*grid.column_row(hex_))
 
     def find(self, grid: Grid, hex_metres: float, label: str) -> Hex | None:
         """The hex in the one square with these digits that the map reaches."""
         match = re.fullmatch(r"(\d\d)(\d\d)([A-Z])([A-Z])", label, re.ASCII)
         if match is None:
             return None
-        kilometres = _Kilometres(self, grid, hex_metres)
+        kilometres = _kilometres(self, grid, hex_metres)
         down, right = number(match[3]) - 1, number(match[4]) - 1
         for square in kilometres.squares(int(match[1]), int(match[2])):
             column, row = kilometres.find(square, down, right)
@@ -198,7 +199,7 @@ class KmSquare:
 
     def fault(self, grid: Grid, hex_metres: float) -> str:
         """A map over 100 km repeats its squares; hexes under 45 m need more than 26 letters."""
-        kilometres = _Kilometres(self, grid, hex_metres)
+        kilometres = _kilometres(self, grid, hex_metres)
         north, east = kilometres.north, kilometres.east
         if len(north) > 100 or len(east) > 100:
             return "labels-repeat"
@@ -268,6 +269,12 @@ class _Kilometres:
         while self.place(column, row)[1] < left:
             column += 1
         return column
+
+
+@lru_cache(maxsize=16)
+def _kilometres(style: KmSquare, grid: Grid, hex_metres: float) -> _Kilometres:
+    """The squares under a grid: whoever labels one hex mostly labels them all."""
+    return _Kilometres(style, grid, hex_metres)
 
 
 def _whole(low: float, high: float) -> range:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -273,13 +273,14 @@ def test_everything_that_can_be_pressed_has_a_name(reader: Screen) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_words_stand_out_from_what_they_are_written_on(
-    quiet: Host, open_: Open, scheme: str
+    reader: Screen, scheme: Literal["light", "dark"]
 ) -> None:
-    screen = open_(quiet, "anna", color_scheme=scheme)
-    shades = screen.page.evaluate(
+    reader.page.emulate_media(color_scheme=scheme)
+    shades = reader.page.evaluate(
         """() => ["--ink", "--faint", "--paper", "--card", "--main", "--on-main"].map((name) =>
              getComputedStyle(document.documentElement).getPropertyValue(name).trim())"""
     )
+    assert (_brightness(shades[2]) < 0.2) == (scheme == "dark")
     ink, faint, paper, card, main, on_main = map(_brightness, shades)
     for words, ground in [
         (ink, paper),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import engine.games
 import engine.naming
 import engine.scenariolint
 from engine.game import Rules
+from engine.scenario import Scenario
 from engine.texts import has_text
 from studio.umpiring import opening
 from studio.umpiring import room as room_module
@@ -21,24 +23,27 @@ from tests.studio.umpiring.dark import DARK
 from tests.studio.umpiring.rooms import CROSSROADS, THREE_CITIES, Begin, begun, drawn
 
 GAMES: dict[str, Rules[Any]] = {"toy": TOY, "dark": DARK}
+SAMPLES = {CROSSROADS, THREE_CITIES}
+sample = cache(engine.scenariolint.playable)  # nobody changes these
 
 
 @pytest.fixture
 def scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
     """The scenarios there are to play, by game."""
-    known, read = engine.games.rules, engine.scenariolint.playable
+    known = engine.games.rules
 
     def rules(game: str) -> Rules[Any]:
         return GAMES[game] if game in GAMES else known(game)
 
+    def read(path: Path) -> Scenario:
+        if path.stem in GAMES:
+            return drawn(path.stem)
+        return sample(path) if path in SAMPLES else engine.scenariolint.playable(path)
+
     monkeypatch.setattr(engine.games, "rules", rules)
     monkeypatch.setattr(opening, "rules", rules)
     for module in (opening, room_module):
-        monkeypatch.setattr(
-            module,
-            "playable",
-            lambda path: drawn(path.stem) if path.stem in GAMES else read(path),
-        )
+        monkeypatch.setattr(module, "playable", read)
     monkeypatch.setattr(
         engine.naming, "has_text", lambda key: key.split(".")[0] not in GAMES and has_text(key)
     )
