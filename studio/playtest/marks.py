@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,7 +17,7 @@ from studio.drawing.inks import colour, polygon, round_pen
 from studio.drawing.lettering import extent, write
 from studio.drawing.system import font
 
-HALO, PATH, ATTACK = "#ffffff", "#1b4fd0", "#b3122a"
+HALO, PATH = "#ffffff", "#1b4fd0"
 # By what is done there; told apart by the pattern of the line too.
 SHADES = {
     Deed.STEP: ("#1f7a33", []),
@@ -75,36 +74,6 @@ class Trail:
 
 
 @dataclass(frozen=True)
-class WrittenOrders:
-    """Orders that are written and not yet carried out: paths of moves, dashed lines of attacks."""
-
-    moves: tuple[tuple[Hex, ...], ...] = ()
-    attacks: tuple[tuple[Hex, Hex], ...] = ()
-
-    def __call__(self, painter: QPainter, camera: Camera) -> None:
-        """Draw them thinner than what is in hand."""
-        for way in self.moves:
-            self._draw(painter, camera, way, PATH, [])
-        for line in self.attacks:
-            self._draw(painter, camera, line, ATTACK, [2.0, 1.4])
-
-    @staticmethod
-    def _draw(
-        painter: QPainter, camera: Camera, way: Sequence[Hex], ink: str, dashes: list[float]
-    ) -> None:
-        points = [QPointF(*camera.centre(hex_)) for hex_ in way]
-        for shade, share in ((HALO, 0.10), (ink, 0.05)):
-            pen = round_pen(colour(shade, 0.85), max(share * camera.width, 1.5))
-            if dashes and shade != HALO:
-                pen.setDashPattern(dashes)
-            painter.setPen(pen)
-            painter.drawPolyline(QPolygonF(points))
-        painter.setPen(round_pen(colour(HALO), 1.2))
-        painter.setBrush(colour(ink))
-        painter.drawPolygon(_arrow(points[-2], points[-1], 0.15 * camera.width))
-
-
-@dataclass(frozen=True)
 class ThreatMarks:
     """Along a path, where it changes: how many enemies could fire, and the chance to be hurt."""
 
@@ -150,16 +119,6 @@ def threat_words(threat: Threat) -> str:
 def hurt(threat: Threat) -> Fraction:
     """The chance that a unit is hurt in a hex, by shots or by shells."""
     return 1 - (1 - threat.together.hurt) * (1 - threat.shelled.hurt)
-
-
-def _arrow(start: QPointF, end: QPointF, size: float) -> QPolygonF:
-    """The head of an arrow at the end of a line."""
-    length = math.hypot(end.x() - start.x(), end.y() - start.y()) or 1.0
-    x, y = (end.x() - start.x()) / length * size, (end.y() - start.y()) / length * size
-    back = QPointF(end.x() - x, end.y() - y)
-    sides = [QPointF(back.x() - y * 0.6, back.y() + x * 0.6)]
-    sides.append(QPointF(back.x() + y * 0.6, back.y() - x * 0.6))
-    return QPolygonF([QPointF(end.x() + x * 0.4, end.y() + y * 0.4), *sides])
 
 
 def _plate(painter: QPainter, room: QRectF, shade: str) -> None:

@@ -11,15 +11,17 @@ from engine.forecast import Combat, Fire, Forecast, Threat
 from engine.hexes import Hex, distance
 from engine.layout import Grid
 from engine.pointing import Deed, Place
+from studio.canvas.canvas import Decoration
 from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import ReachOverlay
 from studio.panels.lookout_marks import SightLine
-from studio.playtest.marks import ThreatMarks, Trail, Wanted, WrittenOrders
+from studio.playtest.marks import ThreatMarks, Trail, Wanted
 from studio.playtest.play import Play
 from studio.playtest.session.choices import Choice
 from studio.playtest.session.moments import NOWHERE
 from studio.playtest.session.plan import STEPS, Going, Plan, goings
+from studio.playtest.written_orders import WrittenOrders, written_orders
 
 
 class Spot(NamedTuple):
@@ -53,6 +55,8 @@ class Finger(QObject):
         self.drawn: list[Hex] = []  # the path of a drag
         self.forecast: Forecast | None = None
         self.place = NOWHERE  # pointed out, until the game goes on
+        self.below: Sequence[Decoration] = ()  # what else lies under the counters, and over all
+        self.above: Sequence[Decoration] = ()
         self._placed_at = -1
         self._fanned: Hex | None = None
         self._is_down = False
@@ -353,8 +357,8 @@ class Finger(QObject):
         canvas.set_overlay(self._overlay())
         canvas.set_outline(self.place.hexes)
         held = play.staging.held(play.standing, play.say.language)
-        written = self.written
-        canvas.set_decorations([held, *self._marks(), written, play.layer, *self._lines()])
+        under: list[Decoration] = [*self.below, held, *self._marks(), self.written]
+        canvas.set_decorations([*under, play.layer, *self._lines(), *self.above])
 
     def _rings(self) -> dict[str, Ring]:
         """Rings round units that may act, the one taken, and those that may be acted against."""
@@ -384,19 +388,7 @@ class Finger(QObject):
     @property
     def written(self) -> WrittenOrders:
         """The orders that are written and not yet carried out, of games that write them."""
-        find = self.play.session.scenario.map.labels.find
-        moves, attacks = [], []
-        for order in self.play.standing.rest.get("memo", ()):
-            start = next(filter(None, map(self._stand, order["units"])), None)
-            if start is not None and order["path"]:
-                moves.append((start, *map(find, order["path"])))
-            elif start is not None and order["target"]:
-                attacks += [(at, find(order["target"])) for at in self._stands(order["units"])]
-        return WrittenOrders(tuple(moves), tuple(attacks))
-
-    def _stands(self, units: Sequence[str]) -> list[Hex]:
-        """The hexes some units are in, each once."""
-        return list(dict.fromkeys(filter(None, map(self._stand, units))))
+        return written_orders(self.play.standing, self.play.session.scenario.map.labels.find)
 
     def _lines(self) -> list[SightLine | Trail | ThreatMarks | WrittenOrders]:
         """Paths with what threatens along them, and lines of fire, over the counters."""

@@ -76,26 +76,6 @@ class RoomPlay(Play):
         return super()._stands()
 
 
-class RoomFinger(Finger):
-    """The pointer on a map of the console; what a side does not see lies under a veil there."""
-
-    below: Sequence[Decoration] = ()  # the veil and what is remembered, under the counters
-    above: Sequence[Decoration] = ()
-
-    def show(self) -> None:
-        """Bring the canvas to what is pointed at and what can be done."""
-        play, canvas = self.play, self.play.canvas
-        if play.is_moving:
-            return
-        play.arrange(play.staging.still(play.standing, self._rings(), self._fanned))
-        canvas.set_overlay(self._overlay())
-        canvas.set_outline(self.place.hexes)
-        held = play.staging.held(play.standing, play.say.language)
-        canvas.set_decorations(
-            [*self.below, held, *self._marks(), play.layer, *self._lines(), *self.above]
-        )
-
-
 class Board(QObject):
     """A canvas, whose eyes it shows the game through, and the pointer on it."""
 
@@ -111,7 +91,7 @@ class Board(QObject):
         canvas.show_map(room.session.scenario.map)
         self._ghosts = GhostPainter(room.session.scenario)
         self.play = RoomPlay(Eyes(room), canvas, say)
-        self.finger = RoomFinger(self.play)
+        self.finger = Finger(self.play)
         self.play.settled.connect(self._look)
         canvas.pressed.connect(self.finger.press)
         canvas.released.connect(self.finger.release)

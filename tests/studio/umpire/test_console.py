@@ -153,7 +153,9 @@ def test_an_order_pointed_at_is_shown_on_the_map(umpire: Umpire) -> None:
     assert umpire.tab.board.finger.place.hexes
 
 
-def test_orders_are_written_by_clicks_on_the_map_too(umpire: Umpire) -> None:
+def test_orders_are_written_by_clicks_and_drawn_on_the_map_of_their_side_alone(
+    umpire: Umpire,
+) -> None:
     umpire.go_on_to_turn(1)
     umpire.docks.writing.write_for("blue-1")
     board = umpire.tab.board
@@ -170,6 +172,11 @@ def test_orders_are_written_by_clicks_on_the_map_too(umpire: Umpire) -> None:
     drafts = umpire.orders("blue", OrderState.DRAFT)
     assert len(drafts) >= 2
     assert umpire.tab.map.labels.label(there) in drafts[1]
+    while board.play.question is not None and not board.finger.written.moves:
+        board.play.choose(board.play.question.choices[-1])
+    assert board.finger.written.moves == ((stand, there),)
+    board.view_as("red")
+    assert board.finger.written.moves == ()
 
 
 def test_a_click_on_the_map_decides_nothing_while_nobody_s_orders_are_written(
