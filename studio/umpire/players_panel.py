@@ -166,10 +166,10 @@ class PlayersPanel(QWidget):
 
     def _show_code(self) -> None:
         """The code of the seat in hand, where it is wanted."""
-        link = self._serving.links().get(self.seat) if self._serving else None
-        is_wanted = self.show_code.isChecked() and link is not None
-        self.code.setVisible(is_wanted)
-        if link is not None and is_wanted:
+        serving = self._serving if self.show_code.isChecked() else None
+        link = serving.links().get(self.seat) if serving is not None else None
+        self.code.setVisible(link is not None)
+        if link is not None:
             picture = QPixmap()
             picture.loadFromData(QByteArray(link.png(6)), "PNG")
             self.code.setPixmap(picture.scaledToWidth(CODE))
@@ -186,7 +186,6 @@ class PlayersPanel(QWidget):
         if serving.is_on:
             serving.stop()
             return
-        self.fault.tell("")
         address, port = self.address.currentData(), self.port.value()
         try:
             serving.start(address, port)
