@@ -80,7 +80,7 @@ class Console(QObject):
             return room
 
         words = self._say("room-job-begin", name=setup.file.name)
-        self._jobs.start(words, lambda _: made(), lambda outcome: self._take_up(outcome))
+        self._jobs.start(words, lambda _: made(), self._take_up)
 
     def _wind(self, room: Room, setup: RoomSetup) -> None:
         if setup.minutes:
@@ -97,7 +97,7 @@ class Console(QObject):
 
         words = self._say("job-opening", name=file.name)
         whole = file.absolute()
-        self._jobs.start(words, lambda _: Room.reopen(whole), lambda found: self._take_up(found))
+        self._jobs.start(words, lambda _: Room.reopen(whole), self._take_up)
 
     def _take_up(self, outcome: Outcome[Room]) -> None:
         """Show a room that was begun or read; what keeps it from opening is told."""
