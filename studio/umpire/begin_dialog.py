@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
@@ -94,6 +95,7 @@ class RoomDialog(QDialog):
         form.addRow(self.fault)
         buttons = QDialogButtonBox()
         self.begin = buttons.addButton(say("room-begin"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.file.textChanged.connect(lambda words: self.begin.setEnabled(bool(words.strip())))
         buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
@@ -148,8 +150,8 @@ class RoomDialog(QDialog):
         """What was chosen."""
         names = {side: named_in(line.text()) or [side] for side, line in self.people.items()}
         seats = seats_of(names, self.first_delivers.isChecked())
-        file = Path(self.file.text().strip()).expanduser()
-        file = file if file.suffix else file.with_name(file.name + ENDING)
+        file = Path(os.path.expanduser(self.file.text().strip()))
+        file = file if file.suffix else Path(f"{file}{ENDING}")
         return RoomSetup(
             file, tuple(seats), self.seed.value(), self.minutes.value(),
             WhenUp(self.when_up.currentData()), True, self.talk.isChecked(),

@@ -134,6 +134,12 @@ def test_a_record_that_is_there_already_is_never_begun_over(
     assert dialog.setup().file == tmp_path / "b.room"
 
 
+def test_a_game_without_a_file_for_its_record_cannot_begin(dialog: RoomDialog) -> None:
+    dialog.file.setText("  ")
+    assert not dialog.begin.isEnabled()
+    assert dialog.setup().seats
+
+
 def test_what_is_likely_again_is_remembered_and_nonsense_is_not() -> None:
     usual = Usual(12.5, WhenUp.CLOSE.value, may_talk=True)
     assert Usual.of(usual.as_text()) == usual
