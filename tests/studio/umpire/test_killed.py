@@ -12,8 +12,6 @@ from urllib.parse import urlsplit
 
 import pytest
 
-pytest.importorskip("uvicorn")
-
 from tests.studio.hosting.players import Player, secret_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="reads actions from a pipe")

@@ -29,8 +29,6 @@ from tests.studio.umpire.hands import Umpire, small_cities
 from tests.studio.umpire.watching import Watch, Wire
 from tests.studio.umpiring.rooms import seen
 
-pytest.importorskip("uvicorn")
-
 ROUNDS = 3
 LEFT = Qt.MouseButton.LeftButton
 QUESTION, ANSWER = "May we blow the bridge at G4?", "Only when they are on it."
