@@ -104,12 +104,14 @@ class Desks:
                 await self._loop.run_in_executor(self._thread, self.room.tick)
             except SandtableError as error:
                 log.warning("the clock: %s", error)
+            except Exception:  # the clock goes on all the same
+                log.exception("the clock failed")
 
     async def _offer_all(self) -> None:
         seats = {page.seat for page in self._pages}
         try:
             self._latest = await self._loop.run_in_executor(self._thread, self._written, seats)
-        except Exception:
+        except Exception:  # the next change makes it again
             log.exception("a desk could not be made")
             return
         for page in self._pages:
