@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QPushButton
 
@@ -22,9 +24,12 @@ class PostPanel(ListPanel):
 
     def __init__(self, say: Speech) -> None:
         super().__init__(say)
-        self._read = 0
+        self._read = self._heard = 0
+        self._is_chosen = False  # whether the umpire said himself whom the next words are for
         self.to, self.words, self.send = Addressees(say), QLineEdit(), QPushButton()
         self.list.itemActivated.connect(self._answer)
+        self.list.currentItemChanged.connect(lambda item, _: self._turn_to(item))
+        self.to.activated.connect(lambda _: self._choose_addressee())
         self.words.returnPressed.connect(self.give)
         self.send.clicked.connect(self.give)
         self._lay_out(self.empty, self.list, self.to, row_of(self.words, self.send))
@@ -46,6 +51,7 @@ class PostPanel(ListPanel):
         """Follow another room, or none."""
         self._deeds = deeds
         self._read = len(deeds.room.messages) if deeds is not None else 0
+        self._heard, self._is_chosen = 0, False
         self.list.clear()
         self.words.clear()
         self.to.list_people(self._deeds)
@@ -77,6 +83,7 @@ class PostPanel(ListPanel):
         for message in messages[self.list.count() :]:
             self.list.addItem(self._item(message))
             self.list.scrollToBottom()
+        self._hear(messages)
         self.empty.setVisible(not messages)
         self.list.setVisible(bool(messages))
         if self.isVisible() and not self.visibleRegion().isEmpty():
@@ -99,11 +106,30 @@ class PostPanel(ListPanel):
 
     # --- writing ----------------------------------------------------------------------------------
 
+    def _hear(self, messages: Sequence[Message]) -> None:
+        """Words of the umpire's are for the last who wrote, but for those begun or addressed."""
+        new = [each for each in messages[self._heard :] if each.to == UMPIRE]
+        self._heard = len(messages)
+        if new and not self._is_chosen and not self.has_unsent:
+            self.to.choose(new[-1].sender)
+
+    def _choose_addressee(self) -> None:
+        """The umpire says whom his next words are for."""
+        self._is_chosen = True
+
+    def _turn_to(self, item: QListWidgetItem | None) -> None:
+        """Write to who wrote what is chosen in the list, unless words for another are begun."""
+        if item is not None and self.list.hasFocus() and not self.has_unsent:
+            self._address(item)
+
+    def _address(self, item: QListWidgetItem) -> None:
+        message = item.data(MESSAGE)
+        self.to.choose(message.to if message.sender == UMPIRE else message.sender)
+        self._is_chosen = True
+
     def _answer(self, item: QListWidgetItem) -> None:
         """Write to who wrote."""
-        message = item.data(MESSAGE)
-        who = message.to if message.sender == UMPIRE else message.sender
-        self.to.choose(who)
+        self._address(item)
         self.words.setFocus()
 
     def give(self) -> None:
@@ -111,6 +137,7 @@ class PostPanel(ListPanel):
         words, to = self.words.text().strip(), self.to.currentData()
         if self._deeds is not None and words and to and self._deeds.say(to, words):
             self.words.clear()
+            self._is_chosen = False
 
     def take_focus(self) -> None:
         """Let the keyboard begin here."""

@@ -446,6 +446,21 @@ def test_a_message_is_counted_and_answered_to_who_wrote_it(umpire: Umpire) -> No
     assert umpire.docks.named["room-post"].windowTitle() == "Mail"
 
 
+def test_the_line_for_answers_is_addressed_to_who_wrote_last(umpire: Umpire) -> None:
+    post = umpire.docks.post
+    blue = next(seat for seat in umpire.room.seats.values() if seat.side == "blue")
+    red = next(seat for seat in umpire.room.seats.values() if seat.side == "red")
+    umpire.room.write(blue.id, "umpire", "Is the bridge up?")
+    umpire.do("room-post")
+    assert post.to.currentData() == blue.id
+    post.words.setText("It is")
+    umpire.room.write(red.id, "umpire", "Where are we?")
+    QCoreApplication.processEvents()
+    assert post.to.currentData() == blue.id
+    post.give()
+    assert umpire.room.messages[-1].to == blue.id
+
+
 def test_notes_are_kept_by_turn_and_found_by_words(umpire: Umpire) -> None:
     notes = umpire.docks.notes
     umpire.do("room-notes")
