@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
 from collections.abc import Callable
@@ -17,7 +18,10 @@ from studio.hosting.messages import VERSION, Hello, Malformed, Ping, read, refus
 SILENCE = 180.0  # seconds after which a page that says nothing has gone; hidden ones speak rarely
 MOST_WAITING = 64  # messages a page has not taken
 # Codes with which a page is closed.
-POLICY, TOO_LARGE, GONE = 1008, 1009, 1001
+POLICY, TOO_LARGE, GONE, FAILED = 1008, 1009, 1001, 1011
+GONE_ERRORS = (RuntimeError, OSError, WebSocketDisconnect)  # of sending to who is not there
+
+log = logging.getLogger(__name__)
 
 
 class Talk:
@@ -64,9 +68,9 @@ class Talk:
         finally:
             for task in (listening, telling):
                 task.cancel()
-            ends = await asyncio.gather(listening, telling, return_exceptions=True)
+            await asyncio.wait({listening, telling})
             await self._desks.leave(self)
-        await self._close(*ends)
+        await self._close(_end_of(listening) or _end_of(telling))
 
     async def _listen(self) -> int:
         """Hear the page out; the code to close it with, 0 when it has gone itself."""
@@ -119,14 +123,26 @@ class Talk:
                     await self._socket.send_text(message)
                 self._sent = desk
 
-    async def _close(self, *ends: int | BaseException) -> None:
-        code = next((end for end in ends if isinstance(end, int) and end), 0)
+    async def _close(self, code: int) -> None:
         if not code:
             return
         try:
             await self._socket.close(code)
-        except (RuntimeError, WebSocketDisconnect):  # it has gone meanwhile
+        except GONE_ERRORS:  # it has gone meanwhile
             return
+
+
+def _end_of(task: asyncio.Task[int]) -> int:
+    """The code to close a page with; 0 where it has gone itself, or the other half knows."""
+    if task.cancelled():
+        return 0
+    error = task.exception()
+    if error is None:
+        return task.result()
+    if isinstance(error, GONE_ERRORS):
+        return 0
+    log.error("the talk with a page failed", exc_info=error)
+    return FAILED
 
 
 def update(before: Desk | None, desk: Desk) -> str:
