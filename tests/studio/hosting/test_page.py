@@ -53,3 +53,9 @@ def test_the_document_has_no_script_or_style_of_its_own() -> None:
     document = SCRIPTS["index.html"]
     assert not re.search(r"<style|style=|\son[a-z]+=|javascript:", document)
     assert re.findall(r"<script[^>]*>([^<]*)</script>", document) == [""]
+
+
+@pytest.mark.parametrize("file", ["hosting", "umpiring", "primer"])
+def test_orders_are_handed_in_by_one_word_in_chinese(file: str) -> None:
+    texts = sentences(file, "").items()
+    assert [key for key, words in texts if re.search("下达|提交", words["zh"])] == []
