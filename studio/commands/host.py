@@ -26,13 +26,14 @@ from studio.commands.speaking import (
     json_option,
     says_what_failed,
 )
-from studio.hosting.addresses import LOOPBACK, PORT
+from studio.hosting.addresses import LOOPBACK, PORT, listening
 from studio.umpiring.clock import WhenUp
 from studio.umpiring.refusing import Refused
 from studio.umpiring.room import Room
 
 if TYPE_CHECKING:
     from studio.hosting.host import Host
+    from studio.hosting.links import JoinLink
 
 NEEDED = ("segno", "starlette", "uvicorn", "websockets")
 ENDING = ".room"
@@ -84,6 +85,7 @@ def command(
             raise CannotHost(text("hosting.new-options", None, file=kept))
         room = _taken_up(kept, scenario)
     else:
+        _check_place(bind, port)
         room = _begun(kept, scenario, seats or "", seed or 0, bool(attended))
     with closing(room):
         if minutes:
@@ -102,6 +104,14 @@ def _started(host: Host) -> Iterator[Host]:
         yield host
     finally:
         host.stop()
+
+
+def _check_place(bind: str, port: int) -> None:
+    """CannotListen where the host could not listen, told before a new game has a record.
+
+    A record left behind would be taken for a game under way at the next start.
+    """
+    listening(bind, port).close()
 
 
 def _beside(scenario: Path | None) -> Path:
@@ -144,14 +154,22 @@ def _tell_links(host: Host, room: Room, has_codes: bool, as_json: bool) -> None:
         answer({"bind": host.bind, "port": host.port, "room": str(room.file), "links": told})
         sys.stdout.flush()
         return
+    names = Names(room.session.scenario)
     for link in links:
-        click.echo(f"\n{link.name}: {link.url}")
+        click.echo(f"\n{_called(link, names.side(link.side))}: {link.url}")
         if has_codes:
             click.echo(link.terminal())
     click.echo(text("hosting.serving", None, address=host.bind, port=host.port))
     if host.bind in (LOOPBACK, "localhost", "::1"):
         click.echo(text("hosting.only-here"))
     sys.stdout.flush()
+
+
+def _called(link: JoinLink, side: str) -> str:
+    """A seat's name, with its side where the name does not say it."""
+    if side in link.name:
+        return link.name
+    return text("hosting.seat-of-side", None, name=link.name, side=side)
 
 
 def _wait(host: Host, room: Room) -> None:

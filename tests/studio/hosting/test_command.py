@@ -17,7 +17,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.scenariolint import playable
+from studio.commands import host as host_command
 from studio.commands import main
+from studio.hosting.ground import Ground
 from studio.hosting.seating import seats_of
 from studio.umpiring.room import Room
 from tests.studio.hosting.players import Player, secret_of
@@ -152,6 +154,19 @@ def test_a_port_that_is_taken_is_told(hosted: Hosted, tmp_path: Path) -> None:
     result = ran(CROSSROADS, "--room", tmp_path / "b.room", "--port", hosted.port)
     assert result.exit_code == 1
     assert f"port {hosted.port} is taken" in result.output
+    assert not (tmp_path / "b.room").exists(), "the next start would find a game under way"
+
+
+def test_a_link_says_whose_it_is_and_of_which_side(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host_command, "_wait", lambda host, room: None)
+    monkeypatch.setattr(Ground, "draw", lambda self, further: None)
+    seats = ("--seats", "red:Anna,blue")
+    result = ran(CROSSROADS, "--room", tmp_path / "a.room", "--port", 0, "--no-qr", *seats)
+    assert result.exit_code == 0
+    assert "\nAnna (Red): http://" in result.output
+    assert "\nBlue: http://" in result.output
 
 
 @pytest.mark.parametrize(
