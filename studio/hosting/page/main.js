@@ -251,7 +251,8 @@ function show() {
   byId("when").textContent = [turn, spoken(desk.phase?.words ?? desk.phase)].filter(Boolean).join(" · ");
   byId("whose").textContent = whose();
   byId("whose").classList.toggle("mine", Boolean(desk.asked));
-  document.title = `${desk.asked ? "● " : ""}${spoken(desk.title) || "Sandtable"} · ${seat.me.name}`;
+  byId("whose").classList.toggle("due", seat.waitsForDelivery);
+  document.title = `${desk.asked || seat.waitsForDelivery ? "● " : ""}${spoken(desk.title) || "Sandtable"} · ${seat.me.name}`;
   const banner = byId("banner");
   banner.hidden = !desk.result;
   if (desk.result) banner.textContent = spoken(desk.result.words) || say("over");
@@ -271,6 +272,7 @@ function whose() {
   const { desk } = seat;
   if (desk.result) return say("over");
   if (desk.asked) return say("your-turn");
+  if (seat.waitsForDelivery) return say("to-hand-in");
   const active = desk.position?.active;
   return active && active !== desk.side ? say("their-turn", { side: seat.side(active) }) : say("waiting");
 }

@@ -55,6 +55,11 @@ export class Seat {
     return this.draft.filter((order) => order.state === "draft");
   }
 
+  // Nothing more is asked until the orders that are drafted are handed in.
+  get waitsForDelivery() {
+    return !this.desk.result && !this.desk.asked && this.drafted.length > 0;
+  }
+
   get objectives() {
     const holders = this.desk.position?.objectives ?? {};
     return this.game.objectives

@@ -111,6 +111,20 @@ def test_seats_in_one_browser_keep_apart(host: Host, anna: Screen) -> None:
     expect(anna.page.locator("#seat")).to_have_text("Anna")
 
 
+def test_the_page_says_that_orders_are_to_be_handed_in_when_no_more_is_asked(
+    host: Host, anna: Screen, open_: Open
+) -> None:
+    room = host.room
+    while room.desk("anna")["asked"]:
+        desk = room.desk("anna")
+        room.draft("anna", desk["options"][0]["id"], desk["number"])
+    expect(anna.page.locator("#whose.due")).to_have_text("Orders to hand in")
+    chinese = open_(host, "anna", **{**PHONE, "locale": "zh-CN"})
+    expect(chinese.page.locator("#whose")).to_have_text("命令待上交")
+    anna.hand_in()
+    expect(anna.page.locator("#whose")).not_to_have_text("Orders to hand in")
+
+
 # --- words ----------------------------------------------------------------------------------------
 
 
