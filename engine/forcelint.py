@@ -27,12 +27,34 @@ def no_units(plan: Plan) -> Iterator[Problem]:
 
 def unknown_musters(plan: Plan) -> Iterator[Problem]:
     """Sides that buy units and have no zone to set them up in."""
+    if not plan.has_all_rules:
+        return
     for place, side in enumerate(plan.scenario.sides):
         zone = plan.limits.muster.get(side.id, "")
-        if side.budget and zone and plan.zone(zone) is None:
+        is_named = side.id in plan.limits.deployment  # then the rules are told about it
+        if side.budget and zone and not is_named and plan.zone(zone) is None:
             path: Steps = ["sides", place, "budget"]
             known = plan.zone_names
             yield plan.unknown("unknown-zone", path, zone, known, zone=zone)
+
+
+def named_zones(plan: Plan) -> Iterator[Problem]:
+    """Zones that the rules name for sides and objectives, and that are not there."""
+    named = {"deployment": plan.limits.deployment, "rings": plan.limits.rings}
+    for key, zones in named.items():
+        for name, zone in zones.items():
+            if zone not in plan.zone_names:
+                path, known = ["rules", key, name], plan.zone_names
+                yield plan.unknown("no-such-zone", path, zone, known, zone=zone)
+
+
+def unknown_rings(plan: Plan) -> Iterator[Problem]:
+    """Zones that the rules name for objectives there are not."""
+    known = [objective.id for objective in plan.scenario.objectives]
+    for name in plan.limits.rings:
+        if name not in known:
+            path = ["rules", "rings", name]
+            yield plan.unknown("unknown-objective", path, name, known, objective=name)
 
 
 def unknown_types(plan: Plan) -> Iterator[Problem]:
@@ -172,6 +194,8 @@ def _of_known_type(plan: Plan) -> Iterator[ScenarioUnit]:
 CHECKS = (no_units, unknown_zones, enemies_together, overlapping_zones)
 GAME_CHECKS = (
     unknown_musters,
+    named_zones,
+    unknown_rings,
     unknown_types,
     unknown_words,
     forbidden_ground,

@@ -51,3 +51,7 @@ class Limits:
     """What a unit of each type costs of a budget, where that is not what it is worth."""
     muster: Mapping[str, str] = field(default_factory=dict)
     """The zone in which each side sets up what it buys, in games where a budget is spent."""
+    deployment: Mapping[str, str] = field(default_factory=dict)
+    """The zones that `rules:` name for sides to deploy in."""
+    rings: Mapping[str, str] = field(default_factory=dict)
+    """The zones that `rules:` name for objectives to watch."""

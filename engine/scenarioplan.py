@@ -64,6 +64,13 @@ class Plan:
         assert self._limits is not None
         return self._limits
 
+    @property
+    def has_all_rules(self) -> bool:
+        """Whether the overrides were read: a fault of form in one leaves all of them out."""
+        written = self.source.root.at(["rules"])
+        is_there = written is not self.source.root and bool(written.value)
+        return bool(self.scenario.rules) or not is_there
+
     # --- telling ------------------------------------------------------------------------------
 
     def error(

@@ -35,6 +35,8 @@ def primer_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         _no_card,
         {name: unit.cost for name, unit in rulebook.units.items()},
         musters(overrides, known),
+        rulebook.deployment,
+        rulebook.rings,
     )
 
 

@@ -1,0 +1,71 @@
+"""What `check` says of a primer scenario whose rules name zones and whose armies are bought."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.check import check
+from engine.problems import Problem
+
+MAP = """\
+sandtable: map/1
+grid: {columns: 6, rows: 4}
+zones: {west: ["@0,0", "@0,1"], east: ["@5,0", "@5,1"], red-deployment: ["@1,0"]}
+"""
+SCENARIO = """\
+sandtable: scenario/1
+title: {en: Two cities, zh: 双城}
+game: primer
+map: board.map.yaml
+turns: 6
+sides:
+  - {id: red, budget: 10}
+  - {id: blue, budget: 10, begins: true}
+forces: {}
+objectives: [{id: northgate, at: "@3,1", holder: red}]
+rules:
+  deployment: {blue: west}
+  rings: {northgate: east}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SANDTABLE_LANGUAGE", "en")
+
+
+def told(folder: Path, *changes: tuple[str, str]) -> list[Problem]:
+    """What is found after some changes to the scenario."""
+    text = SCENARIO
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    (folder / "board.map.yaml").write_text(MAP, encoding="utf-8")
+    file = folder / "two.scenario.yaml"
+    file.write_text(text, encoding="utf-8")
+    return check(file)
+
+
+def test_zones_may_be_named_for_sides_and_objectives(tmp_path: Path) -> None:
+    assert [problem.sentence() for problem in told(tmp_path)] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "line", "column", "near"),
+    [
+        (("{blue: west}", "{blue: wset}"), "no-such-zone", 12, 22, "west"),
+        (("{blue: west}", '{blue: "0101"}'), "no-such-zone", 12, 22, ""),
+        (("{northgate: east}", "{northgate: eats}"), "no-such-zone", 13, 22, "east"),
+        (("{northgate: east}", "{nordgate: east}"), "unknown-objective", 13, 21, "northgate"),
+        (("{blue: west}", "{blue: 5}"), "wrong-type", 12, 22, ""),
+    ],
+)
+def test_a_name_that_means_nothing_there_is_told_where_it_stands(
+    tmp_path: Path, change: tuple[str, str], code: str, line: int, column: int, near: str
+) -> None:
+    (problem,) = told(tmp_path, change)
+    assert problem.code == code
+    assert (problem.mark.line, problem.mark.column) == (line, column)
+    assert near in (problem.hint() or "")
