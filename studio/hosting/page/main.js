@@ -258,6 +258,7 @@ function show() {
   if (desk.result) banner.textContent = spoken(desk.result.words) || say("over");
   map.show(seat.shown());
   lookFirst(seat.own.map((unit) => unit.at));
+  lookAtQuestion();
   panels.render();
   tick();
 }
@@ -266,6 +267,17 @@ function show() {
 function lookFirst(hexes) {
   if (hexes.length && !lookFirst.isDone) map.lookAt(hexes);
   lookFirst.isDone ||= hexes.length > 0;
+}
+
+// Bring what a new question is about into sight: all of it where that is little, else its unit.
+function lookAtQuestion() {
+  const { hexes, isOne } = seat.questioned();
+  const asked = JSON.stringify([seat.desk.question, hexes]);
+  if (asked === lookAtQuestion.last) return;
+  lookAtQuestion.last = asked;
+  if (hexes.length && (isOne ? !hexes.every((hex) => map.isInSight(hex)) : !hexes.some((hex) => map.isInSight(hex)))) {
+    map.bring(hexes);
+  }
 }
 
 function whose() {

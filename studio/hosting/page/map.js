@@ -12,6 +12,7 @@ const DEEDS = {
 const COUNTER = 0.66; // of a hex
 const OFFSET = 0.11; // between counters of a stack
 const CLOSEST = 150; // pixels a hex is wide at most
+const TAPPED = 24; // pixels a hex is wide at least to be tapped
 const EDGE = 0.2; // of what is in sight may lie off the map
 const VEIL = "rgba(22, 26, 38, 0.5)";
 const GRID = "rgba(60, 50, 30, 0.5)";
@@ -84,10 +85,23 @@ export class MapView {
     const wide = Math.max(...xs) - Math.min(...xs) + 3;
     const high = Math.max(...ys) - Math.min(...ys) + 3;
     const fits = Math.min(this.canvas.clientWidth / wide, this.canvas.clientHeight / high);
-    this.scale = Math.min(72, Math.max(this.#whole(), fits, 24));
+    this.scale = Math.min(72, Math.max(this.#whole(), fits, TAPPED));
     this.left = (Math.max(...xs) + Math.min(...xs) - this.canvas.clientWidth / this.scale) / 2;
     this.top = (Math.max(...ys) + Math.min(...ys) - this.canvas.clientHeight / this.scale) / 2;
     this.#hold();
+  }
+
+  isInSight(hex) {
+    const [x, y] = this.where(hex);
+    const half = this.scale / 2;
+    return x >= half && y >= half && x <= this.canvas.clientWidth - half && y <= this.canvas.clientHeight - half;
+  }
+
+  // Bring some hexes into sight, as near as the player looks wherever they all fit so.
+  bring(hexes) {
+    const near = this.scale;
+    this.lookAt(hexes);
+    if (near >= TAPPED && near < this.scale) this.zoom(near / this.scale);
   }
 
   reveal(hex) {

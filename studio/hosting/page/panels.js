@@ -296,7 +296,7 @@ export class Panels {
     const items = [...(seat.desk.messages ?? [])].reverse().map((message) => {
       const heading = say("from-to", { from: this.#who(message.sender), to: this.#who(message.to) });
       const kind = message.sender === seat.me.id ? "mine" : "";
-      return make("article", { class: kind }, make("small", { text: `${heading} · ${this.#when(message)}` }), make("p", { class: "words", text: message.words }));
+      return make("article", { class: kind }, make("small", { text: `${heading} · ${this.#when(message)}` }), make("p", { class: "words", text: told(message) }));
     });
     fill(byId("letters"), ...(items.length ? items : [make("p", { class: "faint", text: say("no-messages") })]));
     this.#receivers();
@@ -365,7 +365,7 @@ export class Panels {
     for (const [name, count] of Object.entries(counts)) {
       const isNew = this.counted && count > this.counted[name];
       const last = desk[name].filter((one) => one.sender !== me.id).at(-1);
-      if (isNew && this.tab !== name) toast(`${say(name)}: ${shortened(spoken(last.words))}`);
+      if (isNew && this.tab !== name) toast(`${say(name)}: ${shortened(told(last))}`);
     }
     this.counted = counts;
   }
@@ -375,6 +375,11 @@ export class Panels {
     place.textContent = count || "";
     place.hidden = !count;
   }
+}
+
+// A bulletin or a message in words; of a refusal the message has only the reason.
+function told({ words, is_refusal: isRefusal }) {
+  return isRefusal ? say("refused-because", { why: words }) : spoken(words);
 }
 
 function shortened(words) {

@@ -4,6 +4,7 @@ import { isHex } from "./grid.js";
 import { say, spoken } from "./words.js";
 
 const AIMED = new Set(["fire", "aim"]);
+const FEW = 12; // hexes that are brought into sight together
 const GREY = "#6b6b6b";
 const RED = "#c92a2a";
 const BLUE = "#1864ab";
@@ -81,6 +82,16 @@ export class Seat {
     const found = this.options.filter((o) => o.hex === hex || (o.target && there.has(o.target)));
     const chosen = found.filter((option) => option.unit === this.selected);
     return chosen.length ? chosen : found;
+  }
+
+  // The hexes of what is asked: of the one unit that is asked for, else of everything offered.
+  questioned() {
+    const units = new Set(this.options.map((option) => option.unit).filter(Boolean));
+    const standing = [...units].map((id) => this.unit(id)?.at).filter(isHex);
+    const offered = [...new Set(this.options.map((option) => option.hex).filter(isHex))];
+    const all = [...new Set([...standing, ...offered])];
+    if (all.length <= FEW) return { hexes: all, isOne: true };
+    return units.size === 1 && standing.length ? { hexes: standing, isOne: true } : { hexes: all, isOne: false };
   }
 
   // --- words --------------------------------------------------------------------------------------

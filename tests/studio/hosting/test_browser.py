@@ -8,6 +8,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, expect
 
+from engine.hexes import distance
 from studio.hosting.ground import Ground
 from studio.hosting.host import Host
 from studio.umpiring.room import Room
@@ -250,6 +251,34 @@ def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(
                .map(([id]) => id)"""
         )
         assert small == []
+
+
+def test_a_new_question_brings_its_hexes_into_sight(host: Host, open_: Open) -> None:
+    screen, room = open_(host, "anna", **PHONE), host.room
+    grid = room.session.scenario.map.grid
+    screen.page.locator("#map").focus()
+    for key in ["+"] * 12 + ["ArrowRight"] * 20 + ["ArrowDown"] * 14:
+        screen.page.keyboard.press(key)
+
+    def away() -> int:
+        """How many hexes the middle of the screen is away from the nearest that is offered."""
+        box = screen.page.locator("#map").bounding_box()
+        assert box is not None
+        for aside in (20, 0):
+            x, y = box["x"] + box["width"] / 2 + aside, box["y"] + box["height"] / 2
+            screen.page.mouse.move(x, y)
+        label = screen.words("#spot").splitlines()[0].removeprefix("Hex ")
+        labels = room.session.scenario.map.labels
+        middle = next(each for each in grid if labels.label(each) == label)
+        offered = {option["hex"] for option in room.desk("anna")["options"]}
+        return min(distance(middle, each) for each in grid if grid.name(each) in offered)
+
+    assert away() > 4
+    desk = room.desk("anna")
+    room.draft("anna", desk["options"][0]["id"], desk["number"])
+    screen.catch_up(room.desk_number("anna"))
+    screen.page.wait_for_timeout(100)
+    assert away() <= 3
 
 
 def test_a_map_is_pinched(quiet: Host, open_: Open) -> None:
