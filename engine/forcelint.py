@@ -18,11 +18,12 @@ from engine.soundparts import Steps
 def no_units(plan: Plan) -> Iterator[Problem]:
     """A side without units has nobody to play with, unless it buys them."""
     for place, side in enumerate(plan.scenario.sides):
-        if plan.knows_game and side.budget and side.id in plan.limits.muster:
-            continue
+        may_buy = side.id in plan.limits.muster
         listed = plan.source.root.at(["forces", side.id]).value
-        if not isinstance(listed, list) or not listed:
-            yield plan.error("no-units", ["sides", place], side=side.id)
+        if (isinstance(listed, list) and listed) or (may_buy and side.budget):
+            continue
+        code = "no-budget" if may_buy else "no-units"
+        yield plan.error(code, ["sides", place], side=side.id, place=place)
 
 
 def unknown_musters(plan: Plan) -> Iterator[Problem]:
@@ -191,8 +192,9 @@ def _of_known_type(plan: Plan) -> Iterator[ScenarioUnit]:
     return (unit for unit in plan.scenario.units if unit.type in plan.limits.mobility)
 
 
-CHECKS = (no_units, unknown_zones, enemies_together, overlapping_zones)
+CHECKS = (unknown_zones, enemies_together, overlapping_zones)
 GAME_CHECKS = (
+    no_units,
     unknown_musters,
     named_zones,
     unknown_rings,

@@ -69,3 +69,18 @@ def test_a_name_that_means_nothing_there_is_told_where_it_stands(
     assert problem.code == code
     assert (problem.mark.line, problem.mark.column) == (line, column)
     assert near in (problem.hint() or "")
+
+
+def test_a_side_that_could_buy_units_is_asked_for_a_budget_or_units(tmp_path: Path) -> None:
+    (problem,) = told(tmp_path, ("{id: red, budget: 10}", "{id: red}"))
+    assert problem.code == "no-budget"
+    assert "sides[0].budget" in problem.hint()
+    assert "forces.red" in problem.hint()
+
+
+@pytest.mark.parametrize("side", ["{id: red, budget: 10}", "{id: red}"])
+def test_no_units_are_asked_for_beside_an_unknown_rule(tmp_path: Path, side: str) -> None:
+    bought, rule = "{id: red, budget: 10}", ("{blue: west}", "{bleu: west}")
+    (problem,) = told(tmp_path, (bought, side), rule)
+    assert (problem.code, problem.hint()) == ("invalid-rules", "did you mean 'blue'?")
+    assert (problem.mark.line, problem.mark.column) == (12, 22)
