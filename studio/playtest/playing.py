@@ -5,12 +5,12 @@ What a game needs is loaded when the first one begins: the window is there soone
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QTimer, Signal
-from PySide6.QtGui import QAction, QCursor
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
 
 from engine.map import Map
@@ -313,33 +313,12 @@ class Playing(QObject):
     def _offer(self, choices: list[Choice]) -> None:
         """Ask at the pointer which of several things a click means."""
         tab = self._tab
-        if tab is None or tab.play is None:
-            return
-        menu = self.menu = QMenu(self._window)
-        for choice in choices:
-            entry = menu.addAction(choice.words)
-            entry.triggered.connect(_chosen(tab.play, choice))
-            if tab.finger is not None:
-                entry.hovered.connect(_looked_at(tab, choice))
-        menu.popup(self._where(tab))
+        if tab is not None and tab.finger is not None:
+            from studio.playtest.choice_menu import popped_up
 
-    def _where(self, tab: ScenarioTab) -> QPoint:
-        """The pointer, or the hex the keyboard points at."""
-        at = tab.canvas.keyboard_hex
-        if at is None:
-            return QCursor.pos()
-        x, y = tab.canvas.camera.centre(at)
-        return tab.canvas.mapToGlobal(QPoint(round(x), round(y)))
+            self.menu = popped_up(tab.finger, choices)
 
 
 def is_anybodys(session: Session) -> bool:
     """Whether a person has a part in a game."""
     return not all(seat.is_automatic for seat in session.seats.values())
-
-
-def _chosen(play: Play, choice: Choice) -> Callable[[], None]:
-    return lambda: play.choose(choice)
-
-
-def _looked_at(tab: ScenarioTab, choice: Choice) -> Callable[[], None]:
-    return lambda: tab.finger.look_at(choice) if tab.finger else None

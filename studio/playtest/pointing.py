@@ -203,6 +203,7 @@ class Finger(QObject):
         unit = self.play.layer.unit_at(self._point(event))
         choices = question.choices.about(unit) if unit else []
         choices = choices or question.choices.at(event.hex)
+        choices = [each for each in choices if each.pointing.unit == self.chosen] or choices
         if choices and all(choice.pointing.deed is Deed.ORDER for choice in choices):
             self.take(choices[0].pointing.unit)
         elif len(choices) == 1:

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtWidgets import QMenu
 
 from engine.hexes import Hex
 from engine.pointing import Place, Pointing
@@ -14,9 +15,11 @@ from engine.problems import SandtableError
 from studio.canvas.canvas import Decoration, MapCanvas
 from studio.canvas.pointer import PointerEvent
 from studio.panels.speech import Speech
+from studio.playtest.choice_menu import popped_up
 from studio.playtest.dossier import dossier
 from studio.playtest.play import Play
 from studio.playtest.pointing import Finger
+from studio.playtest.session.choices import Choice
 from studio.playtest.session.standing import Standing
 from studio.playtest.tips import Tips
 from studio.umpire.eyes import Eyes, Writing
@@ -86,12 +89,14 @@ class Board(QObject):
         super().__init__(canvas)
         self.room, self.canvas, self._say = room, canvas, say
         self.here: Hex | None = None
+        self.menu: QMenu | None = None
         self.sights: Sights = OPEN
         self.differences: Sequence[Decoration] = ()  # between what is true and what is believed
         canvas.show_map(room.session.scenario.map)
         self._ghosts = GhostPainter(room.session.scenario)
         self.play = RoomPlay(Eyes(room), canvas, say)
         self.finger = Finger(self.play)
+        self.finger.menu_wanted.connect(self._offer)
         self.play.settled.connect(self._look)
         canvas.pressed.connect(self.finger.press)
         canvas.released.connect(self.finger.release)
@@ -100,6 +105,10 @@ class Board(QObject):
         canvas.left.connect(self._leave)
         self._tips = Tips(canvas, self._tip)
         self.play.look_again()
+
+    def _offer(self, choices: list[Choice]) -> None:
+        """Ask which of several orders a click means."""
+        self.menu = popped_up(self.finger, choices)
 
     def end(self) -> None:
         """Be done with the room."""

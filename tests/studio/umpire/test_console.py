@@ -179,6 +179,20 @@ def test_orders_are_written_by_clicks_and_drawn_on_the_map_of_their_side_alone(
     assert board.finger.written.moves == ()
 
 
+def test_a_click_that_may_mean_several_orders_asks_which(umpire: Umpire) -> None:
+    umpire.go_on_to_turn(1)
+    umpire.docks.writing.write_for("blue-1")
+    board = umpire.tab.board
+    question = board.play.question
+    assert question is not None
+    several = list(question.choices)[:2]
+    board.finger.menu_wanted.emit(several)
+    assert board.menu is not None
+    assert [entry.text() for entry in board.menu.actions()] == [each.words for each in several]
+    board.menu.actions()[1].trigger()
+    assert len(umpire.orders("blue", OrderState.DRAFT)) == 1
+
+
 def test_a_click_on_the_map_decides_nothing_while_nobody_s_orders_are_written(
     umpire: Umpire,
 ) -> None:
@@ -285,8 +299,27 @@ def test_a_ruling_against_an_order_tells_its_side_why(umpire: Umpire) -> None:
     umpire.do("room-refuse")
     umpire.docks.step.reason.setText("the bridge is down")
     umpire.docks.step.give_refusal.click()
-    assert [one.words for one in umpire.room.messages] == ["Refused: the bridge is down"]
+    assert [one.words for one in umpire.room.messages] == ["the bridge is down"]
     assert umpire.room.messages[0].to == side
+    assert "Refused: the bridge is down" in umpire.docks.post.list.item(0).text()
+
+
+def test_an_order_ruled_out_is_refused_with_the_reason_until_that_is_taken_back(
+    umpire: Umpire,
+) -> None:
+    is_ruling(umpire, "carried out")
+    side = umpire.room.session.standing(None).active
+    was = umpire.room.orders(side)
+    umpire.do("room-refuse")
+    umpire.docks.step.reason.setText("the bridge is down")
+    umpire.docks.step.give_refusal.click()
+    refused = [one for one in umpire.room.orders(side) if one.state is OrderState.REFUSED]
+    assert refused and refused[0].opens
+    assert {one.reason["en"] for one in refused if one.reason} == {"the bridge is down"}
+    assert {one.opener for one in refused[1:]} <= {refused[0].id}
+    assert any("✗" in line and "bridge is down" in line for line in umpire.docks.orders.listed())
+    umpire.tab.deeds.undo()
+    assert umpire.room.orders(side) == was
 
 
 def test_it_runs_by_itself_until_somebody_must_decide(umpire: Umpire) -> None:
