@@ -35,8 +35,7 @@ def unknown_musters(plan: Plan) -> Iterator[Problem]:
         is_named = side.id in plan.limits.deployment  # then the rules are told about it
         if side.budget and zone and not is_named and plan.zone(zone) is None:
             path: Steps = ["sides", place, "budget"]
-            known = plan.zone_names
-            yield plan.unknown("unknown-zone", path, zone, known, zone=zone)
+            yield plan.error("no-deployment", path, zone=zone, side=side.id)
 
 
 def named_zones(plan: Plan) -> Iterator[Problem]:

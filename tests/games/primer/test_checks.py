@@ -84,3 +84,10 @@ def test_no_units_are_asked_for_beside_an_unknown_rule(tmp_path: Path, side: str
     (problem,) = told(tmp_path, (bought, side), rule)
     assert (problem.code, problem.hint()) == ("invalid-rules", "did you mean 'blue'?")
     assert (problem.mark.line, problem.mark.column) == (12, 22)
+
+
+def test_a_side_without_a_zone_is_told_where_it_would_deploy(tmp_path: Path) -> None:
+    (problem,) = told(tmp_path, ("  deployment: {blue: west}\n", ""))
+    assert (problem.code, problem.where) == ("no-deployment", "sides[1].budget")
+    assert "blue-deployment" in problem.message()
+    assert "rules: {deployment: {blue: …}}" in problem.hint()
