@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # the command line asks for the names alone, and must start f
     from engine.scenario import Scenario
 
 GAMES = ("tank", "primer")
+DOUBLE_BLIND = frozenset({"primer"})
+"""The games in which a side sees only some of the enemy's units."""
 
 
 _loading = RLock()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.dice import MOST_SEED
+from engine.games import DOUBLE_BLIND
 from engine.naming import Names
 from engine.scenario import Scenario
 from studio.panels.speech import Speech
@@ -30,7 +31,7 @@ from studio.playtest.session.seats import Fog, Seat
 class Setup:
     """What a game begins with; `resumes` takes the kept one up instead.
 
-    `is_umpired`: no game of this kind, an umpired one.
+    `is_umpired`: no game of this kind, an umpired one. `game`: by which rules it was chosen.
     """
 
     seats: Mapping[str, Seat]
@@ -39,10 +40,14 @@ class Setup:
     fog: Fog = Fog.OPEN
     resumes: bool = False
     is_umpired: bool = False
+    game: str = ""
 
 
 class BeginDialog(QDialog):
-    """What stands there at first plays: a person against the machine, all seen, dice rolled."""
+    """What stands there at first plays: a person against the machine, dice rolled.
+
+    All is seen, but in a double-blind game only what each side may know.
+    """
 
     def __init__(
         self,
@@ -56,6 +61,7 @@ class BeginDialog(QDialog):
         super().__init__(parent)
         self._resumes = self._is_umpired = False
         self.setWindowTitle(say("begin-title"))
+        self._game = scenario.game
         self.seats = {side.id: self._seat(say) for side in scenario.sides}
         self.seed = QSpinBox()
         self.seed.setRange(0, MOST_SEED)
@@ -81,7 +87,9 @@ class BeginDialog(QDialog):
         for side, box in self.seats.items():
             box.setCurrentIndex(list(Seat).index(usual.seats.get(side, Seat.PERSON)))
         self.by_hand.setChecked(usual.by_hand)
-        self.fog.setChecked(usual.fog is Fog.PER_SIDE)
+        is_chosen = usual.game == self._game  # for a game of other rules it says nothing
+        is_hidden = usual.fog is Fog.PER_SIDE if is_chosen else self._game in DOUBLE_BLIND
+        self.fog.setChecked(is_hidden)
 
     def _lay_out(self, scenario: Scenario, say: Speech) -> None:
         names, form = Names(scenario, say.language), QFormLayout(self)
@@ -126,6 +134,7 @@ class BeginDialog(QDialog):
             Fog.PER_SIDE if self.fog.isChecked() else Fog.OPEN,
             self._resumes,
             self._is_umpired,
+            self._game,
         )
 
 
