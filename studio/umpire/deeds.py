@@ -82,9 +82,9 @@ class Deeds(QObject):
         """Decide otherwise than the rules propose, and tell the side whose turn it is."""
         session = self.room.session
         active = session.standing(None).active
-        self.room.choose(coming.rulings[1].option)
+        self.room.choose(coming.rulings[1].option, reason)
         if reason and active in self.room.sides:
-            self.room.say(active, self._say("room-refused-because", why=reason))
+            self.room.explain(active, reason)
 
     def undo(self) -> None:
         """Take the last step back."""

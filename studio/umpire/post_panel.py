@@ -94,9 +94,12 @@ class PostPanel(ListPanel):
     def _item(self, message: Message) -> QListWidgetItem:
         assert self._deeds is not None
         who = Who(self._deeds.room, self._say)
+        words = message.words
+        if message.is_refusal:
+            words = self._say("room-refused-because", why=words)
         said = self._say(
             "room-message", time=at(message.time), turn=message.turn, sender=who(message.sender),
-            to=who(message.to), words=message.words,
+            to=who(message.to), words=words,
         )  # fmt: skip
         item = QListWidgetItem(said)
         item.setData(MESSAGE, message)

@@ -107,13 +107,10 @@ def orders(table: Table, side: str) -> list[Order]:
 
 
 def units_with_orders(table: Table, side: str) -> set[str]:
-    """The units a side has written or given an order in this turn.
-
-    Orders to several units at once are those of the memo, in games that have one.
-    """
-    memo = table.game.rules.as_json(table.trial(side).view).get("memo", ())
-    found = [one.pointing.unit for one in orders(table, side) if one.reason is None]
-    return {unit for unit in found if unit} | {unit for order in memo for unit in order["units"]}
+    """The units a side has written or given an order in this turn, several at once too."""
+    found = [one for one in orders(table, side) if one.reason is None]
+    named = {unit for one in found for unit in (one.pointing.unit, *one.units) if unit}
+    return named | table.trial(side).memo
 
 
 def units_without_orders(table: Table, side: str) -> list[str]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.asks import UMPIRE
+from engine.asks import UMPIRE, Answer
 from engine.game import Game
+from engine.pointing import Deed
+from studio.playtest.session.moments import Words
 from studio.umpiring.orders import Order, OrderBook, OrderState
 from studio.umpiring.trial import is_asked, question
 
@@ -51,6 +53,22 @@ def can_proceed(game: Game[Any], books: Books) -> bool:
         return False
     first = book.waiting[0]
     return not is_in_time(game, book, first) or is_for_now(game, first)
+
+
+def ruled_out(game: Game[Any], option: Answer) -> str:
+    """The unit whose order the umpire decides against by an option; empty for none."""
+    decision = game.decision
+    if decision is None or decision.side != UMPIRE or option not in game.options:
+        return ""
+    chosen = game.options[game.options.index(option)]
+    pointing = game.rules.points_at(game.state, decision, chosen)
+    return pointing.unit if pointing.deed is Deed.PASS else ""
+
+
+def rule_out(books: Books, unit: str, turn: int, reason: Words, ruled: int) -> None:
+    """The order to a unit, if there is one, is not carried out after all."""
+    for book in books.values() if unit else ():
+        book.rule_out(turn, unit, reason, ruled)
 
 
 def _book_asked(game: Game[Any], books: Books) -> OrderBook | None:

@@ -27,7 +27,8 @@ class Order:
     `asked` is the kind of decision it answers, and of which unit. `opens`: it begins an activity,
     as the order to a unit; others follow within the activity of their `opener`, or of the one that
     `began` with that many answers where that was under way. `number` is the answer it became, once
-    executed.
+    executed. `units` are those it has put into a memo, in games that have one; `ruled` is the
+    answer by which the umpire decided against it when the memo was carried out.
     """
 
     id: str
@@ -44,6 +45,8 @@ class Order:
     state: OrderState = OrderState.DRAFT
     reason: Words | None = None
     number: int | None = None
+    units: tuple[str, ...] = ()
+    ruled: int | None = None
 
     @property
     def is_live(self) -> bool:
@@ -112,16 +115,42 @@ class OrderBook:
         """Say what has become of an order."""
         self._set(
             tuple(
-                replace(one, state=state, reason=reason, number=number) if one.id == order else one
+                replace(one, state=state, reason=reason, number=number, ruled=None)
+                if one.id == order
+                else one
                 for one in self.all
             )
         )
 
+    def rule_out(self, turn: int, unit: str, reason: Words, ruled: int) -> None:
+        """An order that a unit has in a memo, with how it goes on, is not carried out after all."""
+        found = next((one for one in reversed(self.all) if _is_to(one, turn, unit)), None)
+        if found is None:
+            return
+        start = self._start(found)
+        self._set(
+            tuple(
+                replace(one, state=OrderState.REFUSED, reason=reason, ruled=ruled)
+                if one.state is OrderState.EXECUTED and self._start(one) == start
+                else one
+                for one in self.all
+            )
+        )
+
+    def _start(self, order: Order) -> int | None:
+        """The answer that began the activity of an executed order."""
+        if order.opens:
+            return order.number
+        opener = self.find(order.opener)
+        return order.began if opener is None else opener.number
+
     def take_back(self, number: int) -> None:
-        """Orders executed after so many answers wait again."""
+        """Orders executed after so many answers wait again; those ruled out after them are not."""
         for order in self.all:
             if order.number is not None and order.number >= number:
                 self.mark(order.id, OrderState.DELIVERED, None, None)
+            elif order.ruled is not None and order.ruled >= number:
+                self.mark(order.id, OrderState.EXECUTED, None, order.number)
 
     def restore(self, before: Iterable[Order]) -> None:
         """Let orders be as they were before; what was written or handed in since stays so."""
@@ -141,6 +170,12 @@ class OrderBook:
     def _set(self, orders: tuple[Order, ...]) -> None:
         self.all = orders
         self.revision += 1
+
+
+def _is_to(order: Order, turn: int, unit: str) -> bool:
+    """Whether an order was executed in a turn and is one to a unit."""
+    is_done = order.state is OrderState.EXECUTED and order.turn == turn
+    return is_done and unit in (order.pointing.unit, *order.units)
 
 
 def _as_before(now: Order, before: Order | None) -> Order:

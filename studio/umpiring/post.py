@@ -15,13 +15,17 @@ MOST_LETTERS = 8000  # of one message, note, or bulletin in one language
 
 
 class Message(NamedTuple):
-    """Something written: `sender` and `to` are seats, sides, or the umpire."""
+    """Something written: `sender` and `to` are seats, sides, or the umpire.
+
+    `is_refusal`: the words are the reason why something was refused.
+    """
 
     time: float
     turn: int
     sender: str
     to: str
     words: str
+    is_refusal: bool = False
 
 
 class Bulletin(NamedTuple):
@@ -60,7 +64,8 @@ class Post:
                 self._write(act, now, turn)
             case "say":
                 to = self._addressee(act["to"])
-                self.messages.append(Message(now, turn, UMPIRE, to, bounded(act["words"])))
+                words, is_refusal = bounded(act["words"]), bool(act.get("is_refusal"))
+                self.messages.append(Message(now, turn, UMPIRE, to, words, is_refusal))
             case "announce":
                 self._announce(act, now, turn)
             case "note":

@@ -197,9 +197,12 @@ class Room(KeptTable):
         with self._lock:
             return self._table.next_order()
 
-    def choose(self, option: Answer) -> None:
-        """Decide what the umpire is asked, or answer for the side that is asked."""
-        self._change("choose", option=option)
+    def choose(self, option: Answer, reason: str = "") -> None:
+        """Decide what the umpire is asked, or answer for the side that is asked.
+
+        `reason`: why an order is not carried out, where that is decided; its side reads it.
+        """
+        self._change("choose", option=option, **({"reason": reason} if reason else {}))
 
     def refuse(self, order_id: str, reason: str) -> None:
         """Refuse an order that was handed in."""
@@ -268,6 +271,10 @@ class Room(KeptTable):
     def say(self, to: str, words: str) -> None:
         """Write a message to a side or a seat."""
         self._change("say", to=to, words=words)
+
+    def explain(self, to: str, reason: str) -> None:
+        """Tell a side why something of it is refused."""
+        self._change("say", to=to, words=reason, is_refusal=True)
 
     def note(self, words: str) -> None:
         """Write a note that nobody else reads."""

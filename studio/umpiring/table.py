@@ -8,7 +8,7 @@ An act it refuses leaves it as it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.asks import UMPIRE, Answer, Faces, as_answer
@@ -26,7 +26,7 @@ from studio.umpiring.record import Line
 from studio.umpiring.refusing import refuse, said
 from studio.umpiring.seats import PlayerSeat
 from studio.umpiring.sightings import Sightings
-from studio.umpiring.trial import Trial, question
+from studio.umpiring.trial import Trial
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
 MOST_ORDERS = 500  # of one side, not yet executed
@@ -120,7 +120,7 @@ class Table:
             case "proceed":
                 self._step(self._proceed)
             case "choose":
-                self._step(lambda: self._choose(as_answer(act["option"])))
+                self._step(lambda: self._choose(as_answer(act["option"]), act.get("reason", "")))
             case "refuse":
                 self._refuse_order(act["order"], act["reason"])
             case "lay":
@@ -171,23 +171,17 @@ class Table:
     def _draft(self, seat: str, option: Answer) -> None:
         side = self.seats[seat].side
         trial, book = self.trial(side), self.books[side]
-        decision = trial.decision
         if self.is_closed:
             refuse("time-is-up")
-        if decision is None:
+        if trial.decision is None:
             refuse("not-asked")
         if option not in trial.options:
             refuse("no-such-option")
         if len(book.drafts) + len(book.waiting) >= MOST_ORDERS:
             refuse("too-many-orders", most=MOST_ORDERS)
-        chosen = trial.options[trial.options.index(option)]
-        order = Order(
-            book.next_id(), side, seat, chosen, trial.words(chosen), trial.pointing(chosen),
-            question(trial.game), self.game.rules.turn(trial.game.state),
-            trial.opens, trial.opener, trial.began,
-        )  # fmt: skip
-        book.write(order)
+        order, before = trial.order(book.next_id(), seat, option), trial.memo
         trial.give(order)
+        book.write(replace(order, units=tuple(sorted(trial.memo - before))))
         self._trials[side] = (self.moves, book.revision), trial
 
     def _withdraw(self, seat: str, order: str) -> None:
@@ -320,19 +314,21 @@ class Table:
         if not has_refused:
             refuse("waits-for-orders", side=side)
 
-    def _choose(self, option: Answer) -> None:
+    def _choose(self, option: Answer, reason: str) -> None:
         """The umpire decides, or answers for the side that is asked."""
         if self.game.decision is None:
             refuse("nothing-asked")
+        turn, number, unit = self.turn, len(self.game.answers), due.ruled_out(self.game, option)
+        words = dict.fromkeys(LANGUAGES, short(reason)) if reason else said("no-reason")
         self.session.history.choose(option, Giver.UMPIRE)
+        due.rule_out(self.books, unit, turn, words, number)
 
     def _refuse_order(self, order: str, reason: str) -> None:
         for book in self.books.values():
             found = book.find(order)
             if found is not None and found.state is OrderState.DELIVERED:
-                words = dict.fromkeys(LANGUAGES, short(reason))
                 self._remember(self._here())
-                book.mark(order, OrderState.REFUSED, words, None)
+                book.mark(order, OrderState.REFUSED, dict.fromkeys(LANGUAGES, short(reason)), None)
                 self._moved()
                 return
         refuse("no-such-order")

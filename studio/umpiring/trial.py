@@ -60,6 +60,12 @@ class Trial:
         """What the side knows after its orders."""
         return self.game.rules.view(self.game.state, self.side)
 
+    @property
+    def memo(self) -> frozenset[str]:
+        """The units the side's memo has orders for; none in games without one."""
+        told = self.game.rules.as_json(self.view)
+        return frozenset(unit for order in told.get("memo", ()) for unit in order["units"])
+
     def words(self, option: Answer) -> Words:
         """An option of what is asked in words, as the side may read them."""
         assert self.decision is not None
@@ -70,6 +76,15 @@ class Trial:
         """What an option points at, as the side may know it."""
         assert self.decision is not None
         return self.game.rules.points_at(self.view, self.decision, option)
+
+    def order(self, id_: str, by: str, option: Answer) -> Order:
+        """An option as an order that is written next, by a seat."""
+        chosen = self.options[self.options.index(option)]
+        return Order(
+            id_, self.side, by, chosen, self.words(chosen), self.pointing(chosen),
+            question(self.game), self.game.rules.turn(self.game.state),
+            self.opens, self.opener, self.began,
+        )  # fmt: skip
 
     def fits(self, order: Order) -> bool:
         """Whether an order answers what is asked next."""

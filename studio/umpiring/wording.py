@@ -103,7 +103,8 @@ def _of_post(table: Table, act: Line) -> Words:
         return said("log-note", words=act["words"])
     to = _addressee(table, act["to"])
     if act["act"] == "say":
-        return _filled("log-message", sender=said("umpire"), to=to, words=act["words"])
+        key = "log-explained" if act.get("is_refusal") else "log-message"
+        return _filled(key, sender=said("umpire"), to=to, words=act["words"])
     words = {each: spoken(act["words"], each) for each in LANGUAGES}
     return _filled("log-bulletin", to=to, words=words)
 
@@ -157,7 +158,8 @@ def _refused(table: Table, was: Before) -> Iterator[Words]:
         for order in book.all:
             known = was.orders.get(order.id)
             is_new = known is None or known.state is not OrderState.REFUSED
-            if order.state is OrderState.REFUSED and is_new:
+            is_told = order.ruled is None or order.opens  # how it was to go on, with its beginning
+            if order.state is OrderState.REFUSED and is_new and is_told:
                 reason = order.reason or said("no-reason")
                 side = _side(table, order.side)
                 yield _filled("log-refused", side=side, order=order.words, reason=reason)

@@ -314,7 +314,8 @@ def test_an_order_ruled_out_is_refused_with_the_reason_until_that_is_taken_back(
     umpire.docks.step.reason.setText("the bridge is down")
     umpire.docks.step.give_refusal.click()
     refused = [one for one in umpire.room.orders(side) if one.state is OrderState.REFUSED]
-    assert refused and refused[0].opens
+    assert refused
+    assert refused[0].opens
     assert {one.reason["en"] for one in refused if one.reason} == {"the bridge is down"}
     assert {one.opener for one in refused[1:]} <= {refused[0].id}
     assert any("✗" in line and "bridge is down" in line for line in umpire.docks.orders.listed())
