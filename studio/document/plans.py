@@ -83,12 +83,21 @@ class Plan:
 
 @dataclass(frozen=True)
 class Template:
-    """A plan with a name, to begin from."""
+    """A plan with a name, to begin from; `game`: whose board it is, if it is a game's."""
 
     id: str
     name: LocalText
     hint: LocalText
     plan: Plan
+    game: str = ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A new map, and the game from whose template it was made, if it was."""
+
+    map: Map
+    game: str = ""
 
 
 @cache

@@ -33,7 +33,7 @@ from studio.panels.speech import Speech
 if TYPE_CHECKING:
     from engine.scenario import Scenario
     from studio.document.geometry import Margins
-    from studio.document.plans import Plan
+    from studio.document.plans import Plan, Sheet
     from studio.ground.setup import Again, Import
     from studio.panels.naming import ZoneWords
     from studio.playtest.begin_dialog import Setup
@@ -57,7 +57,7 @@ class Answer(StrEnum):
 class Asking(Protocol):
     """Everything the window may ask or say in a way that stops the work."""
 
-    def new_map(self, template: str = "") -> Map | None:
+    def new_map(self, template: str = "") -> Sheet | None:
         """The blank map to begin with, planned from a template; None to let it be."""
         ...
 
@@ -178,7 +178,7 @@ class Dialogs:
     def __init__(self, window: QWidget, say: Speech, memory: Memory) -> None:
         self._window, self._say, self._memory = window, say, memory
 
-    def new_map(self, template: str = "") -> Map | None:
+    def new_map(self, template: str = "") -> Sheet | None:
         """By the dialog of a new map, which remembers what was made last."""
         from studio.document.plans import values_of
         from studio.panels.new_map import NewMap
@@ -187,7 +187,7 @@ class Dialogs:
         if not _is_accepted(dialog):
             return None
         self._memory.plan = json.dumps(values_of(dialog.plan()))
-        return dialog.map()
+        return dialog.sheet()
 
     def real_ground(self, again: Again | None = None) -> Import | None:
         """By the wizard, which remembers what was asked last even where it is given up."""

@@ -24,7 +24,7 @@ from engine.layout import Orientation, Shifted
 from engine.map import Map
 from engine.mapfile import MOST_HEXES
 from engine.terrain import TerrainClass, catalogue
-from studio.document.plans import MOST_HEXES_A_SIDE, Plan, Template, templates
+from studio.document.plans import MOST_HEXES_A_SIDE, Plan, Sheet, Template, templates
 from studio.panels.boxes import Count, Fault, Metres
 from studio.panels.grid_preview import GridPreview
 from studio.panels.label_form import LabelForm
@@ -77,7 +77,7 @@ class NewMap(QDialog):
         for template in (*((again,) if again else ()), *templates()):
             item = QListWidgetItem(say.of(template.name))
             item.setToolTip(say.of(template.hint))
-            item.setData(Qt.ItemDataRole.UserRole, (template.id, template.plan))
+            item.setData(Qt.ItemDataRole.UserRole, (template.id, template.plan, template.game))
             self.templates.addItem(item)
 
     def _make_boxes(self) -> None:
@@ -186,6 +186,10 @@ class NewMap(QDialog):
     def map(self) -> Map:
         """The blank map asked for."""
         return self.plan().map(self.title.text().strip())
+
+    def sheet(self) -> Sheet:
+        """The blank map, and the game whose template is chosen."""
+        return Sheet(self.map(), self.templates.currentItem().data(Qt.ItemDataRole.UserRole)[2])
 
     # --- what comes of it -------------------------------------------------------------------------
 

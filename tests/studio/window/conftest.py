@@ -20,7 +20,7 @@ from engine.scenario import Scenario
 from engine.texts import LocalText
 from studio.document.flat import Indices
 from studio.document.geometry import Margins
-from studio.document.plans import blank
+from studio.document.plans import Sheet, blank
 from studio.document.sheet_edits import Field
 from studio.drawing.look import Look
 from studio.ground.setup import Again, Import
@@ -49,6 +49,7 @@ class Scripted:
         self.answers: list[Answer] = []
         self.lines: list[str | None] = []
         self.templates: list[str] = []
+        self.game_of_map = ""
         self.values: dict[Field, Any] | None = None
         self.margins: Margins | None = None
         self.begun_with: Margins | None = None
@@ -67,9 +68,9 @@ class Scripted:
         self.ground: Import | None = None
         self.grounds_asked: list[Again | None] = []
 
-    def new_map(self, template: str = "") -> Map | None:
+    def new_map(self, template: str = "") -> Sheet | None:
         self.templates.append(template)
-        return self.map
+        return None if self.map is None else Sheet(self.map, self.game_of_map)
 
     def real_ground(self, again: Again | None = None) -> Import | None:
         self.grounds_asked.append(again)

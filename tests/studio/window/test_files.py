@@ -14,6 +14,7 @@ from engine import files, scenariofile
 from engine.files import SHIPPED, CannotSave
 from studio.app import Reporting
 from studio.document.journal import recoverable
+from studio.document.plans import blank
 from studio.panels.asking import Answer
 from studio.panels.editor import Editor
 from studio.panels.filing import file_name, picture_beside
@@ -272,6 +273,19 @@ def test_a_scenario_is_begun_on_the_map_in_front_and_saved_beside_it(
     do(window, "save")
     assert scenariofile.load(tmp_path / "a.scenario.yaml").map_path == "a.map.yaml"
     assert not tab.document.is_dirty
+
+
+@pytest.mark.parametrize(("template", "game"), [("primer", "primer"), ("", "tank")])
+def test_a_scenario_on_a_map_from_a_games_template_is_of_that_game(
+    window: MainWindow, asking: Scripted, tmp_path: Path, template: str, game: str
+) -> None:
+    asking.map, asking.game_of_map = blank(4, 4), template
+    do(window, "new")
+    asking.file = tmp_path / "new.map.yaml"
+    do(window, "new-scenario")
+    assert isinstance(window.tab, ScenarioTab)
+    assert window.tab.document.scenario.game == game
+    assert window.lookout.outlook.game == game
 
 
 def test_no_panel_makes_the_window_outgrow_a_small_screen(window: MainWindow) -> None:

@@ -61,6 +61,15 @@ def test_a_template_fills_every_field_in(window: MainWindow) -> None:
     assert dialog.plan() == templates()[0].plan
 
 
+@pytest.mark.parametrize(("template", "game"), [("tank",) * 2, ("primer",) * 2, ("small", "")])
+def test_a_map_is_of_the_game_whose_template_it_was_made_from(
+    window: MainWindow, template: str, game: str
+) -> None:
+    dialog = NewMap(EN, parent=window, template=template)
+    dialog.columns.setValue(9)
+    assert dialog.sheet().game == game
+
+
 def test_what_was_made_last_is_the_first_template(window: MainWindow) -> None:
     last = Plan(9, 7, Orientation.FLAT, Shifted.EVEN, LetterNumber("rows", 3), 75.5, 2.5, -10.0)
     dialog = NewMap(EN, last, parent=window)
