@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from studio.umpiring import desk
+from studio.umpiring.papers import papers
 from studio.umpiring.seats import PlayerSeat
 from studio.umpiring.table import Table
 
@@ -38,6 +39,7 @@ class SideDesks:
         self.side, self._first = side, first
         self._moves = UNKNOWN
         self._stamp: Hashable = None
+        self._papers: dict[str, Any] = {}
         self._position: dict[str, Any] = {}
         self._shared: dict[str, Any] = {}
         self._text = self._question = ""
@@ -90,12 +92,13 @@ class SideDesks:
         if stamp == self._stamp:
             return
         self._stamp = stamp
+        self._papers = self._papers or papers(table.game.scenario, self.side)
         if self._moves != table.moves:
             self._moves, self._position = table.moves, desk.position(table, self.side)
         asked = desk.asked(table, self.side)
         ordered = asked.pop("with_orders")
         units = [{**unit, "has_order": unit["id"] in ordered} for unit in self._position["units"]]
-        self._shared = {**self._position, **asked, "units": units}
+        self._shared = {**self._position, **asked, "units": units, **self._papers}
         text, question = _spelled(self._shared), _spelled([asked["question"], asked["options"]])
         self._asked += question != self._question
         self._version += text != self._text

@@ -1,5 +1,6 @@
-// The four lists beside the map: orders, units, bulletins, messages.
+// The five lists beside the map: orders, units, briefing, bulletins, messages.
 
+import { showBriefing } from "./briefing.js";
 import { isHex } from "./grid.js";
 import { byId, fill, make, toast } from "./make.js";
 import { current, say, spoken } from "./words.js";
@@ -18,7 +19,7 @@ export class Panels {
     this.isSure = false;
     this.opened = new Set();
     this.sending = [];
-    this.tabs = ["orders", "units", "bulletins", "messages"];
+    this.tabs = ["orders", "units", "briefing", "bulletins", "messages"];
     for (const name of this.tabs) byId(`tab-${name}`).addEventListener("click", () => this.turnTo(name));
     byId("orders").parentElement.querySelector("[role=tablist]").addEventListener("keydown", (event) => this.#key(event));
     byId("letter").addEventListener("submit", (event) => this.#send(event));
@@ -51,6 +52,7 @@ export class Panels {
     if (!this.seat.desk.side) return;
     this.#orders();
     this.#units();
+    showBriefing(byId("briefing"), this.seat.desk);
     this.#bulletins();
     this.#messages();
     this.#badges();
@@ -357,6 +359,7 @@ export class Panels {
     }
     this.#badge("orders", this.seat.drafted.length);
     this.#badge("units", 0);
+    this.#badge("briefing", 0);
   }
 
   // Say what has come since the page was opened, where it is not in sight.

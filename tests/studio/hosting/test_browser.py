@@ -144,6 +144,14 @@ def test_bulletins_and_messages_are_text_whatever_they_hold(host: Host, anna: Sc
     assert "broken" not in anna.page.title()
 
 
+def test_the_briefing_is_read_as_plain_paragraphs(reader: Screen) -> None:
+    reader.press("#tab-briefing")
+    expect(reader.page.locator("#briefing .told").first).to_contain_text("four tanks")
+    assert "How the game is won" in reader.words("#briefing")
+    assert "Gun 85 mm" in reader.words("#briefing")
+    reader.press("#tab-orders")
+
+
 def test_a_message_goes_to_the_umpire(host: Host, anna: Screen) -> None:
     anna.press("#tab-messages")
     anna.page.fill("#letter-words", "向北方前进 at dawn")
@@ -240,7 +248,7 @@ def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(
 ) -> None:
     for language in ("en-GB", "zh-CN"):
         screen = open_(quiet, "anna", **{**PHONE, "locale": language})
-        for tab in ("orders", "units", "bulletins", "messages"):
+        for tab in ("orders", "units", "briefing", "bulletins", "messages"):
             screen.press(f"#tab-{tab}")
             wide = screen.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= 360, (language, tab)

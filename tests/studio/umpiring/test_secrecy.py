@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.texts import LANGUAGES, spoken
 from studio.umpiring.room import Room
 from tests.studio.umpiring.rooms import SECRETS, Begin, advance, play, proceed
 
@@ -26,6 +27,9 @@ def forbidden(room: Room, side: str) -> Iterator[str]:
             yield f"letter-of-{other}"
             yield from (f'"{order.id}"' for order in room.orders(other))
     yield from (f'"{seat.id}"' for seat in room.seats.values() if seat.side != side)
+    for reader, words in room.session.scenario.briefings.items():
+        if reader != side:
+            yield from (re.escape(spoken(words, each).strip()[-20:]) for each in LANGUAGES)
 
 
 def ever_seen(room: Room, side: str) -> set[str]:
