@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.naming import Names
 from engine.texts import LANGUAGES, text
 from studio.playtest.session import telling
-from studio.umpiring.sightings import enemies, is_on_map, out_of_sight
+from studio.playtest.session.moments import LogLine
+from studio.umpiring.sightings import enemies, out_of_sight, own_on_map, places
 from studio.umpiring.table import Table
 
 UNMARKED: tuple[str, ...] = ()
@@ -17,6 +18,14 @@ UNMARKED: tuple[str, ...] = ()
 def bulletin(table: Table, side: str) -> dict[str, str]:
     """The bulletin of a side in every language, as Markdown."""
     return {language: "\n".join(_Bulletin(table, side, language).lines()) for language in LANGUAGES}
+
+
+def places_before_the_first_turn(table: Table, side: str) -> Mapping[str, str]:
+    """Where a side had its units before the first turn; nowhere in games that begin with it."""
+    begun = table.sightings.turns()[0]
+    if begun.turn:
+        return {}
+    return places(begun.view(side), side)
 
 
 class _Bulletin:
@@ -52,11 +61,18 @@ class _Bulletin:
     def _events(self) -> Iterator[str]:
         history, first = self.table.session.history, self.table.told[self.side].events
         for line in telling.log(history, first, self.side, "", self.language):
-            yield line.sentence
+            if not self._is_own_deed(line):
+                yield line.sentence
+
+    def _is_own_deed(self, line: LogLine) -> bool:
+        """Whether it is just what the side decided itself, for nobody else to know."""
+        branch = self.table.session.history.branch
+        before = branch.answered[line.answer]
+        is_first = line.number == before.events and before.side == self.side
+        return is_first and branch.told[line.number].seers == (self.side,)
 
     def _sightings(self) -> Iterator[str]:
-        for entry in enemies(self.told, self.side):
-            yield self._standing(entry)
+        yield from self._standing(enemies(self.told, self.side))
 
     def _ghosts(self) -> Iterator[str]:
         for ghost in out_of_sight(self.table.sightings.memory[self.side], self.told):
@@ -65,10 +81,12 @@ class _Bulletin:
             yield self._said("bulletin-ghost", **named)
 
     def _own(self) -> Iterator[str]:
-        for entry in self.told.get("units", ()):
-            is_own = isinstance(entry, dict) and entry.get("side") == self.side
-            if is_own and is_on_map(entry):
-                yield self._standing(entry)
+        """The side's units that stand elsewhere than it was told last, or had deployed them."""
+        known = self.table.told[self.side].places
+        if known is None:
+            known = places_before_the_first_turn(self.table, self.side)
+        own = own_on_map(self.told, self.side)
+        yield from self._standing(one for one in own if known.get(one["id"]) != one["at"])
 
     def _lost(self) -> Iterator[str]:
         for unit in self.told.get("lost", ()):
@@ -83,12 +101,20 @@ class _Bulletin:
                 named = self.names.objective(aim), self.names.side(holders[aim.id])
                 yield self._said("bulletin-holder", objective=named[0], side=named[1])
 
-    def _standing(self, entry: Mapping[str, Any]) -> str:
-        """A unit with its hex and its marks."""
-        unit = self.rules.describe_unit(self.view, entry["id"], self.language)
-        marks = [self.names.word("mark", mark) for mark in entry.get("marks", UNMARKED)]
-        named = {"unit": unit, "at": self.names.label(entry["at"])}
-        said = self._said("bulletin-standing", **named)
+    def _standing(self, entries: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+        """Units by hex and marks."""
+        groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        for entry in entries:
+            unit = self.rules.describe_unit(self.view, entry["id"], self.language)
+            group = entry["at"], tuple(entry.get("marks", UNMARKED))
+            groups.setdefault(group, []).append(unit)
+        for (at, marks), units in groups.items():
+            yield self._group(self.names.listed(units), at, marks)
+
+    def _group(self, units: str, at: str, marked: Iterable[str]) -> str:
+        """Units with their hex and their marks."""
+        marks = [self.names.word("mark", mark) for mark in marked]
+        said = self._said("bulletin-standing", unit=units, at=self.names.label(at))
         if not marks:
             return said
         return self._said("bulletin-marked", standing=said, marks=self.names.listed(marks))

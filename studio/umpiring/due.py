@@ -71,6 +71,12 @@ def rule_out(books: Books, unit: str, turn: int, reason: Words, ruled: int) -> N
         book.rule_out(turn, unit, reason, ruled)
 
 
+def take_back(books: Books, number: int) -> None:
+    """What came of orders after so many answers is no more."""
+    for book in books.values():
+        book.take_back(number)
+
+
 def _book_asked(game: Game[Any], books: Books) -> OrderBook | None:
     """The orders of the side that is asked."""
     return None if game.decision is None else books.get(game.decision.side)

@@ -173,6 +173,18 @@ def enemies(told: Plain, side: str) -> Iterator[dict[str, Any]]:
             yield entry
 
 
+def own_on_map(told: Plain, side: str) -> Iterator[dict[str, Any]]:
+    """A side's own units on the map, in a view as plain values."""
+    for entry in told.get("units", ()):
+        if isinstance(entry, dict) and entry.get("side") == side and is_on_map(entry):
+            yield entry
+
+
+def places(told: Plain, side: str) -> dict[str, str]:
+    """Where a side's own units stand, in a view as plain values."""
+    return {entry["id"]: entry["at"] for entry in own_on_map(told, side)}
+
+
 def is_on_map(entry: Plain) -> bool:
     """Whether a unit stands in a hex."""
     return str(entry.get("at", "")).startswith("@")

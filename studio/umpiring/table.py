@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.asks import UMPIRE, Answer, Faces, as_answer
 from engine.dice import Override, seeded_faces
@@ -25,7 +25,7 @@ from studio.umpiring.post import Post, short
 from studio.umpiring.record import Line
 from studio.umpiring.refusing import refuse, said
 from studio.umpiring.seats import PlayerSeat
-from studio.umpiring.sightings import Sightings
+from studio.umpiring.sightings import Sightings, places
 from studio.umpiring.trial import Trial
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
@@ -43,10 +43,11 @@ class Step(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the bulletins of a side have told: so many events, and these losses."""
+    """What the bulletins of a side have told: so many events, these losses, its units' places."""
 
     events: int
     lost: frozenset[str]
+    places: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -226,12 +227,15 @@ class Table:
         self.post.take(act, self.now, self.turn)
         to = act["to"]
         if to in self.told:
-            self.told[to] = Told(len(self.game.events), self.losses(to))
+            stand = places(self._seen(to), to)
+            self.told[to] = Told(len(self.game.events), self.losses(to), stand)
 
     def losses(self, side: str) -> frozenset[str]:
         """The losses a side knows of."""
-        rules = self.game.rules
-        return frozenset(rules.as_json(rules.view(self.game.state, side)).get("lost", ()))
+        return frozenset(self._seen(side).get("lost", ()))
+
+    def _seen(self, side: str) -> Mapping[str, Any]:
+        return self.game.rules.as_json(self.game.rules.view(self.game.state, side))
 
     # --- the clock -------------------------------------------------------------------------------
 
@@ -316,12 +320,12 @@ class Table:
 
     def _choose(self, option: Answer, reason: str) -> None:
         """The umpire decides, or answers for the side that is asked."""
+        turn, number, unit = self.turn, len(self.game.answers), due.ruled_out(self.game, option)
         if self.game.decision is None:
             refuse("nothing-asked")
-        turn, number, unit = self.turn, len(self.game.answers), due.ruled_out(self.game, option)
-        words = dict.fromkeys(LANGUAGES, short(reason)) if reason else said("no-reason")
+        why = dict.fromkeys(LANGUAGES, short(reason)) if reason else said("no-reason")
         self.session.history.choose(option, Giver.UMPIRE)
-        due.rule_out(self.books, unit, turn, words, number)
+        due.rule_out(self.books, unit, turn, why, number)
 
     def _refuse_order(self, order: str, reason: str) -> None:
         for book in self.books.values():
@@ -345,8 +349,7 @@ class Table:
     def _override(self, number: int, faces: Faces, note: str) -> None:
         step = self._here()
         self.session.override_dice(number, faces, UMPIRE, note)
-        for book in self.books.values():
-            book.take_back(number)
+        due.take_back(self.books, number)
         self._went_back(number)
         self._remember(step)
 
@@ -370,7 +373,8 @@ class Table:
         events = answered[answers].events if answers < len(answered) else len(self.game.events)
         self.sightings.go_back(events)
         for side, told in self.told.items():
-            self.told[side] = Told(min(told.events, events), told.lost & self.losses(side))
+            kept = min(told.events, events), told.lost & self.losses(side)
+            self.told[side] = Told(*kept, told.places)
         self._moved()
 
     def _moved(self) -> None:

@@ -101,3 +101,24 @@ def test_a_reason_is_kept_as_the_umpire_wrote_it_and_told_to_be_one(begin: Begin
     (message,) = room.desk(LEADERS[side])["messages"]
     assert (message["words"], message["is_refusal"]) == (REASON, True)
     assert room.log[-1].words["zh"].endswith(f"已驳回——{REASON}")
+
+
+def test_a_first_bulletin_tells_nothing_of_what_its_side_itself_has_done(begin: Begin) -> None:
+    room, side = at_the_first_memo(begin)
+    words = room.bulletin(side)["en"]
+    assert "bought its army" in words
+    assert not [each for each in (" buys ", " deploys ", "## Your units") if each in words]
+    assert len(words.splitlines()) < 20
+
+
+def test_a_bulletin_tells_the_units_that_have_moved_grouped_by_hex(begin: Begin) -> None:
+    room, side = at_the_first_memo(begin)
+    units = move_together(room, side)
+    hand_in(room, side)
+    while side == room.session.game.state.active:
+        room.proceed()
+    told = room.bulletin(side)["en"].partition("## Your units that have moved\n\n")[2]
+    (line, *_) = told.split("\n\n")[0].splitlines()
+    assert line.count("infantry") == len(units)
+    room.announce(side, room.bulletin(side))
+    assert "## Your units" not in room.bulletin(side)["en"]
