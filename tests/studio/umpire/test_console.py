@@ -476,7 +476,7 @@ def test_a_message_is_counted_and_answered_to_who_wrote_it(umpire: Umpire) -> No
     post.list.itemActivated.emit(post.list.item(0))
     post.words.setText("You may.")
     post.give()
-    assert umpire.room.messages[-1][2:] == ("umpire", "red-1", "You may.")
+    assert umpire.room.messages[-1][2:5] == ("umpire", "red-1", "You may.")
     assert umpire.docks.named["room-post"].windowTitle() == "Mail"
 
 
