@@ -148,7 +148,7 @@ def book(overrides: Mapping[str, Any] | None = None) -> Book:
     given = dict(overrides or {})
     data = {name: given.pop(name, None) or {} for name in _DATA}
     tables_ = tables_of(_read("tables"), data["tables"], _check)
-    terrain = _laid_over(_read("terrain"), data["terrain"])
+    terrain = _terrain(data["terrain"])
     return Book(
         _choices(given),
         tables_,
@@ -284,6 +284,14 @@ def _check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> N
         if name not in known:
             there = [*path, name] if isinstance(names, Mapping) else path
             unknown(there, f"game.what-{lies}", name, known)
+
+
+def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
+    printed = _read("terrain")
+    for key in given:
+        if key not in printed:
+            unknown(["terrain", key], "game.what-key", key, printed)
+    return _laid_over(printed, given)
 
 
 def _covers(entries: Mapping[str, Any]) -> dict[str, Cover]:

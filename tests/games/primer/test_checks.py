@@ -91,3 +91,39 @@ def test_a_side_without_a_zone_is_told_where_it_would_deploy(tmp_path: Path) -> 
     assert (problem.code, problem.where) == ("no-deployment", "sides[1].budget")
     assert "blue-deployment" in problem.message()
     assert "rules: {deployment: {blue: …}}" in problem.hint()
+
+
+DATA = """\
+  units: {infantry: {strength: 2}}
+  terrain:
+    entry: |
+      ground   infantry armour artillery recon
+      road            2      1         1     1
+      waste           1      2         1     1
+      city            1      –         1     1
+      woods           1      –         1     1
+      mountain        3      –         –     –
+      river           –      –         –     1
+    alike: {settlement: city}
+    road_links: [road, track]
+    concealing: [woods]
+"""
+
+
+def test_all_data_of_the_game_may_be_changed(tmp_path: Path) -> None:
+    assert [problem.sentence() for problem in told(tmp_path, ("rules:\n", f"rules:\n{DATA}"))] == []
+
+
+def test_data_of_another_game_is_refused_where_it_stands(tmp_path: Path) -> None:
+    (found,) = told(tmp_path, ("rules:\n", "rules:\n  terrain: {march_links: [road]}\n"))
+    assert (found.code, found.mark.line, found.mark.column) == ("invalid-rules", 12, 26)
+
+
+def test_the_tank_game_refuses_the_primer_s_terrain(tmp_path: Path) -> None:
+    found = told(
+        tmp_path,
+        ("game: primer", "game: tank"),
+        ("rules:\n  deployment: {blue: west}\n  rings: {northgate: east}\n",
+         "rules:\n  terrain: {concealing: [woods]}\n"),
+    )  # fmt: skip
+    assert any(problem.code == "invalid-rules" and problem.mark.line == 12 for problem in found)
