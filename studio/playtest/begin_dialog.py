@@ -107,9 +107,7 @@ class BeginDialog(QDialog):
         self.seed.setDisabled(self.by_hand.isChecked())
         buttons = QDialogButtonBox()
         self.play = buttons.addButton(say("begin-play"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.umpire = buttons.addButton(
-            say("begin-umpire"), QDialogButtonBox.ButtonRole.ActionRole
-        )
+        self.umpire = buttons.addButton(say("begin-umpire"), QDialogButtonBox.ButtonRole.ActionRole)
         self.umpire.setToolTip(say("begin-umpire-hint"))
         self.umpire.clicked.connect(self._umpire)
         buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
