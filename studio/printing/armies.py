@@ -50,18 +50,18 @@ def army_blocks(
 ) -> list[Block]:
     """A table to buy by and to write down what is bought; `kinds` are picture, name and values."""
 
-    def say(key: str) -> str:
+    def told(key: str) -> str:
         return text(f"armies.{key}", language, side=side, budget=army.budget)
 
     heads = ["", *(text(f"printing.roster-{name}", language) for name in ("type", "values"))]
-    heads += [say("cost"), say("number"), say("sum")]
+    heads += [told("cost"), told("number"), told("sum")]
     rows: list[Sequence[Cell]] = [
         [*kinds[kind], str(cost), "", ""]
         for kind, cost in army.costs.items()
         if cost <= army.budget
     ]  # fmt: skip
-    rows.append([_nothing, say("together"), "", "", "", ""])
-    return [heading(say("army")), *table(heads, rows, (13, 38, 69, 16, 22, 22), width)]
+    rows.append([_nothing, told("together"), "", "", "", ""])
+    return [heading(told("army")), *table(heads, rows, (13, 38, 69, 16, 22, 22), width)]
 
 
 def _nothing(painter: QPainter, room: QRectF) -> None:
