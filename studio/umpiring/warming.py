@@ -9,10 +9,12 @@ from engine.games.handbooks import handbook_of
 from engine.scenario import Scenario
 from engine.sight.lines import Trace
 
+WARMING = "first sight"  # the thread
+
 
 def warm_behind(scenario: Scenario) -> None:
     """Warm in a thread of its own; a program that ends meanwhile waits for it."""
-    Thread(target=warm, args=(scenario,), name="first sight").start()
+    Thread(target=warm, args=(scenario,), name=WARMING).start()
 
 
 def warm(scenario: Scenario) -> None:

@@ -11,6 +11,7 @@ import math
 import random
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from statistics import median
@@ -23,6 +24,7 @@ from engine.files import SHIPPED
 from studio.hosting.host import Host
 from studio.umpiring.room import Room
 from studio.umpiring.seats import PlayerSeat
+from studio.umpiring.warming import WARMING
 
 Row = tuple[str, str, str, str]
 SEATS, A_SECOND, CHANGES, SEED = 15, 10, 150, 5
@@ -121,6 +123,9 @@ def host(folder: Path) -> None:
     ]
     print(json.dumps(named), flush=True)  # noqa: T201 (read by the process that measures)
     sys.stdin.readline()
+    for loading in threading.enumerate():  # the sights, in the first second of a game
+        if loading.name == WARMING:
+            loading.join()
     begun = _change(room)
     serving.stop()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
