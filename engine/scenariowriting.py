@@ -39,7 +39,12 @@ def fresh(scenario: Scenario, path: Path) -> str:
 
 
 def edited(scenario: Scenario, was: ScenarioFile) -> Source:
-    """The file of an edited scenario: its own text, changed only where the scenario was."""
+    """The file of an edited scenario: its own text, changed only where the scenario was.
+
+    A record of the map that the file has is never dropped: a scenario written before it was first
+    saved knows of none.
+    """
+    scenario = replace(scenario, map_hash=scenario.map_hash or was.scenario.map_hash)
     old = values_of(was.scenario, _spelling(was.scenario.map, was))
     new = values_of(_recording(scenario), _spelling(scenario.map, was))
     return rewritten(was.source, merged(new, old, was.source.root.plain()))

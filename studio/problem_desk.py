@@ -20,7 +20,7 @@ class ProblemDesk:
         self._panel, self._tabs, self._requests, self._say = panel, tabs, requests, say
         panel.visited.connect(self._visit)
         panel.waived.connect(self._waive)
-        panel.offers = self._fixes
+        panel.offers, panel.consents = self._fixes, self._consents
         panel.fixed.connect(self._fix)
         panel.fixed_all.connect(self._fix_all)
 
@@ -42,6 +42,10 @@ class ProblemDesk:
 
     def _fixes(self, problem: Problem) -> Sequence[Remedy]:
         return self._tabs.front.fixes(problem) if self._tabs.front is not None else ()
+
+    def _consents(self, fix: Remedy, count: int) -> bool:
+        """Ask before work is destroyed."""
+        return self._requests.may_destroy(fix.name(self._say.language), count)
 
     def _fix(self, fix: Remedy) -> None:
         if self._tabs.front is not None:

@@ -14,7 +14,8 @@ from engine.texts import text
 def limits(game: str, overrides: Mapping[str, Any], sides: Iterable[str] = ()) -> Limits:
     """A game's limits under a scenario's `rules:`, which may speak of its sides.
 
-    RuleFault for what the game does not allow.
+    Where no sides are named, which of them the rules speak of is not looked at. RuleFault for what
+    the game does not allow.
     """
     load(game)
     if game == "tank":

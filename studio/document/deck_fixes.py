@@ -10,9 +10,11 @@ from engine.problems import Problem
 from engine.scenario import Card, Deck
 from engine.texts import LANGUAGES, spoken, text
 from studio.document.deck_edits import changed_card
+from studio.document.fixes import gentlest_first
 from studio.document.scenario_edits import free_id
 
 Effects = Mapping[str, Effect]
+DESTRUCTIVE = frozenset({"word", "no-parameter"})
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,11 @@ class DeckFix:
         """What it does, for a button and for the history."""
         return text(f"decks.fix-{self.id}", language, near=self.near)
 
+    @property
+    def is_destructive(self) -> bool:
+        """Whether words or a value of the author's are gone afterwards."""
+        return self.id in DESTRUCTIVE
+
     def applied(self, deck: Deck) -> Deck:
         """The deck with the problem put right."""
         return changed_card(deck, self.card, **self.fields)
@@ -37,7 +44,7 @@ def deck_fixes(deck: Deck, card: str, problem: Problem, effects: Effects) -> tup
     """What can be done at once about a problem of a card; nothing where it is not clear."""
     found = next((each for each in deck.cards if each.id == card), None)
     fixer = FIXERS.get(problem.code)
-    return tuple(fixer(deck, found, problem, effects)) if found and fixer else ()
+    return gentlest_first(fixer(deck, found, problem, effects)) if found and fixer else ()
 
 
 _Fixer = Callable[[Deck, Card, Problem, Effects], Iterator[DeckFix]]

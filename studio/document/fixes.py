@@ -6,9 +6,9 @@ now; a problem that is there no more has none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from engine.hexes import Hex
 from engine.labels import UnknownHex
@@ -33,6 +33,20 @@ class Remedy(Protocol):
         """What it does, for a button and for the history."""
         ...
 
+    @property
+    def is_destructive(self) -> bool:
+        """Whether something the author made is gone afterwards."""
+        ...
+
+
+R = TypeVar("R", bound=Remedy)
+DESTRUCTIVE = frozenset({"take-back", "cut-off-zone"})
+
+
+def gentlest_first(remedies: Iterable[R]) -> tuple[R, ...]:
+    """Ways to put a problem right in their order, those that destroy work at the end."""
+    return tuple(sorted(remedies, key=lambda remedy: remedy.is_destructive))
+
 
 @dataclass(frozen=True)
 class Fix:
@@ -47,6 +61,11 @@ class Fix:
         said = {key: spoken(value, language) for key, value in self.values.items()}
         return text(f"tools.fix-{self.id}", language, **said)
 
+    @property
+    def is_destructive(self) -> bool:
+        """Whether something that was painted is gone afterwards."""
+        return self.id in DESTRUCTIVE
+
 
 def fixes(map_: Map, problem: Problem) -> tuple[Fix, ...]:
     """What can be done about a problem at once, the likeliest first; nothing where it is not clear.
@@ -59,7 +78,7 @@ def fixes(map_: Map, problem: Problem) -> tuple[Fix, ...]:
         hexes = [map_.labels.find(name) for name in problem.at]
     except UnknownHex:  # the map has become smaller since
         return ()
-    return tuple(FIXERS[problem.code](map_, problem, hexes))
+    return gentlest_first(FIXERS[problem.code](map_, problem, hexes))
 
 
 _Fixer = Callable[[Map, Problem, list[Hex]], Iterator[Fix]]

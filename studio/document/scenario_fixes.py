@@ -11,17 +11,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.aimlint import KEYS
-from engine.games.limits import limits
 from engine.labels import UnknownHex
-from engine.limits import RuleFault
 from engine.map import Waiver
 from engine.mapchange import recorded
 from engine.problems import Problem
-from engine.reaching import nearest_standing
 from engine.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit, Victory
 from engine.texts import text
 from studio.document import scenario_edits as edits
+from studio.document.fixes import gentlest_first
+from studio.document.rooming import known_limits, nearest_room, spread
 from studio.document.scenario_edits import free_id, without_objective, without_rule
+
+DESTRUCTIVE = frozenset({"remove-unit", "remove-objective", "remove-condition"})
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,11 @@ class ScenarioFix:
         """What it does, for a button and for the history."""
         return text(f"aims.fix-{self.id}", language, **self.values)
 
+    @property
+    def is_destructive(self) -> bool:
+        """Whether something the author made is gone afterwards."""
+        return self.id in DESTRUCTIVE
+
 
 Fixes = Iterator[ScenarioFix]
 _Fixer = Callable[[Scenario, Problem], Fixes]
@@ -43,9 +49,12 @@ _STEP = re.compile(r"([\w-]+)|\[(\d+)\]")
 
 
 def fixes(scenario: Scenario, problem: Problem) -> tuple[ScenarioFix, ...]:
-    """What can be done about a problem at once, the likeliest first; nothing where nothing is."""
+    """What can be done about a problem at once, the likeliest first; nothing where nothing is.
+
+    What destroys work comes last.
+    """
     fixer = FIXERS.get(problem.code)
-    return tuple(fixer(scenario, problem)) if fixer else ()
+    return gentlest_first(fixer(scenario, problem)) if fixer else ()
 
 
 def steps_of(problem: Problem) -> list[str | int]:
@@ -98,31 +107,31 @@ def _removed(scenario: Scenario, unit: ScenarioUnit) -> ScenarioFix:
 
 
 def _place_of_unit(scenario: Scenario, problem: Problem) -> Fixes:
-    """A unit off the map, or where it cannot stand: to the nearest hex, or out."""
+    """A unit off the map, or where it cannot stand: to the nearest hex with room, or out."""
     unit = _unit(scenario, problem)
     if unit is None or unit.at is None:
         return
     grid = scenario.map.grid
     column, row = grid.column_row(unit.at)
     edge = grid.hex(min(max(column, 0), grid.columns - 1), min(max(row, 0), grid.rows - 1))
-    near = edge
-    try:
-        mobility = limits(scenario.game, scenario.rules).mobility.get(unit.type)
-    except RuleFault:
-        mobility = None
-    if mobility is not None:
-        found = nearest_standing(scenario.map, mobility, edge)
-        near = found if found is not None else edge
-    if near != unit.at:
+    near = nearest_room(scenario, known_limits(scenario), unit, edge)
+    if near is not None and near != unit.at:
         values = {"unit": unit.id, "hex": scenario.map.labels.label(near)}
         yield ScenarioFix("place-unit", values, edits.placed(scenario, [unit.id], near))
     yield _removed(scenario, unit)
 
 
 def _crowded(scenario: Scenario, problem: Problem) -> Fixes:
-    unit = _unit(scenario, problem)
-    if unit is not None:
-        yield _removed(scenario, unit)
+    """Too many in a hex: those beyond what it holds to hexes near by, or the last one out."""
+    unit, allowed = _unit(scenario, problem), known_limits(scenario)
+    if unit is None or unit.at is None:
+        return
+    if allowed is not None:
+        changed = spread(scenario, allowed, unit.side, unit.at)
+        if changed is not None:
+            values = {"hex": scenario.map.labels.label(unit.at), "count": allowed.stacking}
+            yield ScenarioFix("spread-units", values, changed)
+    yield _removed(scenario, unit)
 
 
 def _unknown_zone(scenario: Scenario, problem: Problem) -> Fixes:

@@ -28,11 +28,17 @@ LISTED = ("all", *(severity.value for severity in Severity))
 MOST_FIXES = 2  # offered for one problem
 
 Offers = Callable[[Problem], Sequence[Remedy]]
+Consents = Callable[[Remedy, int], bool]
 
 
 def no_fixes(problem: Problem) -> Sequence[Remedy]:
     """Nothing can be put right at once."""
     return ()
+
+
+def no_consent(remedy: Remedy, count: int) -> bool:
+    """Nobody is there to ask: what destroys work is let be."""
+    return False
 
 
 def _meant(listed: str) -> Sequence[str]:
@@ -58,6 +64,7 @@ class Problems(QWidget):
         self._problems: list[Problem] = []
         self._fixes: Sequence[Remedy] = ()
         self.offers: Offers = no_fixes
+        self.consents: Consents = no_consent  # asked before work is destroyed unnamed
         self.summary = QLabel()
         self.severity = QComboBox()
         for severity in LISTED:
@@ -170,11 +177,12 @@ class Problems(QWidget):
         self._visit(self.list.item(row))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter puts the chosen problem right in the likeliest way."""
+        """Enter puts the chosen problem right in the likeliest way, if need be after a question."""
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
             if is_enter and self._fixes:
-                self._fix(0)
+                if self._may(self._fixes[0], 1):
+                    self._fix(0)
                 return True
         return super().eventFilter(watched, event)
 
@@ -211,8 +219,12 @@ class Problems(QWidget):
             self.fixed.emit(self._fixes[place])
 
     def _fix_all(self) -> None:
-        if self._fixes:
+        if self._fixes and self._may(self._fixes[0], len(self.alike)):
             self.fixed_all.emit(self.alike, self._fixes[0])
+
+    def _may(self, fix: Remedy, count: int) -> bool:
+        """Whether a fix that nobody chose by its name may be made: of one that destroys, asked."""
+        return not fix.is_destructive or self.consents(fix, count)
 
     def _enable(self) -> None:
         chosen, language = self.chosen, self._say.language
@@ -221,7 +233,8 @@ class Problems(QWidget):
         for place, button in enumerate(self.fix_buttons):
             name = self._fixes[place].name(language) if place < len(self._fixes) else ""
             button.setText(name)
-            button.setToolTip(f"{name} (Enter)" if place == 0 else name)
+            is_usual = place == 0 and bool(name) and not self._fixes[0].is_destructive
+            button.setToolTip(f"{name} (Enter)" if is_usual else name)
             button.setVisible(bool(name))
         count = len(self.alike)
         self.fix_all.setText(self._say("fix-all", count=count))

@@ -69,3 +69,12 @@ class Requests:
         if reason:
             every = (*editor.document.map.waived, Waiver(problem.code, problem.at, reason))
             editor.apply(SetField("waived", every), self._say("step-waive"))
+
+    def may_destroy(self, way: str, count: int) -> bool:
+        """Whether a fix, named in words, may take away what was made, here or in many places."""
+        say = self._say
+        is_alone = count == 1
+        words = (
+            say("fix-asked", way=way) if is_alone else say("fix-all-asked", way=way, count=count)
+        )
+        return self._asking.confirm(words, say("fix-do"))

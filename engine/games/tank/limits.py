@@ -22,7 +22,9 @@ def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
     """The tank game's limits under a scenario's `rules:`; RuleFault for what they do not allow."""
     try:
         rulebook = book(overrides)
-        check_sides(rulebook, sides)
+        known = list(sides)
+        if known:
+            check_sides(rulebook, known)
     except InvalidRules as error:
         raise RuleFault(error.path, _message(error), error.near) from error
     for name, unit in rulebook.units.items():

@@ -78,6 +78,24 @@ def test_saved_in_another_folder_it_still_finds_its_map_and_decks(
     assert document.map_file.samefile(file.parent.parent / "maps" / "crossroads.map.yaml")
 
 
+def test_the_record_of_the_map_outlasts_every_save_and_undo(file: Path, tmp_path: Path) -> None:
+    old = ScenarioDocument.open(file)
+    plain = replace(old.scenario, map_path=str(old.map_file), map_hash={}, decks={}, deck_paths={})
+    plain.sides = tuple(replace(side, deck="") for side in plain.sides)
+    document, path = ScenarioDocument.new(plain), tmp_path / "new.scenario.yaml"
+    longer(document, 13)
+    document.save(path)
+    first = scenariofile.load(path).map_hash
+    assert first["ground"]
+    longer(document, 20)
+    document.save()
+    assert scenariofile.load(path).map_hash == first
+    document.history.undo()
+    document.history.undo()
+    document.save()
+    assert scenariofile.load(path).map_hash == first
+
+
 def test_a_new_scenario_of_an_open_map_is_saved_with_the_way_to_it(
     file: Path, tmp_path: Path
 ) -> None:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.files import SHIPPED
 from engine.scenario import Scenario
 from studio.document import scenario_edits as edits
 from studio.panels.asking import Answer
+from studio.panels.problems import PROBLEM, Problems
 from studio.playtest.tab import ScenarioTab
 from studio.scenario.aims_panel import AimsPanel
 from studio.scenario.panel import AuthorPanel
@@ -135,6 +139,48 @@ def test_all_of_a_kind_are_put_right_in_one_step(bench: Bench) -> None:
     assert "unknown-hex" not in bench.codes
     assert bench.tab.document.history.index() == steps + 1
     assert len(bench.scenario.units) == 8
+
+
+@pytest.fixture
+def hopeless(bench: Bench) -> Problems:
+    """The panel over a map that is all river: no unit stands well, and none finds another place."""
+    grid = bench.scenario.map.grid
+    ids = [unit.id for unit in bench.scenario.units]
+    scenario = edits.placed(bench.scenario, ids, grid.hex(5, 5))
+    map_ = deepcopy(scenario.map)
+    map_.ground[:] = map_.grounds.index("river")
+    for plane in map_.links.values():
+        plane[:] = 0
+    bench.spoil(replace(scenario, map=map_))
+    problems = bench.window.docks.problems
+    rows = [problems.list.item(row).data(PROBLEM).code for row in range(problems.list.count())]
+    problems.list.setCurrentRow(rows.index("forbidden-ground"))
+    assert [fix.text() for fix in problems.fix_buttons if fix.text()] == ["Remove unit r1"]
+    return problems
+
+
+def test_what_destroys_work_is_not_done_to_all_without_a_yes(
+    bench: Bench, hopeless: Problems
+) -> None:
+    count, steps = len(bench.scenario.units), bench.tab.document.history.count()
+    bench.asking.confirmed = [False]
+    QTest.mouseClick(hopeless.fix_all, Qt.MouseButton.LeftButton)
+    assert "“Remove unit r1” takes away what was made" in bench.asking.asked[-1]
+    assert (len(bench.scenario.units), bench.tab.document.history.count()) == (count, steps)
+    bench.asking.confirmed = [True]
+    QTest.mouseClick(hopeless.fix_all, Qt.MouseButton.LeftButton)
+    assert len(bench.scenario.units) < count
+    assert bench.tab.document.history.count() == steps + 1
+
+
+def test_enter_destroys_nothing_without_a_yes(bench: Bench, hopeless: Problems) -> None:
+    count = len(bench.scenario.units)
+    bench.asking.confirmed = [False]
+    QTest.keyClick(hopeless.list, Qt.Key.Key_Return)
+    assert bench.asking.confirmed == []
+    assert len(bench.scenario.units) == count
+    QTest.mouseClick(hopeless.fix_buttons[0], Qt.MouseButton.LeftButton)  # it says what it does
+    assert len(bench.scenario.units) == count - 1
 
 
 def test_what_cannot_be_drawn_is_shown_all_the_same(bench: Bench) -> None:

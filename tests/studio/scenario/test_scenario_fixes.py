@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,6 +43,24 @@ def in_a_lake(scenario: Scenario) -> Scenario:
     return edits.placed(scenario, ["r1"], wet)
 
 
+def crowded(scenario: Scenario) -> Scenario:
+    """All of red in one hex that holds one less."""
+    red = [unit.id for unit in scenario.units if unit.side == "red"]
+    scenario = replace(scenario, rules={**scenario.rules, "stacking": len(red) - 1})
+    return edits.placed(scenario, red, scenario.map.grid.hex(2, 2))
+
+
+def flooded(scenario: Scenario) -> Scenario:
+    """Each side draws as many cards as is its own; there is water under a row of blue units."""
+    map_ = deepcopy(scenario.map)
+    for place, unit in enumerate(each for each in scenario.units if each.side == "blue"):
+        at = map_.grid.hex(12 + place, 2)
+        scenario = edits.placed(scenario, [unit.id], at)
+        map_.ground[map_.grid.index(at)] = map_.grounds.index("river")
+    rules = {**scenario.rules, "cards_per_turn": {"red": 1, "blue": 2}}
+    return replace(scenario, map=map_, rules=rules)
+
+
 def with_condition(condition: Victory) -> Spoil:
     return lambda scenario: edits.with_victory(scenario, 99, condition)
 
@@ -79,6 +98,7 @@ def both_begin(scenario: Scenario) -> Scenario:
 SPOILT: dict[str, Spoil] = {
     "unknown-hex": off_the_map,
     "forbidden-ground": in_a_lake,
+    "over-stacking": crowded,
     "unknown-zone": with_unit(zone="westerbi"),
     "unknown-unit-type": with_unit(type="tnak"),
     "unknown-mark": with_unit(marks=("hungry",)),
@@ -152,3 +172,42 @@ def test_problems_are_those_of_what_is_written_not_of_the_file(document: Scenari
     document.apply(edits.arriving(document.scenario, ["r1"], 40, "north-edge"), "late")
     assert [each.code for each in problems(document)] == ["arrives-too-late"]
     assert isinstance(document.scenario.units[0].arrives, Arrival)
+
+
+# --- what destroys work ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", SPOILT)
+def test_what_destroys_work_is_offered_after_all_that_does_not(
+    document: ScenarioDocument, code: str
+) -> None:
+    document.apply(SPOILT[code](document.scenario), "spoilt")
+    for problem in problems(document):
+        gentle = [not fix.is_destructive for fix in fixes(document.scenario, problem)]
+        assert gentle == sorted(gentle, reverse=True)
+
+
+def test_units_under_a_lake_are_moved_one_by_one_each_to_room_of_its_own(
+    document: ScenarioDocument,
+) -> None:
+    document.apply(flooded(document.scenario), "flooded")
+    before = {unit.id for unit in document.scenario.units}
+    wet = [each for each in problems(document) if each.code == "forbidden-ground"]
+    assert len(wet) > 3
+    for problem in wet:
+        first = fixes(document.scenario, problem)[0]
+        assert first.id == "place-unit"
+        document.apply(first.scenario, first.name("en"))
+    assert {unit.id for unit in document.scenario.units} == before
+    assert [each.code for each in problems(document)] == ["map-changed"]
+
+
+def test_those_too_many_in_a_hex_are_spread_round_it(document: ScenarioDocument) -> None:
+    document.apply(crowded(document.scenario), "crowded")
+    (problem,) = [each for each in problems(document) if each.code == "over-stacking"]
+    gentle, harsh = fixes(document.scenario, problem)
+    assert not gentle.is_destructive
+    assert harsh.is_destructive
+    document.apply(gentle.scenario, gentle.name("en"))
+    assert problems(document) == []
+    assert len(gentle.scenario.units) == len(harsh.scenario.units) + 1

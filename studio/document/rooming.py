@@ -1,0 +1,66 @@
+"""Where a unit that stands wrong can stand instead: the nearest hex that has room for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.games import GAMES
+from engine.games.limits import limits
+from engine.hexes import Hex, ring
+from engine.limits import Limits, RuleFault
+from engine.reaching import can_stand
+from engine.scenario import Scenario, ScenarioUnit
+from studio.document.scenario_edits import placed
+
+FARTHEST = 60  # hexes from where it was: beyond, nobody means that place
+
+
+def known_limits(scenario: Scenario) -> Limits | None:
+    """What the scenario's game allows under its rules; None where these are at fault themselves."""
+    if scenario.game not in GAMES:
+        return None
+    try:
+        return limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
+    except RuleFault:
+        return None  # told as `invalid-rules`, which is put right first
+
+
+def nearest_room(
+    scenario: Scenario, allowed: Limits | None, unit: ScenarioUnit, near: Hex
+) -> Hex | None:
+    """The hex nearest to another, that one first, in which a unit may begin; None for a long way.
+
+    It can stand there, none of its enemies does, and not as many of its side as may. Where the
+    rules are not known any hex of the map will do.
+    """
+    return next((h for h in _around(near) if _has_room(scenario, allowed, unit, h)), None)
+
+
+def spread(scenario: Scenario, allowed: Limits, side: str, crowded: Hex) -> Scenario | None:
+    """The scenario with those beyond what a hex holds put round it; None without room for all."""
+    here = [unit for unit in scenario.units if (unit.side, unit.at) == (side, crowded)]
+    for unit in here[allowed.stacking :]:
+        free = nearest_room(scenario, allowed, unit, crowded)
+        if free is None:
+            return None
+        scenario = placed(scenario, [unit.id], free)
+    return scenario
+
+
+def _around(near: Hex) -> Iterator[Hex]:
+    yield near
+    for radius in range(1, FARTHEST + 1):
+        yield from ring(near, radius)
+
+
+def _has_room(scenario: Scenario, allowed: Limits | None, unit: ScenarioUnit, hex_: Hex) -> bool:
+    if hex_ not in scenario.map.grid:
+        return False
+    mobility = allowed.mobility.get(unit.type) if allowed else None
+    if allowed is None or mobility is None:
+        return True
+    if not can_stand(scenario.map, mobility, hex_):
+        return False
+    others = Counter(u.side for u in scenario.units if u.at == hex_ and u.id != unit.id)
+    return set(others) <= {unit.side} and others[unit.side] < allowed.stacking
