@@ -1,7 +1,7 @@
 """The decorator of every compiled kernel: plain Python that numba makes machine code of.
 
 The machine code is kept on disk beside the module (or where NUMBA_CACHE_DIR says), so only the
-first call on a machine compiles; `engine.kernels` does that ahead of time, and must after an edit
+first call on a machine compiles; `engine.warm` does that ahead of time, and must after an edit
 of a kernel that kernels of other modules call, which numba does not notice. Importing a module
 with kernels imports numba (about 0.2 s): import such modules where they are needed.
 """

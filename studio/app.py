@@ -19,7 +19,7 @@ from studio.drawing.system import NoQt, explained
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from studio.window import MainWindow
+    from studio.window.window import MainWindow
 
 REPORT = "crash.txt"
 
@@ -87,10 +87,10 @@ def opened(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
 
 
 def _made(*, safe_mode: bool) -> MainWindow:
+    from engine.session import keeper
     from studio import preferences
     from studio.document import journal
-    from studio.playtest.session import keeper
-    from studio.window import MainWindow
+    from studio.window.window import MainWindow
 
     settings = preferences.Preferences(None if safe_mode else preferences.home())
     return MainWindow(settings, journals=journal.home(), games=keeper.home())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from engine.terrain import catalogue
+from engine.map.terrain import catalogue
 from studio.drawing.look import Look
 
 MOST_RECENT = 10

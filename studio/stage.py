@@ -6,20 +6,20 @@ from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 
+from engine.checks.scenario import playable
+from engine.editing.scenario_edits import begun
 from engine.problems import SandtableError
-from engine.scenariolint import playable
+from studio.balance.balancing import Balancing
+from studio.console.console import Console
 from studio.document.opening import Making, read
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.scenario_edits import begun
 from studio.document.work import Work
-from studio.panels.filing import Filing
-from studio.panels.jobs import Cancelled, Jobs, Outcome
-from studio.panels.lookout import Lookout
-from studio.playtest.balance.balancing import Balancing
+from studio.lookout.lookout import Lookout
+from studio.parts.filing import Filing
+from studio.parts.jobs import Cancelled, Jobs, Outcome
 from studio.playtest.playing import Playing
-from studio.playtest.tab import ScenarioTab
+from studio.scenario.tab import ScenarioTab
 from studio.tabs import Tabs
-from studio.umpire.console import Console
 
 
 class Stage:

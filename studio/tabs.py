@@ -6,12 +6,12 @@ from copy import deepcopy
 
 from PySide6.QtWidgets import QTabWidget
 
-from engine.map import Map
+from engine.map.map import Map
 from studio.document.work import Work
-from studio.panels.editor import Editor
-from studio.panels.filing import Filing
-from studio.panels.tab import Tab, WorkTab
-from studio.playtest.tab import ScenarioTab
+from studio.mapping.editor import Editor
+from studio.parts.filing import Filing
+from studio.parts.tab import Tab, WorkTab
+from studio.scenario.tab import ScenarioTab
 
 UNSAVED = "● "
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import SIDES, Hex
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map, Zone
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import SIDES, Hex
+from engine.map.map import Map, Zone
 
 GROUNDS = {".": "open", "w": "woods", "s": "settlement", "~": "lake"}
 

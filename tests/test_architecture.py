@@ -17,12 +17,12 @@ GAMES = sorted(path.name for path in (ROOT / "engine" / "games").iterdir() if pa
 
 # The chain of the engine: what stands in a line knows nothing of the lines below it.
 CHAIN = (
-    ("engine.hexes", "engine.layout", "engine.labels"),
-    ("engine.map",),
-    ("engine.board",),
+    ("engine.hexes.hex", "engine.hexes.grid", "engine.hexes.labels"),
+    ("engine.map.map",),
+    ("engine.map.board",),
     ("engine.sight", "engine.paths"),
-    ("engine.scenario",),
-    ("engine.game",),
+    ("engine.scenario.scenario",),
+    ("engine.play.game",),
     ("engine.games",),
 )
 # The chain of the studio, likewise.
@@ -31,16 +31,16 @@ STUDIO = (
     ("studio.canvas",),
     (
         "studio.tools",
-        "studio.panels",
+        "studio.parts",
         "studio.playtest",
         "studio.scenario",
         "studio.printing",
         "studio.decks",
         "studio.ground",
     ),
-    ("studio.tabs", "studio.stage", "studio.problem_desk"),
-    ("studio.actions", "studio.docks", "studio.sweeping"),
-    ("studio.window",),
+    ("studio.tabs", "studio.stage", "studio.window.problem_desk"),
+    ("studio.actions", "studio.window.docks", "studio.sweeping"),
+    ("studio.window.window",),
     ("studio.app",),
 )
 
@@ -86,8 +86,8 @@ def breaches(importers: tuple[str, ...], banned: tuple[str, ...]) -> list[str]:
 
 
 def test_there_is_something_to_look_at() -> None:
-    assert {"engine.hexes", "engine.map", "studio.commands.check"} <= modules().keys()
-    assert "engine.hexes" in set(imported(modules()["engine.layout"]))
+    assert {"engine.hexes.hex", "engine.map.map", "studio.commands.check"} <= modules().keys()
+    assert "engine.hexes.hex" in set(imported(modules()["engine.hexes.grid"]))
 
 
 def test_the_engine_knows_no_window() -> None:
@@ -107,11 +107,11 @@ def test_the_studio_s_chain_is_imported_one_way(place: int) -> None:
 
 
 # An umpired game: the room, the host of the players' screens, the umpire's console.
-ROOM, HOST, CONSOLE = "studio.umpiring", "studio.hosting", "studio.umpire"
+ROOM, HOST, CONSOLE = "engine.umpired", "studio.web", "studio.console"
 PICTURES = ("PySide6.QtCore", "PySide6.QtGui")  # the host draws the map, in no window
 UMPIRED = {
-    ROOM: (ROOM, "studio.playtest.session", "studio.drawing"),
-    HOST: (HOST, ROOM, "studio.playtest.session", "studio.drawing", *PICTURES),
+    ROOM: (ROOM, "engine.session", "studio.drawing"),
+    HOST: (HOST, ROOM, "engine.session", "studio.drawing", *PICTURES),
 }
 
 
@@ -146,7 +146,7 @@ def test_a_game_knows_no_other_game(game: str) -> None:
 def test_nobody_imports_the_window_but_the_program_that_opens_it() -> None:
     importers = {
         breach.split()[0]
-        for breach in breaches(("engine", "studio"), ("studio.window", "studio.app"))
+        for breach in breaches(("engine", "studio"), ("studio.window.window", "studio.app"))
     }
     assert all(is_within(name, ("studio.commands", "studio.__main__")) for name in importers)
 
@@ -182,7 +182,15 @@ layers: {level: "0 1 2 3\\n0 0 0 0\\n1 1 1 1\\n"}
 sides: {stream: ["@1,0 E"]}
 links: {road: ["@0,1 @1,1 @2,1 @3,1"]}
 """
-HEAVY = ("PySide6", "numba", "scipy", "networkx", "shapely", "engine.game", "engine.games.tank")
+HEAVY = (
+    "PySide6",
+    "numba",
+    "scipy",
+    "networkx",
+    "shapely",
+    "engine.play.game",
+    "engine.games.tank",
+)
 WATCHED = """\
 import sys
 from studio.commands import main
@@ -233,15 +241,15 @@ LATE = (
     "importlib.metadata",
     "PySide6.QtPrintSupport",
     "engine.balance",
-    "engine.game",
+    "engine.play.game",
     "engine.games.tank",
     "studio.ground.wizard",
-    "studio.panels.map_properties",
-    "studio.panels.new_map",
-    "studio.playtest.balance.balance_window",
+    "studio.mapping.map_properties",
+    "studio.mapping.new_map",
+    "studio.balance.balance_window",
     "studio.playtest.panels.game_panels",
-    "studio.playtest.play",
-    "studio.playtest.session.session",
+    "studio.playtest.board.play",
+    "engine.session.session",
     "studio.printing.map_print",
 )
 

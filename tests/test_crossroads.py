@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import replay
-from engine.files import ROOT
+from engine.checks.scenario import playable
+from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.tank.interrupts import OpportunityFire
-from engine.players import player, step
-from engine.scenario import Scenario
-from engine.scenariolint import playable
+from engine.play.players import player, step
+from engine.scenario.scenario import Scenario
+from engine.session import replay
 from tests.games.tank.turns import TankGame
 
 FILE = ROOT / "samples/tank/scenarios/crossroads.scenario.yaml"

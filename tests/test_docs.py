@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.check import check
-from engine.lint import WARNINGS
-from engine.schemas import schema
-from engine.terrain import catalogue
+from engine.checks.check import check
+from engine.checks.map import WARNINGS
+from engine.files.schemas import schema
+from engine.map.terrain import catalogue
 from engine.texts import text
 from studio.commands import COMMANDS
 

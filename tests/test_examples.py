@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from engine.files import ROOT
+from engine.files.source_text import ROOT
 from studio.commands import COMMANDS, main
 
 SCENARIOS = "samples/tank/scenarios"

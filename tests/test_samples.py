@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import files
-from engine.board import Board
-from engine.check import check
-from engine.games.tank.book import book
+from engine.checks.check import check
+from engine.files import source_text
+from engine.files.map_writing import edited, modeline
+from engine.files.maps import load, opened
+from engine.games.tank.data.book import book
 from engine.games.tank.sight import sight as tank_sight
-from engine.hexes import SIDES, Hex, distance
-from engine.map import Map
-from engine.mapfile import load, opened
-from engine.mapwriting import edited, modeline
+from engine.hexes.hex import SIDES, Hex, distance
+from engine.map.board import Board
+from engine.map.map import Map
+from engine.paths.topology import bridges, side_network
 from engine.sight.field import Sight
-from engine.topology import bridges, side_network
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 FILES = sorted(SAMPLES.rglob("*.yaml"))
@@ -65,7 +65,7 @@ def test_a_sample_checks_clean(path: Path) -> None:
 
 @each_file
 def test_a_sample_says_everything_in_both_languages(path: Path) -> None:
-    for said in texts(files.read(path).root.plain()):
+    for said in texts(source_text.read(path).root.plain()):
         assert isinstance(said, dict), f"{said!r} in one language only"
         assert {"en", "zh"} <= said.keys(), said
         assert said["en"].strip(), said
@@ -178,7 +178,7 @@ def test_no_hexside_carries_both_brook_and_ditch(crossroads: Map) -> None:
 def test_water_flows_down_between_banks_listed_in_its_order(crossroads: Map, kind: str) -> None:
     grid = crossroads.grid
     lowest = []
-    for entry in files.read(CROSSROADS).root.at(["sides", kind]).plain():
+    for entry in source_text.read(CROSSROADS).root.at(["sides", kind]).plain():
         at, *directions = entry.split()
         hex_ = crossroads.labels.find(at)
         for name in directions:

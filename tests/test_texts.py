@@ -12,7 +12,7 @@ from string import Formatter
 
 import pytest
 
-from engine.files import parse
+from engine.files.source_text import parse
 from engine.problems import FILED_IN
 from engine.texts import LANGUAGES, has_text, parsed, text
 from studio.commands import COMMANDS

@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import players
-from engine.asks import UMPIRE
-from engine.chronicle import Moment, Standing, Step, steps
-from engine.dice import Seeded
-from engine.game import Game
 from engine.games import new_game
-from engine.hexes import Hex
-from engine.scenario import Scenario
+from engine.hexes.hex import Hex
+from engine.play import players
+from engine.play.asks import UMPIRE
+from engine.play.dice import Seeded
+from engine.play.game import Game
+from engine.scenario.scenario import Scenario
+from engine.telling.chronicle import Moment, Standing, Step, steps
 from engine.texts import text
 
 SEED_BYTES = 6  # seeds stay whole in every JSON reader

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from engine.balance.estimates import Share, Spread, spread
 from engine.balance.series import Record, Series
-from engine.hexes import Hex
-from engine.scenario import ScenarioUnit
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import ScenarioUnit
 
 HEAT = ("entered", "stood", "fallen")
 EVEN = 0.5

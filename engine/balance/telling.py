@@ -13,7 +13,7 @@ from engine.balance.estimates import CONFIDENCE, Share, Spread
 from engine.balance.series import Record
 from engine.balance.summary import HEAT, Balance, Fate, HeatPlane
 from engine.games import rules
-from engine.naming import Names
+from engine.telling.names import Names
 from engine.texts import text
 
 # --- sentences ------------------------------------------------------------------------------------

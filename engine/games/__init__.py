@@ -12,10 +12,10 @@ from engine.texts import text
 if TYPE_CHECKING:  # the command line asks for the names alone, and must start fast
     from collections.abc import Iterator
 
-    from engine.dice import Dice
-    from engine.game import Game, Rules
-    from engine.gunnery import Attack
-    from engine.scenario import Scenario
+    from engine.play.dice import Dice
+    from engine.play.game import Game, Rules
+    from engine.play.luck import Attack
+    from engine.scenario.scenario import Scenario
 
 GAMES = ("tank", "primer")
 DOUBLE_BLIND = frozenset({"primer"})
@@ -59,18 +59,18 @@ def attacks(game: Game[Any]) -> Iterator[Attack]:
     """The attacks of a game with their odds, of games that know them; else none."""
     load(game.rules.id)
     if game.rules.id == "tank":
-        from engine.games.tank import gunnery
+        from engine.games.tank.face import gunnery
 
         yield from gunnery.attacks(game)
     elif game.rules.id == "primer":
-        from engine.games.primer import gunnery as fights
+        from engine.games.primer.face import gunnery as fights
 
         yield from fights.attacks(game)
 
 
 def new_game(scenario: Scenario, dice: Dice | int) -> Game[Any]:
     """A game of a scenario from its beginning, with some dice or with those of a seed."""
-    from engine.dice import Seeded
-    from engine.game import Game
+    from engine.play.dice import Seeded
+    from engine.play.game import Game
 
     return Game(rules(scenario.game), scenario, Seeded.of(dice) if isinstance(dice, int) else dice)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.cardeffects import Effect
 from engine.games import GAMES
+from engine.games.allowed import RuleFault
+from engine.games.card_effects import Effect
 from engine.games.limits import limits
-from engine.limits import RuleFault
-from engine.scenario import Card
+from engine.scenario.scenario import Card
 
 
 def card_effects(game: str, rules: Mapping[str, Any] | None = None) -> Mapping[str, Effect]:

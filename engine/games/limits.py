@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.games import GAMES, UnknownGame, load
-from engine.limits import Limits
-from engine.scenario import Scenario
+from engine.games.allowed import Limits
+from engine.scenario.scenario import Scenario
 from engine.texts import text
 
 
@@ -19,11 +19,11 @@ def limits(game: str, overrides: Mapping[str, Any], sides: Iterable[str] = ()) -
     """
     load(game)
     if game == "tank":
-        from engine.games.tank.limits import tank_limits
+        from engine.games.tank.face.limits import tank_limits
 
         return tank_limits(overrides, sides)
     if game == "primer":
-        from engine.games.primer.limits import primer_limits
+        from engine.games.primer.face.limits import primer_limits
 
         return primer_limits(overrides, sides)
     raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(GAMES)))
@@ -34,6 +34,6 @@ def musters(scenario: Scenario) -> Mapping[str, str]:
     if scenario.game != "primer":
         return {}
     load(scenario.game)
-    from engine.games.primer.limits import musters
+    from engine.games.primer.face.limits import musters
 
     return musters(scenario.rules, [side.id for side in scenario.sides if side.budget])

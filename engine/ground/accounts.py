@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
 from engine.texts import text
 
 MOST_PLACES = 12

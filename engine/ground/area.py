@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.ground.faults import fault, library, readable
-from engine.hexes import Hex
-from engine.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
-from engine.layout import Grid, Orientation
+from engine.hexes.grid import Grid, Orientation
+from engine.hexes.hex import Hex
+from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 
 SMALLEST_HEX, LARGEST_HEX = 10.0, 20_000.0
 MOST_HEXES = 250_000

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.map import Map, Masks
+from engine.map.map import Map, Masks
 
 
 @dataclass(frozen=True)

@@ -12,16 +12,16 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.checks.map import SETTLED
 from engine.ground.faults import fault
 from engine.ground.kinds import Kind, kinds
 from engine.ground.quantised import Quantised
 from engine.ground.relief import STATISTICS
-from engine.hexes import SIDES
-from engine.layout import Grid
-from engine.lint import SETTLED
-from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map, Masks, Place
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES
+from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map, Masks, Place
+from engine.map.terrain import catalogue
 from engine.problems import nearest
-from engine.terrain import catalogue
 from engine.texts import LocalText
 
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500)  # metres a level that people are used to

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
-from engine.files import parse
+from engine.checks.map import WARNINGS, lint
+from engine.files.map_writing import fresh
+from engine.files.source_text import parse
 from engine.ground.accounts import Account
-from engine.lint import WARNINGS, lint
-from engine.map import Map, Waiver
-from engine.mapwriting import fresh
+from engine.map.map import Map, Waiver
 from engine.problems import MORE
 from engine.texts import LANGUAGES, text
 

@@ -23,8 +23,8 @@ from engine.ground.faults import fault
 from engine.ground.quantised import Named, Parts, Quantised
 from engine.ground.relief import Relief
 from engine.ground.streams import Chain
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map, Masks
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.map.map import Map, Masks
 
 VERSION = "ground/1"
 MOST_BYTES = 1_000_000_000  # unpacked

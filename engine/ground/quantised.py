@@ -13,7 +13,7 @@ from engine.ground.accounts import Finding
 from engine.ground.area import Frame
 from engine.ground.relief import Relief
 from engine.ground.streams import Chain
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 
 
 class Named(NamedTuple):

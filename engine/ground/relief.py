@@ -21,7 +21,7 @@ from engine.ground.accounts import Account
 from engine.ground.area import Frame
 from engine.ground.faults import fault, library
 from engine.ground.rasters import Floats, Piece, mosaics, opened, transformed
-from engine.layout import Grid, Orientation
+from engine.hexes.grid import Grid, Orientation
 
 BAND_CELLS = 6_000_000  # of the page warped at once
 HEXES_AT_ONCE = 2_000

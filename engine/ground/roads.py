@@ -16,8 +16,8 @@ from engine.ground.courses import Network, Reach, network
 from engine.ground.features import Line
 from engine.ground.kinds import kinds
 from engine.ground.routing import Lattice, way
-from engine.hexes import SIDES
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES
 
 LAID = -0.7  # a step along a road that is there already: near roads become one
 WET = 4.0  # for each whole hex of water stepped into

@@ -19,8 +19,8 @@ from engine.ground.courses import Network, Points, Reach, network, stems
 from engine.ground.features import Line
 from engine.ground.kinds import kinds
 from engine.ground.routing import Lattice, way
-from engine.hexes import SIDES
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES
 
 LAID = -0.65  # a step along a water that is there already
 FOREIGN = 3.0  # for touching a water that this one does not join here, or leaving it again

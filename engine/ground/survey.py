@@ -24,7 +24,7 @@ from engine.ground.relief import relief
 from engine.ground.roads import Waterside, roads
 from engine.ground.streams import streams
 from engine.ground.vectors import read_vectors
-from engine.terrain import catalogue
+from engine.map.terrain import catalogue
 from engine.texts import text
 
 OPENSTREETMAP = (".pbf", ".osm", ".xml", ".bz2", ".osm.gz")

@@ -13,10 +13,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.files import TOP
+from engine.files.source_text import TOP
 from engine.interchange.brought import Losses
 from engine.interchange.foreign import read_json, read_text, refuse, require_size
-from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL
+from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL
 from engine.problems import Mark
 
 MOST_HEXES = 1_000_000  # MegaMek itself plays on a few ten thousand

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.map import Map
+from engine.map.map import Map
 from engine.texts import text
 
 MOST_PLACES = 100  # hexes a loss names; further ones are only counted

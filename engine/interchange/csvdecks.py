@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.cardeffects import Effect, Parameter, ParameterKind
+from engine.games.card_effects import Effect, Parameter, ParameterKind
 from engine.interchange import sheets
 from engine.interchange.sheets import Merged, Row, Table
 from engine.problems import InvalidFile
-from engine.scenario import Card, Deck
+from engine.scenario.scenario import Card, Deck
 from engine.texts import LANGUAGES
 
 PARAMETER = "parameter."

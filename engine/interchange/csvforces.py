@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from engine.games.allowed import Limits, RuleFault
 from engine.games.limits import limits
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.hexes.labels import UnknownHex
 from engine.interchange import sheets
 from engine.interchange.sheets import Merged, Row, Table
-from engine.labels import UnknownHex
-from engine.limits import Limits, RuleFault
 from engine.problems import InvalidFile, nearest
-from engine.scenario import Arrival, Scenario, ScenarioUnit
+from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit
 from engine.texts import LANGUAGES
 
 TEXTS = ("name",)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import files
+from engine.files import source_text
 from engine.problems import InvalidFile, Mark, Problem, Severity
 
 DELIMITERS = (",", ";", "\t")
@@ -21,7 +21,7 @@ SEPARATOR = re.compile(r"\s*\"?sep=([,;\t])\"?[,;\t]*\r?\n?", re.IGNORECASE)
 def source_of(path: Path) -> str:
     """A table's text, in UTF-8, or in UTF-16 with its mark; InvalidFile for all else."""
     try:
-        source = files.read_text(path)
+        source = source_text.read_text(path)
     except InvalidFile as error:
         codes = {problem.code for problem in error.problems}
         if "not-utf8" in codes and path.read_bytes().startswith(PACKED.encode()):
@@ -32,7 +32,7 @@ def source_of(path: Path) -> str:
             raise
     if source.startswith(PACKED):
         raise InvalidFile([Problem("table-packed", Severity.ERROR, str(path), Mark(1, 1))])
-    return source.removeprefix(files.BYTE_ORDER_MARK)
+    return source.removeprefix(source_text.BYTE_ORDER_MARK)
 
 
 def _wide(path: Path, error: InvalidFile) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
 
-from engine.files import Node
+from engine.files.source_text import Node
 from engine.interchange.foreign import refuse
 
 LARGEST = 1_000_000  # no number of a set-up means anything beyond

@@ -7,8 +7,8 @@ import zlib
 from pathlib import Path
 from typing import Any, NoReturn
 
-from engine.files import TOP
-from engine.mapfile import MOST_HEXES
+from engine.files.maps import MOST_HEXES
+from engine.files.source_text import TOP
 from engine.problems import InvalidFile, Mark, Problem, Severity
 
 MOST_BYTES = 64 * 2**20

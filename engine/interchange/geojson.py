@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from engine import files
-from engine.hexes import SIDES
+from engine.files import source_text
+from engine.files.map_writing import chains
+from engine.hexes.hex import SIDES
+from engine.hexes.labels import KmSquare
 from engine.interchange.brought import Loss, Losses
 from engine.interchange.lines import corner, side_lines
-from engine.labels import KmSquare
-from engine.map import Map
-from engine.mapwriting import chains
+from engine.map.map import Map
 from engine.texts import text
 
 Feature = dict[str, Any]
@@ -28,7 +28,7 @@ _EPSG = re.compile(r"EPSG:{1,2}([0-9]{4,6})")
 
 def write(map_: Map, path: Path) -> list[Loss]:
     """Write a map as one collection of features; what GeoJSON reads otherwise is told."""
-    files.write(path, written(map_))
+    source_text.write(path, written(map_))
     losses = Losses()
     if crs_of(map_) is None:
         losses.add("geojson-crs", "" if isinstance(map_.label_style, KmSquare) else "@0,0")

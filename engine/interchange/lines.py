@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-from engine.hexes import SIDES, Hex
-from engine.layout import Grid, Orientation
-from engine.map import Masks
-from engine.topology import Corner
+from engine.hexes.grid import Grid, Orientation
+from engine.hexes.hex import SIDES, Hex
+from engine.map.map import Masks
+from engine.paths.topology import Corner
 
 Point = tuple[float, float]
 

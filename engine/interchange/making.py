@@ -9,11 +9,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
 from engine.interchange.brought import Losses
-from engine.layout import Grid
-from engine.map import Kept, Map
-from engine.terrain import TerrainClass, catalogue
+from engine.map.map import Kept, Map
+from engine.map.terrain import TerrainClass, catalogue
 
 MOST_ZONES = 200  # of a map; each is a plane of its size
 MOST_KEPT = 20_000  # different words; a map file holds only so many values

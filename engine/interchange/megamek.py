@@ -18,8 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from engine import files
-from engine.hexes import SIDES, Hex
+from engine.files import source_text
+from engine.hexes.grid import Grid, Orientation
+from engine.hexes.hex import SIDES, Hex
 from engine.interchange.boards import (
     Board,
     BoardHex,
@@ -43,8 +44,7 @@ from engine.interchange.megamek_terrain import (
 )
 from engine.interchange.megamek_writing import HEX_METRES, LEVEL_METRES, PROGRAM, RAW, Writing
 from engine.interchange.turning import laid_flat
-from engine.layout import Grid, Orientation
-from engine.map import Map
+from engine.map.map import Map
 from engine.texts import text
 
 ALL = (1 << SIDES) - 1
@@ -239,5 +239,5 @@ def write(map_: Map, path: Path) -> list[Loss]:
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
     board = Writing(laid, losses).board(path)
-    files.write(path, written(board, losses))
+    source_text.write(path, written(board, losses))
     return losses.listed()

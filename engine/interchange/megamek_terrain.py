@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import yaml
 
-from engine.files import TOP
-from engine.hexes import Hex
+from engine.files.source_text import TOP
+from engine.hexes.hex import Hex
 from engine.interchange.boards import Terrain, terrain_of
-from engine.map import Map
+from engine.map.map import Map
 
 
 class _Table(NamedTuple):

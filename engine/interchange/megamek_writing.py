@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.files import TOP
-from engine.hexes import SIDES, Hex
+from engine.files.source_text import TOP
+from engine.hexes.hex import SIDES, Hex
 from engine.interchange.boards import (
     FIELDS,
     HEX_FIELDS,
@@ -31,7 +31,7 @@ from engine.interchange.megamek_terrain import (
     table,
     usual_terrain,
 )
-from engine.map import Map
+from engine.map.map import Map
 from engine.problems import InvalidFile
 from engine.texts import spoken
 

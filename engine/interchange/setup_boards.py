@@ -9,8 +9,8 @@ import re
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
-from engine.files import Node
-from engine.hexes import SIDES
+from engine.files.source_text import Node
+from engine.hexes.hex import SIDES
 from engine.interchange.boards import MOST_HEXES, Board, BoardHex, read_board
 from engine.interchange.brought import Losses
 from engine.interchange.entries import Entry

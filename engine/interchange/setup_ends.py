@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from engine.interchange.brought import Losses
 from engine.interchange.entries import Entry
-from engine.scenario import Victory, VictoryKind
+from engine.scenario.scenario import Victory, VictoryKind
 
 MOST_TURNS = 999
 MOST_CONDITIONS = 100

@@ -11,10 +11,10 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.files import Node
+from engine.files.source_text import Node
 from engine.interchange.brought import Losses
 from engine.interchange.entries import Entry
-from engine.map import Plane
+from engine.map.map import Plane
 
 DEEP = 3
 MOST_SHAPES = 200

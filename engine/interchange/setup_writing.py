@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from engine import files, mapwriting, scenariowriting
+from engine.files import map_writing, scenario_writing, source_text
 from engine.interchange.setups import SetUp
 
 
@@ -17,6 +17,6 @@ def map_beside(scenario: Path) -> Path:
 def write(found: SetUp, path: Path) -> None:
     """Write both files; the map first, so that no scenario is without its map."""
     beside = map_beside(path)
-    files.write(beside, mapwriting.fresh(found.scenario.map, beside))
+    source_text.write(beside, map_writing.fresh(found.scenario.map, beside))
     scenario = replace(found.scenario, map_path=beside.name)
-    files.write(path, scenariowriting.fresh(scenario, path))
+    source_text.write(path, scenario_writing.fresh(scenario, path))

@@ -13,7 +13,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engine import files
+from engine.files import source_text
 from engine.games.handbooks import handbook
 from engine.interchange import megamek
 from engine.interchange.boards import Board, read_board
@@ -24,9 +24,9 @@ from engine.interchange.making import plain_title
 from engine.interchange.setup_boards import Boards
 from engine.interchange.setup_ends import Ends, Fighter
 from engine.interchange.setup_places import Places
-from engine.map import Map, Zone
+from engine.map.map import Map, Zone
 from engine.problems import Mark
-from engine.scenario import Arrival, Scenario, ScenarioSide, ScenarioUnit
+from engine.scenario.scenario import Arrival, Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import spoken, text
 
 VERSION = "2"
@@ -59,7 +59,7 @@ def _root(path: Path) -> Entry:
     if old:
         line = said.count("\n", 0, old.start()) + 1
         refuse("setup-version", path, Mark(line, 1), found=old[1])
-    root = Entry(path, files.parse(said, str(path)).root, "MMSVersion")
+    root = Entry(path, source_text.parse(said, str(path)).root, "MMSVersion")
     if root.word("MMSVersion") != VERSION:
         node = root.node_of("MMSVersion") or root.node
         refuse("setup-version", path, node.mark, found=root.word("MMSVersion"))

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine import files
+from engine.files import source_text
+from engine.files.schemas import schema
 from engine.interchange import dialects
 from engine.interchange.dialects import Layout
 from engine.problems import InvalidFile, Mark, Problem, Severity, nearest
-from engine.schemas import schema
 from engine.texts import LANGUAGES, LocalText, text
 
 LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
@@ -36,7 +36,7 @@ def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(columns)
     writer.writerows([_cell(row.get(column, "")) for column in columns] for row in rows)
-    return files.BYTE_ORDER_MARK + out.getvalue()
+    return source_text.BYTE_ORDER_MARK + out.getvalue()
 
 
 def _cell(value: object) -> str:

@@ -7,10 +7,10 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine import files
-from engine.hexes import SIDES, Hex
+from engine.files import source_text
+from engine.hexes.hex import SIDES, Hex
 from engine.interchange.brought import Loss, Losses
-from engine.map import Map, Masks
+from engine.map.map import Map, Masks
 from engine.texts import spoken
 
 COLUMNS = (
@@ -20,7 +20,7 @@ COLUMNS = (
 
 def write(map_: Map, path: Path) -> list[Loss]:
     """Write a map as a table, in UTF-8 with the mark by which spreadsheets know it."""
-    files.write(path, files.BYTE_ORDER_MARK + written(map_))
+    source_text.write(path, source_text.BYTE_ORDER_MARK + written(map_))
     losses = Losses()
     if map_.title:
         losses.add("not-title", spoken(map_.title))

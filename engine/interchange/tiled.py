@@ -23,8 +23,10 @@ from typing import Any
 import numpy as np
 import yaml
 
-from engine import files
-from engine.hexes import Hex, line
+from engine.files import source_text
+from engine.files.layers import MOST_ROWS_AS_TEXT
+from engine.files.maps import read_map
+from engine.hexes.hex import Hex, line
 from engine.interchange.brought import Brought, Loss, Losses
 from engine.interchange.foreign import refuse
 from engine.interchange.lines import corner_near, hex_near, side_between
@@ -44,11 +46,9 @@ from engine.interchange.tiled_reading import JSON, read_tiled
 from engine.interchange.tiled_writing import ELSEWHERE, OURS, Writing, picture_file
 from engine.interchange.tmj import written_tmj
 from engine.interchange.tmx import written_tmx
-from engine.layers import MOST_ROWS_AS_TEXT
-from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Place, Zone
-from engine.mapfile import read_map
+from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Place, Zone
+from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import SandtableError, Severity, nearest
-from engine.terrain import TerrainClass, catalogue
 from engine.texts import text
 
 MOST_PLACES = 20_000
@@ -75,7 +75,7 @@ def read(path: Path, legend: Mapping[str, str] | None = None) -> Brought:
 
 def read_legend(path: Path) -> dict[str, str]:
     """A user's legend, `tile's name: ground`; a ground nobody knows is told."""
-    found = files.read(path).root
+    found = source_text.read(path).root
     if not isinstance(found.value, dict):
         refuse("tiled-legend", path)
     known = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
@@ -116,7 +116,7 @@ class _Making:
     def _take_what_is_said(self) -> None:
         """Title, scale, labels and all else from the property; the sheet's size from Tiled."""
         name = str(self.tiled.file)
-        source = files.parse(self.tiled.properties[OURS], name)
+        source = source_text.parse(self.tiled.properties[OURS], name)
         values = source.root.plain()
         if not isinstance(values, dict) or not isinstance(values.get("grid"), dict):
             refuse("tiled-sandtable", name, reason=text("interchange.tiled-no-grid"))
@@ -127,7 +127,7 @@ class _Making:
         }  # fmt: skip
         for key in ELSEWHERE:
             values.pop(key, None)
-        said = files.parse(json.dumps(values), name)
+        said = source_text.parse(json.dumps(values), name)
         map_, problems = read_map(said)
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         if map_ is None:
@@ -329,8 +329,8 @@ def write(map_: Map, path: Path, form: str = "") -> list[Loss]:
     tiled, faces = Writing(map_, path).tiled()
     tile = (int(tiled.tile[0]), int(tiled.tile[1]))
     picture = sheet(faces, tile, pointy=map_.grid.pointy)
-    files.write(picture_file(path), png(picture))
+    source_text.write(picture_file(path), png(picture))
     size = picture.shape[1], picture.shape[0]
     written = written_tmj if path.suffix.lower() in JSON else written_tmx
-    files.write(path, written(tiled, form, size))
+    source_text.write(path, written(tiled, form, size))
     return []

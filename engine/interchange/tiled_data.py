@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import numpy as np
 
-from engine.files import TOP
+from engine.files.source_text import TOP
 from engine.interchange.foreign import inflated, refuse
 from engine.interchange.tiled_map import Gids
 from engine.problems import Mark

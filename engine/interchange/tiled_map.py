@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.files import TOP
+from engine.files.source_text import TOP
+from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.interchange.foreign import refuse, require_size
-from engine.layout import Grid, Orientation, Shifted
 from engine.problems import Mark
 
 Properties = dict[str, Any]

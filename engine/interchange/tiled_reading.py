@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.files import TOP
+from engine.files.source_text import TOP
 from engine.interchange.foreign import refuse, require_size
 from engine.interchange.tiled_data import gids_of_list, gids_of_text
 from engine.interchange.tiled_map import (

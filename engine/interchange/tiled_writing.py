@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from engine.files.map_writing import chains, values_of
+from engine.hexes.grid import Orientation
 from engine.interchange.lines import side_lines
 from engine.interchange.tile_pictures import Face
 from engine.interchange.tiled_map import Thing, ThingLayer, Tile, TiledMap, TileLayer, Tileset
-from engine.layout import Orientation
-from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
-from engine.mapwriting import chains, values_of
-from engine.terrain import GroundDrawing, TerrainClass, catalogue
+from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
+from engine.map.terrain import GroundDrawing, TerrainClass, catalogue
 from engine.texts import spoken
 
 OURS = "sandtable"  # the property with what a map says beside its layers

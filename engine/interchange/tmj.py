@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.files import TOP
+from engine.files.source_text import TOP
 from engine.interchange.foreign import read_json, read_text, refuse
 from engine.interchange.tiled_data import packed
 from engine.interchange.tiled_map import Entry, Properties, Thing, TiledMap, TileLayer, Tileset

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import SIDES, Hex
-from engine.labels import ColumnRow
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Kept, Map, Masks, Place, Zone
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import SIDES, Hex
+from engine.hexes.labels import ColumnRow
+from engine.map.map import Kept, Map, Masks, Place, Zone
 
 
 def laid_flat(map_: Map) -> Map:

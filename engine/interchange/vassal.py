@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from engine.hexes.labels import LETTERS, ColumnRow, LetterNumber
 from engine.interchange.brought import Losses
-from engine.labels import LETTERS, ColumnRow, LetterNumber
-from engine.map import Map
+from engine.map.map import Map
 
 VERSION = "3.7.0"  # of VASSAL, the oldest that reads all of this
 SAVED = (2000, 1, 1, 0, 0, 0)  # the same module for the same scenario

@@ -20,8 +20,9 @@ from typing import NamedTuple
 import numpy as np
 import yaml
 
-from engine import files
-from engine.hexes import SIDES, Hex
+from engine.files import source_text
+from engine.hexes.grid import Grid, Orientation
+from engine.hexes.hex import SIDES, Hex
 from engine.interchange.brought import Brought, Loss, Losses
 from engine.interchange.foreign import read_text, refuse, require_size
 from engine.interchange.making import (
@@ -33,8 +34,7 @@ from engine.interchange.making import (
     plain_title,
 )
 from engine.interchange.turning import laid_flat
-from engine.layout import Grid, Orientation
-from engine.map import Map, Zone
+from engine.map.map import Map, Zone
 from engine.problems import Mark
 from engine.texts import spoken, text
 
@@ -266,7 +266,7 @@ def write(map_: Map, path: Path) -> list[Loss]:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
     rows = _Writing(laid, losses).rows()
     lines = [", ".join(_cell(spot) for spot in row).rstrip() for row in rows]
-    files.write(path, "\n".join(["border_size=1", "usage=map", "", *lines, ""]))
+    source_text.write(path, "\n".join(["border_size=1", "usage=map", "", *lines, ""]))
     return losses.listed()
 
 

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import SIDES, Hex
-from engine.layout import Grid, Shifted
+from engine.hexes.grid import Grid, Shifted
+from engine.hexes.hex import SIDES, Hex
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.map.terrain import catalogue
 from engine.paths.mobility import Cause, Mobility, Part, Points, Terrain, explain
-from engine.terrain import catalogue
 from engine.texts import spoken, text
 
 

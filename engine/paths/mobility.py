@@ -18,8 +18,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
 from engine.problems import SandtableError
 from engine.texts import text
 

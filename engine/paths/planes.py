@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import SIDES, Hex
+from engine.hexes.hex import SIDES, Hex
 from engine.paths.cells import OPPOSITE, Cells
 from engine.paths.kernels import NO_ENTRY, SHIFT, Words
 from engine.paths.laying import FORBIDDEN, lay_country, lay_features

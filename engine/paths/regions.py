@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.compiled import compiled
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 from engine.paths.kernels import FAR, NO_ENTRY, SHIFT, Ints, Offsets, Words
 from engine.paths.planes import CostPlanes
 from engine.paths.search import Paths

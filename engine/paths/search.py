@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 from engine.paths import kernels
 from engine.paths.cells import Cells
 from engine.paths.kernels import CLOSED, FAR, HALTS, UNLIMITED, Ints, Words

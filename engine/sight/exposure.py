@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.layout import Grid
+from engine.hexes.grid import Grid
 from engine.sight.field import TREE_RADIUS, Sight
 
 Counts = NDArray[np.int32]

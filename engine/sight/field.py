@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex
-from engine.layout import Grid, Shifted
+from engine.hexes.grid import Grid, Shifted
+from engine.hexes.hex import Hex
 from engine.sight.lines import Trace
 from engine.sight.profile import Plane, Profile, profile
 
@@ -33,7 +33,7 @@ class Sight:
     the planes is all the state there is, but viewsheds share working memory: a thread that asks
     while another does needs a Sight of its own.
 
-    The first question imports the compiled kernels (`engine.kernels` makes that quick);
+    The first question imports the compiled kernels (`engine.warm` makes that quick);
     `profile` needs none.
     """
 

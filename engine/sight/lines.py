@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from engine.hexes import STEPS, Hex, HexSide, line
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import STEPS, Hex, HexSide, line
 
 
 class Trace(StrEnum):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.layout import Grid
-from engine.map import Map
+from engine.hexes.grid import Grid
+from engine.map.map import Map
 from engine.sight.field import Sight
 
 Judge = Callable[[Map], Sight]

@@ -12,8 +12,8 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex, disc, distance
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, disc, distance
 from engine.sight.field import Bools, Sight
 from engine.sight.lines import Trace
 from engine.sight.profile import Point, Profile

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.compiled import compiled
-from engine.hexes import Hex, distance
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, distance
 from engine.sight.rays import EVEN, FLAT, Bools, Levels, place
 from engine.sight.templates import PLANES, Ints, Templates, pair_planes, templates
 

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex, distance
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, distance
 from engine.sight.lines import Trace, passed, trace
 
 Plane = NDArray[np.int16]

@@ -8,22 +8,22 @@ from enum import StrEnum
 from typing import Protocol
 
 from studio.canvas.position import Layers
+from studio.console.console import Console
 from studio.ground.grounds import Grounds
-from studio.panels.editor import Editor
-from studio.panels.filing import Filing
-from studio.panels.jobs import Jobs
-from studio.panels.lookout import Lookout
-from studio.panels.requests import Requests
-from studio.panels.speech import Speech
-from studio.panels.stamp_requests import StampRequests
-from studio.panels.tab import Tab, WorkTab
-from studio.panels.toolbox import Family, Toolbox
-from studio.panels.underlays import Underlays
+from studio.lookout.lookout import Lookout
+from studio.mapping.editor import Editor
+from studio.mapping.requests import Requests
+from studio.mapping.stamp_requests import StampRequests
+from studio.mapping.toolbox import Family, Toolbox
+from studio.parts.filing import Filing
+from studio.parts.jobs import Jobs
+from studio.parts.speech import Speech
+from studio.parts.tab import Tab, WorkTab
 from studio.playtest.playing import Playing
 from studio.printing.printing import Printing
 from studio.scenario.docks import ScenarioDocks
 from studio.stage import Stage
-from studio.umpire.console import Console
+from studio.underlay.underlays import Underlays
 
 
 class Menu(StrEnum):

@@ -12,8 +12,8 @@ MOST_TOLD = 24  # lines of what a table changes
 
 def new_deck(studio: Studio) -> None:
     """A deck to begin with, of the game that is looked at."""
+    from engine.editing.deck_edits import begun_deck
     from engine.games.effects import card_effects  # only who begins a deck waits for it
-    from studio.document.deck_edits import begun_deck
 
     game = studio.lookout.outlook.game
     effect = next(iter(card_effects(game).values()))
@@ -30,7 +30,7 @@ def with_table(studio: Studio) -> bool:
 
 def export_table(studio: Studio) -> None:
     """Write the cards of a deck, or the units of a scenario, as a table."""
-    from engine import files
+    from engine.files import source_text
     from engine.games.effects import card_effects
     from engine.interchange import csvdecks, csvforces
 
@@ -45,7 +45,7 @@ def export_table(studio: Studio) -> None:
     else:
         return
     studio.filing.begin(
-        say("job-table", name=path.name), lambda _: files.write(path, table),
+        say("job-table", name=path.name), lambda _: source_text.write(path, table),
         say("table-written", file=path),
     )  # fmt: skip
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from engine.map import Map
+from engine.editing.flat import Indices
+from engine.map.map import Map
 from studio.actions.action import (
     Action,
     Menu,
@@ -20,8 +21,7 @@ from studio.actions.action import (
     with_something,
     with_stamp,
 )
-from studio.document.flat import Indices
-from studio.panels.toolbox import Family
+from studio.mapping.toolbox import Family
 from studio.tools import choosing, selection
 
 

@@ -16,7 +16,7 @@ from studio.actions.action import (
 from studio.actions.decks import export_table, import_table, new_deck, with_table
 from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
-from studio.panels.interchange import bring_in, give_out
+from studio.mapping.interchange import bring_in, give_out
 
 
 def _with_real_ground(studio: Studio) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from studio.actions.action import Action, Menu, Studio
-from studio.playtest.speed import Speed
-from studio.playtest.tab import ScenarioTab
+from studio.playtest.board.speed import Speed
+from studio.scenario.tab import ScenarioTab
 
 
 def with_game(studio: Studio) -> bool:

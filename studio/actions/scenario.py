@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.actions.action import Action, Menu, Studio
-from studio.playtest.tab import ScenarioTab
+from studio.scenario.tab import ScenarioTab
 from studio.scenario.unit_deeds import KEYS, UnitDeed, do
 
 PANELS = {

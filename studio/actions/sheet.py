@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from engine.editing.geometry import flipped_left_right, flipped_top_bottom, rotated_180
+from engine.editing.sheet_edits import Replace
 from studio.actions.action import Action, Menu, Studio, with_map, with_selection
-from studio.document.geometry import flipped_left_right, flipped_top_bottom, rotated_180
-from studio.document.sheet_edits import Replace
 
 
 def _flip(studio: Studio, how: str) -> None:

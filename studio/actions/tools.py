@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.actions.action import Action, Menu
-from studio.panels.toolbox import Family, Manner, Material
+from studio.mapping.toolbox import Family, Manner, Material
 
 
 def _family(family: Family, key: str) -> Action:

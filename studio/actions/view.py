@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from engine.terrain import catalogue
+from engine.map.terrain import catalogue
 from studio.actions.action import (
     Action,
     Menu,
@@ -14,10 +14,10 @@ from studio.actions.action import (
     with_work,
 )
 from studio.canvas.position import Layers
-from studio.panels.editor import Editor
-from studio.panels.lookout_scout import Scout
-from studio.panels.previews import Preview
-from studio.playtest.tab import ScenarioTab
+from studio.lookout.lookout_scout import Scout
+from studio.lookout.previews import Preview
+from studio.mapping.editor import Editor
+from studio.scenario.tab import ScenarioTab
 
 ZOOM_STEP = 1.25
 

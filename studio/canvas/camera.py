@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from engine.hexes import SIDES, Hex
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES, Hex
 
 Point = tuple[float, float]
 
@@ -41,7 +41,7 @@ class Camera:
         return x - self.left, y - self.top
 
     def lattice(self, x: float, y: float) -> Point:
-        """The lattice coordinates (engine.layout), with a fraction, of a point of the screen."""
+        """The lattice coordinates (engine.hexes.grid), with a fraction, of a point of the screen."""
         across, down = self.grid.scale(self.width)
         left, top = (1, 2) if self.grid.pointy else (2, 1)
         return (x + self.left) / across - left, (y + self.top) / down - top

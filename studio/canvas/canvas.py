@@ -14,8 +14,8 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.hexes import Hex
-from engine.map import Map, Plane
+from engine.hexes.hex import Hex
+from engine.map.map import Map, Plane
 from studio.canvas.camera import Camera
 from studio.canvas.cover import Cover
 from studio.canvas.frame import Clip, Frame

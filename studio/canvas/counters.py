@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QRegion
 
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 from studio.canvas.camera import Camera
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.shots import Ring, Shot, paint_shot, shot_room

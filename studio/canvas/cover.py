@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from engine.map import Map
+from engine.map.map import Map
 from studio.canvas.camera import Camera
 from studio.canvas.frame import Clip, Frame
 from studio.canvas.marks import paint_origin

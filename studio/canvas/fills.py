@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
-from engine.hexes import SIDES
-from engine.layout import Grid
-from engine.map import Map, Masks, Plane
-from engine.terrain import LineDrawing, TerrainClass, catalogue
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES
+from engine.map.map import Map, Masks, Plane
+from engine.map.terrain import LineDrawing, TerrainClass, catalogue
 from studio.canvas import kernels, plane_kernels
 from studio.canvas.frame import Clip, Frame
 from studio.canvas.palette import Colours, ink

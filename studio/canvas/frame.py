@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from engine.layout import Grid
+from engine.hexes.grid import Grid
 
 Clip = tuple[int, int, int, int]  # left, top, right, bottom; the last two not included
 

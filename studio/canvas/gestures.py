@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 from studio.canvas.pointer import Button, PointerEvent
 
 if TYPE_CHECKING:

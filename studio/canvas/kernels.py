@@ -3,7 +3,7 @@
 Colours are 32 bits, alpha highest, premultiplied. A picture is [row, column] of device pixels; its
 pixel (0, 0) lies at page pixel (`x0`, `y0`). A `clip` is (left, top, right, bottom) in pixels of
 the picture, right and bottom not included. A window of a plane begins at `row0`, `column0` of the
-map. `shift` is 1 where line 0 of the map is shifted. Units and names as in engine.layout.
+map. `shift` is 1 where line 0 of the map is shifted. Units and names as in engine.hexes.grid.
 
 Importing this module imports numba; `studio.canvas.warming` does so behind the first frames.
 """

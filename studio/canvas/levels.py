@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.map import Map
+from engine.map.map import Map
 
 
 class Extremes:

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
-from engine.hexes import SIDES, Hex
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES, Hex
 from studio.canvas.camera import Camera
 from studio.canvas.position import HexSideAt, Outline
 from studio.drawing.inks import colour, polygon, round_pen

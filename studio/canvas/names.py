@@ -12,8 +12,8 @@ from collections import OrderedDict
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from engine.hexes import Hex
-from engine.map import Map
+from engine.hexes.hex import Hex
+from engine.map.map import Map
 from engine.texts import spoken
 from studio.canvas.camera import Camera
 from studio.canvas.position import Layers

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
-from engine.map import Map
-from engine.terrain import Form, catalogue
+from engine.map.map import Map
+from engine.map.terrain import Form, catalogue
 from studio.canvas.position import Layers
 from studio.drawing.raster import MARKS_SHOW
 from studio.drawing.relief import FEWEST_STEPS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 
 
 class Button(StrEnum):
@@ -21,7 +21,7 @@ class PointerEvent:
     """Where the pointer is and what is held.
 
     `hex` may lie off the map. `side` is the direction 0…5 of its hexside nearest to the pointer.
-    `x`, `y` are lattice coordinates (engine.layout) with a fraction. `clicks` is 2 for the second
+    `x`, `y` are lattice coordinates (engine.hexes.grid) with a fraction. `clicks` is 2 for the second
     press of a double click. On a Mac `control` is the Command key.
     """
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from engine.hexes import Hex
-from engine.map import Map, Plane
+from engine.hexes.hex import Hex
+from engine.map.map import Map, Plane
 from studio.canvas.underlay import Underlay
 from studio.drawing.overlays import Overlay
 

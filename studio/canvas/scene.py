@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.map import Map, Masks
-from engine.terrain import TerrainClass, catalogue
+from engine.map.map import Map, Masks
+from engine.map.terrain import TerrainClass, catalogue
 from studio.canvas.frame import grown
 from studio.canvas.kernels import colour_hexes
 from studio.canvas.levels import Extremes

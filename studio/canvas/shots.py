@@ -8,7 +8,7 @@ from enum import StrEnum
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QRadialGradient
 
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 from studio.canvas.camera import Camera
 from studio.drawing.inks import colour, round_pen
 

@@ -14,7 +14,7 @@ import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 
-from engine.map import Map, Plane
+from engine.map.map import Map, Plane
 from studio.canvas import warming
 from studio.canvas.frame import Clip, Frame
 from studio.canvas.ghost import Ghost

@@ -8,8 +8,8 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.hexes import SIDES
-from engine.map import Map
+from engine.hexes.hex import SIDES
+from engine.map.map import Map
 from studio.canvas.levels import Extremes
 from studio.canvas.palette import slope_weights
 from studio.canvas.position import Layers

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QImage
 
-from engine.map import Map
+from engine.map.map import Map
 from studio.canvas.frame import Clip, Frame
 from studio.canvas.levels import Extremes
 from studio.canvas.position import Layers

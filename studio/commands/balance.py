@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine import files
 from engine.balance.series import Record, Series, opened
 from engine.balance.summary import Balance
 from engine.balance.telling import as_csv, as_json, made_by, sentences
 from engine.balance.workers import cores, run
+from engine.checks.scenario import playable
+from engine.files import source_text
 from engine.problems import SandtableError
-from engine.scenariolint import playable
 from engine.texts import LANGUAGES, preferred_language, text
 from studio.commands.play import parsed_words, seats
 from studio.commands.reporting import check_folder, report_format, write_page
@@ -127,9 +127,9 @@ def _written(
 ) -> list[Path]:
     """Write what was asked for; the files."""
     if table:
-        files.write(table, as_csv(balance))
+        source_text.write(table, as_csv(balance))
     if report and format_:
-        from studio.playtest.reports.balance_page import balance_page
+        from studio.balance.balance_page import balance_page
 
         write_page(balance_page(balance, language), report, format_)
     return [file for file in (table, report) if file]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from engine.check import check
+from engine.checks.check import check
 from engine.problems import Severity
 from engine.texts import text
 from studio.commands.speaking import FILE, answer, json_option, tell_problem

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from engine import files
+from engine.files import source_text
+from engine.files.schemas import kind_of
 from engine.interchange.brought import Loss
 from engine.problems import SandtableError
-from engine.schemas import kind_of
 from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
@@ -33,7 +33,7 @@ WRITERS: Mapping[str, str] = {
 @json_option
 @says_what_failed
 def command(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
-    kind, _ = kind_of(files.read(file))
+    kind, _ = kind_of(source_text.read(file))
     if kind not in WRITERS:
         known = ", ".join(WRITERS)
         raise SandtableError(text("interchange.no-table", None, file=file, kind=kind, known=known))
@@ -46,27 +46,27 @@ def command(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
 
 def write_map(file: Path, out: Path) -> list[Loss]:
     """A map, one row a hex."""
+    from engine.files.maps import load
     from engine.interchange import table
-    from engine.mapfile import load
 
     return table.write(load(file), out)
 
 
 def write_forces(file: Path, out: Path) -> list[Loss]:
     """A scenario's order of battle, one row a unit."""
+    from engine.files.scenarios import load
     from engine.interchange import csvforces
-    from engine.scenariofile import load
 
-    files.write(out, csvforces.written(load(file)))
+    source_text.write(out, csvforces.written(load(file)))
     return []
 
 
 def write_deck(file: Path, out: Path) -> list[Loss]:
     """A deck, one row a card."""
-    from engine.deckfile import opened
+    from engine.files.decks import opened
     from engine.games.effects import card_effects
     from engine.interchange import csvdecks
 
     deck = opened(file, "")
-    files.write(out, csvdecks.written(deck.deck, card_effects(deck.game)))
+    source_text.write(out, csvdecks.written(deck.deck, card_effects(deck.game)))
     return []

@@ -16,7 +16,7 @@ from studio.commands.tell_losses import tell_written
 
 if TYPE_CHECKING:
     from engine.interchange.brought import Loss
-    from engine.map import Map
+    from engine.map.map import Map
 
 FORMS = ("csv", "base64", "zlib", "gzip", "zstd")  # of Tiled
 

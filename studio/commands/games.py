@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from engine.games import GAMES
+from engine.games.handbook import Handbook
 from engine.games.handbooks import handbook
-from engine.handbook import Handbook
 from engine.texts import spoken, text
 from studio.commands.speaking import answer, columns, json_option, says_what_failed
 

@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine.naming import Names
+from engine.checks.scenario import playable
 from engine.problems import SandtableError
-from engine.scenariolint import playable
-from engine.situation import outcome
+from engine.telling.names import Names
+from engine.telling.situation import outcome
 from engine.texts import spoken, text
+from engine.umpired.clock import WhenUp
+from engine.umpired.refusing import Refused
+from engine.umpired.room import Room
 from studio.commands.speaking import (
     FILE,
     Amount,
@@ -26,14 +29,11 @@ from studio.commands.speaking import (
     json_option,
     says_what_failed,
 )
-from studio.hosting.addresses import LOOPBACK, PORT, listening
-from studio.umpiring.clock import WhenUp
-from studio.umpiring.refusing import Refused
-from studio.umpiring.room import Room
+from studio.web.addresses import LOOPBACK, PORT, listening
 
 if TYPE_CHECKING:
-    from studio.hosting.host import Host
-    from studio.hosting.links import JoinLink
+    from studio.web.host import Host
+    from studio.web.links import JoinLink
 
 NEEDED = ("segno", "starlette", "uvicorn", "websockets")
 ENDING = ".room"
@@ -75,7 +75,7 @@ def command(
 ) -> None:
     if not all(find_spec(name) for name in NEEDED):
         raise CannotHost(text("hosting.no-extra"))
-    from studio.hosting.host import Host
+    from studio.web.host import Host
 
     if scenario is None and file is None:
         raise click.UsageError(text("hosting.no-scenario"))
@@ -121,7 +121,7 @@ def _beside(scenario: Path | None) -> Path:
 
 
 def _begun(file: Path, scenario: Path | None, seats: str, seed: int, is_attended: bool) -> Room:
-    from studio.hosting.seating import seats_of
+    from studio.web.seating import seats_of
 
     if scenario is None:
         raise click.UsageError(text("hosting.no-scenario"))

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from engine import files
+from engine.files import source_text
+from engine.files.schemas import kind_of
 from engine.interchange.sheets import Merged, told
 from engine.problems import SandtableError
-from engine.schemas import kind_of
 from engine.texts import text
 from studio.commands.speaking import FILE, answer, json_option, says_what_failed
 
@@ -22,7 +22,7 @@ from studio.commands.speaking import FILE, answer, json_option, says_what_failed
 @json_option
 @says_what_failed
 def command(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool) -> None:
-    kind, _ = kind_of(files.read(out))
+    kind, _ = kind_of(source_text.read(out))
     if kind == "deck":
         merged = _deck(source, out, keep, dry_run)
     elif kind == "scenario":
@@ -40,23 +40,23 @@ def command(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool) -
 
 
 def _deck(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
-    from engine import deckfile
+    from engine.files import decks
     from engine.games.effects import card_effects
     from engine.interchange.csvdecks import read
 
-    was = deckfile.opened(out, "")
+    was = decks.opened(out, "")
     merged = read(source, was.deck, card_effects(was.game), keeps=keep)
     if not dry_run and not merged.is_nothing:
-        deckfile.save(merged.value, out, was)
+        decks.save(merged.value, out, was)
     return merged
 
 
 def _scenario(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
-    from engine import scenariofile, scenariowriting
+    from engine.files import scenario_writing, scenarios
     from engine.interchange.csvforces import read
 
-    was = scenariofile.opened(out)
+    was = scenarios.opened(out)
     merged = read(source, was.scenario, keeps=keep)
     if not dry_run and not merged.is_nothing:
-        scenariowriting.save(merged.value, out, was)
+        scenario_writing.save(merged.value, out, was)
     return merged

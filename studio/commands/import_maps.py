@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine import files
+from engine.files import source_text
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
@@ -54,9 +54,9 @@ def targets(sources: list[Path], out: Path) -> list[Path]:
 
 def write_map(brought: Brought, out: Path) -> None:
     """Write a map brought in."""
-    from engine.mapwriting import fresh
+    from engine.files.map_writing import fresh
 
-    files.write(out, fresh(brought.map, out))
+    source_text.write(out, fresh(brought.map, out))
 
 
 @click.command("board")

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine import files
-from engine.layout import Orientation
+from engine.files import source_text
+from engine.hexes.grid import Orientation
 from engine.problems import SandtableError
 from engine.texts import spoken, text
 from studio.commands.reporting import check_folder
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from engine.ground.drafting import Choice
     from engine.ground.quantised import Quantised
     from engine.ground.survey import Loaded
-    from engine.map import Map
+    from engine.map.map import Map
 
 OFF = "off"
 KILOMETRES = "km"
@@ -125,15 +125,15 @@ class _Work:
 
     def write(self, out: Path, *, keep: bool) -> None:
         """Write the map and, where wanted, what it was made of."""
+        from engine.files.map_writing import fresh, save
         from engine.ground.keeping import beside, kept
-        from engine.mapwriting import fresh, save
 
         if self.was:
             save(self.map, out, self.was)
         else:
-            files.write(out, fresh(self.map, out))
+            source_text.write(out, fresh(self.map, out))
         if keep:
-            files.write(beside(out), kept(self.quantised, self.choice))
+            source_text.write(beside(out), kept(self.quantised, self.choice))
 
     def tell(self, out: Path, *, as_json: bool) -> None:
         """The report: on standard output as JSON, or as sentences."""
@@ -198,12 +198,12 @@ def _onto(
     sources: Sequence[Path], out: Path, sheet: Sheet, area: _Area, wishes: dict[str, Any]
 ) -> _Work:
     """An import onto a map that is there, which keeps what was changed by hand."""
+    from engine.files.maps import opened
     from engine.ground.accounts import Account
     from engine.ground.drafting import drafted
     from engine.ground.faults import fault
     from engine.ground.finishing import finished
     from engine.ground.keeping import beside, is_turned, read_kept, with_hand_edits
-    from engine.mapfile import opened
 
     before, made = read_kept(beside(out))
     was = opened(out)

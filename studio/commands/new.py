@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from engine import files
-from engine.layout import Grid, Orientation
-from engine.map import Map
-from engine.mapfile import MOST_HEXES
-from engine.mapwriting import fresh
+from engine.files import source_text
+from engine.files.map_writing import fresh
+from engine.files.maps import MOST_HEXES
+from engine.hexes.grid import Grid, Orientation
+from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.commands.speaking import FILE, Amount, answer, json_option, says_what_failed
@@ -58,7 +58,7 @@ def command(
     map_ = Map.blank(Grid(columns, rows, Orientation(orientation)))
     map_.title, map_.hex_metres = title, hex_metres
     map_.symbols, map_.grounds = zip(*LEGEND.items(), strict=True)
-    files.write(file, fresh(map_, file))
+    source_text.write(file, fresh(map_, file))
     if as_json:
         answer({"file": str(file), "columns": columns, "rows": rows})
     else:

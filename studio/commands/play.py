@@ -10,15 +10,17 @@ from typing import Any
 
 import click
 
-from engine import files, players, replay
-from engine.game import Game
+from engine.checks.scenario import playable
+from engine.files import source_text
 from engine.games import new_game
-from engine.players import PLAYERS, Player
+from engine.play import players
+from engine.play.game import Game
+from engine.play.players import PLAYERS, Player
 from engine.problems import nearest
-from engine.scenario import Scenario
-from engine.scenariolint import playable
-from engine.situation import log as log_of
-from engine.situation import outcome, scores
+from engine.scenario.scenario import Scenario
+from engine.session import replay
+from engine.telling.situation import log as log_of
+from engine.telling.situation import outcome, scores
 from engine.texts import text
 from studio.commands.speaking import FILE, answer, json_option, says_what_failed
 
@@ -54,7 +56,7 @@ def command(
     if save:
         replay.save(game, save, _relative(path, save), names)
     if log:
-        files.write(log, log_of(game, names))
+        source_text.write(log, log_of(game, names))
     _tell(game, seed, [file for file in (save, log) if file], as_json)
 
 

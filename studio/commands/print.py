@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine import files
+from engine.files import source_text
 from engine.texts import LANGUAGES, preferred_language, text
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import FILE, Amount, answer, columns, json_option, says_what_failed
@@ -105,10 +105,10 @@ def _hex_mm(words: str) -> float | None:
 
 def _printed(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
     """Write the pages; what they are."""
-    from engine import scenariofile
+    from engine.files import scenarios
     from studio.drawing import system
 
-    scenario = scenariofile.load(file)
+    scenario = scenarios.load(file)
     application = system.application()  # kept while drawing: fonts belong to it
     from studio.printing.card_sheets import doubts
     from studio.printing.game_print import GamePrint
@@ -120,7 +120,7 @@ def _printed(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[
         for doubt in dict.fromkeys(doubts(scenario, look.language, file.parent)):
             click.echo(doubt, err=True)
     print_ = GamePrint(scenario, look, settings, file.parent)
-    files.write(out, pdf_of(print_, lambda share: None))
+    source_text.write(out, pdf_of(print_, lambda share: None))
     del application
     return _facts(print_, out)
 

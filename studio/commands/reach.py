@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
+from engine.files.maps import load
+from engine.games.handbook import Handbook
 from engine.games.handbooks import handbook
-from engine.handbook import Handbook
-from engine.hexes import Hex
-from engine.map import Map
-from engine.mapfile import load
+from engine.hexes.hex import Hex
+from engine.map.map import Map
 from engine.paths.mobility import Points
 from engine.problems import SandtableError, nearest
 from engine.texts import text

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine import files
+from engine.files import source_text
+from engine.files.maps import load
+from engine.files.schemas import kind_of
 from engine.games.handbooks import handbook
-from engine.map import Map
-from engine.mapfile import load
-from engine.schemas import kind_of
+from engine.map.map import Map
+from engine.map.terrain import catalogue
 from engine.sight.lines import Trace
-from engine.terrain import catalogue
 from engine.texts import LANGUAGES, preferred_language, text
 from studio.commands.reach import known_unit, reach_of
 from studio.commands.speaking import (
@@ -32,7 +32,7 @@ from studio.drawing.formats import PictureFormat, hex_px_of
 from studio.drawing.look import Look
 
 if TYPE_CHECKING:
-    from engine.scenario import Scenario
+    from engine.scenario.scenario import Scenario
     from studio.drawing.overlays import Overlay
     from studio.drawing.pictures import Picture
 
@@ -93,7 +93,7 @@ def command(
     elif reach_from:
         overlay = _reach(map_, reach_from, game, unit)
     picture = _drawn(map_, look, format_, overlay, scenario if units else None)
-    files.write(out, picture.content)
+    source_text.write(out, picture.content)
     size = {"width": picture.width, "height": picture.height}
     if as_json:
         answer({"file": str(out), **size, "format": picture.format.value})
@@ -103,12 +103,12 @@ def command(
 
 def sheet_of(path: Path) -> tuple[Map, Scenario | None]:
     """The map in a file; of a scenario its map, under the scenario's title, and the scenario."""
-    kind, _ = kind_of(files.read(path))
+    kind, _ = kind_of(source_text.read(path))
     if kind != "scenario":
         return load(path), None
-    from engine import scenariofile
+    from engine.files import scenarios
 
-    scenario = scenariofile.load(path)
+    scenario = scenarios.load(path)
     return replace(scenario.map, title=scenario.title or scenario.map.title), scenario
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine.dice import ByHand
-from engine.game import SHOWN_OPTIONS, Game
+from engine.checks.scenario import playable
+from engine.play.dice import ByHand
+from engine.play.game import SHOWN_OPTIONS, Game
 from engine.problems import SandtableError
-from engine.replay import InvalidReplay, NotByTheRules, Replay, read, resumed
-from engine.scenariolint import playable
-from engine.situation import position
+from engine.session.replay import InvalidReplay, NotByTheRules, Replay, read, resumed
+from engine.telling.situation import position
 from engine.texts import LANGUAGES, preferred_language, text
 from studio.commands.reporting import report_format, write_page
 from studio.commands.speaking import FILE, answer, json_option, says_what_failed
@@ -75,7 +75,7 @@ def _write_report(
     from studio.drawing import system
 
     application = system.application()  # kept while drawing: fonts belong to it
-    from studio.playtest.reports.report import game_page
+    from studio.reports.report import game_page
 
     write_page(game_page(game, record.players, language), report, format_)
     del application

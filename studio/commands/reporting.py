@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine import files
+from engine.files import source_text
 from engine.texts import text
 from studio.drawing.formats import PageFormat, page_format_of
 
 if TYPE_CHECKING:
-    from studio.playtest.reports.pages import Page
+    from studio.reports.pages import Page
 
 
 def report_format(path: Path) -> PageFormat:
@@ -30,11 +30,11 @@ def check_folder(path: Path) -> None:
     """Raises CannotSave when a file's folder is not there: better before long work than after."""
     if not path.parent.is_dir():
         values = {"file": path, "reason": os.strerror(errno.ENOENT)}
-        raise files.CannotSave(text("problems.cannot-save", None, **values))
+        raise source_text.CannotSave(text("problems.cannot-save", None, **values))
 
 
 def write_page(page: Page, path: Path, format_: PageFormat) -> None:
     """Write a report. Needs the application of `studio.drawing.system`."""
-    from studio.playtest.reports.pages import written
+    from studio.reports.pages import written
 
-    files.write(path, written(page, format_))
+    source_text.write(path, written(page, format_))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from engine import schemas
+from engine.files import schemas
 from studio.commands.speaking import answer
 
 

@@ -10,13 +10,13 @@ from typing import Any
 import click
 import numpy as np
 
-from engine import deckfile, files, scenariofile
-from engine.layout import Grid
-from engine.map import Map, Masks
-from engine.mapfile import load
-from engine.mapwriting import style_of
-from engine.schemas import kind_of
-from engine.terrain import catalogue
+from engine.files import decks, scenarios, source_text
+from engine.files.map_writing import style_of
+from engine.files.maps import load
+from engine.files.schemas import kind_of
+from engine.hexes.grid import Grid
+from engine.map.map import Map, Masks
+from engine.map.terrain import catalogue
 from engine.texts import spoken, text
 from studio.commands.speaking import FILE, answer, columns, json_option, says_what_failed
 
@@ -37,15 +37,15 @@ def command(file: Path, as_json: bool) -> None:
 
 def _facts_and_printer(path: Path) -> tuple[Facts, Callable[[Facts], None]]:
     """What is in a file of any kind, and how it is printed."""
-    kind, _ = kind_of(files.read(path))
+    kind, _ = kind_of(source_text.read(path))
     if kind == "map":
         return facts_of(load(path)), _print
     from studio.commands import show_scenario
 
     if kind == "scenario":
-        found = scenariofile.load(path)
+        found = scenarios.load(path)
         return show_scenario.facts_of_scenario(found), show_scenario.print_scenario
-    deck = deckfile.opened(path, "")
+    deck = decks.opened(path, "")
     return show_scenario.facts_of_deck(deck), show_scenario.print_deck
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from engine.deckfile import DeckFile
-from engine.scenario import Card, Scenario, ScenarioUnit
+from engine.files.decks import DeckFile
+from engine.scenario.scenario import Card, Scenario, ScenarioUnit
 from engine.texts import spoken, text
 from studio.commands.speaking import columns
 

@@ -8,12 +8,12 @@ from typing import Any
 import click
 import numpy as np
 
-from engine import files
+from engine.files import source_text
+from engine.files.maps import load
+from engine.games.handbook import Handbook
 from engine.games.handbooks import handbook
-from engine.handbook import Handbook
-from engine.hexes import Hex, distance
-from engine.labels import Labels
-from engine.mapfile import load
+from engine.hexes.hex import Hex, distance
+from engine.hexes.labels import Labels
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
 from engine.sight.profile import Point, Profile
@@ -139,5 +139,5 @@ def _write_chart(profile: Profile, labels: Labels, chart: Path, format_: Picture
     from studio.drawing.chart import render_chart
 
     picture = render_chart(profile, labels, preferred_language(), format_)
-    files.write(chart, picture.content)
+    source_text.write(chart, picture.content)
     del application

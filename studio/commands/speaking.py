@@ -103,9 +103,9 @@ def picture_format(path: Path) -> PictureFormat:
 
 def announce_compiling() -> None:
     """Say so when the next thing to happen is that kernels compile, once after installation."""
-    from engine import kernels
+    from engine import warm
 
-    if not kernels.is_warm():
+    if not warm.is_warm():
         click.echo(text("commands.compiling"), err=True)
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from engine import files
-from engine.mapchange import altered_hexes, altered_parts
-from engine.scenariofile import opened
-from engine.scenariowriting import stamped
+from engine.files import source_text
+from engine.files.scenario_writing import stamped
+from engine.files.scenarios import opened
+from engine.scenario.map_change import altered_hexes, altered_parts
 from engine.texts import text
 from studio.commands.speaking import FILE, answer, json_option, says_what_failed
 
@@ -37,5 +37,5 @@ def _stamp(path: Path) -> dict[str, object]:
     content = stamped(was).text
     is_new = content != was.source.text
     if is_new:
-        files.write(path, content)
+        source_text.write(path, content)
     return {"file": str(path), "written": is_new, "changed": changed, "hexes": hexes}

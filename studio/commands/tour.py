@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
-from engine import files
-from engine.check import check
-from engine.files import SHIPPED
+from engine.checks.check import check
+from engine.files import source_text
+from engine.files.maps import load
+from engine.files.source_text import SHIPPED
 from engine.games.handbooks import handbook
-from engine.hexes import Hex, disc, distance
-from engine.map import Map
-from engine.mapfile import load
+from engine.hexes.hex import Hex, disc, distance
+from engine.map.map import Map
 from engine.sight.lines import Trace
 from engine.texts import preferred_language, spoken, text
 from studio.app import has_display
@@ -48,7 +48,7 @@ def command(out: Path, as_json: bool) -> None:
         for stop in _visit(SHIPPED / name, out):
             stops.append(stop)
             click.echo(stop.sentence, err=as_json)
-    files.write(out / PAGE, _page(stops))
+    source_text.write(out / PAGE, _page(stops))
     if as_json:
         pictures = [str(out / stop.picture) for stop in stops if stop.picture]
         answer({"folder": str(out), "page": str(out / PAGE), "pictures": pictures})
@@ -85,7 +85,7 @@ def _draw(map_: Map, name: str, title: str, out: Path) -> list[_Stop]:
     for form in (PictureFormat.PNG, PictureFormat.PDF):
         picture = render_map(map_, Look(HEX_PX, language=preferred_language()), form)
         file = f"{name}.{form.value}"
-        files.write(out / file, picture.content)
+        source_text.write(out / file, picture.content)
         stops.append(_Stop(text("commands.tour-drawn", None, title=title, file=out / file), file))
     return stops
 
@@ -104,14 +104,14 @@ def _look_around(map_: Map, name: str, out: Path) -> list[_Stop]:
     look = Look(HEX_PX, language=preferred_language())
     picture = render_map(map_, look, PictureFormat.PNG, SightOverlay(top, seen))
     file = f"{name}-sight.png"
-    files.write(out / file, picture.content)
+    source_text.write(out / file, picture.content)
     values = {"hex": labels.label(top), "count": int(seen.sum()), "file": out / file}
     stops = [_Stop(text("commands.tour-sight", None, **values), file)]
     hidden = _hidden(map_, top, seen)
     if hidden is not None:
         profile, file = sight.profile(top, hidden), f"{name}-chart.png"
         chart = render_chart(profile, labels, look.language, PictureFormat.PNG)
-        files.write(out / file, chart.content)
+        source_text.write(out / file, chart.content)
         values = {"hex": labels.label(top), "other": labels.label(hidden), "file": out / file}
         stops.append(_Stop(text("commands.tour-chart", None, **values), file))
     return stops

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from engine import kernels
+from engine import warm
 from engine.texts import text
 from studio.commands.speaking import answer, json_option
 
@@ -14,11 +14,11 @@ from studio.commands.speaking import answer, json_option
 def command(as_json: bool) -> None:
     from studio.canvas import kernels as canvas
 
-    if not kernels.is_warm():
-        kernels.warm(_tell)
+    if not warm.is_warm():
+        warm.warm(_tell)
     canvas.warm()
     if as_json:
-        answer({"warm": kernels.is_warm()})
+        answer({"warm": warm.is_warm()})
     else:
         click.echo(text("commands.warm-done"))
 

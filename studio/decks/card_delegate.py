@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from engine.cardeffects import Effect
-from engine.scenario import Card, Deck
+from engine.games.card_effects import Effect
+from engine.scenario.scenario import Card, Deck
 from engine.texts import spoken
 from studio.decks.card_model import Index, Role
 from studio.drawing.cards import CARD, CardLook, paint_card_face, title_of

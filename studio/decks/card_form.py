@@ -18,17 +18,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.scenario import Card
+from engine.editing.deck_edits import fault_of_id, of_effect, with_parameters
+from engine.scenario.scenario import Card
 from engine.texts import LANGUAGES, LocalText, spoken
 from studio.decks.parameter_form import ParameterForm
 from studio.decks.setting import Setting
 from studio.document.deck_document import relative_path
-from studio.document.deck_edits import fault_of_id, of_effect, with_parameters
 from studio.drawing.cards import has_picture
-from studio.panels.asking import Asking
-from studio.panels.boxes import Fault, joined
-from studio.panels.speech import Speech
-from studio.scenario.fields import Area, Line, LocalField, Number, Pick, burst, in_languages
+from studio.parts.asking import Asking
+from studio.parts.boxes import Fault, joined
+from studio.parts.fields import Area, Line, LocalField, Number, Pick, burst, in_languages
+from studio.parts.speech import Speech
 
 MOST_COPIES = 99
 AREA = 84  # pixels: four lines of text

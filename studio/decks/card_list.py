@@ -20,15 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.cardeffects import Effect
-from engine.deckstats import size
+from engine.games.card_effects import Effect
+from engine.games.card_odds import size
 from engine.problems import Problem
-from engine.scenario import Card, Deck
+from engine.scenario.scenario import Card, Deck
 from engine.texts import spoken
 from studio.decks.card_delegate import CardDelegate
 from studio.decks.card_model import CardModel
 from studio.decks.setting import Setting
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
 
 FLAG = QItemSelectionModel.SelectionFlag
 

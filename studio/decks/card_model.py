@@ -9,9 +9,9 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QPersistentModelIndex, Qt
 
 from engine.problems import Problem, Severity
-from engine.scenario import Card, Deck
+from engine.scenario.scenario import Card, Deck
 from studio.drawing.cards import title_of
-from studio.panels.problems import SIGNS
+from studio.parts.problems import SIGNS
 
 Index = QModelIndex | QPersistentModelIndex
 MOVED = "application/x-sandtable-cards"

@@ -6,12 +6,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
 
-from engine.scenario import Card, Deck
+from engine.scenario.scenario import Card, Deck
 from engine.texts import LANGUAGES
 from studio.decks.setting import Setting
 from studio.drawing.cards import CARD, CardLook, fits_on_card, paint_card_back, paint_card_face
-from studio.panels.boxes import Fault
-from studio.panels.speech import Speech
+from studio.parts.boxes import Fault
+from studio.parts.speech import Speech
 
 GAP = 5.0  # millimetres between face and back, and around them
 

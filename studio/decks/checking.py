@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.deckfile import read_deck
-from engine.decklint import lint_deck
-from engine.files import TOP, Source
+from engine.checks.deck import lint_deck
+from engine.files.decks import read_deck
+from engine.files.source_text import TOP, Source
 from engine.problems import InvalidFile, Problem, Severity
-from engine.scenario import Card, Deck
+from engine.scenario.scenario import Card, Deck
 from engine.texts import LANGUAGES, text
 from studio.document.deck_document import DeckDocument
 from studio.drawing.cards import fits_on_card
-from studio.panels.checking import Checking, Look
+from studio.parts.checking import Checking, Look
 
 PAUSE_MS = 200  # without a change, before the deck is looked at
 CARD = re.compile(r"cards\[(\d+)\](?:\.(\w+))?(?:\.([\w-]+))?")

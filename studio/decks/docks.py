@@ -6,7 +6,7 @@ from PySide6.QtCore import QByteArray, QObject
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar
 
 from studio.document.deck_document import DeckDocument
-from studio.panels.tab import WorkTab
+from studio.parts.tab import WorkTab
 
 PAINTING = "tools"  # the tool bar that nobody wants while he writes cards
 KEPT = ("problems", "history")  # docks that tell of decks as of maps

@@ -10,14 +10,14 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QColor
 
-from engine.deckstats import Dealing, Odds, odds
-from engine.foretold import tenths
-from engine.scenario import Deck
+from engine.games.card_odds import Dealing, Odds, odds
+from engine.scenario.scenario import Deck
+from engine.telling.phrases import tenths
 from studio.decks.card_model import NOWHERE, Index
 from studio.drawing.cards import title_of
 from studio.drawing.inks import blended
 from studio.drawing.outcomes import lettering_on
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
 
 COLD, HOT = "#f4efe0", "#a8321f"
 ON_AVERAGE = "{:.2f}"

@@ -20,15 +20,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.deckstats import Dealing, drawn, shares
-from engine.foretold import tenths
-from engine.scenario import Card, Deck
+from engine.games.card_odds import Dealing, drawn, shares
+from engine.scenario.scenario import Card, Deck
+from engine.telling.phrases import tenths
 from engine.texts import spoken
 from studio.decks.card_delegate import summary
 from studio.decks.odds_model import Asked, OddsModel
 from studio.decks.setting import TURNS, Setting
 from studio.drawing.cards import title_of
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
 
 MOST_TURNS, MOST_A_TURN, MOST_IN_ALL = 60, 20, 500
 MOST_SEED = 999_999

@@ -20,16 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.problems import Problem
-from engine.scenario import Card, Deck
-from engine.texts import LocalText
-from studio.decks.card_form import CardForm
-from studio.decks.card_list import CardDeed, CardList
-from studio.decks.card_preview import CardPreview
-from studio.decks.checking import by_card
-from studio.decks.odds_panel import DrawPanel, OddsPanel
-from studio.decks.setting import Changed, Setting
-from studio.document.deck_edits import (
+from engine.editing.deck_edits import (
     MOST_CARDS,
     begun_card,
     changed_cards,
@@ -39,9 +30,18 @@ from studio.document.deck_edits import (
     with_card,
     without_cards,
 )
-from studio.panels.asking import Asking
-from studio.panels.speech import Speech
-from studio.scenario.fields import LocalField
+from engine.problems import Problem
+from engine.scenario.scenario import Card, Deck
+from engine.texts import LocalText
+from studio.decks.card_form import CardForm
+from studio.decks.card_list import CardDeed, CardList
+from studio.decks.card_preview import CardPreview
+from studio.decks.checking import by_card
+from studio.decks.odds_panel import DrawPanel, OddsPanel
+from studio.decks.setting import Changed, Setting
+from studio.parts.asking import Asking
+from studio.parts.fields import LocalField
+from studio.parts.speech import Speech
 
 NOBODY = Deck("", ())
 

@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QSpinBox, QWidget
 
-from engine.cardeffects import Effect, Parameter, ParameterKind
+from engine.games.card_effects import Effect, Parameter, ParameterKind
 from engine.texts import spoken
-from studio.panels.speech import Speech
-from studio.scenario.fields import Number, burst
+from studio.parts.fields import Number, burst
+from studio.parts.speech import Speech
 
 Field = QSpinBox | QCheckBox | QComboBox
 

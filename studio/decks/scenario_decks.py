@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from engine.games.effects import own_cards
 from engine.problems import Problem, SandtableError
-from engine.scenario import Deck, Scenario
+from engine.scenario.scenario import Deck, Scenario
 from studio.decks.panel import DeckPanel
 from studio.decks.setting import Setting
 from studio.document.deck_placing import (
@@ -32,8 +32,8 @@ from studio.document.deck_placing import (
     with_deck,
     without_deck,
 )
-from studio.panels.asking import Asking
-from studio.panels.speech import Speech
+from studio.parts.asking import Asking
+from studio.parts.speech import Speech
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import Place
 

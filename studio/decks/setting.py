@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from engine.cardeffects import Effect
-from engine.deckstats import Dealing
+from engine.games.card_effects import Effect
+from engine.games.card_odds import Dealing
 from engine.games.effects import card_effects
-from engine.scenario import Deck
+from engine.scenario.scenario import Deck
 from studio.drawing.cards import CardLook
 
 TURNS = 12  # that are looked at where no scenario says how many there are

@@ -7,16 +7,16 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
-from engine.decklint import WARNINGS
+from engine.checks.deck import WARNINGS
+from engine.editing.deck_fixes import DeckFix, deck_fixes
 from engine.problems import Problem
 from studio.decks.checking import DeckChecking, card_of, field_of
 from studio.decks.panel import DeckPanel
 from studio.decks.setting import Setting
 from studio.document.deck_document import DeckDocument
-from studio.document.deck_fixes import DeckFix, deck_fixes
-from studio.panels.asking import Asking
-from studio.panels.speech import Speech
-from studio.panels.tab import WorkTab
+from studio.parts.asking import Asking
+from studio.parts.speech import Speech
+from studio.parts.tab import WorkTab
 
 
 class DeckTab(WorkTab):

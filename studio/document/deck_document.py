@@ -7,13 +7,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from engine import deckfile, files
-from engine.deckfile import DeckFile
-from engine.files import Source
-from engine.map import Waiver
+from engine.files import decks, source_text
+from engine.files.decks import DeckFile
+from engine.files.rewriting import dumped
+from engine.files.source_text import Source
+from engine.map.map import Waiver
 from engine.problems import InvalidFile
-from engine.rewriting import dumped
-from engine.scenario import Card, Deck
+from engine.scenario.scenario import Card, Deck
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
 from studio.document.journal import CannotRecover, Recovery
@@ -105,8 +105,8 @@ class DeckDocument(ValueWork[DeckFile]):
         """What makes the file of the deck as it is now, in any thread, and writes nothing."""
         value, file = self.value, self._file
         if file is not None:
-            return lambda: deckfile.edited(value, file)
-        return lambda: files.parse(dumped(deckfile.values_of(value)), text("document.unsaved"))
+            return lambda: decks.edited(value, file)
+        return lambda: source_text.parse(dumped(decks.values_of(value)), text("document.unsaved"))
 
     # --- file -------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class DeckDocument(ValueWork[DeckFile]):
 
     def _writer(self, target: Path) -> Callable[[], DeckFile]:
         moved, file = self._seen_from(target.parent), self._file
-        return lambda: deckfile.write(moved, target, file)
+        return lambda: decks.write(moved, target, file)
 
     def _written(self, file: DeckFile, target: Path) -> None:
         self.value = self._seen_from(target.parent)
@@ -152,15 +152,15 @@ class DeckDocument(ValueWork[DeckFile]):
     def _kept(self) -> dict[str, object]:
         folder = self.folder
         whole = _with_pictures(self.value, lambda picture: str((folder / picture).absolute()))
-        return deckfile.values_of(whole)
+        return decks.values_of(whole)
 
 
 def _read(path: Path) -> DeckFile:
-    return deckfile.opened(path, path.name.partition(".")[0])
+    return decks.opened(path, path.name.partition(".")[0])
 
 
 def _nowhere() -> Source:
-    return files.parse("{}", text("document.unsaved"))
+    return source_text.parse("{}", text("document.unsaved"))
 
 
 def _with_pictures(file: DeckFile, spelled: Callable[[str], str]) -> DeckFile:
@@ -178,7 +178,7 @@ def _recovered(recovery: Recovery) -> DeckFile:
     if isinstance(values, dict):
         name = str(recovery.path or recovery.folder / "deck.yaml")
         id_ = Path(name).name.partition(".")[0]
-        found, _ = deckfile.read_deck(files.parse(dumped(values), name), id_)
+        found, _ = decks.read_deck(source_text.parse(dumped(values), name), id_)
         if found is not None:
             return _placed(found, recovery.path)
     raise CannotRecover(text("document.cannot-recover", folder=recovery.folder))

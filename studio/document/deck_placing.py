@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from engine import deckfile
-from engine.scenario import Card, Deck, Scenario
+from engine.editing.scenario_edits import free_id
+from engine.files import decks as deckfile
+from engine.scenario.scenario import Card, Deck, Scenario
 from engine.texts import LANGUAGES, text
 from studio.document.deck_document import relative_path
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.scenario_edits import free_id
 
 
 def with_deck(scenario: Scenario, deck: Deck) -> Scenario:

@@ -7,17 +7,17 @@ from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import mapfile, mapwriting
-from engine.map import Map
-from engine.mapfile import MapFile
+from engine.editing.edits import Compound, Edit, joined
+from engine.editing.encoding import encoded_edit
+from engine.editing.sheet_edits import Replace
+from engine.editing.touched import Part, Touched
+from engine.files import map_writing, maps
+from engine.files.maps import MapFile
+from engine.map.map import Map
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
-from studio.document.edits import Compound, Edit, joined
-from studio.document.encoding import encoded_edit
 from studio.document.journal import Journal, Recovery
 from studio.document.protection import Protection
-from studio.document.sheet_edits import Replace
-from studio.document.touched import Part, Touched
 from studio.document.work import MOST_STEPS, NoFileYet, Step, Work
 
 
@@ -32,7 +32,7 @@ class Read:
     @classmethod
     def of(cls, path: Path) -> Read:
         """Read a map file, in any thread; InvalidFile lists every fault."""
-        on_disk, file = Fingerprint.of(path), mapfile.opened(path)
+        on_disk, file = Fingerprint.of(path), maps.opened(path)
         return cls(on_disk, file, deepcopy(file.map))
 
 
@@ -192,7 +192,7 @@ class Document(Work):
 
     def _writer(self, target: Path) -> Callable[[], MapFile]:
         map_, file = deepcopy(self.map), self._file
-        return lambda: mapwriting.save(map_, target, file)
+        return lambda: map_writing.save(map_, target, file)
 
     def _written(self, file: MapFile, target: Path) -> None:
         self._file = file
@@ -201,7 +201,7 @@ class Document(Work):
         """Read the file again in place of the map, as one step that can be undone."""
         if self.path is None:
             raise NoFileYet(text("document.no-file-yet"))
-        on_disk, file = Fingerprint.of(self.path), mapfile.opened(self.path)
+        on_disk, file = Fingerprint.of(self.path), maps.opened(self.path)
         self.apply(Replace(deepcopy(file.map)), name)
         self._file, self._on_disk = file, on_disk
         self.history.setClean()

@@ -23,14 +23,14 @@ from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
 
-from engine import files
-from engine.map import Map
-from engine.mapfile import MapFile, read_map
-from engine.migrations import migrated
+from engine.editing.encoding import decoded_edit, decoded_map, encoded_map
+from engine.files import source_text
+from engine.files.maps import MapFile, read_map
+from engine.files.migrations import migrated
+from engine.map.map import Map
 from engine.problems import InvalidFile, SandtableError
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
-from studio.document.encoding import decoded_edit, decoded_map, encoded_map
 
 VERSION = 1
 LOCK, BASE, STEPS = "lock", "base.yaml", "steps"
@@ -66,7 +66,7 @@ class Journal:
         self._lock = _locked(self.folder / LOCK)
         assert self._lock is not None
         if base is not None:
-            files.write(self.folder / BASE, base)
+            source_text.write(self.folder / BASE, base)
         self._steps = (self.folder / STEPS).open("ab")
         self._synced = 0.0
         known = {"journal": VERSION, "path": str(path) if path else "", "title": title}
@@ -202,7 +202,7 @@ def _recovery(folder: Path) -> Recovery | None:
 
 def _map_file(folder: Path, path: Path | None) -> MapFile:
     """The base of a journal, as the file it was copied from."""
-    read = files.parse(files.read_text(folder / BASE), str(path or folder / BASE))
+    read = source_text.parse(source_text.read_text(folder / BASE), str(path or folder / BASE))
     source = migrated(read, "map")
     map_, problems = read_map(source)
     if map_ is None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from engine import deckfile, scenariofile
+from engine.files import decks, scenarios
 from studio.document.deck_document import DECK, DeckDocument
 from studio.document.disk import Fingerprint
 from studio.document.document import Document, Read
@@ -38,10 +38,10 @@ def read(path: Path) -> Making:
     InvalidFile lists every fault that keeps it from opening.
     """
     if kind(path) == SCENARIO:
-        on_disk, file = Fingerprint.of(path), scenariofile.opened(path)
+        on_disk, file = Fingerprint.of(path), scenarios.opened(path)
         return lambda journals: ScenarioDocument.of(file, on_disk, journals)
     if kind(path) == DECK:
-        on_disk, deck = Fingerprint.of(path), deckfile.opened(path, path.name.partition(".")[0])
+        on_disk, deck = Fingerprint.of(path), decks.opened(path, path.name.partition(".")[0])
         return lambda journals: DeckDocument.of(deck, on_disk, journals)
     found = Read.of(path)
     return lambda journals: Document.of(found, journals)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from engine.editing.scenario_edits import placed
 from engine.games import GAMES
+from engine.games.allowed import Limits, RuleFault
 from engine.games.limits import limits
-from engine.hexes import Hex, ring
-from engine.limits import Limits, RuleFault
-from engine.reaching import can_stand
-from engine.scenario import Scenario, ScenarioUnit
-from studio.document.scenario_edits import placed
+from engine.hexes.hex import Hex, ring
+from engine.paths.standing import can_stand
+from engine.scenario.scenario import Scenario, ScenarioUnit
 
 FARTHEST = 60  # hexes from where it was: beyond, nobody means that place
 

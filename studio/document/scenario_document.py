@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from engine import files, scenariofile, scenariowriting
-from engine.files import Source
-from engine.map import Map
+from engine.checks.scenario import playable_in
+from engine.files import scenario_writing, scenarios, source_text
+from engine.files.rewriting import dumped
+from engine.files.scenarios import ScenarioFile, read_scenario
+from engine.files.source_text import Source
+from engine.map.map import Map
 from engine.problems import InvalidFile
-from engine.rewriting import dumped
-from engine.scenario import Scenario
-from engine.scenariofile import ScenarioFile, read_scenario
-from engine.scenariolint import playable_in
+from engine.scenario.scenario import Scenario
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
 from studio.document.journal import CannotRecover, Recovery
@@ -49,7 +49,7 @@ class ScenarioDocument(ValueWork[Scenario]):
     def open(cls, path: Path, journals: Path | None = None) -> ScenarioDocument:
         """The document of a scenario file; InvalidFile lists every fault."""
         on_disk = Fingerprint.of(path)
-        return cls.of(scenariofile.opened(path), on_disk, journals)
+        return cls.of(scenarios.opened(path), on_disk, journals)
 
     @classmethod
     def of(
@@ -70,7 +70,7 @@ class ScenarioDocument(ValueWork[Scenario]):
         """The document of what a killed program left; CannotRecover where nothing can be."""
         scenario = _kept(recovery)
         try:
-            file = scenariofile.opened(recovery.path) if recovery.path else None
+            file = scenarios.opened(recovery.path) if recovery.path else None
         except InvalidFile:
             file = None  # it was changed since; saved, the scenario is written anew
         document = cls(scenario, file, journals)
@@ -103,9 +103,9 @@ class ScenarioDocument(ValueWork[Scenario]):
         """What makes the file of the scenario as it is now, in any thread, and writes nothing."""
         scenario, file = self.scenario, self._file
         if file is not None:
-            return lambda: scenariowriting.edited(scenario, file)
-        values = scenariowriting.values_of(self._with_paths(str))
-        return lambda: files.parse(dumped(values), text("document.unsaved"))
+            return lambda: scenario_writing.edited(scenario, file)
+        values = scenario_writing.values_of(self._with_paths(str))
+        return lambda: source_text.parse(dumped(values), text("document.unsaved"))
 
     # --- file -------------------------------------------------------------------------------------
 
@@ -125,12 +125,12 @@ class ScenarioDocument(ValueWork[Scenario]):
         return self._whole(self.scenario.map_path)
 
     def _read_again(self, path: Path) -> Scenario:
-        self._file = scenariofile.opened(path)
+        self._file = scenarios.opened(path)
         return self._file.scenario
 
     def _writer(self, target: Path) -> Callable[[], ScenarioFile]:
         moved, file = self._seen_from(target.parent), self._file
-        return lambda: scenariowriting.save(moved, target, file)
+        return lambda: scenario_writing.save(moved, target, file)
 
     def _written(self, file: ScenarioFile, target: Path) -> None:
         self.value = self._seen_from(target.parent)
@@ -160,7 +160,7 @@ class ScenarioDocument(ValueWork[Scenario]):
         return self._file.source.text if self._file else None
 
     def _kept(self) -> dict[str, object]:
-        return scenariowriting.values_of(self._with_paths(str))
+        return scenario_writing.values_of(self._with_paths(str))
 
 
 def _kept(recovery: Recovery) -> Scenario:
@@ -168,7 +168,7 @@ def _kept(recovery: Recovery) -> Scenario:
     values = recovery.last().get(SCENARIO)
     if isinstance(values, dict):
         name = str(recovery.path or recovery.folder / "scenario.yaml")
-        found, _ = read_scenario(files.parse(dumped(values), name))
+        found, _ = read_scenario(source_text.parse(dumped(values), name))
         if found is not None:
             return found.scenario
     raise CannotRecover(text("document.cannot-recover", folder=recovery.folder))

@@ -9,9 +9,9 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 
-from engine.hexes import SIDES
-from engine.map import Plane
-from engine.terrain import Marks, Scatter
+from engine.hexes.hex import SIDES
+from engine.map.map import Plane
+from engine.map.terrain import Marks, Scatter
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, round_pen, winding
 from studio.drawing.view import View, noise
 

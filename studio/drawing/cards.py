@@ -24,8 +24,8 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from engine.cardeffects import PLAIN, Effect
-from engine.scenario import Card, Deck
+from engine.games.card_effects import PLAIN, Effect
+from engine.scenario.scenario import Card, Deck
 from engine.texts import spoken, text
 from studio.drawing.emblems import paint_emblem
 from studio.drawing.formats import MM_AN_INCH

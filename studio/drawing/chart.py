@@ -8,8 +8,8 @@ from itertools import groupby
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from engine.hexes import Hex
-from engine.labels import Labels
+from engine.hexes.hex import Hex
+from engine.hexes.labels import Labels
 from engine.sight.profile import Point, Profile
 from engine.texts import text
 from studio.drawing.formats import PictureFormat

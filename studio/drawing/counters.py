@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.texts import LocalText, spoken, text
 from studio.drawing.badges import WOUND, mark_words, paint_badges
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, is_dark, round_pen

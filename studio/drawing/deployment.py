@@ -14,12 +14,12 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from engine.games import UnknownGame
 from engine.games.handbooks import handbook, handbook_of
 from engine.games.limits import musters
-from engine.hexes import Hex
-from engine.labels import UnknownHex
-from engine.layout import Grid
-from engine.map import Map, Plane, Zone
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
+from engine.hexes.labels import UnknownHex
+from engine.map.map import Map, Plane, Zone
 from engine.problems import SandtableError
-from engine.scenario import Objective, Scenario, ScenarioUnit
+from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.texts import LocalText, text
 from studio.drawing.counters import SMALLEST_DRAWN, Counter, counter_of, paint_counter, side_colours
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, is_dark, round_pen

@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
-from engine.hexes import SIDES
+from engine.hexes.hex import SIDES
 from studio.drawing.inks import BATCH, Points, colour, draw, fill, round_pen
 from studio.drawing.view import View
 

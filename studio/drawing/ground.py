@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from engine.map import Plane
-from engine.terrain import Form, GroundDrawing, catalogue
+from engine.map.map import Plane
+from engine.map.terrain import Form, GroundDrawing, catalogue
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen, winding
 from studio.drawing.outlines import outline
 from studio.drawing.scatter import paint_marks

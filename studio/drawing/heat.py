@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from engine.map import Map
+from engine.map.map import Map
 from engine.texts import text
 from studio.drawing.formats import PictureFormat
 from studio.drawing.inks import colour, draw, fill, is_dark, round_pen

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 from studio.drawing.inks import add_polygon, colour, fill, fill_and_draw, round_pen
 from studio.drawing.lettering import INK, write, write_with_halo
 from studio.drawing.system import font

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from engine.terrain import Stroke
+from engine.map.terrain import Stroke
 
 # Shapes in one path: Qt's time to fill a path grows faster than the path.
 BATCH = 100

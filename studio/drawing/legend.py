@@ -8,9 +8,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
-from engine.layout import Grid
-from engine.map import Map
-from engine.terrain import Form, TerrainClass, catalogue
+from engine.hexes.grid import Grid
+from engine.map.map import Map
+from engine.map.terrain import Form, TerrainClass, catalogue
 from engine.texts import spoken, text
 from studio.drawing.gridlines import hexagons
 from studio.drawing.ground import paint_area_water, paint_band, paint_dry_ground

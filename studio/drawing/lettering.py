@@ -7,8 +7,8 @@ import math
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 
-from engine.hexes import Hex
-from engine.map import Plane
+from engine.hexes.hex import Hex
+from engine.map.map import Plane
 from engine.texts import spoken
 from studio.drawing.inks import colour, draw, is_dark, round_pen
 from studio.drawing.look import SMALLEST_LABELLED, SMALLEST_LABELLED_THINLY

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
-from engine.terrain import LineDrawing, Sign, Signs
+from engine.map.terrain import LineDrawing, Sign, Signs
 from studio.drawing.inks import (
     Points,
     add_polygon,

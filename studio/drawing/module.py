@@ -10,16 +10,16 @@ from pathlib import Path
 import numpy as np
 import shapely
 
-from engine import files
+from engine.files import source_text
 from engine.games.effects import card_effects
 from engine.games.handbooks import handbook_of
 from engine.games.limits import limits
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 from engine.interchange.brought import Loss, Losses
 from engine.interchange.vassal import Area, Marker, Module, Picture, Piece, Pile, Stack, written
-from engine.map import Map, Plane
+from engine.map.map import Map, Plane
 from engine.problems import SandtableError
-from engine.scenario import Card, Deck, Scenario
+from engine.scenario.scenario import Card, Deck, Scenario
 from engine.texts import spoken, text
 from studio.drawing.badges import mark_words
 from studio.drawing.cards import CardLook, title_of
@@ -41,7 +41,7 @@ def write(
     """Draw a scenario, or a map alone, and write it as a module; needs an application."""
     losses = Losses()
     module = module_of(map_, scenario, folder, hex_px, language, losses)
-    files.write(out, written(module, losses))
+    source_text.write(out, written(module, losses))
     return losses.listed()
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from engine.problems import SandtableError
-from engine.scenario import Card, Deck
+from engine.scenario.scenario import Card, Deck
 from engine.texts import text
 from studio.drawing.badges import paint_badges
 from studio.drawing.cards import CARD, CardLook, paint_card_back, paint_card_face

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QPainterPath
 
-from engine.hexes import SIDES
-from engine.map import Masks, Plane
+from engine.hexes.hex import SIDES
+from engine.map.map import Masks, Plane
 from studio.drawing.inks import Points, add_curve, add_polygon
 from studio.drawing.view import Ints, View
 

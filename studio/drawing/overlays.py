@@ -9,8 +9,8 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter
 
-from engine.hexes import Hex
-from engine.map import Plane
+from engine.hexes.hex import Hex
+from engine.map.map import Plane
 from studio.drawing.gridlines import hexagons
 from studio.drawing.inks import colour, draw, fill, round_pen
 from studio.drawing.lettering import INK, write_with_halo

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgGenerator
 
-from engine.map import Map
+from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.texts import spoken, text
 from studio.drawing.deployment import Deployment

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.hexes import SIDES
-from engine.layout import ROOT3, Grid
-from engine.map import Masks
-from engine.terrain import Form, TerrainClass, catalogue
+from engine.hexes.grid import ROOT3, Grid
+from engine.hexes.hex import SIDES
+from engine.map.map import Masks
+from engine.map.terrain import Form, TerrainClass, catalogue
 from studio.drawing.inks import blended, colour, round_pen
 from studio.drawing.relief import map_levels, map_tints
 from studio.drawing.view import View

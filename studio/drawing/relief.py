@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from engine.terrain import Ramp, catalogue
+from engine.map.terrain import Ramp, catalogue
 from studio.drawing.inks import add_curve, colour, draw, fill, round_pen
 from studio.drawing.outlines import borders, exact_outline, outline
 from studio.drawing.view import View

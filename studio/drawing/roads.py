@@ -8,9 +8,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
-from engine.hexes import SIDES
-from engine.map import Masks
-from engine.terrain import LineDrawing, TerrainClass, catalogue
+from engine.hexes.hex import SIDES
+from engine.map.map import Masks
+from engine.map.terrain import LineDrawing, TerrainClass, catalogue
 from studio.drawing.inks import colour, draw, round_pen
 from studio.drawing.lines import paint_lines
 from studio.drawing.strands import strands

@@ -11,9 +11,9 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from engine.hexes import SIDES
-from engine.map import Plane
-from engine.terrain import Marks, Scatter
+from engine.hexes.hex import SIDES
+from engine.map.map import Plane
+from engine.map.terrain import Marks, Scatter
 from studio.drawing.buildings import paint_buildings
 from studio.drawing.inks import (
     BATCH,

@@ -9,7 +9,7 @@ from copy import copy
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath
 
-from engine.map import Map
+from engine.map.map import Map
 from engine.texts import spoken, text
 from studio.drawing.deployment import Deployment
 from studio.drawing.forces_key import ForcesKey

@@ -9,8 +9,8 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath, QPolygonF
 
-from engine.hexes import SIDES
-from engine.terrain import LineDrawing, Sign, TerrainClass, catalogue
+from engine.hexes.hex import SIDES
+from engine.map.terrain import LineDrawing, Sign, TerrainClass, catalogue
 from studio.drawing.inks import Points, add_curve
 from studio.drawing.lines import paint_lines
 from studio.drawing.outlines import Chain, Corner, side_chains

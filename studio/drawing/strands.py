@@ -10,8 +10,8 @@ import numpy as np
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath
 
-from engine.hexes import SIDES
-from engine.map import Masks, Plane
+from engine.hexes.hex import SIDES
+from engine.map.map import Masks, Plane
 from studio.drawing.view import View
 
 Port = tuple[int, int]  # the middle of a hexside, in half lattice units

@@ -8,7 +8,7 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING
 
-from engine.map import Map
+from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.texts import spoken, text
 

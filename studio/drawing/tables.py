@@ -10,8 +10,8 @@ from typing import Any
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from engine.forecast import Cell
-from engine.naming import Names
+from engine.play.forecast import Cell
+from engine.telling.names import Names
 from engine.texts import spoken
 from studio.drawing.inks import blended, colour
 from studio.drawing.lettering import INK, write

@@ -10,10 +10,10 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from engine.chronicle import Standing, TurnPlayed
 from engine.games.handbooks import handbook_of
-from engine.hexes import Hex
-from engine.scenario import Scenario
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Scenario
+from engine.telling.chronicle import Standing, TurnPlayed
 from engine.texts import LocalText
 from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import Aim, deployment_of, paint_flag

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 
-from engine.hexes import SIDES, Hex
-from engine.layout import Grid
-from engine.map import Map, Masks, Plane
-from engine.terrain import TerrainClass, catalogue
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES, Hex
+from engine.map.map import Map, Masks, Plane
+from engine.map.terrain import TerrainClass, catalogue
 from studio.drawing.look import Look
 
 Ints = NDArray[np.int64]
@@ -65,7 +65,7 @@ class View:
 
     @cached_property
     def lattice(self) -> tuple[Ints, Ints]:
-        """The lattice x and y of every hex's centre (engine.layout), [row, column]."""
+        """The lattice x and y of every hex's centre (engine.hexes.grid), [row, column]."""
         lines = self.rows if self.grid.pointy else self.columns
         shift = (lines & 1) ^ self.grid.shift(0)
         if self.grid.pointy:

@@ -9,9 +9,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from engine.hexes import Hex
-from engine.layout import Grid
-from engine.map import Map, Plane, Zone
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
+from engine.map.map import Map, Plane, Zone
 from engine.texts import spoken
 from studio.drawing.inks import colour, draw, fill
 from studio.drawing.lettering import write_with_halo

@@ -25,10 +25,10 @@ from engine.ground.area import (
     Frame,
     Sheet,
 )
-from engine.layout import Orientation
+from engine.hexes.grid import Orientation
 from studio.ground.setup import ROOM, Area, Round, middle, of_size
-from studio.panels.boxes import Count, Fault, Metres
-from studio.panels.speech import Speech
+from studio.parts.boxes import Count, Fault, Metres
+from studio.parts.speech import Speech
 
 PROJECTIONS = ("utm", "local")
 SIDES = ("west", "south", "east", "north")

@@ -10,10 +10,10 @@ from studio.ground.area_view import AreaView
 from studio.ground.calm_wheel import CalmWheel
 from studio.ground.setup import Area
 from studio.ground.source_list import SourceList
-from studio.panels.boxes import Fault
-from studio.panels.new_map import kilometres
-from studio.panels.scrolling import Scrolled
-from studio.panels.speech import Speech
+from studio.mapping.new_map import kilometres
+from studio.parts.boxes import Fault
+from studio.parts.scrolling import Scrolled
+from studio.parts.speech import Speech
 
 COLUMN_WIDE = 360
 

@@ -31,7 +31,7 @@ from engine.problems import SandtableError
 from studio.ground.camera import GroundCamera
 from studio.ground.legible import INK, RIM, paint_names, paint_scale
 from studio.ground.setup import ROOM, Area, Round, moved, of_size, stretched
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
 
 GRIPS = [(across, down) for down in (-1, 0, 1) for across in (-1, 0, 1) if across or down]
 NEAR = 9.0  # pixels from a grip that still hold it

@@ -28,10 +28,10 @@ from engine.ground.drafting import SPUR, Choice, suggested_levels, usual
 from engine.ground.kinds import Kind, kinds
 from engine.ground.quantised import Quantised
 from engine.ground.relief import STATISTICS
-from engine.map import Map
+from engine.map.map import Map
 from engine.texts import LocalText
-from studio.panels.boxes import Count, Fault, Metres
-from studio.panels.speech import Speech
+from studio.parts.boxes import Count, Fault, Metres
+from studio.parts.speech import Speech
 
 LABELS = ("", "km-square", "column-row", "letter-number")
 WHEN_ASKED = 50  # percent: where a slider stands whose cover is drawn only when asked for

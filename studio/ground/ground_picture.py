@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygon
 from engine.ground.kinds import kinds
 from engine.ground.overview import overview
 from engine.ground.reading import Source
-from engine.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, catalogue
 from studio.drawing.inks import blended, colour
 from studio.ground.camera import GroundCamera
 

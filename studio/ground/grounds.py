@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand
 
-from engine import files
-from engine.map import Map
+from engine.editing.sheet_edits import Replace
+from engine.files import source_text
+from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.document.document import Document
-from studio.document.sheet_edits import Replace
 from studio.document.work import Work
-from studio.panels.editor import Editor
-from studio.panels.filing import Filing
-from studio.panels.jobs import Cancelled, Jobs, Outcome
+from studio.mapping.editor import Editor
+from studio.parts.filing import Filing
+from studio.parts.jobs import Cancelled, Jobs, Outcome
 
 if TYPE_CHECKING:  # these load much, which a window without such a map does without
     from studio.ground.setup import Again, Basis
@@ -151,7 +151,7 @@ class Grounds(QObject):
         def work(_: object) -> None:
             packed = content()
             if packed:
-                files.write(_beside(path), packed)
+                source_text.write(_beside(path), packed)
 
         def done(found: Outcome[None]) -> None:
             try:

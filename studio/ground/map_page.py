@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 from engine.ground.accounts import Finding
 from engine.ground.comparing import Changes, changes
 from engine.ground.quantised import Quantised
-from engine.map import Map
+from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
 from studio.ground.calm_wheel import CalmWheel
 from studio.ground.choice_form import ChoiceForm
-from studio.panels.scrolling import Scrolled
-from studio.panels.speech import Speech
+from studio.parts.scrolling import Scrolled
+from studio.parts.speech import Speech
 
 COLUMN_WIDE, REPORT_HIGH = 360, 112
 

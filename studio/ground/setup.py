@@ -13,8 +13,8 @@ from engine.ground.area import Box, Frame, Sheet
 from engine.ground.drafting import Choice
 from engine.ground.keeping import SETS
 from engine.ground.quantised import Quantised
-from engine.layout import Orientation
-from engine.map import Map
+from engine.hexes.grid import Orientation
+from engine.map.map import Map
 from engine.problems import SandtableError
 
 ROOM = 0.01  # metres more than so many hexes need, for the rounding of floats

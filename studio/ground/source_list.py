@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from engine.ground.area import Box
 from engine.ground.reading import Source
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
 
 HIGH = 150
 ENDINGS = (

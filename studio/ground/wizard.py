@@ -26,15 +26,15 @@ from engine.ground.keeping import with_hand_edits
 from engine.ground.quantised import Quantised
 from engine.ground.reading import Source, common_ground, read_source, together
 from engine.ground.survey import share_of_all, surveyed
-from engine.map import Map
+from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.canvas.position import Layers
 from studio.ground.area_page import AreaPage
 from studio.ground.ground_picture import ground_picture
 from studio.ground.map_page import MapPage
 from studio.ground.setup import Again, Area, Basis, Import, Setup, framed, offered
-from studio.panels.jobs import Cancelled, Job, JobLine, Jobs, Outcome, Progress
-from studio.panels.speech import Speech
+from studio.parts.jobs import Cancelled, Job, JobLine, Jobs, Outcome, Progress
+from studio.parts.speech import Speech
 
 WIDE, HIGH = 1160, 660
 SOON_MS = 0  # what came in one go is drafted once

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.dice import MOST_SEED
 from engine.games import DOUBLE_BLIND
-from engine.naming import Names
-from engine.scenario import Scenario
-from studio.panels.speech import Speech
-from studio.playtest.session.seats import Fog, Seat
+from engine.play.dice import MOST_SEED
+from engine.scenario.scenario import Scenario
+from engine.session.seats import Fog, Seat
+from engine.telling.names import Names
+from studio.parts.speech import Speech
 
 
 @dataclass(frozen=True)

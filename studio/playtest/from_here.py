@@ -6,12 +6,12 @@ from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
+from engine.session.position import Here, scenario_here
 from studio.document.scenario_document import ScenarioDocument
-from studio.panels.asking import Answer, Asking
-from studio.panels.speech import Speech
-from studio.playtest.session.position import Here, scenario_here
-from studio.playtest.tab import ScenarioTab
+from studio.parts.asking import Answer, Asking
+from studio.parts.speech import Speech
+from studio.scenario.tab import ScenarioTab
 
 
 class Wish(StrEnum):

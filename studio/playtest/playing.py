@@ -13,26 +13,26 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
 
-from engine.map import Map
+from engine.editing.beside import scenarios_on
+from engine.map.map import Map
 from engine.problems import SandtableError
-from engine.scenario import Scenario
-from studio.document.beside import scenarios_on
-from studio.panels.asking import Answer
-from studio.panels.filing import Filing
-from studio.panels.speech import Speech
-from studio.panels.tab import WorkTab
-from studio.playtest.session.keeper import Keeper
-from studio.playtest.speed import Speed
-from studio.playtest.tab import ScenarioTab
+from engine.scenario.scenario import Scenario
+from engine.session.keeper import Keeper
+from studio.parts.asking import Answer
+from studio.parts.filing import Filing
+from studio.parts.speech import Speech
+from studio.parts.tab import WorkTab
+from studio.playtest.board.speed import Speed
+from studio.scenario.tab import ScenarioTab
 
 if TYPE_CHECKING:
+    from engine.session.choices import Choice
+    from engine.session.session import Session
     from studio.playtest.begin_dialog import Setup
+    from studio.playtest.board.play import Play
     from studio.playtest.panels.decision_panel import DecisionPanel
     from studio.playtest.panels.game_panels import GamePanels
     from studio.playtest.panels.umpire_panel import UmpirePanel
-    from studio.playtest.play import Play
-    from studio.playtest.session.choices import Choice
-    from studio.playtest.session.session import Session
 
 SAVED = (".session", ".replay")
 KEPT_MS = 1500  # after the last that happened by itself; what a person decides is kept at once
@@ -163,7 +163,7 @@ class Playing(QObject):
         try:
             if setup.resumes and path is not None:
                 return self._keeper.resumed(path)
-            from studio.playtest.session.session import Session
+            from engine.session.session import Session
 
             return Session.begin(scenario, setup.seats, setup.seed, setup.by_hand, setup.fog, path)
         except SandtableError as error:
@@ -212,8 +212,8 @@ class Playing(QObject):
         Nobody's work is in it: it is not kept.
         """
         if self.may_close(tab):
-            from studio.playtest.session.seats import Seat
-            from studio.playtest.session.session import Session
+            from engine.session.seats import Seat
+            from engine.session.session import Session
 
             seats = {side: Seat.named(player) for side, player in players.items()}
             self.take_up(tab, Session.begin(scenario, seats, seed))
@@ -314,7 +314,7 @@ class Playing(QObject):
         """Ask at the pointer which of several things a click means."""
         tab = self._tab
         if tab is not None and tab.finger is not None:
-            from studio.playtest.choice_menu import popped_up
+            from studio.playtest.board.choice_menu import popped_up
 
             self.menu = popped_up(tab.finger, choices)
 

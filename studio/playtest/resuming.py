@@ -10,16 +10,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from engine import files
+from engine.checks.scenario import playable
+from engine.editing.beside import SCENARIOS
+from engine.files import source_text
 from engine.problems import InvalidFile, SandtableError
-from engine.scenario import Scenario
-from engine.scenariolint import playable
+from engine.scenario.scenario import Scenario
+from engine.session.session import Session
 from engine.texts import text
-from studio.document.beside import SCENARIOS
-from studio.panels.asking import Asking
-from studio.panels.jobs import Cancelled, Jobs, Outcome
-from studio.panels.speech import Speech
-from studio.playtest.session.session import Session
+from studio.parts.asking import Asking
+from studio.parts.jobs import Cancelled, Jobs, Outcome
+from studio.parts.speech import Speech
 
 NEIGHBOURS = (".", "..", "../scenarios")  # where scenarios are kept, seen from a game's folder
 MOST_LOOKED_AT = 60  # files
@@ -111,7 +111,7 @@ def _near(file: Path, named: str) -> Iterator[Path]:
     """Scenarios near a game and those that are shipped, those of the same name first."""
     folders = [file.parent / folder for folder in NEIGHBOURS]
     near = [path for folder in folders for path in sorted(folder.glob(SCENARIOS))]
-    shipped = sorted((files.SHIPPED / "samples").glob(f"*/scenarios/{SCENARIOS}"))
+    shipped = sorted((source_text.SHIPPED / "samples").glob(f"*/scenarios/{SCENARIOS}"))
     name = Path(named).name
     found = sorted([*near, *shipped], key=lambda path: path.name != name)
     unique = dict.fromkeys(Path(os.path.normpath(path)) for path in found)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine.games.limits import limits
-from engine.scenario import Scenario, ScenarioUnit
+from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import text
 from studio.printing.flow import Block, Cell, heading, table
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from engine.games.handbooks import handbook_of
 from engine.games.limits import musters
-from engine.map import Map, Zone
-from engine.scenario import Scenario
+from engine.map.map import Map, Zone
+from engine.scenario.scenario import Scenario
 from studio.drawing.counters import side_colours
 
 

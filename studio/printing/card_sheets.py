@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 
 from engine.games.effects import card_effects
 from engine.games.handbooks import handbook_of
-from engine.scenario import Card, Deck, Scenario
+from engine.scenario.scenario import Card, Deck, Scenario
 from engine.texts import text
 from studio.drawing.cards import (
     CARD,

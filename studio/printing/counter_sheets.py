@@ -8,11 +8,11 @@ from functools import partial
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from engine.games.handbook import Marker
 from engine.games.handbooks import handbook_of
 from engine.games.limits import limits
-from engine.handbook import Marker
-from engine.naming import Names
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
+from engine.telling.names import Names
 from engine.texts import text
 from studio.drawing import faces
 from studio.drawing.counters import counter_of, side_colours

@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.map import Map
+from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.drawing.look import Look
-from studio.panels.jobs import Cancelled, Job, Jobs, Outcome, Progress
-from studio.panels.speech import Speech
+from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
+from studio.parts.speech import Speech
 from studio.printing.map_print import LEAST_HEX_MM, MOST_HEX_MM, MapPrint, PrintSettings
 from studio.printing.pages import PAPERS, Paper
 from studio.printing.preview import Overview, PageView, Shown, shown

@@ -8,7 +8,7 @@ from functools import cached_property
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from studio.drawing.deployment import deployment_of
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH
 from studio.drawing.look import Look

@@ -28,10 +28,10 @@ from PySide6.QtWidgets import (
 )
 
 from engine.problems import SandtableError
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from studio.drawing.look import Look
-from studio.panels.jobs import Cancelled, Job, Jobs, Outcome, Progress
-from studio.panels.speech import Speech
+from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
+from studio.parts.speech import Speech
 from studio.printing.dialog import MOST_COPIES, RESIZED_MS
 from studio.printing.duplex import Duplex
 from studio.printing.game_print import GamePrint

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QPainter
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.texts import spoken, text
 from studio.drawing.look import Look
 from studio.printing.board import board_of

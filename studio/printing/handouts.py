@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from engine.designing import Sheet
-from engine.forecast import Cell as SheetCell
+from engine.games.design import Sheet
 from engine.games.designs import design
 from engine.games.handbooks import handbook_of
-from engine.handout import known_to
-from engine.naming import Names
-from engine.scenario import Objective, Scenario, ScenarioUnit
+from engine.games.handout import known_to
+from engine.play.forecast import Cell as SheetCell
+from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
+from engine.telling.names import Names
+from engine.telling.victory import condition_sentence, whole_sentence
 from engine.texts import spoken, text
-from engine.victorywords import condition_sentence, whole_sentence
 from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import Aim, deployment_of, paint_flag
 from studio.drawing.look import Look

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from engine.map import Map
+from engine.map.map import Map
 from engine.texts import spoken, text
 from studio.drawing.formats import MM_AN_INCH, PX_AN_INCH, hex_px_of
 from studio.drawing.look import Look

@@ -11,17 +11,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine import files
-from engine.map import Map
-from engine.scenario import Scenario
+from engine.files import source_text
+from engine.map.map import Map
+from engine.scenario.scenario import Scenario
 from studio.canvas.position import Layers
 from studio.drawing.look import Look
-from studio.panels.asking import Asking
-from studio.panels.filing import Filing
-from studio.panels.jobs import Progress
-from studio.panels.speech import Speech
-from studio.panels.tab import Tab
-from studio.playtest.tab import ScenarioTab
+from studio.parts.asking import Asking
+from studio.parts.filing import Filing
+from studio.parts.jobs import Progress
+from studio.parts.speech import Speech
+from studio.parts.tab import Tab
+from studio.scenario.tab import ScenarioTab
 
 if TYPE_CHECKING:
     from studio.printing.leaf import Printout
@@ -107,7 +107,7 @@ class Printing:
                 return
             content = pdf_of(print_, progress.report)
             progress.commit()
-            files.write(file, content)
+            source_text.write(file, content)
 
         words = self._say("printing", name=title or self._say("unnamed"))
         self._filing.begin(words, work, self._say("printed", where=printer or str(file)))

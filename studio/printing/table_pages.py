@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
-from engine.designing import Sheet
-from engine.forecast import Cell
+from engine.games.design import Sheet
 from engine.games.designs import design
 from engine.games.handbooks import handbook_of
-from engine.naming import Names
-from engine.scenario import Scenario
+from engine.play.forecast import Cell
+from engine.scenario.scenario import Scenario
+from engine.telling.names import Names
 from engine.texts import spoken, text
 from studio.drawing.tables import Printed, TableDrawing, TablePlan
 from studio.printing.document import Document

@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.texts import text
 from studio.drawing.counters import Counter, paint_counter
 from studio.drawing.millimetres import LEFT, box, put

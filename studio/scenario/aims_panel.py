@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout
 
 from engine.problems import Problem
-from engine.scenario import Scenario
-from studio.panels.asking import Asking
-from studio.panels.speech import Speech
+from engine.scenario.scenario import Scenario
+from studio.parts.asking import Asking
+from studio.parts.speech import Speech
 from studio.scenario.conditions import Conditions
 from studio.scenario.objectives import Objectives
 from studio.scenario.panel import AuthorPanel

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu
 
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 from studio.canvas.canvas import Decoration, MapCanvas
 from studio.canvas.counters import CounterLayer
 from studio.canvas.gestures import ARROWS

@@ -9,9 +9,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
-from engine.hexes import Hex
-from engine.map import Map, Plane, Zone
-from engine.scenario import Scenario
+from engine.hexes.hex import Hex
+from engine.map.map import Map, Plane, Zone
+from engine.scenario.scenario import Scenario
 from studio.canvas.camera import Camera
 from studio.canvas.shots import Ring, paint_ring
 from studio.drawing.counters import Counter

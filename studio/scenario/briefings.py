@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from engine.asks import UMPIRE
-from engine.scenario import Scenario
+from engine.play.asks import UMPIRE
+from engine.scenario.scenario import Scenario
 from engine.texts import LANGUAGES, LocalText
-from studio.scenario.fields import LocalArea, in_languages
+from studio.parts.fields import LocalArea, in_languages
 
 if TYPE_CHECKING:
     from studio.scenario.story_panel import StoryPanel

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.files import Source
-from engine.map import Map
+from engine.checks.scenario import lint_scenario
+from engine.files.scenarios import read_scenario
+from engine.files.source_text import Source
+from engine.map.map import Map
 from engine.problems import Problem, Severity
-from engine.scenariofile import read_scenario
-from engine.scenariolint import lint_scenario
 from studio.document.scenario_document import ScenarioDocument
-from studio.panels.checking import Checking, Look
+from studio.parts.checking import Checking, Look
 
 PAUSE_MS = 250  # without a change, before the scenario is looked at
 

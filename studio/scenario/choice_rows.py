@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.designing import Choice, Kind
-from engine.scenario import Scenario
-from studio.panels.speech import Speech
-from studio.scenario.fields import Number, burst
+from engine.games.design import Choice, Kind
+from engine.scenario.scenario import Scenario
+from studio.parts.fields import Number, burst
+from studio.parts.speech import Speech
 
 MOST = 9999
 MARK = "●"

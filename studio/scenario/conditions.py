@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.aimlint import KEYS
-from engine.scenario import Scenario, Victory, VictoryKind
-from engine.victorywords import condition_sentence, whole_sentence
-from studio.document.scenario_edits import victory_moved, with_victory
-from studio.scenario.fields import Number, Pick, burst
-from studio.scenario.listing import Deed, Entry, Listing
+from engine.checks.aims import KEYS
+from engine.editing.scenario_edits import victory_moved, with_victory
+from engine.scenario.scenario import Scenario, Victory, VictoryKind
+from engine.telling.victory import condition_sentence, whole_sentence
+from studio.parts.fields import Number, Pick, burst
+from studio.parts.listing import Deed, Entry, Listing
 from studio.scenario.objectives import MOST_POINTS
 from studio.scenario.problem_places import problems_at
 

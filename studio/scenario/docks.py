@@ -13,13 +13,13 @@ from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QToolBar, QWidget
 
-from studio.panels.asking import Asking
-from studio.panels.jobs import Jobs
-from studio.panels.scrolling import Scrolled
-from studio.panels.speech import Speech
-from studio.panels.tab import WorkTab
-from studio.playtest.tab import ScenarioTab
+from studio.parts.asking import Asking
+from studio.parts.jobs import Jobs
+from studio.parts.scrolling import Scrolled
+from studio.parts.speech import Speech
+from studio.parts.tab import WorkTab
 from studio.scenario.doubts import Doubts
+from studio.scenario.tab import ScenarioTab
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
+from engine.editing.scenario_fixes import waived
 from engine.problems import Problem
-from studio.document.scenario_fixes import waived
-from studio.panels.asking import Asking
-from studio.panels.speech import Speech
-from studio.playtest.tab import ScenarioTab
+from studio.parts.asking import Asking
+from studio.parts.speech import Speech
 from studio.scenario.problem_places import Place
+from studio.scenario.tab import ScenarioTab
 
 TABLES = ("units", "tables", "terrain")
 PANELS = {

@@ -9,19 +9,19 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from engine.editing import scenario_edits as edits
+from engine.games.allowed import Limits
 from engine.games.handbooks import handbook_of
 from engine.games.limits import limits
-from engine.hexes import Hex
-from engine.limits import Limits
-from engine.mapchange import kind_name
+from engine.hexes.hex import Hex
+from engine.paths.standing import can_stand
 from engine.problems import SandtableError
-from engine.reaching import can_stand
-from engine.scenario import Scenario, ScenarioUnit
+from engine.scenario.map_change import kind_name
+from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import LocalText, spoken
-from studio.document import scenario_edits as edits
 from studio.document.scenario_document import ScenarioDocument
 from studio.drawing.badges import mark_words
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
 from studio.scenario.places import zone_names, zone_words
 
 Units = Collection[str]

@@ -17,10 +17,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 
-from engine.scenario import ScenarioUnit
+from engine.scenario.scenario import ScenarioUnit
 from studio.drawing.badges import mark_words
 from studio.drawing.counters import counter_of, paint_counter, side_colours
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.outline import Branch, Key, Node, changed_middle, numbered, outline_of, runs
 from studio.scenario.places import place_words, renamed

@@ -29,17 +29,17 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
-from studio.panels.asking import Asking
-from studio.panels.speech import Speech
-from studio.playtest.tab import ScenarioTab
+from studio.parts.asking import Asking
+from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.forces_delegate import ForcesDelegate
 from studio.scenario.forces_model import PICTURE, Column, ForcesModel, Index
 from studio.scenario.muster_form import MusterForm
 from studio.scenario.outline import Key, Node, runs
 from studio.scenario.panel import AuthorPanel
+from studio.scenario.tab import ScenarioTab
 from studio.scenario.unit_deeds import KEYS, UnitDeed, do, unit_menu
 
 WIDTHS = {Column.NAME: 138, Column.TYPE: 66, Column.PLACE: 118, Column.FORMATION: 66}

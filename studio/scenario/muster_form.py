@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.texts import LocalText
-from studio.panels.speech import Speech
-from studio.scenario.fields import LocalField, Number, Words
+from studio.parts.fields import LocalField, Number, Words
+from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.unit_deeds import formations_of
 

@@ -14,17 +14,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.hexes import Hex
-from engine.naming import Names
+from engine.editing.scenario_edits import free_id, with_objective, without_objective
+from engine.editing.story_edits import objective_moved
+from engine.hexes.hex import Hex
 from engine.problems import Problem
-from engine.scenario import Objective, Scenario
+from engine.scenario.scenario import Objective, Scenario
+from engine.telling.names import Names
+from engine.telling.victory import objective_sentence
 from engine.texts import LocalText
-from engine.victorywords import objective_sentence
-from studio.document.scenario_edits import free_id, with_objective, without_objective
-from studio.document.story_edits import objective_moved
-from studio.panels.boxes import Fault
-from studio.scenario.fields import Line, LocalField, Number, Pick, burst
-from studio.scenario.listing import Deed, Entry, Listing
+from studio.parts.boxes import Fault
+from studio.parts.fields import Line, LocalField, Number, Pick, burst
+from studio.parts.listing import Deed, Entry, Listing
 from studio.scenario.picking import HexField
 from studio.scenario.problem_places import problems_at
 

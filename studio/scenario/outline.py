@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from engine.scenario import Scenario, ScenarioUnit
+from engine.scenario.scenario import Scenario, ScenarioUnit
 
 Key = tuple[str, ...]  # ("side", id), ("formation", side, name) or ("unit", id)
 T = TypeVar("T")

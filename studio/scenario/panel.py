@@ -7,10 +7,10 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.problems import Problem
-from engine.scenario import Scenario
-from studio.panels.speech import Speech
-from studio.playtest.tab import ScenarioTab
+from engine.scenario.scenario import Scenario
+from studio.parts.speech import Speech
 from studio.scenario.problem_places import Place
+from studio.scenario.tab import ScenarioTab
 
 
 class AuthorPanel(QWidget):

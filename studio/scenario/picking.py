@@ -6,14 +6,14 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from engine.hexes import Hex
-from engine.labels import UnknownHex
-from engine.map import Map
+from engine.hexes.hex import Hex
+from engine.hexes.labels import UnknownHex
+from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
-from studio.panels.boxes import Fault
-from studio.panels.icons import icon
-from studio.panels.speech import Speech
-from studio.scenario.fields import Line
+from studio.parts.boxes import Fault
+from studio.parts.fields import Line
+from studio.parts.icons import icon
+from studio.parts.speech import Speech
 
 
 class HexField(QWidget):

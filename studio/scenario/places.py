@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.scenario import Scenario, ScenarioUnit
+from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import LocalText, spoken
-from studio.panels.boxes import joined
-from studio.panels.speech import Speech
-from studio.scenario.fields import in_languages
+from studio.parts.boxes import joined
+from studio.parts.fields import in_languages
+from studio.parts.speech import Speech
 
 
 def zone_names(scenario: Scenario) -> list[str]:

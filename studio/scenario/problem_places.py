@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.problems import Problem
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 
 _PLACE = re.compile(r"(\w+)(?:\.([\w-]+))?(?:\[(\d+)\])?(.*)")
 

@@ -6,13 +6,13 @@ from typing import Any
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from engine.designing import Choice
+from engine.editing.scenario_edits import with_rule, without_rule
 from engine.games import GAMES
+from engine.games.design import Choice
 from engine.games.designs import design
-from engine.scenario import Scenario
-from studio.document.scenario_edits import with_rule, without_rule
-from studio.panels.asking import Asking
-from studio.panels.speech import Speech
+from engine.scenario.scenario import Scenario
+from studio.parts.asking import Asking
+from studio.parts.speech import Speech
 from studio.scenario.choice_rows import ChoiceRow
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import Place

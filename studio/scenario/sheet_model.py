@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
-from engine.designing import Sheet, Word
-from engine.forecast import Cell
-from studio.panels.speech import Speech
+from engine.games.design import Sheet, Word
+from engine.play.forecast import Cell
+from studio.parts.speech import Speech
 
 Role = Qt.ItemDataRole
 Index = QModelIndex | QPersistentModelIndex

@@ -21,7 +21,7 @@ from studio.drawing.outcomes import is_result, shade_of
 from studio.drawing.sheet import PAPER
 from studio.drawing.symbols import paint_symbol
 from studio.drawing.tables import FRAME, HEAD, LOOKED, RULE, ZEBRA
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
 from studio.scenario.sheet_model import STATE, SYMBOL, Index, SheetModel, State
 
 AWAY, REFUSED, CHOSEN = "#e6e2d6", "#f3b8b8", "#1b4fd0"

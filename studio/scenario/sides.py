@@ -16,17 +16,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.asks import UMPIRE
+from engine.editing.scenario_edits import with_side
+from engine.editing.story_edits import belongings, free_side, side_moved, side_taken_out
+from engine.play.asks import UMPIRE
 from engine.problems import Problem
-from engine.scenario import Scenario, ScenarioSide
+from engine.scenario.scenario import Scenario, ScenarioSide
 from engine.texts import LocalText
-from studio.document.scenario_edits import with_side
-from studio.document.story_edits import belongings, free_side, side_moved, side_taken_out
 from studio.drawing.counters import side_colours
-from studio.panels.asking import Asking
-from studio.panels.boxes import Fault
-from studio.scenario.fields import Line, LocalField, Number, Pick, burst
-from studio.scenario.listing import SWATCH, Deed, Entry, Listing
+from studio.parts.asking import Asking
+from studio.parts.boxes import Fault
+from studio.parts.fields import Line, LocalField, Number, Pick, burst
+from studio.parts.listing import SWATCH, Deed, Entry, Listing
 from studio.scenario.problem_places import problems_at
 
 if TYPE_CHECKING:

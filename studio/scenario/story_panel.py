@@ -17,21 +17,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import mapfile
-from engine.map import Map
+from engine.editing.story_edits import Strays, on_map, strays
+from engine.files import maps
+from engine.map.map import Map
 from engine.problems import SandtableError
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from engine.texts import LocalText, text
-from studio.document.story_edits import Strays, on_map, strays
-from studio.panels.asking import Asking
-from studio.panels.jobs import Cancelled, Job, Jobs, Outcome
-from studio.panels.speech import Speech
-from studio.playtest.tab import ScenarioTab
+from studio.parts.asking import Asking
+from studio.parts.fields import Area, LocalArea, LocalField, Number, burst
+from studio.parts.jobs import Cancelled, Job, Jobs, Outcome
+from studio.parts.speech import Speech
 from studio.scenario.briefings import Briefings
-from studio.scenario.fields import Area, LocalArea, LocalField, Number, burst
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import Place
 from studio.scenario.sides import Sides
+from studio.scenario.tab import ScenarioTab
 
 MOST_TURNS = 999
 CREDITS_HIGH, NOTES_HIGH = 56, 230
@@ -195,7 +195,7 @@ class StoryPanel(AuthorPanel):
             self._put_on(map_, file)
 
         words = self.say("job-opening", name=file.name)
-        job = self._jobs.start(words, lambda _: mapfile.load(file), put)
+        job = self._jobs.start(words, lambda _: maps.load(file), put)
         self._loading = None if job.is_over else job
 
     def _give_up(self) -> None:

@@ -18,17 +18,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.designing import Design, Sheet
-from engine.forecast import Cell
+from engine.editing.scenario_edits import free_id
 from engine.games import GAMES
+from engine.games.allowed import RuleFault
+from engine.games.design import Design, Sheet
 from engine.games.designs import design
-from engine.limits import RuleFault
+from engine.play.forecast import Cell
 from engine.problems import SandtableError
-from engine.scenario import Scenario
-from studio.document.scenario_edits import free_id
-from studio.panels.asking import Asking
-from studio.panels.boxes import Fault
-from studio.panels.speech import Speech
+from engine.scenario.scenario import Scenario
+from studio.parts.asking import Asking
+from studio.parts.boxes import Fault
+from studio.parts.speech import Speech
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import Place
 from studio.scenario.sheet_model import CELL, SheetModel

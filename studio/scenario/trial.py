@@ -16,15 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.designing import Design, Rules, Trial
-from engine.forecast import Chance
-from engine.foretold import tenths
-from engine.limits import RuleFault
-from engine.naming import word_of
+from engine.games.allowed import RuleFault
+from engine.games.design import Design, Rules, Trial
+from engine.play.forecast import Chance
 from engine.problems import SandtableError
+from engine.telling.names import word_of
+from engine.telling.phrases import tenths
 from studio.drawing.outcomes import gravity, lettering_on, shade_of
-from studio.panels.boxes import Count
-from studio.panels.speech import Speech
+from studio.parts.boxes import Count
+from studio.parts.speech import Speech
 
 FIELDS = ("firer", "target", "range", "manner", "ground", "higher")
 MOST_HIGHER = 20

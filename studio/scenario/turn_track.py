@@ -32,19 +32,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.shots import Ring
 from studio.drawing.counters import Counter, counter_of, side_colours, tooltip
 from studio.drawing.stacks import Spot, topmost
-from studio.panels.asking import Asking
-from studio.panels.speech import Speech
-from studio.playtest.tab import ScenarioTab
+from studio.parts.asking import Asking
+from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.forces_model import carried, units_in
 from studio.scenario.muster_form import offer
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.places import zone_names, zone_words
+from studio.scenario.tab import ScenarioTab
 
 HEAD, HIGH, LEAST, GAP = 20, 92, 78, 5  # pixels of a box: its head, its height, its least width
 CELL, SIZE, ROWS = 35.0, 29.0, 2  # of the counters in it

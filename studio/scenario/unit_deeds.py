@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from studio.drawing.badges import mark_words
-from studio.panels.asking import Asking
+from studio.parts.asking import Asking
 from studio.scenario.forces import Forces
 from studio.scenario.places import zone_names, zone_words
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from engine.games.handbooks import handbook_of
-from engine.map import Map
+from engine.map.map import Map
 from engine.problems import SandtableError
-from studio.panels.lookout import Lookout, Outlook
+from studio.lookout.lookout import Lookout, Outlook
 from studio.scenario.forces import Forces
 
 if TYPE_CHECKING:
-    from engine.handbook import Handbook
+    from engine.games.handbook import Handbook
     from engine.sight.field import Sight
 
 

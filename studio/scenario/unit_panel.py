@@ -19,21 +19,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.hexes import Hex
-from engine.scenario import Scenario, ScenarioUnit
+from engine.editing.scenario_edits import likely_zone
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import LANGUAGES
-from studio.document.scenario_edits import likely_zone
 from studio.drawing.badges import mark_words
-from studio.panels.asking import Asking
-from studio.panels.boxes import Fault
-from studio.panels.speech import Speech
-from studio.playtest.tab import ScenarioTab
-from studio.scenario.fields import Line, Number, Pick, Words, in_languages
+from studio.parts.asking import Asking
+from studio.parts.boxes import Fault
+from studio.parts.fields import Line, Number, Pick, Words, in_languages
+from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.muster_form import offer
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.picking import HexField
 from studio.scenario.places import renamed, zone_names, zone_words
+from studio.scenario.tab import ScenarioTab
 from studio.scenario.unit_deeds import formations_of
 
 T = TypeVar("T")

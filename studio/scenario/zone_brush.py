@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.hexes import Hex, line
+from engine.editing import scenario_edits as edits
+from engine.hexes.hex import Hex, line
 from studio.canvas.pointer import PointerEvent
-from studio.document import scenario_edits as edits
 from studio.scenario.forces import Forces
 
 

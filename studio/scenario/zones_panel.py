@@ -18,19 +18,19 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from engine.labels import UnknownHex
-from engine.scenario import Scenario
+from engine.editing import scenario_edits as edits
+from engine.hexes.labels import UnknownHex
+from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
-from studio.document import scenario_edits as edits
 from studio.drawing.zones import COLOURS
-from studio.panels.asking import Asking
-from studio.panels.boxes import Fault
-from studio.panels.speech import Speech
-from studio.panels.swatches import zone_swatch
-from studio.playtest.tab import ScenarioTab
-from studio.scenario.fields import Line, LocalField
+from studio.parts.asking import Asking
+from studio.parts.boxes import Fault
+from studio.parts.fields import Line, LocalField
+from studio.parts.speech import Speech
+from studio.parts.swatches import zone_swatch
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.places import zone_words
+from studio.scenario.tab import ScenarioTab
 
 ID = Qt.ItemDataRole.UserRole
 KEYS = {"Ins": "new", "F2": "rename", "Return": "paint", "Enter": "paint", "Del": "delete"}

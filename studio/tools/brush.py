@@ -9,11 +9,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex, line
-from engine.layout import Grid
-from studio.document import flat
-from studio.document.flat import Indices
-from studio.document.isometries import on_map
+from engine.editing import flat
+from engine.editing.flat import Indices
+from engine.editing.isometries import on_map
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, line
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint
 from studio.tools.pointer import Phase, Pointer, Preview

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import SIDES, Hex
-from engine.layout import Grid
-from engine.map import Map, Masks, Plane
-from engine.regions import regions
-from studio.document import flat
-from studio.document.flat import Indices
+from engine.editing import flat
+from engine.editing.flat import Indices
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES, Hex
+from engine.map.map import Map, Masks, Plane
+from engine.paths.connected import regions
 from studio.tools.brush import begun
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint, Selecting

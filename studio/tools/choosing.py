@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.layout import Grid
-from engine.map import Map, Masks, Plane
-from studio.document import flat
-from studio.document.flat import Indices
+from engine.editing import flat
+from engine.editing.flat import Indices
+from engine.hexes.grid import Grid
+from engine.map.map import Map, Masks, Plane
 
 
 def inverted(grid: Grid, selection: Indices) -> Indices:

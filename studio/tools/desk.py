@@ -8,13 +8,13 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex
-from engine.layout import Grid
-from engine.map import Map
-from studio.document import flat
-from studio.document.clips import Clip
-from studio.document.edits import Edit
-from studio.document.flat import Indices
+from engine.editing import flat
+from engine.editing.clips import Clip
+from engine.editing.edits import Edit
+from engine.editing.flat import Indices
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
+from engine.map.map import Map
 from studio.tools.limiting import limited
 from studio.tools.paints import Paint, Selecting
 from studio.tools.picking import Picked

@@ -12,11 +12,11 @@ from itertools import combinations
 
 import numpy as np
 
-from engine.hexes import SIDES, STEPS, Hex, HexSide
-from engine.layout import Grid
-from engine.map import Map
-from studio.document import flat
-from studio.document.edits import Edit, Group, LayMasks, compound
+from engine.editing import flat
+from engine.editing.edits import Edit, Group, LayMasks, compound
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES, STEPS, Hex, HexSide
+from engine.map.map import Map
 from studio.tools.desk import Desk, Stroke
 from studio.tools.pointer import Phase, Point, Pointer, Preview
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import SIDES
-from engine.map import Map, Masks
-from studio.document import flat
-from studio.document.edits import (
+from engine.editing import flat
+from engine.editing.edits import (
     ALL_SIDES,
     Compound,
     Edit,
@@ -20,8 +18,10 @@ from studio.document.edits import (
     compound,
     planes_of,
 )
-from studio.document.flat import Indices
-from studio.document.sheet_edits import SetLegend, SetPlaces
+from engine.editing.flat import Indices
+from engine.editing.sheet_edits import SetLegend, SetPlaces
+from engine.hexes.hex import SIDES
+from engine.map.map import Map, Masks
 
 Inside = NDArray[np.bool_]
 """A flag for each hex of the map, by flat index."""

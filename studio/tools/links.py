@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.hexes import Hex, line
-from engine.layout import Grid
-from engine.map import Map
-from engine.terrain import TerrainClass, catalogue
-from studio.document import flat
-from studio.document.edits import Edit, Group, LayMasks, compound
+from engine.editing import flat
+from engine.editing.edits import Edit, Group, LayMasks, compound
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, line
+from engine.map.map import Map
+from engine.map.terrain import TerrainClass, catalogue
 from studio.tools.desk import Desk, Stroke
 from studio.tools.pointer import Phase, Pointer, Preview
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.hexes import Hex
-from engine.map import Map, Place
+from engine.editing.sheet_edits import SetPlaces
+from engine.hexes.hex import Hex
+from engine.map.map import Map, Place
 from engine.texts import LocalText
-from studio.document.sheet_edits import SetPlaces
 from studio.tools.desk import Desk, Stroke
 from studio.tools.pointer import Phase, Pointer, Preview
 

@@ -9,8 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map
-from studio.document.edits import (
+from engine.editing.edits import (
     ALL_SIDES,
     Edit,
     Group,
@@ -21,9 +20,10 @@ from studio.document.edits import (
     compound,
     planes_of,
 )
-from studio.document.flat import Indices, neighbours
-from studio.document.sheet_edits import with_ground, without_places
-from studio.document.touched import Part
+from engine.editing.flat import Indices, neighbours
+from engine.editing.sheet_edits import with_ground, without_places
+from engine.editing.touched import Part
+from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map
 
 
 class Paint(Protocol):

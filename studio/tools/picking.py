@@ -6,8 +6,8 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.hexes import SIDES, Hex
-from engine.map import Map, Masks
+from engine.hexes.hex import SIDES, Hex
+from engine.map.map import Map, Masks
 from studio.tools.pointer import Phase, Pointer, Preview
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from enum import Enum, auto
 
 import numpy as np
 
-from engine.hexes import Hex, HexSide
-from engine.layout import Grid
-from studio.document.clips import Clip
-from studio.document.flat import Indices
+from engine.editing.clips import Clip
+from engine.editing.flat import Indices
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, HexSide
 
 Point = tuple[float, float]
 """A place on the page, in hex widths from the sheet's upper left corner (see `Grid.centre`)."""

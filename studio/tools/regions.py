@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex
-from engine.layout import Grid
-from studio.document import flat
-from studio.document.flat import Indices
+from engine.editing import flat
+from engine.editing.flat import Indices
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
 from studio.tools.brush import ONE, begun, straight
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint, Selecting

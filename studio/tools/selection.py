@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.hexes import Hex
+from engine.editing.clips import CARRIED, Clip, cleared, clip, middle, pasted
+from engine.editing.edits import Edit
+from engine.editing.flat import Indices
+from engine.editing.touched import Part
+from engine.hexes.hex import Hex
 from engine.problems import SandtableError
-from studio.document.clips import CARRIED, Clip, cleared, clip, middle, pasted
-from studio.document.edits import Edit
-from studio.document.flat import Indices
-from studio.document.touched import Part
 from studio.tools.desk import Desk, Stroke
 from studio.tools.pointer import Phase, Pointer, Preview
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from engine.hexes import SIDES
-from engine.layout import Orientation
-from studio.document.clips import CARRIED, Clip
-from studio.document.touched import Part
+from engine.editing.clips import CARRIED, Clip
+from engine.editing.touched import Part
+from engine.hexes.grid import Orientation
+from engine.hexes.hex import SIDES
 from studio.tools.bucket import NO_LIMITS, Limits
 from studio.tools.paints import Choice
 from studio.tools.shapes import Form, Shape, shape

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import lru_cache
 
-from engine.hexes import SIDES, Hex, disc, line
-from studio.document.isometries import turn
+from engine.editing.isometries import turn
+from engine.hexes.hex import SIDES, Hex, disc, line
 
 Shape = tuple[Hex, ...]
 """The hexes a brush covers, seen from the hex under the pointer."""

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import numpy as np
 
-from engine import mapfile, mapwriting
-from engine.files import CannotSave
-from engine.layout import Orientation
-from engine.map import Map, Zone
+from engine.editing.clips import Clip, as_map, clip
+from engine.files import map_writing, maps
+from engine.files.source_text import CannotSave
+from engine.hexes.grid import Orientation
+from engine.map.map import Map, Zone
 from engine.problems import SandtableError
 from engine.texts import LocalText, text
-from studio.document.clips import Clip, as_map, clip
 from studio.tools.stamps import STAMPS
 
 KEPT = "kept:"  # before the name of its file, a kept stamp's id
@@ -57,7 +57,7 @@ class StampBook:
         self.kept, self.faults = {}, []
         for path in sorted(self._folder.glob(f"*{SUFFIX}")):
             try:
-                map_ = mapfile.load(path)
+                map_ = maps.load(path)
             except SandtableError as error:
                 self.faults.append(str(error))
             else:
@@ -84,7 +84,7 @@ class StampBook:
         if self._folder is not None:
             with _told(self._folder):
                 self._folder.mkdir(parents=True, exist_ok=True)
-            mapwriting.save(_sheet(name, taken, orientation), self._path(stem))
+            map_writing.save(_sheet(name, taken, orientation), self._path(stem))
         self.kept[KEPT + stem] = KeptStamp(name, taken)
         return KEPT + stem
 
@@ -92,10 +92,10 @@ class StampBook:
         """Give a kept stamp another name; its file stays where it is."""
         if self._folder is not None:
             path = self._path(stamp.removeprefix(KEPT))
-            file = mapfile.opened(path)
+            file = maps.opened(path)
             map_ = deepcopy(file.map)
             map_.title = name
-            mapwriting.save(map_, path, file)
+            map_writing.save(map_, path, file)
         self.kept[stamp] = replace(self.kept[stamp], name=name)
 
     def remove(self, stamp: str) -> None:

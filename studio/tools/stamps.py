@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.hexes import STEPS, Hex, disc, ring
-from studio.document.clips import Clip
-from studio.document.touched import Part
+from engine.editing.clips import Clip
+from engine.editing.touched import Part
+from engine.hexes.hex import STEPS, Hex, disc, ring
 
 CENTRE = Hex(0, 0)
 

@@ -7,19 +7,12 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.hexes import Hex, HexSide
-from engine.layout import Grid
-from engine.map import Map, Place
-from studio.document.edits import (
-    Compound,
-    Edit,
-    LayMasks,
-    SetCells,
-    SetMasks,
-    SetZoneCells,
-)
-from studio.document.isometries import Isometry
-from studio.document.sheet_edits import SetPlaces
+from engine.editing.edits import Compound, Edit, LayMasks, SetCells, SetMasks, SetZoneCells
+from engine.editing.isometries import Isometry
+from engine.editing.sheet_edits import SetPlaces
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, HexSide
+from engine.map.map import Map, Place
 from studio.tools.limiting import as_change
 from studio.tools.pointer import Preview
 

@@ -12,11 +12,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
-from engine.files import SHIPPED
+from engine.files.source_text import SHIPPED
+from studio.balance.balance_window import BalanceWindow
 from studio.canvas import warming
-from studio.playtest.balance.balance_window import BalanceWindow
 from studio.preferences import Preferences
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 
 Row = tuple[str, str, str, str]
 SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"

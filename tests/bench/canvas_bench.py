@@ -15,9 +15,9 @@ from PySide6.QtCore import QEvent, QEventLoop, QPointF
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QApplication
 
-from engine.hexes import disc
-from engine.layout import Orientation
-from engine.map import Map
+from engine.hexes.grid import Orientation
+from engine.hexes.hex import disc
+from engine.map.map import Map
 from studio.canvas import warming
 from studio.canvas.canvas import MapCanvas
 from tests.bench.counters_bench import counter_rows

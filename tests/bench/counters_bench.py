@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from engine.map import Map
+from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.counters import Arrangement, CounterLayer, Placed
 from studio.canvas.shots import Ring

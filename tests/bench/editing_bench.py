@@ -18,12 +18,12 @@ from statistics import median
 import numpy as np
 from PySide6.QtGui import QGuiApplication
 
-from engine import mapwriting
-from engine.map import Map
-from studio.document import geometry
+from engine.editing import geometry
+from engine.editing.edits import Layer, SetCells
+from engine.editing.sheet_edits import Replace
+from engine.files import map_writing
+from engine.map.map import Map
 from studio.document.document import Document
-from studio.document.edits import Layer, SetCells
-from studio.document.sheet_edits import Replace
 from studio.tools.brush import SHAPES, Brush
 from studio.tools.bucket import Bucket, Rectangle
 from studio.tools.desk import Desk, Tool
@@ -132,7 +132,7 @@ def _stroke(
 
 def _journal(map_: Map, folder: Path) -> list[Row]:
     path = folder / "large.map.yaml"
-    mapwriting.save(map_, path)
+    map_writing.save(map_, path)
     opened = _timed(lambda: Document.open(path, folder / "journals"))
     document = Document.open(path, folder / "journals")
     edit = SetCells(Layer.LEVEL, np.arange(19), np.arange(19))

@@ -17,9 +17,9 @@ from statistics import median
 
 import yaml
 
-from engine import files
-from engine.mapfile import opened
-from engine.mapwriting import fresh, save
+from engine.files import source_text
+from engine.files.map_writing import fresh, save
+from engine.files.maps import opened
 from tests.generated import generated_map
 
 Row = tuple[str, str, str, str]
@@ -29,8 +29,8 @@ def rows() -> list[Row]:
     """Work, measured median, goal, ratio to a peer on the same file."""
     with tempfile.TemporaryDirectory() as folder:
         small, large = Path(folder) / "small.map.yaml", Path(folder) / "large.map.yaml"
-        files.write(small, fresh(generated_map(24, 18, 1), small))
-        files.write(large, fresh(generated_map(1000, 1000, 1), large))
+        source_text.write(small, fresh(generated_map(24, 18, 1), small))
+        source_text.write(large, fresh(generated_map(1000, 1000, 1), large))
         return [*_large_map(large), *_commands(small, large)]
 
 

@@ -10,18 +10,18 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-from engine.dice import Scripted
-from engine.forecast import Reachable
 from engine.games import new_game
-from engine.games.tank.barrage import barrage
-from engine.games.tank.book import Manner
+from engine.games.tank.data.book import Manner
+from engine.games.tank.face.barrage import barrage
+from engine.games.tank.face.forecast import fire
+from engine.games.tank.face.going import reachable, threats
 from engine.games.tank.field import Field
-from engine.games.tank.forecast import fire
-from engine.games.tank.going import reachable, threats
 from engine.games.tank.movement import MARCH, MOVE
 from engine.games.tank.state import State
-from engine.hexes import Hex, disc
-from engine.scenario import Scenario, ScenarioSide, ScenarioUnit
+from engine.hexes.hex import Hex, disc
+from engine.play.dice import Scripted
+from engine.play.forecast import Reachable
+from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from tests.generated import generated_map
 
 Row = tuple[str, str, str, str]

@@ -84,7 +84,7 @@ def _wizard(files: list[str]) -> list[Row]:
     from studio.canvas import warming
     from studio.ground.setup import Setup
     from studio.ground.wizard import GroundWizard
-    from studio.panels.speech import Speech
+    from studio.parts.speech import Speech
 
     application = QApplication.instance() or QApplication([])
     warming.loading().result()

@@ -20,11 +20,11 @@ from tempfile import TemporaryDirectory
 from websockets import Origin
 from websockets.asyncio.client import connect
 
-from engine.files import SHIPPED
-from studio.hosting.host import Host
-from studio.umpiring.room import Room
-from studio.umpiring.seats import PlayerSeat
-from studio.umpiring.warming import WARMING
+from engine.files.source_text import SHIPPED
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
+from engine.umpired.warming import WARMING
+from studio.web.host import Host
 
 Row = tuple[str, str, str, str]
 SEATS, A_SECOND, CHANGES, SEED = 15, 10, 150, 5
@@ -111,7 +111,7 @@ def host(folder: Path) -> None:
     """Host a game whose umpire decides something ten times a second; told by a line when to."""
     import resource  # of systems that tell how much memory was taken
 
-    from studio.hosting import gate
+    from studio.web import gate
 
     seats = [PlayerSeat(f"s{n}", ("red", "blue")[n % 2], f"Seat {n}") for n in range(SEATS)]
     room = Room.begin(SCENARIO, folder / "a.room", seats, SEED)

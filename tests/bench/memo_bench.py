@@ -11,18 +11,18 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from engine.dice import Seeded
-from engine.files import ROOT
-from engine.game import Game
+from engine.checks.scenario import playable
+from engine.files.source_text import ROOT
 from engine.games.handbooks import handbook
 from engine.games.primer import PRIMER
 from engine.games.primer.memo import GiveOrder, Order, Step
 from engine.games.primer.state import State
-from engine.layout import Orientation
-from engine.players import RandomPlayer, step
-from engine.reaching import can_stand
-from engine.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit
-from engine.scenariolint import playable
+from engine.hexes.grid import Orientation
+from engine.paths.standing import can_stand
+from engine.play.dice import Seeded
+from engine.play.game import Game
+from engine.play.players import RandomPlayer, step
+from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit
 from tests.generated import generated_map
 
 Row = tuple[str, str, str, str]

@@ -15,13 +15,13 @@ import numpy as np
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]  # scipy has no types
 from scipy.sparse.csgraph import dijkstra  # type: ignore[import-untyped]  # scipy has no types
 
-from engine.hexes import SIDES, Hex
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES, Hex
 from engine.paths.kernels import FAR, NO_ENTRY, SHIFT
 from engine.paths.planes import CostPlanes
 from engine.paths.regions import regions
 from engine.paths.search import Paths
-from engine.topology import topology
+from engine.paths.topology import topology
 from tests.bench.moves_maps import MOBILITY, BenchMap, bench_map
 
 Row = tuple[str, str, str, str]

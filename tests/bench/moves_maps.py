@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import SIDES, Hex
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES, Hex
 from engine.paths.mobility import Mobility
 
 GROUNDS = ("open", "woods", "settlement", "lake")

@@ -10,15 +10,15 @@ import sys
 import time
 from statistics import median
 
-from engine import replay
 from engine.balance.series import Series
 from engine.balance.workers import cores, run
-from engine.dice import Seeded
-from engine.files import ROOT
-from engine.game import Game
-from engine.games.tank.expectation import _odds, effects
-from engine.players import play, player
-from engine.scenariolint import playable
+from engine.checks.scenario import playable
+from engine.files.source_text import ROOT
+from engine.games.tank.face.expectation import _odds, effects
+from engine.play.dice import Seeded
+from engine.play.game import Game
+from engine.play.players import play, player
+from engine.session import replay
 from tests.conformance.cases import CASES, crossroads
 from tests.games.boards import scenario
 

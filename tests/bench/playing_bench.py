@@ -16,19 +16,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine.games.handbooks import handbook
-from engine.hexes import Hex
-from engine.layout import Orientation
-from engine.reaching import can_stand
-from engine.scenario import Scenario, ScenarioSide, ScenarioUnit
+from engine.hexes.grid import Orientation
+from engine.hexes.hex import Hex
+from engine.paths.standing import can_stand
+from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
+from engine.session.seats import Seat
+from engine.session.session import Session
 from studio.canvas import warming
 from studio.document.scenario_document import ScenarioDocument
-from studio.playtest.play import Play
-from studio.playtest.session.seats import Seat
-from studio.playtest.session.session import Session
-from studio.playtest.speed import Speed
-from studio.playtest.tab import ScenarioTab
+from studio.playtest.board.play import Play
+from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
-from studio.window import MainWindow
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
 from tests.generated import generated_map
 
 Row = tuple[str, str, str, str]

@@ -12,11 +12,11 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from engine.layout import Grid
-from engine.map import Map
-from engine.scenario import Scenario, ScenarioSide, ScenarioUnit
-from studio.playtest.session.seats import Seat
-from studio.playtest.session.session import Session
+from engine.hexes.grid import Grid
+from engine.map.map import Map
+from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
+from engine.session.seats import Seat
+from engine.session.session import Session
 
 Row = tuple[str, str, str, str]
 UNITS, RUNS, SEED = 15, 40, 5

@@ -15,12 +15,12 @@ from statistics import mean, median
 
 import numpy as np
 
-from engine import kernels
-from engine.files import SHIPPED
+from engine import warm
+from engine.files.maps import load
+from engine.files.source_text import SHIPPED
 from engine.games.handbooks import handbook
-from engine.hexes import Hex, disc
-from engine.layout import Grid
-from engine.mapfile import load
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, disc
 from engine.sight import rays, templates
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
@@ -32,7 +32,7 @@ Row = tuple[str, str, str, str]
 
 def rows() -> list[Row]:
     """Work, measured median, goal, ratios to the peers; the peers' answers are checked first."""
-    kernels.warm()
+    warm.warm()
     small, large = _hills(100, 1), _hills(1000, 2)
     return [
         _single(small, 20),

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex, distance
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, distance
 from engine.sight.field import Sight
 from engine.sight.profile import is_clear
 

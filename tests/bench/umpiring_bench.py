@@ -13,8 +13,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from studio.umpiring.room import Room
-from studio.umpiring.seats import PlayerSeat
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
 
 Row = tuple[str, str, str, str]
 ROOT = Path(__file__).parents[2]

@@ -18,19 +18,19 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine import kernels
+from engine import warm
 from engine.games.handbooks import handbook
-from engine.layout import Orientation
-from engine.map import Map
+from engine.hexes.grid import Orientation
+from engine.map.map import Map
 from engine.sight.lines import Trace
 from engine.sight.profile import is_clear
 from studio.canvas import warming
 from studio.document.document import Document
-from studio.panels.editor import Editor
-from studio.panels.lookout_ready import loading
-from studio.panels.previews import Preview
+from studio.lookout.lookout_ready import loading
+from studio.lookout.previews import Preview
+from studio.mapping.editor import Editor
 from studio.preferences import Preferences
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 from tests.generated import generated_map
 
 Row = tuple[str, str, str, str]
@@ -67,7 +67,7 @@ def rows() -> list[Row]:
 
 def _start_up() -> Row:
     """From the start of the process to the first frame, nothing saved, kernels warm."""
-    assert kernels.is_warm()
+    assert warm.is_warm()
     taken = [_first_frame() for _ in range(6)][1:]  # the first may have to compile modules
     return ("window, process start to first frame", f"{median(taken):.2f} s", "≤ 0.5 s", "")
 

@@ -19,19 +19,19 @@ from statistics import median
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
-from engine.files import SHIPPED
+from engine.editing import scenario_edits as edits
+from engine.editing.deck_edits import begun_card, begun_deck
+from engine.files.source_text import SHIPPED
 from engine.games.effects import card_effects
-from engine.scenario import Scenario
+from engine.scenario.scenario import Scenario
 from studio.canvas import warming
 from studio.decks.tab import DeckTab
-from studio.document import scenario_edits as edits
 from studio.document.deck_document import DeckDocument
-from studio.document.deck_edits import begun_card, begun_deck
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import Work
-from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
-from studio.window import MainWindow
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
 from tests.bench.table import Row
 
 WIDE, HIGH = 1600, 1000

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.dice import Seeded
-from engine.game import Game, Rules
 from engine.games.primer import PRIMER
 from engine.games.tank import TANK
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map
-from engine.players import play, player
-from engine.scenario import (
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.map.map import Map
+from engine.play.dice import Seeded
+from engine.play.game import Game, Rules
+from engine.play.players import play, player
+from engine.scenario.scenario import (
     Arrival,
     Card,
     Deck,

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from engine import replay
-from engine.asks import as_answer, is_dice
-from engine.dice import InvalidDice
-from engine.events import is_seen_by, spelled
-from engine.game import Game, NotAnOption, NotNow
-from engine.players import Player, play, player, step
+from engine.play.asks import as_answer, is_dice
+from engine.play.dice import InvalidDice
+from engine.play.events import is_seen_by, spelled
+from engine.play.game import Game, NotAnOption, NotNow
+from engine.play.players import Player, play, player, step
+from engine.session import replay
 from tests.conformance.cases import CASES, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)

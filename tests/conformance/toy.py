@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.asks import UMPIRE, Answer, Decision, Procedure, Roll, ask, roll, roll_one
-from engine.events import Event
-from engine.forecast import Forecast, Reachable, Rolled, Threat
-from engine.game import Game, Intervention, InvalidIntervention, Result
-from engine.hexes import Hex
-from engine.pointing import Act, Deed, Parameter, Place, Pointing
-from engine.scenario import Scenario
+from engine.hexes.hex import Hex
+from engine.play.asks import UMPIRE, Answer, Decision, Procedure, Roll, ask, roll, roll_one
+from engine.play.events import Event
+from engine.play.forecast import Forecast, Reachable, Rolled, Threat
+from engine.play.game import Game, Intervention, InvalidIntervention, Result
+from engine.play.pointing import Act, Deed, Parameter, Place, Pointing
+from engine.scenario.scenario import Scenario
 
 LANE, TURNS = 6, 5
 SIDES = ("red", "blue")

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.files import parse
-from engine.map import Map
-from engine.mapfile import MapFile, read_map
-from engine.migrations import migrated
+from engine.files.maps import MapFile, read_map
+from engine.files.migrations import migrated
+from engine.files.schemas import kind_of
+from engine.files.source_text import parse
+from engine.map.map import Map
 from engine.problems import Problem
-from engine.schemas import kind_of
 
 SOMEWHERE = Path("somewhere") / "a.map.yaml"
 

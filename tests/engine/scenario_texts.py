@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.check import check
+from engine.checks.check import check
 from engine.problems import Problem
 
 MAP = """\

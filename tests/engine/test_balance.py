@@ -14,16 +14,16 @@ from pathlib import Path
 
 import pytest
 
-from engine import players
 from engine.balance import telling
 from engine.balance.estimates import Share, spread, wilson
 from engine.balance.series import Record, Series, opened, played
 from engine.balance.summary import Balance
 from engine.balance.workers import SeriesFailed, run
-from engine.files import ROOT
+from engine.checks.scenario import playable
+from engine.files.source_text import ROOT
 from engine.games import new_game
-from engine.scenario import Scenario
-from engine.scenariolint import playable
+from engine.play import players
+from engine.scenario.scenario import Scenario
 
 FIRST_SHOTS = ROOT / "samples/tank/scenarios/first-shots.scenario.yaml"
 

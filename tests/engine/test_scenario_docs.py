@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from engine.decklint import WARNINGS as DECK_WARNINGS
-from engine.files import ROOT
-from engine.games.tank.book import EFFECTS
-from engine.scenariolint import WARNINGS
-from engine.schemas import schema
-from tests.engine.test_scenario_checks import CARDS, DOUBTS, FAULTS
+from engine.checks.deck import WARNINGS as DECK_WARNINGS
+from engine.checks.scenario import WARNINGS
+from engine.files.schemas import schema
+from engine.files.source_text import ROOT
+from engine.games.tank.data.book import EFFECTS
+from tests.engine.checks.test_scenario_checks import CARDS, DOUBTS, FAULTS
 
 PAGE = (ROOT / "docs/scenario-files.md").read_text(encoding="utf-8")
 GENERAL = {"unknown-key", "out-of-range", "wrong-form", "missing-key"}  # the same in every format
@@ -48,8 +48,8 @@ def test_every_effect_stands_on_the_page_with_its_parameters(
 
 
 def test_the_example_of_a_scenario_breaks_no_rule_of_its_schema() -> None:
-    from engine.files import parse
-    from engine.schemas import violations
+    from engine.files.schemas import violations
+    from engine.files.source_text import parse
 
     blocks = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
     kinds = {"scenario": blocks[0], "deck": blocks[-1]}

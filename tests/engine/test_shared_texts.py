@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine import files, layers
-from engine.layout import Grid
-from engine.map import Map
-from engine.mapfile import opened
-from engine.mapwriting import edited, fresh
+from engine.files import layers, source_text
+from engine.files.map_writing import edited, fresh
+from engine.files.maps import opened
+from engine.hexes.grid import Grid
+from engine.map.map import Map
 
 SHARED = """\
 sandtable: map/1
@@ -49,11 +49,11 @@ def test_many_sides_and_zone_hexes_share_texts_and_read_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(layers, "MOST_ROWS_AS_TEXT", 100)
-    monkeypatch.setattr(files, "MOST_VALUES", 200)
+    monkeypatch.setattr(source_text, "MOST_VALUES", 200)
     map_ = Map.blank(Grid(40, 40))
     for hex_ in map_.grid:
         if map_.grid.neighbour(hex_, 0) in map_.grid:
             map_.set_side("stream", hex_, 0)
     path = tmp_path / "large.map.yaml"
-    files.write(path, fresh(map_, path))
+    source_text.write(path, fresh(map_, path))
     assert np.array_equal(opened(path).map.sides["stream"], map_.sides["stream"])

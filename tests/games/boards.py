@@ -13,13 +13,13 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from engine.dice import Scripted
-from engine.game import Game
 from engine.games import new_game
-from engine.hexes import Hex
-from engine.layout import Grid
-from engine.map import Map
-from engine.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit, Victory
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
+from engine.map.map import Map
+from engine.play.dice import Scripted
+from engine.play.game import Game
+from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit, Victory
 
 GROUNDS = {".": "open", "w": "woods", "s": "settlement", "~": "lake"}
 SIDES = {"r": "red", "b": "blue"}

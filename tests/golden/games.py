@@ -9,10 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import account, replay
 from engine.games import new_game
-from engine.players import play, player
-from engine.scenario import Scenario
+from engine.play.players import play, player
+from engine.scenario.scenario import Scenario
+from engine.session import replay
+from engine.telling import account
 from tests.conformance.cases import ambush, armies, crossroads, melee
 from tests.games.boards import scenario
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import replay
-from engine.files import ROOT
+from engine.checks.scenario import playable
+from engine.files.source_text import ROOT
 from engine.games import new_game
-from engine.players import play, player
-from engine.scenario import Scenario
-from engine.scenariolint import playable
+from engine.play.players import play, player
+from engine.scenario.scenario import Scenario
+from engine.session import replay
 
 SAMPLES = ROOT / "samples"
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine import account, replay
 from engine.games import new_game
-from engine.players import play, player
+from engine.play.players import play, player
+from engine.session import replay
+from engine.telling import account
 from tests.golden.games import GOLDEN, Golden
 
 every_game = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden.id)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import replay
-from engine.events import spelled
-from engine.situation import log
+from engine.play.events import spelled
+from engine.session import replay
+from engine.telling.situation import log
 from tests.golden.samples import RECORDED, SAMPLES, Recorded
 
 every_game = pytest.mark.parametrize("recorded", RECORDED, ids=lambda recorded: recorded.id)

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.mapfile import load
-from engine.schemas import schema
+from engine.files.maps import load
+from engine.files.schemas import schema
 from studio.commands import COMMANDS, main
 from tests.engine.comparing_maps import FULL
 

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.check import check
-from engine.mapfile import load, opened
-from engine.mapwriting import save
+from engine.checks.check import check
+from engine.editing.geometry import rotated_180
+from engine.files.map_writing import save
+from engine.files.maps import load, opened
 from studio.commands import main
-from studio.document.geometry import rotated_180
 from tests.engine.ground.small_ground import LAT, LON, box_ring, osm, raster
 
 AREA = ["--centre", f"{LON},{LAT}", "--size", "12x10", "--hex-m", "100"]

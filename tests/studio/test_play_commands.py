@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.files import ROOT
-from engine.schemas import schema
+from engine.files.schemas import schema
+from engine.files.source_text import ROOT
 from studio.commands import main
 from studio.commands import play as play_command
 
@@ -171,7 +171,7 @@ def lines_of(file: Path) -> list[str]:
 
 def forged(file: Path, lines: list[str]) -> None:
     """The lines sealed again, as a forger would who knows how."""
-    from engine.replay import _digest
+    from engine.session.replay import _digest
 
     body = "".join(lines[:-1])
     end = {**json.loads(lines[-1]), "digest": _digest(body)}

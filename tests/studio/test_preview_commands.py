@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.files import SHIPPED
+from engine.files.source_text import SHIPPED
 from studio.commands import main
 
 # Drawing makes an application if there is none, and then one that shows no windows.

@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PySide6.QtWidgets import QApplication
 
-from engine.files import ROOT
+from engine.files.source_text import ROOT
 from studio.commands import main
 
 SCENARIO = "tank/scenarios/first-shots.scenario.yaml"

@@ -12,11 +12,11 @@ from click.testing import CliRunner
 from defusedxml.ElementTree import fromstring
 from PySide6.QtGui import QImage
 
-from engine.files import ROOT
+from engine.files.source_text import ROOT
+from engine.hexes.grid import Grid, Orientation
 from engine.interchange.brought import Losses
 from engine.interchange.vassal import Module, Picture
-from engine.layout import Grid, Orientation
-from engine.map import Map
+from engine.map.map import Map
 from studio.commands import main
 from studio.drawing.module import areas
 from tests.engine.interchange.vassal_reckoning import is_inside

@@ -5,28 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.asks import Answer, Decision, Procedure, Roll
-from engine.events import Event
-from engine.forecast import Forecast, Reachable, Rolled, Threat
-from engine.game import Game, Intervention, Result
-from engine.games.primer import (
-    forecast,
-    foretelling,
-    going,
-    memo,
-    pointing,
-    rolled,
-    sequence,
-    set_up,
-    umpire,
-    view,
-    wording,
-    worth,
-)
+from engine.games.primer import memo, sequence, set_up, umpire, view
+from engine.games.primer.face import forecast, foretelling, going, pointing, rolled, wording, worth
 from engine.games.primer.state import State
-from engine.hexes import Hex
-from engine.pointing import Act, Parameter, Place, Pointing
-from engine.scenario import Scenario
+from engine.hexes.hex import Hex
+from engine.play.asks import Answer, Decision, Procedure, Roll
+from engine.play.events import Event
+from engine.play.forecast import Forecast, Reachable, Rolled, Threat
+from engine.play.game import Game, Intervention, Result
+from engine.play.pointing import Act, Parameter, Place, Pointing
+from engine.scenario.scenario import Scenario
 
 
 class Primer:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.asks import Procedure, roll
 from engine.games.primer import strength, vision
-from engine.games.primer.book import Outcome
+from engine.games.primer.data.book import Outcome
 from engine.games.primer.events import AdvanceEnded
 from engine.games.primer.fight_events import (
     AttackFoundNobody,
@@ -19,7 +18,8 @@ from engine.games.primer.fight_events import (
 )
 from engine.games.primer.state import PrimerGame, State
 from engine.games.primer.strength import Odds
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.play.asks import Procedure, roll
 
 TABLE, RANGED, NO_PATH, MISSILE, UMPIRE = "table", "ranged", "no-path", "missile", "umpire"
 """Why units are wiped out."""

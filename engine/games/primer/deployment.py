@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.asks import Decision, Procedure, ask
 from engine.games.primer import cities, vision
 from engine.games.primer.events import DeploymentDelayed, UnitDeployed
 from engine.games.primer.stacks import may_stack
 from engine.games.primer.state import PrimerGame, Reserve, State, Unit
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.play.asks import Decision, Procedure, ask
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.events import Event
-from engine.game import Result
 from engine.games.primer.state import (
     Advance,
     MemoOrder,
@@ -19,7 +17,9 @@ from engine.games.primer.state import (
     State,
     Unit,
 )
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.play.events import Event
+from engine.play.game import Result
 
 PrimerEvent = Event[State]
 Sides = tuple[str, ...]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.asks import UMPIRE, Decision, Procedure, ask
 from engine.games.primer import combat, missile, movement
 from engine.games.primer.events import OrderAllowed, OrderBegun, OrderLapsed, OrderRefused
 from engine.games.primer.state import MemoOrder, OrderKind, PrimerGame, State
-from engine.hexes import distance
+from engine.hexes.hex import distance
+from engine.play.asks import UMPIRE, Decision, Procedure, ask
 
 EXECUTE, REFUSE = "execute", "refuse"
 

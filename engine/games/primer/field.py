@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.board import Board
-from engine.games.primer.book import COLOURED, Book
-from engine.hexes import Hex, disc
-from engine.map import Map
+from engine.games.primer.data.book import COLOURED, Book
+from engine.hexes.hex import Hex, disc
+from engine.map.board import Board
+from engine.map.map import Map
 
 
 class Way(NamedTuple):

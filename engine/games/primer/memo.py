@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.asks import Decision, Procedure, ask
 from engine.games.primer import vision
 from engine.games.primer.events import AttackerWithdrew, MemoHandedIn, OrderTakenBack, OrderWritten
 from engine.games.primer.field import Way
 from engine.games.primer.stacks import may_join
 from engine.games.primer.state import OrderKind, PrimerGame, State, Unit
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.play.asks import Decision, Procedure, ask
 
 ATTACK, ATTACK_TOGETHER = "attack", "attack-together"
 MOVE, MOVE_TOGETHER = "move", "move-together"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.asks import UMPIRE, Decision, Procedure, ask, roll
 from engine.games.primer import combat, vision
-from engine.games.primer.book import Outcome
+from engine.games.primer.data.book import Outcome
 from engine.games.primer.events import OrderBegun
 from engine.games.primer.fight_events import MissileFired, MissileStruck
 from engine.games.primer.state import MemoOrder, PrimerGame, State
 from engine.games.primer.strength import strength
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.play.asks import UMPIRE, Decision, Procedure, ask, roll
 
 NONE, WIPED_OUT, RETREAT = "none", "wiped-out", "retreat"
 MOST_HEXES = 5

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.asks import Procedure
 from engine.games.primer import cities, combat, vision
 from engine.games.primer.events import (
     AdvanceEnded,
@@ -14,7 +13,8 @@ from engine.games.primer.events import (
 )
 from engine.games.primer.stacks import may_join
 from engine.games.primer.state import MemoOrder, PrimerGame, State
-from engine.hexes import Hex, distance
+from engine.hexes.hex import Hex, distance
+from engine.play.asks import Procedure
 
 ARRIVED, BLOCKED, ENCOUNTER = "arrived", "blocked", "encounter"
 

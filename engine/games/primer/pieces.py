@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.primer.book import Book
-from engine.handbook import Marker
-from engine.hexes import Hex
-from engine.scenario import Objective, Scenario
+from engine.games.handbook import Marker
+from engine.games.primer.data.book import Book
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Objective, Scenario
 
 
 def markers(scenario: Scenario, book: Book) -> tuple[Marker, ...]:

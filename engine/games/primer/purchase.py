@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import count
 
-from engine.asks import Decision, Procedure, ask
 from engine.games.primer import deployment
 from engine.games.primer.events import ArmyClosed, UnitBought
 from engine.games.primer.state import PrimerGame, State
+from engine.play.asks import Decision, Procedure, ask
 
 
 @dataclass(frozen=True, slots=True)

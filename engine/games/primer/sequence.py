@@ -7,7 +7,6 @@ the state and says what comes next.
 
 from __future__ import annotations
 
-from engine.asks import Procedure
 from engine.games.primer import (
     deployment,
     execution,
@@ -18,6 +17,7 @@ from engine.games.primer import (
     victory,
 )
 from engine.games.primer.state import Phase, PrimerGame
+from engine.play.asks import Procedure
 
 
 def activity(game: PrimerGame) -> Procedure[None] | None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import chain
 
-from engine.games.primer.book import Book, book, check_names
+from engine.games.primer.data.book import Book, book, check_names
 from engine.games.primer.field import Field
 from engine.games.primer.state import Aims, Reserve, State, Unit
-from engine.hexes import Hex
+from engine.games.rulebook import InvalidRules
+from engine.hexes.hex import Hex
 from engine.problems import SandtableError, nearest
-from engine.rulebook import InvalidRules
-from engine.scenario import Objective, Scenario, ScenarioUnit
+from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.texts import text
 
 BEATEN = "beaten"

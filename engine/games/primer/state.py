@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.game import Game, Result
-from engine.games.primer.book import Book, UnitType
+from engine.games.primer.data.book import Book, UnitType
 from engine.games.primer.field import Field
-from engine.hexes import Hex
-from engine.scenario import Objective, Victory
+from engine.hexes.hex import Hex
+from engine.play.game import Game, Result
+from engine.scenario.scenario import Objective, Victory
 from engine.texts import LocalText
 
 

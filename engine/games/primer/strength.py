@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.games.primer import vision
 from engine.games.primer.state import State, Unit
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 
 
 class Odds(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.asks import Procedure
 from engine.games.primer import cities, memo, victory, vision
 from engine.games.primer.events import (
     MemoHandedIn,
@@ -12,6 +11,7 @@ from engine.games.primer.events import (
     TurnBegan,
 )
 from engine.games.primer.state import Phase, PrimerGame
+from engine.play.asks import Procedure
 
 
 def begin_deployment(game: PrimerGame) -> Procedure[None]:

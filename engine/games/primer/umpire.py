@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from engine.asks import Procedure
-from engine.game import Intervention, InvalidIntervention
 from engine.games.primer import cities, combat, deployment, turn, vision
 from engine.games.primer.events import CityTaken, MemoHandedIn, PrimerEvent, SideTurnBegan
 from engine.games.primer.fight_events import UnitsWipedOut
@@ -23,8 +21,10 @@ from engine.games.primer.umpire_events import (
     UnitShifted,
     WeaknessSet,
 )
-from engine.hexes import Hex
-from engine.pointing import Act, Parameter
+from engine.hexes.hex import Hex
+from engine.play.asks import Procedure
+from engine.play.game import Intervention, InvalidIntervention
+from engine.play.pointing import Act, Parameter
 from engine.problems import nearest
 from engine.texts import text
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.games.primer.events import PrimerEvent, Sides
 from engine.games.primer.state import Phase, State, Unit
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 
 
 @dataclass(frozen=True, slots=True)

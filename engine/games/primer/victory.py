@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.primer.events import GameEnded
 from engine.games.primer.state import PrimerGame, State
-from engine.scenario import Objective, Victory, VictoryKind
+from engine.scenario.scenario import Objective, Victory, VictoryKind
 
 WITHDREW, NO_UNITS, CITIES, HELD_OUT = "withdrew", "no-units", "cities", "held-out"
 

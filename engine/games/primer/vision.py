@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.games.primer.events import EnemiesSighted, Sides
 from engine.games.primer.state import Phase, PrimerGame, Sighting, State, Unit
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 
 Groups = Mapping[Sides, tuple[str, ...]]
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.asks import Decision, Procedure, ask, roll_one
 from engine.games.tank import fire
-from engine.games.tank.book import Manner, Outcome
+from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.state import HIDDEN, Hand, State, TankGame
 from engine.games.tank.support_events import (
     CardDrawn,
@@ -20,8 +19,9 @@ from engine.games.tank.support_events import (
     SupportPlanned,
     UnitRepaired,
 )
-from engine.hexes import Hex
-from engine.scenario import Card
+from engine.hexes.hex import Hex
+from engine.play.asks import Decision, Procedure, ask, roll_one
+from engine.scenario.scenario import Card
 
 USE, KEEP = "use", "keep"
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.asks import Decision, Procedure, ask, roll_one
 from engine.games.tank import fire, victory
-from engine.games.tank.book import Manner
+from engine.games.tank.data.book import Manner
 from engine.games.tank.events import (
     CloseCombatEnded,
     CloseCombatRound,
@@ -14,7 +13,8 @@ from engine.games.tank.events import (
     Withdrew,
 )
 from engine.games.tank.state import State, TankGame, Unit
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.play.asks import Decision, Procedure, ask, roll_one
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.events import Event
-from engine.game import Result
-from engine.games.tank.book import Outcome
+from engine.games.tank.data.book import Outcome
 from engine.games.tank.state import Phase, State, Unit
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.play.events import Event
+from engine.play.game import Result
 
 TankEvent = Event[State]
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.board import Board
-from engine.games.tank.book import Book, Cover
+from engine.games.tank.data.book import Book, Cover
 from engine.games.tank.sight import sight
-from engine.hexes import SIDES, Hex, distance
+from engine.hexes.hex import SIDES, Hex, distance
+from engine.map.board import Board
 
 if TYPE_CHECKING:
     from engine.paths.planes import CostPlanes

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.asks import Decision, Faces, Procedure, ask, roll, roll_one
 from engine.games.tank import cards
-from engine.games.tank.book import Book, Cover, Manner, Outcome
+from engine.games.tank.data.book import Book, Cover, Manner, Outcome
 from engine.games.tank.events import (
     FireDeclared,
     ShotResolved,
@@ -17,6 +16,7 @@ from engine.games.tank.events import (
     UnitHit,
 )
 from engine.games.tank.state import State, TankGame, Unit
+from engine.play.asks import Decision, Faces, Procedure, ask, roll, roll_one
 
 HIGHEST_LEVEL = 10
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.asks import Decision, Procedure, ask
 from engine.games.tank import fire
-from engine.games.tank.book import Manner
+from engine.games.tank.data.book import Manner
 from engine.games.tank.events import FireDeclared, ShortHaltMade
 from engine.games.tank.fire import Shot
 from engine.games.tank.state import State, TankGame, Unit
+from engine.play.asks import Decision, Procedure, ask
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.asks import Decision, Procedure, ask
 from engine.games.tank import artillery, cards, interrupts, victory
 from engine.games.tank.events import (
     CloseCombatEntered,
@@ -18,8 +17,9 @@ from engine.games.tank.events import (
 )
 from engine.games.tank.field import Way
 from engine.games.tank.state import State, TankGame, Unit
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 from engine.paths.mobility import DEAREST
+from engine.play.asks import Decision, Procedure, ask
 
 MOVE, MARCH = "move", "march"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.games.tank.book import Book
-from engine.handbook import Marker
-from engine.scenario import Card, Deck, Scenario
+from engine.games.handbook import Marker
+from engine.games.tank.data.book import Book
+from engine.scenario.scenario import Card, Deck, Scenario
 
 
 def markers(scenario: Scenario, book: Book) -> tuple[Marker, ...]:

@@ -6,9 +6,9 @@ events (T5). Each call of `activity` looks at the state and says what comes next
 
 from __future__ import annotations
 
-from engine.asks import Procedure
 from engine.games.tank import close_combat, set_up, turn, victory
 from engine.games.tank.state import Phase, State, TankGame
+from engine.play.asks import Procedure
 
 
 def activity(game: TankGame) -> Procedure[None] | None:

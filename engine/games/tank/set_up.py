@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.asks import Decision, Procedure, ask
-from engine.board import Board
+from engine.games.rulebook import InvalidRules
 from engine.games.tank import victory
-from engine.games.tank.book import Book, book, check_card, check_sides
+from engine.games.tank.data.book import Book, book, check_card, check_sides
 from engine.games.tank.events import ArrivalDelayed, UnitPlaced
 from engine.games.tank.field import Field
 from engine.games.tank.state import Aims, Hand, Reserve, State, TankGame, Unit
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.map.board import Board
+from engine.play.asks import Decision, Procedure, ask
 from engine.problems import SandtableError
-from engine.rulebook import InvalidRules
-from engine.scenario import Card, Objective, Scenario, ScenarioUnit
+from engine.scenario.scenario import Card, Objective, Scenario, ScenarioUnit
 from engine.texts import text
 
 DAMAGE_MARKS = ("suppressed", "gun_out", "immobile")

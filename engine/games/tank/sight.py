@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.board import Board
-from engine.games.tank.book import Book
+from engine.games.tank.data.book import Book
+from engine.map.board import Board
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
 from engine.sight.profile import Plane

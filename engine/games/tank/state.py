@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from engine.game import Game, Result
-from engine.games.tank.book import Book, UnitType
+from engine.games.tank.data.book import Book, UnitType
 from engine.games.tank.field import Field
-from engine.hexes import Hex
-from engine.scenario import Card, Objective, Victory
+from engine.hexes.hex import Hex
+from engine.play.game import Game, Result
+from engine.scenario.scenario import Card, Objective, Victory
 from engine.texts import LocalText
 
 HIDDEN = "?"  # a card face down

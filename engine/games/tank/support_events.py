@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.events import Event
 from engine.games.tank.state import FirePlan, Held, Impact, State
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.play.events import Event
 
 TankEvent = Event[State]
 

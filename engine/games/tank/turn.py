@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engine.asks import Procedure, ask, roll_one
 from engine.games.tank import artillery, cards, close_combat, fire, movement, set_up, victory
-from engine.games.tank.book import Manner
+from engine.games.tank.data.book import Manner
 from engine.games.tank.events import (
     InitiativeRolled,
     MarkersRemoved,
@@ -16,6 +15,7 @@ from engine.games.tank.fire import ChooseShot
 from engine.games.tank.movement import ChooseMove
 from engine.games.tank.state import Phase, State, TankGame
 from engine.games.tank.support_events import CardsLapsed
+from engine.play.asks import Procedure, ask, roll_one
 
 
 def begin_turn(game: TankGame) -> Procedure[None]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from engine.asks import Procedure
-from engine.game import Intervention, InvalidIntervention
 from engine.games.tank import cards, set_up, turn
-from engine.games.tank.book import Outcome
 from engine.games.tank.cards import Swap, SwapCard
+from engine.games.tank.data.book import Outcome
 from engine.games.tank.events import (
     MarkerCleared,
     MarkerSet,
@@ -23,8 +21,10 @@ from engine.games.tank.events import (
 )
 from engine.games.tank.state import Phase, State, TankGame
 from engine.games.tank.support_events import DrawGranted, UnitRepaired
-from engine.hexes import Hex
-from engine.pointing import Act, Parameter
+from engine.hexes.hex import Hex
+from engine.play.asks import Procedure
+from engine.play.game import Intervention, InvalidIntervention
+from engine.play.pointing import Act, Parameter
 from engine.problems import nearest
 from engine.texts import text
 

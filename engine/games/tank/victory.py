@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.tank.events import GameEnded, ObjectiveTaken
 from engine.games.tank.state import State, TankGame
-from engine.scenario import Objective, Victory, VictoryKind
+from engine.scenario.scenario import Objective, Victory, VictoryKind
 
 WIPED_OUT = "wiped-out"
 

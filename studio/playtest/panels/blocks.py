@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen
 
-from engine.labels import Labels
+from engine.hexes.labels import Labels
 from engine.sight.profile import Profile
 from studio.drawing.chart import ChartInset
 from studio.drawing.inks import blended

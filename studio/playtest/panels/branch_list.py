@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHeaderView, QMenu, QTreeWidget, QTreeWidgetItem
 
-from studio.panels.speech import Speech
-from studio.playtest.session.session import BranchView
+from engine.session.session import BranchView
+from studio.parts.speech import Speech
 
 NUMBER = Qt.ItemDataRole.UserRole
 INDENT, NARROWEST = 14, 250  # pixels

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from engine.forecast import Throw
-from engine.foretold import shares
+from engine.play.forecast import Throw
+from engine.telling.phrases import shares
 from studio.drawing.chart import hatched
 from studio.drawing.lettering import write
 from studio.drawing.outcomes import lettering_on, shade_of

@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.naming import Names
-from engine.situation import outcome
+from engine.session.choices import Choice
+from engine.telling.names import Names
+from engine.telling.situation import outcome
 from studio.drawing.counters import side_colours
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.dice_entry import DiceEntry
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger
-from studio.playtest.session.choices import Choice
 
 CHOICE = Qt.ItemDataRole.UserRole
 BUTTONS_A_ROW = 2

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSpinBox, QWidget
 
-from engine.asks import Roll
-from studio.panels.speech import Speech
+from engine.play.asks import Roll
+from studio.parts.speech import Speech
 
 EMPTY = 0  # no face of a die
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

@@ -27,21 +27,21 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from engine.foretold import cause_of, signed
-from engine.naming import Names
-from engine.terrain import catalogue
+from engine.map.terrain import catalogue
+from engine.session.casts import Cast, casts
+from engine.session.moments import Giver
+from engine.telling.names import Names
+from engine.telling.phrases import cause_of, signed
 from studio.drawing.counters import side_colours
 from studio.drawing.dice import IVORY, paint_die
 from studio.drawing.inks import colour
 from studio.drawing.lettering import write
 from studio.drawing.outcomes import UNKNOWN, is_result, lettering_on, shade_of
-from studio.panels.asking import Asking
-from studio.panels.speech import Speech
+from studio.parts.asking import Asking
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.blocks import Look, Words, high_of, write_wrapped
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger
-from studio.playtest.session.casts import Cast, casts
-from studio.playtest.session.moments import Giver
 
 LINE = Qt.ItemDataRole.UserRole
 ARMOUR = "armour"

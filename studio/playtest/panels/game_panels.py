@@ -9,20 +9,20 @@ from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
 
-from studio.panels.filing import Filing
-from studio.panels.speech import Speech
-from studio.playtest.curtain import Blind
+from engine.session.casts import Cast
+from studio.parts.filing import Filing
+from studio.parts.speech import Speech
+from studio.playtest.board.curtain import Blind
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.decision_panel import DecisionPanel
 from studio.playtest.panels.dice_strip import DiceStrip
 from studio.playtest.panels.log_panel import LogPanel
 from studio.playtest.panels.outlook_panel import OutlookPanel
+from studio.playtest.panels.publishing import Publishing
 from studio.playtest.panels.table_panel import TablePanel
 from studio.playtest.panels.time_panel import TimePanel
 from studio.playtest.panels.umpire_panel import UmpirePanel
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger
-from studio.playtest.reports.publishing import Publishing
-from studio.playtest.session.casts import Cast
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea

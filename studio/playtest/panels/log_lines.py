@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from studio.playtest.session.moments import LogLine
-from studio.playtest.session.session import Session
+from engine.session.moments import LogLine
+from engine.session.session import Session
 
 UMPIRES = "⚑"  # stands before what came of an umpire's act
 MARKED = re.compile(r"([\\`*_\[\]<>#])")

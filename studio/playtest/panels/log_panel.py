@@ -15,14 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.naming import Names
-from studio.panels.speech import Speech
+from engine.session.moments import LogLine
+from engine.telling.names import Names
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.log_lines import LogBook, sifted
 from studio.playtest.panels.log_view import LogView
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger
-from studio.playtest.reports.publishing import Publishing, may_report
-from studio.playtest.session.moments import LogLine
+from studio.playtest.panels.publishing import Publishing, may_report
 
 FEWEST_LETTERS = 12  # the list of units is at least as wide
 

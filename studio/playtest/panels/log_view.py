@@ -23,8 +23,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
+from engine.session.moments import LogLine
 from studio.playtest.panels.log_lines import as_text, plain
-from studio.playtest.session.moments import LogLine
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.forecast import (
+from engine.paths.explained import cause_name, reason_text, total
+from engine.play.forecast import (
     Attack,
     Barrage,
     Cell,
@@ -22,10 +23,9 @@ from engine.forecast import (
     Step,
     Threat,
 )
-from engine.foretold import cause_of, percent, shares, signed, softening
-from engine.game import Game
-from engine.naming import Names
-from engine.paths.explained import cause_name, reason_text, total
+from engine.play.game import Game
+from engine.telling.names import Names
+from engine.telling.phrases import cause_of, percent, shares, signed, softening
 from engine.texts import text
 from studio.drawing.outcomes import gravity, worst
 from studio.playtest.panels.blocks import (

@@ -13,12 +13,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
-from engine.forecast import Forecast
-from studio.panels.speech import Speech
+from engine.play.forecast import Forecast
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.blocks import Block, Heading, Look, Words
 from studio.playtest.panels.outlook import blocks
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger
 
 EDGE = 8.0
 USUAL = QSize(340, 420)

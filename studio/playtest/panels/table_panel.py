@@ -17,17 +17,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.forecast import Cell, Forecast
 from engine.games.handbooks import handbook_of
-from engine.naming import Names
+from engine.play.forecast import Cell, Forecast
+from engine.session.casts import Cast, casts, of_last_event
+from engine.telling.names import Names
 from studio.drawing.tables import Mark, Printed
-from studio.panels.icons import icon
-from studio.panels.speech import Speech
+from studio.parts.icons import icon
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
+from studio.playtest.board.table_sheet import TableSheet, letters_of
 from studio.playtest.panels.outlook import cells_of
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger
-from studio.playtest.session.casts import Cast, casts, of_last_event
-from studio.playtest.table_sheet import TableSheet, letters_of
 
 STEP, LEAST, MOST = 1.15, 0.6, 3.0
 NARROWEST, WIDEST = 0.72, 1.3  # how far letters give way to the panel's width

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
-from engine.naming import Names
+from engine.session.moments import Moment
+from engine.session.session import Session
+from engine.telling.names import Names
 from engine.texts import text
-from studio.playtest.session.moments import Moment
-from studio.playtest.session.session import Session
 
 
 @dataclass(frozen=True)

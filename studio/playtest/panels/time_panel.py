@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
 )
 
 from studio.drawing.counters import side_colours
-from studio.panels.icons import icon
-from studio.panels.speech import Speech
+from studio.parts.icons import icon
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
+from studio.playtest.board.speed import Speed
 from studio.playtest.panels.branch_list import BranchList
 from studio.playtest.panels.time_line import TimeLine
 from studio.playtest.panels.time_slider import TimeSlider
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger
-from studio.playtest.speed import Speed
 
 ICON = 18
 WAIT = "pause"  # what the middle button is called while the game goes on

@@ -19,9 +19,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from studio.panels.speech import Speech
+from engine.session.moments import Giver, Moment
+from studio.parts.speech import Speech
 from studio.playtest.panels.time_line import Span, TimeLine
-from studio.playtest.session.moments import Giver, Moment
 
 EDGE = 9.0  # pixels beside the first and the last position, for the handle
 TURNS, PHASES, ROW, HIGH = 18.0, 15.0, 12.0, 80

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from engine.game import Intervention
-from engine.hexes import Hex
-from engine.naming import Names
-from engine.pointing import Act, Parameter
-from studio.panels.speech import Speech
-from studio.playtest.play import Play
-from studio.playtest.session.standing import Piece
+from engine.hexes.hex import Hex
+from engine.play.game import Intervention
+from engine.play.pointing import Act, Parameter
+from engine.session.standing import Piece
+from engine.telling.names import Names
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
 
 NEW = "x"  # what the ids of added units begin with
 

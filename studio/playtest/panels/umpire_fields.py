@@ -8,14 +8,14 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
-from engine.hexes import Hex
-from engine.labels import Labels
-from engine.pointing import Parameter
+from engine.hexes.hex import Hex
+from engine.hexes.labels import Labels
+from engine.play.pointing import Parameter
 from engine.problems import SandtableError
-from studio.panels.icons import icon
-from studio.panels.speech import Speech
+from studio.parts.icons import icon
+from studio.parts.speech import Speech
+from studio.playtest.board.pointing import Spot
 from studio.playtest.panels.umpire import Option, UmpireActs
-from studio.playtest.pointing import Spot
 
 
 class NothingChosen(SandtableError):

@@ -8,14 +8,14 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
-from engine.game import Intervention
-from engine.hexes import Hex
-from engine.pointing import Act
-from studio.panels.speech import Speech
+from engine.hexes.hex import Hex
+from engine.play.game import Intervention
+from engine.play.pointing import Act
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger, Spot
 from studio.playtest.panels.umpire import UmpireActs, ordered, takes
 from studio.playtest.panels.umpire_note import Note, Reasons
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger, Spot
 
 
 class UmpireOnMap(QObject):

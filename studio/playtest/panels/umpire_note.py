@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout
 
-from engine.game import Intervention
+from engine.play.game import Intervention
 from studio.canvas.canvas import MapCanvas
-from studio.panels.boxes import Fault
-from studio.panels.speech import Speech
+from studio.parts.boxes import Fault
+from studio.parts.speech import Speech
 
 WIDE = 300
 APART = 18  # pixels between the place and the note

@@ -17,17 +17,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.game import Intervention
-from engine.pointing import Act
+from engine.play.game import Intervention
+from engine.play.pointing import Act
 from engine.problems import SandtableError
-from studio.panels.boxes import Fault
-from studio.panels.speech import Speech
+from studio.parts.boxes import Fault
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger, Spot
 from studio.playtest.panels.umpire import UmpireActs, ordered
 from studio.playtest.panels.umpire_fields import Field, field
 from studio.playtest.panels.umpire_map import UmpireOnMap
 from studio.playtest.panels.umpire_note import Reasons
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger, Spot
 
 
 class UmpirePanel(QWidget):

@@ -10,9 +10,9 @@ import numpy as np
 import rasterio
 from rasterio.transform import from_origin
 
-from engine.files import ROOT
+from engine.files.source_text import ROOT
 from engine.ground.area import Frame, Sheet
-from engine.layout import Orientation
+from engine.hexes.grid import Orientation
 
 BAYREUTH = next(iter(sorted(ROOT.parent.glob("*/data/bayreuth"))), ROOT / "no-data")
 LON, LAT = 11.5, 50.0  # the middle of everything small

@@ -10,8 +10,8 @@ from pyproj import Transformer
 
 from engine.ground.area import Box, Frame, Sheet
 from engine.ground.faults import GroundFault
-from engine.labels import ColumnRow, KmSquare
-from engine.layout import Orientation
+from engine.hexes.grid import Orientation
+from engine.hexes.labels import ColumnRow, KmSquare
 from tests.engine.ground.small_ground import LAT, LON, frame
 
 HERE = Box(11.45, 49.97, 11.55, 50.03)

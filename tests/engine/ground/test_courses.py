@@ -16,9 +16,9 @@ from engine.ground.courses import Network, network, stems
 from engine.ground.features import Line
 from engine.ground.roads import Laid, Waterside, roads
 from engine.ground.streams import Waters, corners, streams
-from engine.hexes import SIDES, distance
-from engine.map import Map
-from engine.topology import side_network
+from engine.hexes.hex import SIDES, distance
+from engine.map.map import Map
+from engine.paths.topology import side_network
 from tests.engine.ground.small_ground import frame
 
 every_seed = pytest.mark.parametrize("seed", range(6))

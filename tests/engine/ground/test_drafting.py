@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.check import check
-from engine.files import parse, write
+from engine.checks.check import check
+from engine.files.map_writing import fresh, values_of
+from engine.files.maps import load
+from engine.files.source_text import parse, write
 from engine.ground.accounts import Account
 from engine.ground.drafting import Choice, drafted, suggested_levels
 from engine.ground.faults import GroundFault
@@ -17,9 +19,7 @@ from engine.ground.finishing import finished
 from engine.ground.keeping import kept, read_kept, with_hand_edits
 from engine.ground.quantised import Named, Parts, Quantised
 from engine.ground.relief import Relief
-from engine.map import Map, Place, Waiver
-from engine.mapfile import load
-from engine.mapwriting import fresh, values_of
+from engine.map.map import Map, Place, Waiver
 from tests.engine.ground.small_ground import frame
 
 

@@ -17,7 +17,7 @@ from engine.ground.courses import network
 from engine.ground.drafting import drafted
 from engine.ground.quantised import Quantised
 from engine.ground.survey import Loaded, Sources, extent, loaded, on_page, surveyed
-from engine.hexes import SIDES
+from engine.hexes.hex import SIDES
 from tests.engine.ground.small_ground import BAYREUTH
 
 pytestmark = pytest.mark.skipif(not BAYREUTH.is_dir(), reason="no real data beside the checkout")
@@ -126,8 +126,8 @@ def test_networks_have_no_more_parts_than_they_had(village: Quantised, country: 
 
 
 def test_the_samples_are_what_the_import_makes(village: Quantised) -> None:
-    from engine.files import ROOT
-    from engine.mapfile import load
+    from engine.files.maps import load
+    from engine.files.source_text import ROOT
 
     sample: Path = ROOT / "samples/tank/maps/bayreuth.map.yaml"
     map_, new = load(sample), drafted(village)

@@ -17,7 +17,7 @@ from engine.ground.accounts import Account
 from engine.ground.area import Frame
 from engine.ground.faults import GroundFault
 from engine.ground.relief import Relief, pattern, relief
-from engine.layout import Orientation
+from engine.hexes.grid import Orientation
 from tests.engine.ground.small_ground import CELL, LAT, LON, frame, raster
 
 

@@ -20,10 +20,10 @@ from engine.ground.drafting import Choice, drafted
 from engine.ground.overview import overview
 from engine.ground.reading import common_ground, read_source, together
 from engine.ground.survey import Sources, extent, loaded, surveyed
-from engine.hexes import SIDES
-from engine.layout import Grid
-from engine.map import Map, Masks
-from engine.topology import side_network
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES
+from engine.map.map import Map, Masks
+from engine.paths.topology import side_network
 from tests.engine.ground.small_ground import CELL, LAT, LON, frame, osm, raster
 
 CLASSES = ("secondary", "residential", "track")

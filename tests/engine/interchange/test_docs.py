@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.files import ROOT
+from engine.files.source_text import ROOT
 from studio.commands.export_ import KINDS as OUT
 from studio.commands.import_ import KINDS as IN
-from studio.panels.interchange import READERS, WRITERS
+from studio.mapping.interchange import READERS, WRITERS
 
 PAGES = "\n".join(path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md"))
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from shapely.geometry import shape
 
+from engine.hexes.grid import Orientation, Shifted
+from engine.hexes.labels import KmSquare
 from engine.interchange.geojson import write
-from engine.labels import KmSquare
-from engine.layout import Orientation, Shifted
-from engine.map import Map
+from engine.map.map import Map
 from tests.generated import generated_map
 
 

@@ -16,11 +16,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.files.scenarios import opened
 from engine.interchange import megamek, setups, tiled, wesnoth
 from engine.interchange.brought import Brought, Losses
 from engine.interchange.setup_writing import write
 from engine.problems import InvalidFile, Problem
-from engine.scenariofile import opened
 from tests.engine.interchange.hostile import damaged, survives
 from tests.engine.interchange.test_megamek import BOARD, DECORATED
 from tests.engine.interchange.test_tiled import foreign, of_ours

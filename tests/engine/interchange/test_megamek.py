@@ -11,14 +11,14 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.interchange.brought import Brought
 from engine.interchange.megamek import read, write
 from engine.interchange.megamek_terrain import table
 from engine.interchange.turning import laid_flat
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map
+from engine.map.map import Map
+from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import InvalidFile, Mark
-from engine.terrain import TerrainClass, catalogue
 from studio.commands import main
 from tests.engine.comparing_maps import facts
 from tests.engine.interchange.hostile import damaged, survives

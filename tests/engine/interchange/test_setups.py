@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from engine.files.scenarios import opened
 from engine.interchange.setup_writing import map_beside, write
 from engine.interchange.setups import SetUp, read
 from engine.problems import InvalidFile, Mark
-from engine.scenario import Arrival, Scenario, ScenarioUnit, Victory, VictoryKind
-from engine.scenariofile import opened
+from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit, Victory, VictoryKind
 from studio.commands import main
 
 BOARD = (

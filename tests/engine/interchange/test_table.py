@@ -8,9 +8,9 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
+from engine.hexes.grid import Grid
 from engine.interchange.table import write
-from engine.layout import Grid
-from engine.map import Map, Place
+from engine.map.map import Map, Place
 from studio.commands import main
 
 

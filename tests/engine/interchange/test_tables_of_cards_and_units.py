@@ -16,18 +16,18 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import deckfile, scenariofile
-from engine.files import SHIPPED
+from engine.files import decks, scenarios
+from engine.files.source_text import SHIPPED
 from engine.games.effects import card_effects
 from engine.interchange import csvdecks, csvforces, sheets
 from engine.problems import InvalidFile, Problem
-from engine.scenario import Arrival, Card, Deck, Scenario
+from engine.scenario.scenario import Arrival, Card, Deck, Scenario
 from studio.commands import main
 from tests.engine.interchange.hostile import damaged
 
 SAMPLES = SHIPPED / "samples" / "tank"
 EFFECTS = card_effects("tank")
-STANDARD = deckfile.load(SAMPLES / "decks" / "standard.deck.yaml")
+STANDARD = decks.load(SAMPLES / "decks" / "standard.deck.yaml")
 ODD = (
     Card("quoted", "repair", {"units": 2}, 3, "the \"same\", in all; languages", "two\nlines"),
     Card("formula", "support", {"battery": "122mm", "rocket": True}, text={"en": "=SUM(A1)"}),
@@ -37,7 +37,7 @@ ODD = (
 
 @pytest.fixture(scope="module")
 def crossroads() -> Scenario:
-    scenario = scenariofile.load(SAMPLES / "scenarios" / "crossroads.scenario.yaml")
+    scenario = scenarios.load(SAMPLES / "scenarios" / "crossroads.scenario.yaml")
     first, second, *others = scenario.units
     zone = next(iter([*scenario.zones, *scenario.map.zones]))
     moved = replace(first, at=None, zone="", arrives=Arrival(3, zone), marks=("suppressed",))
@@ -279,10 +279,10 @@ def test_the_command_tells_what_it_changes_and_can_leave_it_at_that(tmp_path: Pa
         "file": str(file), "written": False, "added": [],
         "changed": {"field-repair": ["copies"]}, "removed": [],
     })  # fmt: skip
-    assert deckfile.load(file) == STANDARD
+    assert decks.load(file) == STANDARD
     assert run("import", "csv", table, file, "--keep")[0] == 0
-    assert {card.id: card.copies for card in deckfile.load(file).cards}["field-repair"] == 2
-    assert len(deckfile.load(file).cards) == 7
+    assert {card.id: card.copies for card in decks.load(file).cards}["field-repair"] == 2
+    assert len(decks.load(file).cards) == 7
 
 
 def test_a_faulty_table_leaves_the_file_alone(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_a_faulty_table_leaves_the_file_alone(tmp_path: Path) -> None:
     code, said = run("import", "csv", table, file)
     assert code == 1
     assert "B2: 'many' is no whole number" in said
-    assert deckfile.load(file) == STANDARD
+    assert decks.load(file) == STANDARD
 
 
 # --- whatever a table holds -----------------------------------------------------------------------

@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from engine.hexes.grid import Orientation, Shifted
 from engine.interchange.brought import Brought
 from engine.interchange.tile_pictures import Face, png, sheet
 from engine.interchange.tiled import guesses, read, read_legend, write
 from engine.interchange.tiled_data import FORMS
 from engine.interchange.tiled_writing import picture_file
-from engine.layout import Orientation, Shifted
-from engine.map import Kept, Map, Place
+from engine.map.map import Kept, Map, Place
+from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import InvalidFile
-from engine.terrain import TerrainClass, catalogue
 from studio.commands import main
 from tests.engine.comparing_maps import facts
 from tests.engine.interchange.hostile import damaged, survives

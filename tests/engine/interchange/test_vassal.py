@@ -14,7 +14,9 @@ from defusedxml.ElementTree import fromstring
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.hexes import Hex
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import Hex
+from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.interchange.brought import Losses
 from engine.interchange.vassal import (
     MANNERS,
@@ -31,9 +33,7 @@ from engine.interchange.vassal import (
     sequence,
     written,
 )
-from engine.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map
+from engine.map.map import Map
 from tests.engine.interchange.vassal_reckoning import Numbering, traits, words
 
 HEX_PX, CORNER = 80.0, (12.0, 7.0)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from engine.interchange.wesnoth import ground_of, read, table, write
-from engine.map import Map
+from engine.map.map import Map
+from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import InvalidFile, Mark
-from engine.terrain import TerrainClass, catalogue
 from tests.engine.comparing_maps import facts
 from tests.engine.interchange.hostile import damaged, survives
 from tests.generated import generated_map

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix  # type: ignore[import-untyped]  # scipy has no types
 from scipy.sparse.csgraph import dijkstra  # type: ignore[import-untyped]  # scipy has no types
 
-from engine.hexes import SIDES, Hex
-from engine.layout import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import SIDES, Hex
 from engine.paths.mobility import Mobility, explain
 
 KINDS = {".": "open", "w": "woods", "s": "settlement", "~": "lake"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.layout import Grid
-from engine.map import Map
+from engine.hexes.grid import Grid
+from engine.map.map import Map
 from engine.paths import kernels
 from engine.paths.mobility import Mobility
 from engine.paths.search import Paths

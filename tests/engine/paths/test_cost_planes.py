@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.hexes import SIDES, Hex
-from engine.layout import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import SIDES, Hex
 from engine.paths.mobility import Mobility, explain
 from engine.paths.planes import CostPlanes
 from engine.paths.search import Paths

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.tank.book import book
-from engine.hexes import SIDES, Hex
-from engine.layout import Grid, Orientation, Shifted
-from engine.mapfile import load
+from engine.files.maps import load
+from engine.games.tank.data.book import book
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import SIDES, Hex
 from engine.paths.explained import Reason, explained, reason_text, step_text, total
 from engine.paths.mobility import Mobility, Terrain
 from engine.paths.planes import CostPlanes

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from engine.layout import Orientation, Shifted
+from engine.hexes.grid import Orientation, Shifted
 from engine.paths.mobility import Mobility
 from engine.paths.search import Paths
 from tests.engine.paths.movement_boards import FAR, TANK, Board, board

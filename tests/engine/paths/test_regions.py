@@ -6,7 +6,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from engine.layout import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.paths.mobility import Mobility
 from engine.paths.planes import CostPlanes
 from engine.paths.regions import cut_off, regions

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from engine.hexes import distance
-from engine.layout import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import distance
 from engine.paths.mobility import Mobility
 from engine.paths.search import Paths
 from tests.engine.paths.movement_boards import TANK, board

@@ -6,8 +6,8 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from engine.hexes import Hex
-from engine.layout import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import Hex
 from engine.paths.mobility import Mobility, Points
 from engine.paths.search import Paths
 from tests.engine.paths.movement_boards import FAR, Board, random_board, scipy_field, step_costs

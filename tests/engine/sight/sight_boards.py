@@ -7,8 +7,8 @@ from textwrap import dedent
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex, disc, distance
-from engine.layout import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import Hex, disc, distance
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
 

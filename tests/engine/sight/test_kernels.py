@@ -8,30 +8,30 @@ from pathlib import Path
 
 import pytest
 
-from engine import kernels
+from engine import warm
 
 
 def test_warm_reports_every_group_and_the_end() -> None:
     heard: list[tuple[str, int, int]] = []
-    kernels.warm(lambda name, done, total: heard.append((name, done, total)))
-    total = len(kernels.KERNELS)
-    names = [kernel.__name__ for kernel in kernels.KERNELS]
+    warm.warm(lambda name, done, total: heard.append((name, done, total)))
+    total = len(warm.KERNELS)
+    names = [kernel.__name__ for kernel in warm.KERNELS]
     assert heard == [(name, i, total) for i, name in enumerate([*names, ""])]
 
 
 def test_after_warming_it_is_known_that_the_kernels_are_ready() -> None:
-    kernels.warm()
-    assert kernels.is_warm()
+    warm.warm()
+    assert warm.is_warm()
 
 
 def test_where_nothing_was_compiled_the_kernels_are_not_ready(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "empty"))
-    assert not kernels.is_warm()
+    assert not warm.is_warm()
 
 
-@pytest.mark.parametrize("question", ["engine.kernels", "engine.sight.field"])
+@pytest.mark.parametrize("question", ["engine.warm", "engine.sight.field"])
 def test_asking_imports_no_compiler(question: str) -> None:
     program = (
         f"import sys; import {question}; from engine import kernels; kernels.is_warm();"
@@ -43,7 +43,7 @@ def test_asking_imports_no_compiler(question: str) -> None:
 
 def test_a_profile_needs_no_compiler() -> None:
     program = (
-        "import sys, numpy; from engine.layout import Grid; from engine.sight.field import Sight;"
+        "import sys, numpy; from engine.hexes.grid import Grid; from engine.sight.field import Sight;"
         "grid = Grid(9, 9); flat = numpy.zeros(grid.shape, numpy.int16);"
         "assert Sight(grid, flat, flat).profile(grid.hex(0, 0), grid.hex(8, 8)).is_clear;"
         "assert 'numba' not in sys.modules"
@@ -55,7 +55,7 @@ def test_a_profile_needs_no_compiler() -> None:
 EVERY_QUESTION = """
 import importlib, numpy
 from engine import kernels
-from engine.layout import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
 kernels.warm()
@@ -78,7 +78,7 @@ for name in ("rays", "templates", "tree", "sweep", "pairs"):
 
 
 def test_after_warming_no_question_of_sight_compiles_anything() -> None:
-    kernels.warm()
+    warm.warm()
     run = subprocess.run([sys.executable, "-c", EVERY_QUESTION], capture_output=True, check=False)
     assert run.returncode == 0, run.stderr.decode()
 
@@ -92,10 +92,10 @@ def test_after_an_edit_of_any_kernel_all_are_compiled_anew(
     for index in (ours, foreign):
         index.parent.mkdir()
         index.touch()
-    monkeypatch.setattr(kernels, "KERNELS", ())
-    kernels.warm()
+    monkeypatch.setattr(warm, "KERNELS", ())
+    warm.warm()
     assert not ours.exists()
     assert foreign.exists()
     ours.touch()
-    kernels.warm()
+    warm.warm()
     assert ours.exists()

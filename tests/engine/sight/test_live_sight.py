@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from engine.games.handbooks import handbook
-from engine.hexes import distance
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import distance
+from engine.map.map import Map
 from engine.sight import exposure
 from engine.sight.exposure import farthest
 from engine.sight.field import Sight

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.hexes import Hex, distance
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import Hex, distance
+from engine.map.map import Map
 from engine.sight.exposure import exposure
 from engine.sight.live import LiveSight
 from engine.sight.near import NearSight

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.hexes import disc
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import disc
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
 from tests.engine.sight.sight_boards import at, board

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.hexes import Hex, HexSide
-from engine.layout import Grid
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, HexSide
 from engine.sight.lines import Trace, trace
 
 GRID = Grid(6, 5)

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.hexes import Hex, distance
-from engine.layout import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import Hex, distance
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
 from engine.sight.profile import is_clear
@@ -140,7 +140,7 @@ def test_the_extreme_levels_of_the_file_format_overflow_nothing(trace: Trace) ->
 
 UNCOMPILED = """
 import numpy as np
-from engine.layout import Grid
+from engine.hexes.grid import Grid
 from engine.sight.field import Sight
 grid = Grid(5, 6)
 levels = np.random.default_rng(4).integers(-3, 9, grid.shape).astype(np.int16)

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from engine.hexes import Hex, HexSide, disc, distance, line
-from engine.layout import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import Hex, HexSide, disc, distance, line
 from engine.sight.lines import Step, Trace, trace
 from tests.engine.sight.sight_boards import LAYOUTS, between
 

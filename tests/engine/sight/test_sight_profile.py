@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.layout import Grid, Orientation
+from engine.hexes.grid import Grid, Orientation
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
 from tests.engine.sight.sight_boards import at, board, random_levels

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.layout import Orientation, Shifted
+from engine.hexes.grid import Orientation, Shifted
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
 from tests.engine.sight.sight_boards import at, board

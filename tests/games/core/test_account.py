@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import account
+from engine.telling import account
 from tests.conformance.cases import CASES
 
 CROSSROADS = next(case for case in CASES if case.id == "tank-crossroads")

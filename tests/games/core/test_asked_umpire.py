@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from engine.asks import UMPIRE
 from engine.balance.series import _finish
-from engine.dice import Seeded
-from engine.game import Game
-from engine.naming import Names
-from engine.players import RandomPlayer, play, player, step
-from studio.playtest.session.history import History
-from studio.playtest.session.moments import Giver
-from studio.playtest.session.seats import Fog, Seat
-from studio.playtest.session.session import Session
-from studio.playtest.session.tray import Tray
+from engine.play.asks import UMPIRE
+from engine.play.dice import Seeded
+from engine.play.game import Game
+from engine.play.players import RandomPlayer, play, player, step
+from engine.session.history import History
+from engine.session.moments import Giver
+from engine.session.seats import Fog, Seat
+from engine.session.session import Session
+from engine.session.tray import Tray
+from engine.telling.names import Names
 from tests.conformance.cases import CASES
 
 TOY = CASES[0]

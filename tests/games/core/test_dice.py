@@ -7,9 +7,9 @@ from math import sqrt
 
 import pytest
 
-from engine.asks import Roll
-from engine.dice import ByHand, InvalidDice, Scripted, Seeded, checked
-from engine.game import NotNow
+from engine.play.asks import Roll
+from engine.play.dice import ByHand, InvalidDice, Scripted, Seeded, checked
+from engine.play.game import NotNow
 from tests.games.boards import battle, scenario
 
 

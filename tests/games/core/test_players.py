@@ -6,7 +6,7 @@ import pytest
 
 from engine.games import UnknownGame, new_game, rules
 from engine.games.tank.fire import Shot
-from engine.players import Endless, GreedyPlayer, Question, UnknownPlayer, play, player
+from engine.play.players import Endless, GreedyPlayer, Question, UnknownPlayer, play, player
 from tests.conformance.cases import crossroads
 from tests.games.boards import battle
 

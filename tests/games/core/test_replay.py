@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from engine import replay
-from engine.dice import ByHand
-from engine.game import Intervention
 from engine.games import new_game
-from engine.players import play, player
-from engine.replay import InvalidReplay, NotByTheRules
-from engine.scenario import Scenario
+from engine.play.dice import ByHand
+from engine.play.game import Intervention
+from engine.play.players import play, player
+from engine.scenario.scenario import Scenario
+from engine.session import replay
+from engine.session.replay import InvalidReplay, NotByTheRules
 from tests.conformance.cases import crossroads
 from tests.games.boards import battle, scenario
 from tests.games.tank.turns import TankGame

@@ -14,17 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from engine.dice import Scripted
-from engine.game import Game
 from engine.games.primer import PRIMER
 from engine.games.primer.memo import GiveOrder, Order, Step
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import State
-from engine.hexes import Hex
-from engine.labels import LetterNumber
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map
-from engine.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import Hex
+from engine.hexes.labels import LetterNumber
+from engine.map.map import Map
+from engine.play.dice import Scripted
+from engine.play.game import Game
+from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit
 
 GROUNDS = {".": "waste", "w": "woods", "m": "mountain", "c": "city", "~": "river"}
 TYPES = {"i": "infantry", "a": "armour", "t": "artillery", "p": "recon"}

@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from engine.dice import Scripted
-from engine.game import Game, NotAnOption
 from engine.games.primer import PRIMER
 from engine.games.primer.deployment import Deploy
 from engine.games.primer.events import DeploymentDelayed, UnitBought, UnitDeployed
@@ -15,7 +13,9 @@ from engine.games.primer.memo import GiveOrder
 from engine.games.primer.purchase import Buy
 from engine.games.primer.set_up import Unplayable
 from engine.games.primer.state import Phase
-from engine.scenario import Arrival, ScenarioUnit
+from engine.play.dice import Scripted
+from engine.play.game import Game, NotAnOption
+from engine.scenario.scenario import Arrival, ScenarioUnit
 from tests.games.primer.boards import (
     EMPTY,
     PrimerGame,

@@ -6,10 +6,10 @@ from dataclasses import fields
 
 import pytest
 
-from engine.games.primer.book import COLOURED, book, choices
-from engine.games.primer.choices import Choices
-from engine.rulebook import InvalidRules
-from engine.terrain import TerrainClass, catalogue
+from engine.games.primer.data.book import COLOURED, book, choices
+from engine.games.primer.data.choices import Choices
+from engine.games.rulebook import InvalidRules
+from engine.map.terrain import TerrainClass, catalogue
 from tests.games.primer.boards import battle
 
 # Type, vision, strength, move, cost, ranged, as the handbook prints them.

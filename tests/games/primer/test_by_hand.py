@@ -9,10 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from engine import account, replay
-from engine.dice import Scripted
-from engine.files import ROOT
-from engine.game import Game, Intervention
+from engine.files.source_text import ROOT
 from engine.games.primer import PRIMER
 from engine.games.primer.deployment import Deploy
 from engine.games.primer.events import CityTaken, Encountered, OrderRefused
@@ -20,7 +17,11 @@ from engine.games.primer.execution import JudgeOrder
 from engine.games.primer.fight_events import FightResolved, MissileStruck, OutcomeTold, UnitsHeld
 from engine.games.primer.memo import Order
 from engine.games.primer.missile import Effect, MissileEffect
-from engine.scenario import Scenario
+from engine.play.dice import Scripted
+from engine.play.game import Game, Intervention
+from engine.scenario.scenario import Scenario
+from engine.session import replay
+from engine.telling import account
 from tests.games.primer.boards import (
     PrimerGame,
     at,

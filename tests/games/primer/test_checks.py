@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.check import check
+from engine.checks.check import check
 from engine.problems import Problem
 
 MAP = """\

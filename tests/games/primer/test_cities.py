@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import NotAnOption
 from engine.games.primer.events import CityTaken
 from engine.games.primer.memo import Order
 from engine.games.primer.vision import watched
-from engine.scenario import Victory, VictoryKind
+from engine.play.game import NotAnOption
+from engine.scenario.scenario import Victory, VictoryKind
 from tests.games.primer.boards import (
     PrimerGame,
     attack,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import Intervention
 from engine.games.primer.events import Encountered, MoveEnded, OrderLapsed, Stepped
 from engine.games.primer.fight_events import (
     FightResolved,
@@ -16,6 +15,7 @@ from engine.games.primer.fight_events import (
 from engine.games.primer.movement import ENCOUNTER
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.strength import is_concerted
+from engine.play.game import Intervention
 from tests.games.primer.boards import (
     PrimerGame,
     at,

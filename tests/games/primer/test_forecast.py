@@ -8,16 +8,16 @@ from itertools import product
 
 import pytest
 
-from engine.dice import Scripted
-from engine.forecast import Combat, Reachable, Step
-from engine.game import Game, Intervention
 from engine.games.primer import PRIMER
-from engine.games.primer.book import book
-from engine.games.primer.expectation import rank, results, won
+from engine.games.primer.data.book import book
+from engine.games.primer.face.expectation import rank, results, won
+from engine.games.primer.face.rolled import rolled
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
-from engine.games.primer.rolled import rolled
-from engine.players import GreedyPlayer, step
+from engine.play.dice import Scripted
+from engine.play.forecast import Combat, Reachable, Step
+from engine.play.game import Game, Intervention
+from engine.play.players import GreedyPlayer, step
 from tests.games.primer.boards import (
     PrimerGame,
     at,

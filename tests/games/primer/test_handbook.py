@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.files import ROOT
+from engine.files.maps import load
+from engine.files.source_text import ROOT
+from engine.games.allowed import RuleFault
 from engine.games.designs import design
 from engine.games.handbooks import handbook
 from engine.games.limits import limits
-from engine.hexes import Hex
-from engine.limits import RuleFault
-from engine.map import Map
-from engine.mapfile import load
+from engine.hexes.hex import Hex
+from engine.map.map import Map
 from engine.paths.search import Paths
 from engine.sight.lines import Trace
 from tests.games.primer.boards import battle

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine import replay
-from engine.dice import Seeded
-from engine.game import Intervention, InvalidIntervention
 from engine.games.primer import PRIMER
-from engine.players import RandomPlayer, step
-from engine.pointing import Parameter
+from engine.play.dice import Seeded
+from engine.play.game import Intervention, InvalidIntervention
+from engine.play.players import RandomPlayer, step
+from engine.play.pointing import Parameter
+from engine.session import replay
 from tests.conformance.cases import ambush, armies
 from tests.games.primer.test_secrecy import Watched, woods
 

@@ -7,7 +7,7 @@ from engine.games.primer.events import CityTaken
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
 from engine.games.primer.retreat import Retreat
-from engine.pointing import Deed, Pointing
+from engine.play.pointing import Deed, Pointing
 from tests.games.primer.boards import PrimerGame, at, attack, battle, hand_in, last, move
 
 BOARD = "bi1+bi2 ri1 .\n. . w"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import is_seen_by
 from engine.games.primer import PRIMER
 from engine.games.primer.events import EnemiesSighted
 from engine.games.primer.fight_events import FightResolved, Retreated, UnitsBeaten, UnitsWipedOut
@@ -12,7 +11,8 @@ from engine.games.primer.memo import GiveOrder
 from engine.games.primer.retreat import Retreat, stack, steps_back
 from engine.games.primer.state import Unit
 from engine.games.primer.strength import strength
-from engine.hexes import distance
+from engine.hexes.hex import distance
+from engine.play.events import is_seen_by
 from tests.games.primer.boards import (
     PrimerGame,
     at,

@@ -6,17 +6,17 @@ from functools import cache
 
 import pytest
 
-from engine.dice import Seeded
-from engine.events import Event, is_seen_by, values
-from engine.game import Game
 from engine.games.primer import PRIMER
 from engine.games.primer.events import Encountered, OrderWritten, UnitDeployed
 from engine.games.primer.fight_events import MissileFired, MissileStruck, OutcomeTold
 from engine.games.primer.state import Sighting, State
 from engine.games.primer.vision import seen_enemies
-from engine.hexes import Hex
-from engine.players import RandomPlayer, player, step
-from engine.scenario import Arrival, Scenario, ScenarioUnit
+from engine.hexes.hex import Hex
+from engine.play.dice import Seeded
+from engine.play.events import Event, is_seen_by, values
+from engine.play.game import Game
+from engine.play.players import RandomPlayer, player, step
+from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit
 from tests.conformance.cases import ambush, armies
 from tests.games.primer.boards import scenario
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine import replay
-from engine.asks import UMPIRE
-from engine.game import Intervention, InvalidIntervention, NotNow
 from engine.games.primer import PRIMER
 from engine.games.primer.events import MoveEnded, OrderRefused
 from engine.games.primer.execution import JudgeOrder, Verdict
@@ -15,7 +12,10 @@ from engine.games.primer.memo import GiveOrder
 from engine.games.primer.purchase import Buy
 from engine.games.primer.umpire import ORDERS
 from engine.games.primer.umpire_events import UmpireActed, UnitAdded
-from engine.players import RandomPlayer, play
+from engine.play.asks import UMPIRE
+from engine.play.game import Intervention, InvalidIntervention, NotNow
+from engine.play.players import RandomPlayer, play
+from engine.session import replay
 from tests.conformance.cases import CASES
 from tests.games.primer.boards import (
     EMPTY,

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.dice import Seeded
-from engine.files import ROOT
-from engine.game import Game, Intervention
+from engine.checks.scenario import playable
+from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.primer import PRIMER, umpire
-from engine.games.primer.choices import Choices
+from engine.games.primer.data.choices import Choices
+from engine.games.primer.face.wording import group_name, unit_name
 from engine.games.primer.movement import ARRIVED, BLOCKED, ENCOUNTER
 from engine.games.primer.state import Phase, State
-from engine.games.primer.wording import group_name, unit_name
-from engine.players import player, step
-from engine.scenariolint import playable
+from engine.play.dice import Seeded
+from engine.play.game import Game, Intervention
+from engine.play.players import player, step
 from engine.texts import LANGUAGES, has_text, text
 from tests.games.primer.boards import attack, battle, hand_in, scenario
 

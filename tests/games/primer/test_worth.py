@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.files import ROOT
+from engine.checks.scenario import playable
+from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.primer import PRIMER
 from engine.games.primer.memo import GiveOrder, Order
 from engine.games.primer.state import Phase, State
-from engine.players import GreedyPlayer, Question, play, player, step
-from engine.scenariolint import playable
+from engine.play.players import GreedyPlayer, Question, play, player, step
 from tests.games.primer.boards import PrimerGame, at, battle
 
 SAMPLE = playable(ROOT / "samples/primer/scenarios/three-cities.scenario.yaml")

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.games.tank.book import book, choices
+from engine.games.rulebook import InvalidRules
+from engine.games.tables import parsed
+from engine.games.tank.data.book import book, choices
 from engine.games.tank.events import ShotResolved, Stepped
-from engine.rulebook import InvalidRules
-from engine.scenario import Card, Deck
-from engine.tables import parsed
+from engine.scenario.scenario import Card, Deck
 from tests.games.boards import at, battle
 from tests.games.tank.turns import last, order
 

@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.dice import Scripted
-from engine.game import Game, Intervention, InvalidIntervention, NotNow
 from engine.games.tank import Tank
-from engine.games.tank.book import Outcome
 from engine.games.tank.cards import BoostShot, FireAgain, LowerResult, RepairUnit, Swap, SwapCard
+from engine.games.tank.data.book import Outcome
 from engine.games.tank.events import (
     MoveDeclared,
     ShotResolved,
@@ -27,7 +25,9 @@ from engine.games.tank.support_events import (
     CardUsed,
     uses_of,
 )
-from engine.scenario import Card, Deck, Scenario, ScenarioSide
+from engine.play.dice import Scripted
+from engine.play.game import Game, Intervention, InvalidIntervention, NotNow
+from engine.scenario.scenario import Card, Deck, Scenario, ScenarioSide
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.turns import TankGame, happened, last, pass_fire, pass_moves, walk
 

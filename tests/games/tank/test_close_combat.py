@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.tank.book import Outcome
 from engine.games.tank.close_combat import CloseTarget
+from engine.games.tank.data.book import Outcome
 from engine.games.tank.events import (
     CloseCombatEnded,
     CloseCombatRound,

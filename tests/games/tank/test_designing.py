@@ -6,13 +6,13 @@ from itertools import product
 
 import pytest
 
-from engine.designing import Kind, Trial
-from engine.forecast import Cell
-from engine.games.tank.book import Manner, book, choices
-from engine.games.tank.designing import TankDesign
-from engine.games.tank.expectation import expectation
-from engine.limits import RuleFault
-from engine.tables import parsed
+from engine.games.allowed import RuleFault
+from engine.games.design import Kind, Trial
+from engine.games.tables import parsed
+from engine.games.tank.data.book import Manner, book, choices
+from engine.games.tank.face.designing import TankDesign
+from engine.games.tank.face.expectation import expectation
+from engine.play.forecast import Cell
 from engine.texts import LANGUAGES
 from tests.games.boards import battle
 

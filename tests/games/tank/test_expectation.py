@@ -12,15 +12,15 @@ from math import sqrt
 
 import pytest
 
-from engine.asks import Faces, Procedure, Roll
-from engine.dice import Seeded
 from engine.games.tank.artillery import strike
-from engine.games.tank.book import Manner, Outcome
+from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.events import ShotResolved
-from engine.games.tank.expectation import effects, expectation, shell_expectation
+from engine.games.tank.face.expectation import effects, expectation, shell_expectation
 from engine.games.tank.fire import resolve
 from engine.games.tank.state import Impact
 from engine.games.tank.support_events import ShellStruck
+from engine.play.asks import Faces, Procedure, Roll
+from engine.play.dice import Seeded
 from tests.games.boards import at, battle
 from tests.games.tank.turns import TankGame, last
 

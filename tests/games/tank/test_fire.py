@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import NotAnOption
-from engine.games.tank.book import Manner, Outcome
+from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.events import (
     FireDeclared,
     ShotResolved,
@@ -13,6 +12,7 @@ from engine.games.tank.events import (
     UnitHit,
 )
 from engine.games.tank.fire import JoinFire, Level, Shot, attack_level
+from engine.play.game import NotAnOption
 from tests.games.boards import battle
 from tests.games.tank.turns import happened, last
 

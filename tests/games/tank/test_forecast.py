@@ -10,26 +10,27 @@ from typing import Any
 
 import pytest
 
-from engine.asks import Procedure, Roll
-from engine.dice import Scripted
-from engine.forecast import Attack, Barrage, Cell, End, Fire, Throw
-from engine.game import Game
 from engine.games.handbooks import handbook
-from engine.games.tank import TANK, foretelling
+from engine.games.tank import TANK
 from engine.games.tank.artillery import fire_gun, strike
-from engine.games.tank.barrage import SCATTERS, barrage, landings
-from engine.games.tank.book import Manner, Outcome
 from engine.games.tank.cards import BoostShot, FireAgain, LowerResult, PlanSupport
 from engine.games.tank.close_combat import CloseTarget
-from engine.games.tank.ends import ends_of, marks_of
+from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.events import ShotResolved, ShotSpoilt
+from engine.games.tank.face import foretelling
+from engine.games.tank.face.barrage import SCATTERS, barrage, landings
+from engine.games.tank.face.ends import ends_of, marks_of
+from engine.games.tank.face.forecast import fire
+from engine.games.tank.face.handbook import TankHandbook
 from engine.games.tank.fire import JoinFire, Shot
-from engine.games.tank.forecast import fire
-from engine.games.tank.handbook import TankHandbook
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.state import FirePlan, Impact
 from engine.games.tank.support_events import GunFired, ShellStruck
-from engine.hexes import distance
+from engine.hexes.hex import distance
+from engine.play.asks import Procedure, Roll
+from engine.play.dice import Scripted
+from engine.play.forecast import Attack, Barrage, Cell, End, Fire, Throw
+from engine.play.game import Game
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.test_cards import Dealt
 from tests.games.tank.turns import TankGame, last, order

@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.dice import Scripted, Seeded
-from engine.forecast import Danger, Reachable, Step
-from engine.game import Game
-from engine.games.tank import TANK, foretelling
+from engine.games.tank import TANK
+from engine.games.tank.face import foretelling
 from engine.games.tank.interrupts import CoverFire, OpportunityFire
 from engine.games.tank.movement import (
     MARCH,
@@ -24,9 +22,12 @@ from engine.games.tank.movement import (
     steps,
 )
 from engine.games.tank.state import Impact
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 from engine.paths.explained import Reason
-from engine.players import Player, player, step
+from engine.play.dice import Scripted, Seeded
+from engine.play.forecast import Danger, Reachable, Step
+from engine.play.game import Game
+from engine.play.players import Player, player, step
 from tests.conformance.cases import crossroads
 from tests.games.boards import at, battle, place_of, scenario
 from tests.games.tank.test_cards import Dealt

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import NotAnOption
-from engine.games.tank.book import Outcome, book
+from engine.games.tank.data.book import Outcome, book
 from engine.games.tank.events import (
     CloseCombatEntered,
     FireDeclared,
@@ -22,6 +21,7 @@ from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order, orders
 from engine.games.tank.state import Impact
 from engine.games.tank.support_events import ShellStruck
+from engine.play.game import NotAnOption
 from tests.games.boards import at, battle, place_of
 from tests.games.tank.turns import TankGame, happened, hold_fire, last, order, pass_fire, walk
 

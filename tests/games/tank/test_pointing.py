@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 
-from engine.events import Event, names
-from engine.game import Game
 from engine.games.tank import TANK, support_events
 from engine.games.tank import events as happened
-from engine.games.tank.book import Manner
 from engine.games.tank.cards import BoostShot, FireAgain, LowerResult, PlanSupport, RepairUnit, Swap
 from engine.games.tank.cards import SwapCard as AskSwap
 from engine.games.tank.close_combat import CloseTarget
+from engine.games.tank.data.book import Manner
 from engine.games.tank.fire import ChooseShot, JoinFire, Shot
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseStep, Order
 from engine.games.tank.set_up import PlaceUnit
-from engine.hexes import Hex
-from engine.players import Question, play, player
-from engine.pointing import Deed, Pointing
-from engine.scenario import Objective
+from engine.hexes.hex import Hex
+from engine.play.events import Event, names
+from engine.play.game import Game
+from engine.play.players import Question, play, player
+from engine.play.pointing import Deed, Pointing
+from engine.scenario.scenario import Objective
 from tests.conformance.cases import CASES
 from tests.games.boards import at, battle
 from tests.games.tank.turns import order, pass_fire

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from engine.asks import Answer
-from engine.forecast import Cell, Rolled
 from engine.games.tank import TANK
-from engine.games.tank.book import Outcome
+from engine.games.tank.data.book import Outcome
 from engine.games.tank.events import ShotResolved
+from engine.games.tank.face.handbook import TankHandbook
 from engine.games.tank.fire import ChooseShot, Shot
-from engine.games.tank.handbook import TankHandbook
 from engine.games.tank.movement import ChooseStep
 from engine.games.tank.support_events import GunFired, ShellStruck
-from engine.hexes import distance
-from engine.players import Question, RandomPlayer, play
+from engine.hexes.hex import distance
+from engine.play.asks import Answer
+from engine.play.forecast import Cell, Rolled
+from engine.play.players import Question, RandomPlayer, play
 from tests.conformance.cases import CASES
 from tests.games.boards import battle
 from tests.games.tank.turns import TankGame

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.dice import Scripted
-from engine.game import Result
 from engine.games import new_game
 from engine.games.tank.events import (
     ArrivalDelayed,
@@ -15,12 +13,14 @@ from engine.games.tank.events import (
     PhaseBegan,
     TurnBegan,
 )
+from engine.games.tank.face.wording import mark_name
 from engine.games.tank.fire import Shot
 from engine.games.tank.set_up import PlaceUnit, Unplayable
 from engine.games.tank.state import Unit
-from engine.games.tank.wording import mark_name
-from engine.layout import Grid
-from engine.scenario import (
+from engine.hexes.grid import Grid
+from engine.play.dice import Scripted
+from engine.play.game import Result
+from engine.scenario.scenario import (
     Arrival,
     Objective,
     ScenarioSide,

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from engine import replay
-from engine.dice import Seeded
-from engine.game import Game, Intervention, InvalidIntervention
 from engine.games.tank import TANK
 from engine.games.tank.cards import PlanSupport
 from engine.games.tank.events import PhaseBegan, UmpireActed
 from engine.games.tank.movement import ChooseMove
 from engine.games.tank.state import Phase
 from engine.games.tank.umpire import ORDERS, OUTCOMES, PHASES
-from engine.hexes import Hex
-from engine.scenario import Card, Deck, Objective, ScenarioSide, Victory, VictoryKind
+from engine.hexes.hex import Hex
+from engine.play.dice import Seeded
+from engine.play.game import Game, Intervention, InvalidIntervention
+from engine.scenario.scenario import Card, Deck, Objective, ScenarioSide, Victory, VictoryKind
+from engine.session import replay
 from engine.texts import LANGUAGES, has_text
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.turns import pass_fire

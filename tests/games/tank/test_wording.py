@@ -8,8 +8,6 @@ from inspect import getmembers, isclass
 
 import pytest
 
-from engine.asks import Decision
-from engine.events import Event
 from engine.games.tank import (
     cards,
     close_combat,
@@ -20,10 +18,12 @@ from engine.games.tank import (
     support_events,
 )
 from engine.games.tank import events as happened
-from engine.games.tank.book import Manner, Outcome
+from engine.games.tank.data.book import Manner, Outcome
+from engine.games.tank.face.wording import counted, listed, mark_name, outcome_name, unit_name
 from engine.games.tank.fire import Shot
 from engine.games.tank.state import Phase
-from engine.games.tank.wording import counted, listed, mark_name, outcome_name, unit_name
+from engine.play.asks import Decision
+from engine.play.events import Event
 from engine.texts import LANGUAGES, has_text, text
 from tests.games.boards import battle
 from tests.games.tank.turns import order

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game import Game
 from engine.games.tank.fire import ChooseShot
 from engine.games.tank.interrupts import MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseMove, Order
+from engine.play.game import Game
 from tests.games.boards import at
 
 TankGame = Game[Any]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from engine.map import Map
+from engine.map.map import Map
 from studio.canvas import warming
 from studio.canvas.canvas import MapCanvas
 from tests.studio.canvas.looking import settle

@@ -11,9 +11,9 @@ from PySide6.QtCore import QEventLoop
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
-from engine.hexes import Hex
-from engine.layout import Grid
-from engine.map import Map
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
+from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.position import Layers
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.frame import Frame
 from studio.canvas.levels import Extremes

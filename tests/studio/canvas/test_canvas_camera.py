@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.hexes import SIDES
-from engine.layout import Grid, Orientation, Shifted
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import SIDES
 from studio.canvas.camera import Camera
 
 grids = st.builds(

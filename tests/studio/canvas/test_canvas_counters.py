@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from engine.hexes import Hex
-from engine.layout import Grid
-from engine.map import Map
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
+from engine.map.map import Map
 from studio.canvas.camera import Camera
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.counters import Arrangement, CounterLayer, Placed

@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.layout import Grid
-from engine.map import Map
+from engine.hexes.grid import Grid
+from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.minimap import MiniMap
 from studio.canvas.pointer import Button, PointerEvent

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.hexes import SIDES
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import SIDES
+from engine.map.map import Map
 from studio.canvas import kernels, plane_kernels
 from studio.canvas.fills import OFF_MAP, draw_grid, fill_plane
 from studio.canvas.frame import Frame

@@ -11,10 +11,10 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from engine.hexes import Hex, disc
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map, Place, Zone
-from engine.terrain import catalogue
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import Hex, disc
+from engine.map.map import Map, Place, Zone
+from engine.map.terrain import catalogue
 from studio.canvas import warming
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.frame import Clip, Frame

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.files import SHIPPED
+from engine.files.source_text import SHIPPED
 from studio.decks.tab import DeckTab
 from studio.document import opening
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import (  # noqa: F401 (fixtures are found by their names)
     Scripted,
     asking,

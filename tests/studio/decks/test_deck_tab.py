@@ -11,15 +11,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from engine import deckfile
-from engine.check import check
-from engine.scenario import Card, Deck
+from engine.checks.check import check
+from engine.files import decks
+from engine.scenario.scenario import Card, Deck
 from studio.decks.card_list import CardDeed
 from studio.decks.tab import DeckTab
 from studio.document import opening
 from studio.document.deck_document import DeckDocument
-from studio.panels.asking import Answer
-from studio.window import MainWindow
+from studio.parts.asking import Answer
+from studio.window.window import MainWindow
 from tests.studio.decks.conftest import STANDARD
 from tests.studio.window.conftest import Scripted, do
 
@@ -260,7 +260,7 @@ def test_a_problem_is_fixed_from_the_panel_as_one_step(
     QTest.mouseClick(problems.fix_buttons[0], Qt.MouseButton.LeftButton)
     assert checked(qtbot, tab) == []
     assert tab.document.history.count() == before + 1
-    assert tab.document.deck == deckfile.load(STANDARD)
+    assert tab.document.deck == decks.load(STANDARD)
 
 
 def test_a_warning_is_kept_with_a_reason(tab: DeckTab, asking: Scripted, qtbot: QtBot) -> None:
@@ -397,4 +397,4 @@ def test_dragging_in_the_list_moves_nothing_by_itself(tab: DeckTab) -> None:
     model = tab.panel.cards.model
     assert not model.removeRows(0, 1)
     assert tab.panel.cards.rows.indexAt(QPoint(5, 5)).row() == 0
-    assert tab.document.deck == Deck("standard", deckfile.load(STANDARD).cards, tab.document.title)
+    assert tab.document.deck == Deck("standard", decks.load(STANDARD).cards, tab.document.title)

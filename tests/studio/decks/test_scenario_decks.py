@@ -11,14 +11,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QSpinBox, QWidget
 
-from engine import deckfile, scenariofile
-from engine.check import check
-from engine.files import SHIPPED
+from engine.checks.check import check
+from engine.files import decks, scenarios
+from engine.files.source_text import SHIPPED
 from studio.decks.scenario_decks import ScenarioDecksPanel
 from studio.document import deck_placing, opening
 from studio.document.scenario_document import ScenarioDocument
-from studio.playtest.tab import ScenarioTab
-from studio.window import MainWindow
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, do
 
 
@@ -61,10 +61,10 @@ def test_a_deck_of_a_file_is_taken_in_edited_and_put_out_again(
     asking.file = scenario.parent / "own.deck.yaml"
     press(panel.panel.placing)
     assert document(window).scenario.deck_paths == {name: "own.deck.yaml"}
-    assert deckfile.load(asking.file).cards[0].copies == 2
+    assert decks.load(asking.file).cards[0].copies == 2
     do(window, "save")
     window.filing.finish_saving(document(window))
-    found = scenariofile.load(scenario)
+    found = scenarios.load(scenario)
     assert found.decks[name].cards == document(window).scenario.decks[name].cards
     assert [problem.code for problem in check(scenario)] == []
     for _ in range(3):
@@ -97,9 +97,9 @@ def test_a_new_deck_is_given_to_a_side_and_its_cards_can_be_changed(
 
 def test_pictures_are_found_from_wherever_the_deck_lies(scenario: Path, qapp: object) -> None:
     file = scenario.parent.parent / "decks" / "standard.deck.yaml"
-    was = deckfile.opened(file, "x")
+    was = decks.opened(file, "x")
     cards = (replace(was.deck.cards[0], picture="pictures/a.png"), *was.deck.cards[1:])
-    deckfile.save(replace(was.deck, cards=cards), file, was)
+    decks.save(replace(was.deck, cards=cards), file, was)
     work = ScenarioDocument.open(scenario)
     (name,) = work.scenario.deck_paths
     work.apply(deck_placing.take_in(work, name), "in")

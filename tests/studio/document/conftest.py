@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import mapwriting
+from engine.files import map_writing
 from tests.generated import generated_map
 
 
@@ -14,5 +14,5 @@ from tests.generated import generated_map
 def file(tmp_path: Path) -> Path:
     """A map of 12 × 9 hexes."""
     path = tmp_path / "country.map.yaml"
-    mapwriting.save(generated_map(12, 9, 3), path)
+    map_writing.save(generated_map(12, 9, 3), path)
     return path

@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from engine import files
+from engine.editing.edits import Layer, SetCells
+from engine.files import source_text
 from studio.document.document import Document
-from studio.document.edits import Layer, SetCells
 
 
 def main(what: str, path: Path, journals: Path) -> None:
@@ -31,7 +31,7 @@ def main(what: str, path: Path, journals: Path) -> None:
         os.fsync = _wait_for_death
         document.save()
     else:
-        files._flush_folder = _wait_for_death
+        source_text._flush_folder = _wait_for_death
         document.save()
     _wait_for_death(path)
     application.quit()

@@ -8,13 +8,9 @@ from dataclasses import fields
 import numpy as np
 from numpy.random import Generator
 
-from engine.hexes import Hex
-from engine.labels import ColumnRow, KmSquare, LetterNumber
-from engine.layout import Orientation, Shifted
-from engine.map import Map, Place, Waiver, Zone
-from studio.document import geometry
-from studio.document.clips import cleared, clip, pasted
-from studio.document.edits import (
+from engine.editing import geometry
+from engine.editing.clips import cleared, clip, pasted
+from engine.editing.edits import (
     AddKind,
     Compound,
     Edit,
@@ -27,8 +23,8 @@ from studio.document.edits import (
     SetZoneCells,
     planes_of,
 )
-from studio.document.flat import Indices
-from studio.document.sheet_edits import (
+from engine.editing.flat import Indices
+from engine.editing.sheet_edits import (
     MoveZone,
     RenameZone,
     Replace,
@@ -40,6 +36,10 @@ from studio.document.sheet_edits import (
     SetZoneWords,
     with_ground,
 )
+from engine.hexes.grid import Orientation, Shifted
+from engine.hexes.hex import Hex
+from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
+from engine.map.map import Map, Place, Waiver, Zone
 from tests.generated import generated_map
 
 KINDS = {Group.SIDES: ("stream", "wall", "cliff"), Group.LINKS: ("road", "track")}

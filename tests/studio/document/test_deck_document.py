@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import deckfile
-from engine.files import SHIPPED
-from engine.scenario import Card, Deck
+from engine.files import decks
+from engine.files.source_text import SHIPPED
+from engine.scenario.scenario import Card, Deck
 from studio.document import opening
 from studio.document.deck_document import DeckDocument
 from studio.document.journal import recoverable
@@ -77,7 +77,7 @@ def test_a_card_added_taken_out_and_moved_leaves_the_others_as_they_are(file: Pa
     first, second, *others = document.deck.cards
     document.apply(replace(document.deck, cards=(second, first, *others[1:], NEW)), "changed")
     document.save()
-    assert deckfile.load(file).cards == (second, first, *others[1:], NEW)
+    assert decks.load(file).cards == (second, first, *others[1:], NEW)
     gone, come = lines_changed(STANDARD.read_text(), file.read_text())
     assert [line for line in gone if "id:" in line] == ["  - id: field-repair"]
     assert len(gone) == 5  # the lines of that card which no other has
@@ -121,7 +121,7 @@ def test_saved_in_another_folder_its_pictures_are_still_found(file: Path, tmp_pa
     other = tmp_path / "deep" / "mine.deck.yaml"
     other.parent.mkdir()
     document.save(other)
-    assert deckfile.load(other).cards[0].picture == "../pictures/a.png"
+    assert decks.load(other).cards[0].picture == "../pictures/a.png"
     assert document.deck.cards[0].picture == "../pictures/a.png"
 
 
@@ -165,4 +165,4 @@ def test_a_warning_is_kept_with_its_reason(file: Path) -> None:
     document = DeckDocument.open(file)
     document.waive("numbers-differ", "meant so", "keep")
     document.save()
-    assert deckfile.opened(file, "x").waived[0].reason == "meant so"
+    assert decks.opened(file, "x").waived[0].reason == "meant so"

@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from engine import mapfile
-from engine.files import CannotSave
-from engine.layout import Grid
-from engine.map import Map
+from engine.editing import geometry
+from engine.editing.edits import Group, Layer, SetCells, SetMasks
+from engine.editing.sheet_edits import Replace, SetField
+from engine.editing.touched import Part, Touched
+from engine.files import maps
+from engine.files.source_text import CannotSave
+from engine.hexes.grid import Grid
+from engine.map.map import Map
 from engine.problems import InvalidFile
-from studio.document import geometry
 from studio.document.disk import OnDisk
 from studio.document.document import Document
-from studio.document.edits import Group, Layer, SetCells, SetMasks
-from studio.document.sheet_edits import Replace, SetField
-from studio.document.touched import Part, Touched
 from studio.document.work import ChangedOnDisk, NoFileYet
 from tests.engine.comparing_maps import facts
 from tests.studio.document.random_edits import random_edit, same
@@ -178,7 +178,7 @@ def test_a_file_is_opened_edited_saved_and_opened_again(file: Path) -> None:
     assert document.is_dirty
     document.save()
     assert not document.is_dirty
-    assert facts(mapfile.load(file)) == facts(document.map)
+    assert facts(maps.load(file)) == facts(document.map)
 
 
 def test_a_file_with_faults_is_not_opened(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_a_new_map_needs_a_name_first(tmp_path: Path) -> None:
     assert document.path == tmp_path / "new.map.yaml"
     document.apply(SetField("title", {"en": "New", "zh": "新"}), "Title")
     document.save()
-    assert mapfile.load(tmp_path / "new.map.yaml").title == {"en": "New", "zh": "新"}
+    assert maps.load(tmp_path / "new.map.yaml").title == {"en": "New", "zh": "新"}
 
 
 def test_saving_untouched_keeps_every_byte_and_saving_under_another_name_keeps_comments(
@@ -244,7 +244,7 @@ def test_whatever_was_edited_reads_back_as_it_was_saved(file: Path, seed: int) -
         for _ in range(6):
             document.apply(random_edit(rng, document.map), "Edit")
         document.save()
-        assert facts(mapfile.load(file)) == facts(document.map), f"seed {seed}"
+        assert facts(maps.load(file)) == facts(document.map), f"seed {seed}"
 
 
 # --- others at work on the file -------------------------------------------------------------------
@@ -269,7 +269,7 @@ def test_a_file_changed_by_others_is_noticed_and_not_written_over(file: Path) ->
     assert document.map.level[0, 5] == 9
     document.keep_mine()
     document.save()
-    assert mapfile.load(file).level[0, 5] == 9
+    assert maps.load(file).level[0, 5] == 9
 
 
 def test_a_file_that_was_only_touched_has_not_changed(file: Path) -> None:
@@ -318,7 +318,7 @@ def test_when_the_disk_refuses_nothing_is_lost(file: Path, monkeypatch: pytest.M
     assert document.is_dirty
     assert document.map.level[0, 5] == 9
     document.save()
-    assert mapfile.load(file).level[0, 5] == 9
+    assert maps.load(file).level[0, 5] == 9
 
 
 def test_a_folder_that_is_not_there_is_reported_and_the_file_stays_the_same(file: Path) -> None:

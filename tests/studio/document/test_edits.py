@@ -9,11 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.hexes import Hex
-from engine.labels import KmSquare
-from engine.layout import Grid
-from engine.map import Map, Place, Zone
-from studio.document.edits import (
+from engine.editing.edits import (
     AddKind,
     Compound,
     Edit,
@@ -26,7 +22,7 @@ from studio.document.edits import (
     SetZoneCells,
     joined,
 )
-from studio.document.sheet_edits import (
+from engine.editing.sheet_edits import (
     MoveZone,
     Refused,
     RenameZone,
@@ -38,7 +34,11 @@ from studio.document.sheet_edits import (
     SetZone,
     with_ground,
 )
-from studio.document.touched import Part, Touched
+from engine.editing.touched import Part, Touched
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
+from engine.hexes.labels import KmSquare
+from engine.map.map import Map, Place, Zone
 from tests.studio.document.random_edits import (
     is_consistent,
     random_edit,

@@ -8,16 +8,16 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.files import Node, Source
-from engine.hexes import line
-from engine.layout import Grid, Orientation, Shifted
-from engine.lint import WARNINGS, lint
-from engine.map import Map
+from engine.checks.map import WARNINGS, lint
+from engine.editing.fixes import FIXERS, fixes
+from engine.files.source_text import Node, Source
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import line
+from engine.map.map import Map
 from engine.problems import Mark, Problem
 from engine.texts import LANGUAGES
-from studio.document.fixes import FIXERS, fixes
+from tests.engine.checks.test_lint import drawn
 from tests.engine.comparing_maps import facts, read_text
-from tests.engine.test_lint import drawn
 
 NO_FILE = Source("", "", Node({}, 0, Mark(1, 1), "block"))
 PLAIN = "......\n......\n......\n......\n......"

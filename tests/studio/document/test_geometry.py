@@ -7,11 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from engine.hexes import SIDES, Hex
-from engine.labels import ColumnRow, KmSquare, LetterNumber
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map, Place, Waiver, Zone
-from studio.document.geometry import (
+from engine.editing.geometry import (
     Contents,
     Losses,
     Margins,
@@ -23,6 +19,10 @@ from studio.document.geometry import (
     rotated_180,
     window,
 )
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import SIDES, Hex
+from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
+from engine.map.map import Map, Place, Waiver, Zone
 from tests.generated import generated_map
 from tests.studio.document.random_edits import is_consistent, same
 

@@ -16,13 +16,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import mapfile
-from engine.layout import Grid
-from engine.map import Map
+from engine.editing.edits import Compound, Layer, SetCells
+from engine.editing.encoding import decoded_edit, decoded_map, encoded_edit, encoded_map
+from engine.files import maps
+from engine.hexes.grid import Grid
+from engine.map.map import Map
 from studio.document.disk import OnDisk
 from studio.document.document import Document
-from studio.document.edits import Compound, Layer, SetCells
-from studio.document.encoding import decoded_edit, decoded_map, encoded_edit, encoded_map
 from studio.document.journal import STEPS, CannotRecover, Journal, home, recoverable
 from tests.studio.document.random_edits import random_edit, random_map, same
 
@@ -139,7 +139,7 @@ def test_a_damaged_end_costs_only_what_is_damaged(journals: Path, damage: str) -
 
 
 def test_a_journal_whose_beginning_is_lost_says_so(journals: Path, file: Path) -> None:
-    journal = Journal.of_map(journals, mapfile.load(file), mapfile.opened(file), file)
+    journal = Journal.of_map(journals, maps.load(file), maps.opened(file), file)
     journal.append(encoded_edit(level(0, 1)))
     folder = left_behind(journal)
     (folder / "base.yaml").unlink()
@@ -178,7 +178,7 @@ def test_nothing_is_recoverable_where_there_is_no_folder(tmp_path: Path) -> None
 def test_a_program_killed_during_a_stroke_loses_that_stroke_and_no_more(
     file: Path, journals: Path
 ) -> None:
-    untouched, written = mapfile.load(file), file.read_bytes()
+    untouched, written = maps.load(file), file.read_bytes()
     killed("stroke", file, journals)
     assert file.read_bytes() == written
     (recovery,) = recoverable(journals)
@@ -202,7 +202,7 @@ def test_a_program_killed_just_after_its_file_was_replaced_loses_nothing(
     file: Path, journals: Path
 ) -> None:
     killed("renamed", file, journals)
-    assert mapfile.load(file).level.reshape(-1)[:2].tolist() == [70, 71]
+    assert maps.load(file).level.reshape(-1)[:2].tolist() == [70, 71]
     (recovery,) = recoverable(journals)
     assert recovery.map().level.reshape(-1)[:2].tolist() == [70, 71]
 
@@ -221,7 +221,7 @@ def test_recovered_work_is_dirty_saved_to_its_file_and_protected_again(
     assert not recovery.folder.exists()
     assert recoverable(journals) == []
     document.save()
-    assert mapfile.load(file).level.reshape(-1)[:2].tolist() == [70, 71]
+    assert maps.load(file).level.reshape(-1)[:2].tolist() == [70, 71]
     assert "# our grid" in file.read_text(encoding="utf-8")
 
 

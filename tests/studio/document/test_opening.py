@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.files import SHIPPED
+from engine.files.source_text import SHIPPED
 from engine.problems import InvalidFile
 from studio.document.document import Document
 from studio.document.opening import kind, opened

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine import mapfile
-from engine.files import CannotSave
+from engine.editing.sheet_edits import SetField
+from engine.files import maps
+from engine.files.source_text import CannotSave
 from studio.document.disk import OnDisk
 from studio.document.document import Document
-from studio.document.sheet_edits import SetField
 from tests.studio.document.random_edits import random_edit, same
 
 
@@ -33,7 +33,7 @@ def test_what_is_written_is_the_map_as_it_was_when_the_save_began(file: Path) ->
     titled(document, "after")
     with ThreadPoolExecutor(1) as thread:
         document.end_save(thread.submit(saving.write).result())
-    assert mapfile.load(file).title == "before"
+    assert maps.load(file).title == "before"
     assert document.map.title == "after"
     assert document.is_dirty
 
@@ -71,7 +71,7 @@ def test_what_is_saved_next_follows_the_file_that_was_written(file: Path) -> Non
     titled(document, "after")
     document.end_save(saving.write())
     document.save()
-    assert mapfile.load(file).title == "after"
+    assert maps.load(file).title == "after"
     assert not document.is_dirty
 
 
@@ -119,7 +119,7 @@ def test_the_journal_stays_while_there_is_something_to_lose(file: Path, tmp_path
 @pytest.mark.parametrize("seed", range(12))
 def test_wherever_the_history_is_clean_the_map_is_as_saved(file: Path, seed: int) -> None:
     rng = np.random.default_rng(seed)
-    document = Document(mapfile.load(file), mapfile.opened(file), most_steps=6)
+    document = Document(maps.load(file), maps.opened(file), most_steps=6)
     for _ in range(rng.integers(8)):
         document.apply(random_edit(rng, document.map), "edit")
     saved, saving = deepcopy(document.map), document.begin_save()

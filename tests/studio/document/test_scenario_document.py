@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import scenariofile
-from engine.files import SHIPPED
+from engine.files import scenarios
+from engine.files.source_text import SHIPPED
 from studio.document.journal import recoverable
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import ChangedOnDisk
@@ -72,9 +72,9 @@ def test_saved_in_another_folder_it_still_finds_its_map_and_decks(
     other.parent.mkdir(parents=True)
     document.save(other)
     assert document.path == other
-    found = scenariofile.load(other)
+    found = scenarios.load(other)
     assert found.map_path == "../../tank/maps/crossroads.map.yaml"
-    assert found.fingerprint() == scenariofile.load(file).fingerprint()
+    assert found.fingerprint() == scenarios.load(file).fingerprint()
     assert document.map_file.samefile(file.parent.parent / "maps" / "crossroads.map.yaml")
 
 
@@ -85,15 +85,15 @@ def test_the_record_of_the_map_outlasts_every_save_and_undo(file: Path, tmp_path
     document, path = ScenarioDocument.new(plain), tmp_path / "new.scenario.yaml"
     longer(document, 13)
     document.save(path)
-    first = scenariofile.load(path).map_hash
+    first = scenarios.load(path).map_hash
     assert first["ground"]
     longer(document, 20)
     document.save()
-    assert scenariofile.load(path).map_hash == first
+    assert scenarios.load(path).map_hash == first
     document.history.undo()
     document.history.undo()
     document.save()
-    assert scenariofile.load(path).map_hash == first
+    assert scenarios.load(path).map_hash == first
 
 
 def test_a_new_scenario_of_an_open_map_is_saved_with_the_way_to_it(
@@ -104,7 +104,7 @@ def test_a_new_scenario_of_an_open_map_is_saved_with_the_way_to_it(
     scenario.sides = tuple(replace(side, deck="") for side in scenario.sides)
     document = ScenarioDocument.new(scenario)
     document.save(tmp_path / "new.scenario.yaml")
-    found = scenariofile.load(tmp_path / "new.scenario.yaml")
+    found = scenarios.load(tmp_path / "new.scenario.yaml")
     assert found.map_path == "tank/maps/crossroads.map.yaml"
 
 
@@ -131,7 +131,7 @@ def test_a_killed_program_loses_no_step(file: Path, tmp_path: Path) -> None:
     assert found.scenario.turns == 30
     assert found.is_dirty
     found.save()
-    assert scenariofile.load(file).turns == 30
+    assert scenarios.load(file).turns == 30
     assert recoverable(tmp_path / "journals") == []
 
 

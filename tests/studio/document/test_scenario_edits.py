@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-from engine import scenariowriting
-from engine.files import SHIPPED
-from engine.hexes import Hex
+from engine.checks.scenario import lint_scenario
+from engine.editing import scenario_edits as edits
+from engine.files import scenario_writing
+from engine.files.scenarios import opened
+from engine.files.source_text import SHIPPED
+from engine.hexes.hex import Hex
 from engine.problems import Severity
-from engine.scenario import Objective, Scenario, ScenarioSide, Victory, VictoryKind
-from engine.scenariofile import opened
-from engine.scenariolint import lint_scenario
-from studio.document import scenario_edits as edits
+from engine.scenario.scenario import Objective, Scenario, ScenarioSide, Victory, VictoryKind
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 
@@ -141,7 +141,7 @@ def test_whatever_is_edited_the_file_says_it_and_checks_without_errors(
     }
     for _ in range(25):
         made = _edited(made, rng)
-    file = scenariowriting.save(made, tmp_path / "a.scenario.yaml")
+    file = scenario_writing.save(made, tmp_path / "a.scenario.yaml")
     assert file.scenario.units == made.units
     assert file.scenario.objectives == made.objectives
     assert file.scenario.victory == made.victory

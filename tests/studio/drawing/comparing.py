@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage
 
-from engine.hexes import Hex
-from engine.map import Map
+from engine.hexes.hex import Hex
+from engine.map.map import Map
 
 
 def pixels(image: QImage) -> NDArray[np.int16]:

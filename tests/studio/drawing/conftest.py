@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from engine.map import Map
+from engine.map.map import Map
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
 from studio.drawing.view import View

@@ -8,9 +8,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes import Hex, line
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map, Place
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import Hex, line
+from engine.map.map import Map, Place
 
 Corner = tuple[int, int]
 Stop = tuple[int, int]  # column and row

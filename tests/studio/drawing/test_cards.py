@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.deckfile import load
-from engine.files import SHIPPED
+from engine.files.decks import load
+from engine.files.source_text import SHIPPED
 from engine.games.effects import card_effects
-from engine.scenario import Card
+from engine.scenario.scenario import Card
 from studio.drawing.cards import (
     BACK,
     BLEED,

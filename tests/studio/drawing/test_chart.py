@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage
 
-from engine.layout import Grid
-from engine.map import Map
+from engine.hexes.grid import Grid
+from engine.map.map import Map
 from engine.sight.lines import Trace
 from engine.sight.profile import Profile, profile
 from studio.drawing.chart import Chart, hatched, render_chart

@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.hexes import Hex
-from engine.scenario import ScenarioUnit
-from engine.symbols import SYMBOLS
+from engine.games.symbols import SYMBOLS
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import ScenarioUnit
 from studio.drawing.badges import BADGES
 from studio.drawing.counters import Counter, counter_of, designation, paint_counter, tooltip
 from studio.drawing.impacts import Impact, calibre, paint_ammunition, paint_burst

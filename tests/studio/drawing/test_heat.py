@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from engine.layout import Grid
-from engine.map import Map
+from engine.hexes.grid import Grid
+from engine.map.map import Map
 from studio.drawing.figures import Bars, Drawing, Ink, Part, Parts, Run
 from studio.drawing.formats import PictureFormat
 from studio.drawing.heat import MARGIN, RAMP, HeatMap, classes, heat_picture

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from engine.hexes import distance
-from engine.layout import Grid
-from engine.map import Map
+from engine.hexes.grid import Grid
+from engine.hexes.hex import distance
+from engine.map.map import Map
 from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay, ReachOverlay, SightOverlay, cost_text

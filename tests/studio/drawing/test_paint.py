@@ -5,9 +5,9 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map
-from engine.terrain import TerrainClass, catalogue
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.map.map import Map
+from engine.map.terrain import TerrainClass, catalogue
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
 from studio.drawing.view import View

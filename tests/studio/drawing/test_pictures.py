@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from engine.layout import Grid, Orientation
-from engine.map import Map
+from engine.hexes.grid import Grid, Orientation
+from engine.map.map import Map
 from studio.drawing.formats import PictureFormat, hex_px_of
 from studio.drawing.look import Look
 from studio.drawing.pictures import (

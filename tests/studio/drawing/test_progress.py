@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QImage
 
-from engine.layout import Grid
-from engine.map import Map
+from engine.hexes.grid import Grid
+from engine.map.map import Map
 from studio.drawing import pictures
 from studio.drawing.formats import PictureFormat
 from studio.drawing.look import Look

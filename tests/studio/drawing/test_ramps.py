@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.layout import Grid
-from engine.map import Map
-from engine.terrain import catalogue
+from engine.hexes.grid import Grid
+from engine.map.map import Map
+from engine.map.terrain import catalogue
 from studio.canvas.palette import table
 from studio.canvas.position import Layers
 from studio.drawing.relief import tint_at, tints

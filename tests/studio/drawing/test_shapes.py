@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.map.map import Map
 from studio.drawing.look import Look
 from studio.drawing.outlines import borders, exact_outline, rings, side_chains
 from studio.drawing.raster import columns_rows_at

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.layout import Grid
-from engine.map import Map, Place
+from engine.hexes.grid import Grid
+from engine.map.map import Map, Place
 from studio.drawing import system
 
 

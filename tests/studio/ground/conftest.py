@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from engine.ground.area import Sheet
 from studio.ground.setup import Again, Round, Setup
 from studio.ground.wizard import GroundWizard
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
 from tests.engine.ground.small_ground import LAT, LON, box_ring, osm, raster
 from tests.studio.window.conftest import (  # noqa: F401 (fixtures are found by their names)
     PATIENT,

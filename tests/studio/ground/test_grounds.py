@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.check import check
+from engine.checks.check import check
+from engine.editing.edits import Layer, SetCells
+from engine.files.maps import load
 from engine.ground.keeping import beside, read_kept
-from engine.map import Map
-from engine.mapfile import load
-from studio.document.edits import Layer, SetCells
+from engine.map.map import Map
 from studio.ground.setup import Again, Import
 from studio.ground.wizard import GroundWizard
-from studio.panels.editor import Editor
+from studio.mapping.editor import Editor
 from studio.preferences import Preferences
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 from tests.engine.comparing_maps import facts
 from tests.studio.ground.conftest import Make
 from tests.studio.window.conftest import Scripted, do
@@ -252,8 +252,8 @@ def test_a_map_whose_shares_are_gone_says_so(
 def test_a_map_of_another_size_says_so(
     window: MainWindow, editor: Editor, asking: Scripted, tmp_path: Path
 ) -> None:
-    from studio.document.geometry import extended
-    from studio.document.sheet_edits import Replace
+    from engine.editing.geometry import extended
+    from engine.editing.sheet_edits import Replace
 
     editor.document.apply(Replace(extended(editor.document.map, 1, 0, 0, 0)), "larger")
     do(window, "ground-again")

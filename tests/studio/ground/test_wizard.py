@@ -12,14 +12,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.check import check
+from engine.checks.check import check
+from engine.files.map_writing import save
 from engine.ground import faults
 from engine.ground.area import Sheet
 from engine.ground.drafting import Choice
 from engine.ground.survey import share_of_all
-from engine.labels import KmSquare
-from engine.map import Map
-from engine.mapwriting import save
+from engine.hexes.labels import KmSquare
+from engine.map.map import Map
 from studio.ground.setup import Setup, as_text, from_text
 from studio.ground.wizard import GroundWizard
 from tests.engine.ground.small_ground import osm

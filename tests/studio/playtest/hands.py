@@ -8,12 +8,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from engine.hexes import Hex
-from engine.pointing import Deed
-from studio.playtest.play import Play
-from studio.playtest.session.choices import Choice
-from studio.playtest.tab import ScenarioTab
-from studio.window import MainWindow
+from engine.hexes.hex import Hex
+from engine.play.pointing import Deed
+from engine.session.choices import Choice
+from studio.playtest.board.play import Play
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
 
 ON_MAP = {Deed.STEP, Deed.MARCH, Deed.ASSAULT, Deed.PLACE, Deed.AIM, Deed.OVERSPEND}
 

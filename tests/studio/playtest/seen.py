@@ -19,16 +19,16 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from engine.hexes import Hex
-from studio.panels.asking import Answer
-from studio.playtest.curtain import Blind
-from studio.playtest.play import Play
-from studio.playtest.session.session import Session
-from studio.playtest.speed import Speed
-from studio.playtest.tab import ScenarioTab
+from engine.hexes.hex import Hex
+from engine.session.session import Session
+from studio.parts.asking import Answer
+from studio.playtest.board.curtain import Blind
+from studio.playtest.board.play import Play
+from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
-from studio.window import MainWindow
-from tests.studio.playtest.sessions import CROSSROADS
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
+from tests.engine.session.sessions import CROSSROADS
 from tests.studio.window.conftest import Scripted
 
 

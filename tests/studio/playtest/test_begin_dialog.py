@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
-from engine.files import SHIPPED
-from engine.scenariofile import load
-from studio.panels.speech import Speech
+from engine.files.scenarios import load
+from engine.files.source_text import SHIPPED
+from engine.session.seats import Fog
+from studio.parts.speech import Speech
 from studio.playtest.begin_dialog import BeginDialog, Setup
-from studio.playtest.session.seats import Fog
 
 PRIMER = SHIPPED / "samples/primer/scenarios/three-cities.scenario.yaml"
 TANK = SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml"

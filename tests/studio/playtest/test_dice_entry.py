@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.asks import Roll
-from studio.panels.speech import Speech
+from engine.play.asks import Roll
+from studio.parts.speech import Speech
 from studio.playtest.panels.dice_entry import DiceEntry
 
 TWO_DICE = Roll(2)

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from engine.check import check
-from engine.game import Intervention
-from studio.panels.asking import Answer
-from studio.playtest.session.seats import Fog
-from studio.playtest.tab import ScenarioTab
-from studio.window import MainWindow
+from engine.checks.check import check
+from engine.play.game import Intervention
+from engine.session.seats import Fog
+from studio.parts.asking import Answer
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
+from tests.engine.session.sessions import begun, give
 from tests.studio.playtest.seen import opened, played
-from tests.studio.playtest.sessions import begun, give
 from tests.studio.window.conftest import Scripted, do
 
 

@@ -11,13 +11,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.pointing import Parameter
-from studio.playtest.play import Play
-from studio.playtest.session.seats import Fog
-from studio.playtest.session.session import Session
-from studio.window import MainWindow
+from engine.play.pointing import Parameter
+from engine.session.seats import Fog
+from engine.session.session import Session
+from studio.playtest.board.play import Play
+from studio.window.window import MainWindow
+from tests.engine.session.sessions import begun, give
 from tests.studio.playtest.seen import opened, played, texts
-from tests.studio.playtest.sessions import begun, give
 
 CARD = Parameter("given", "card")
 

@@ -11,13 +11,13 @@ from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.game import Intervention
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.play.game import Intervention
+from engine.session.seats import Fog, Seat
+from engine.session.session import Session
 from studio.canvas.shots import Ring
 from studio.playtest.panels.log_lines import UMPIRES, LogBook
-from studio.playtest.session.seats import Fog, Seat
-from studio.playtest.session.session import Session
-from tests.studio.playtest.sessions import begun, give
+from tests.engine.session.sessions import begun, give
 from tests.studio.playtest.watching import Watched, written
 
 MACHINES = {"red": Seat.GREEDY, "blue": Seat.RANDOM}

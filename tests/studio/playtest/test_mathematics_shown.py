@@ -11,26 +11,26 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from engine.forecast import Barrage, Fire, Forecast, Reachable, Step
 from engine.games.tank.events import ShotResolved
+from engine.play.forecast import Barrage, Fire, Forecast, Reachable, Step
+from engine.session.casts import MOST, Cast, casts
+from engine.session.moments import Giver
+from engine.session.seats import Fog
+from engine.session.session import Session
 from engine.texts import LANGUAGES
 from studio.canvas.canvas import MapCanvas
 from studio.drawing.tables import Mark
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
+from studio.playtest.board.speed import Speed
 from studio.playtest.panels.blocks import Columns, Sighting, Sum
 from studio.playtest.panels.chance_blocks import Bars, Strip
 from studio.playtest.panels.dice_strip import DiceStrip
 from studio.playtest.panels.outlook import blocks, cells_of
 from studio.playtest.panels.outlook_panel import OutlookPanel
 from studio.playtest.panels.table_panel import TablePanel
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger
-from studio.playtest.session.casts import MOST, Cast, casts
-from studio.playtest.session.moments import Giver
-from studio.playtest.session.seats import Fog
-from studio.playtest.session.session import Session
-from studio.playtest.speed import Speed
-from tests.studio.playtest.sessions import RED_ALONE, begun, drawn, give
+from tests.engine.session.sessions import RED_ALONE, begun, drawn, give
 
 HILL = "r1 . . . . . b1:2 .\n r2 . . . . . . b2:2"
 DUEL = "r1 . . . b1:w\n . . . . ."

@@ -10,26 +10,26 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.forecast import Fire
 from engine.games.tank.fire import ChooseShot
 from engine.games.tank.interrupts import OpportunityFire
 from engine.games.tank.movement import ChooseMove, Order
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.play.forecast import Fire
+from engine.session.choices import Choice
+from engine.session.seats import Seat
+from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import ReachOverlay
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
+from studio.playtest.board.speed import Speed
 from studio.playtest.panels.decision_panel import DecisionPanel
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger
-from studio.playtest.session.choices import Choice
-from studio.playtest.session.seats import Seat
-from studio.playtest.session.session import Session
-from studio.playtest.speed import Speed
+from tests.engine.session.sessions import drawn
+from tests.engine.session.test_choices import until
+from tests.engine.session.test_plan import QUIET, UNDER_FIRE
 from tests.games.boards import at, place_of
-from tests.studio.playtest.sessions import drawn
-from tests.studio.playtest.test_choices import until
-from tests.studio.playtest.test_plan import QUIET, UNDER_FIRE
 
 
 class Board:

@@ -11,20 +11,20 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.asks import is_dice
-from engine.dice import Seeded
-from engine.events import spelled
-from engine.files import SHIPPED
+from engine.files.scenarios import load
+from engine.files.source_text import SHIPPED
 from engine.games import new_game
 from engine.games.primer.memo import GiveOrder, Order, Step
 from engine.games.primer.state import OrderKind
-from engine.scenariofile import load
+from engine.play.asks import is_dice
+from engine.play.dice import Seeded
+from engine.play.events import spelled
+from engine.session.seats import Fog, Seat
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.session.seats import Fog, Seat
-from studio.playtest.speed import Speed
-from studio.playtest.tab import ScenarioTab
+from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
-from studio.window import MainWindow
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
 from tests.studio.window.conftest import Scripted
 

@@ -10,14 +10,14 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.replay import InvalidReplay
-from engine.scenariolint import playable
-from studio.panels.jobs import Jobs
-from studio.panels.speech import Speech
+from engine.checks.scenario import playable
+from engine.session.keeping import InvalidSession
+from engine.session.replay import InvalidReplay
+from engine.session.session import Session
+from studio.parts.jobs import Jobs
+from studio.parts.speech import Speech
 from studio.playtest.resuming import NoScenario, Resumed, resume, resumed, scenario_of
-from studio.playtest.session.keeping import InvalidSession
-from studio.playtest.session.session import Session
-from tests.studio.playtest.sessions import CROSSROADS, begun, give
+from tests.engine.session.sessions import CROSSROADS, begun, give
 from tests.studio.window.conftest import PATIENT, Scripted
 
 TANK = CROSSROADS.parents[1]

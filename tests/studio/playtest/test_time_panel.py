@@ -11,13 +11,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from engine.session.moments import Giver
+from engine.session.seats import Seat
+from engine.session.session import Session
+from studio.playtest.board.speed import Speed
 from studio.playtest.panels.time_line import TimeLine
 from studio.playtest.panels.time_slider import paint_mark
-from studio.playtest.session.moments import Giver
-from studio.playtest.session.seats import Seat
-from studio.playtest.session.session import Session
-from studio.playtest.speed import Speed
-from tests.studio.playtest.sessions import RED_ALONE, begun, give
+from tests.engine.session.sessions import RED_ALONE, begun, give
 from tests.studio.playtest.watching import Watched
 
 MACHINES = {"red": Seat.GREEDY, "blue": Seat.RANDOM}

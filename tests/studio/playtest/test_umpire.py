@@ -11,17 +11,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
+from engine.session.seats import Fog
+from engine.session.session import Session
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Spot
 from studio.playtest.panels.umpire_map import UmpireOnMap
 from studio.playtest.panels.umpire_panel import UmpirePanel
-from studio.playtest.play import Play
-from studio.playtest.pointing import Spot
-from studio.playtest.session.seats import Fog
-from studio.playtest.session.session import Session
-from studio.playtest.tab import ScenarioTab
-from studio.window import MainWindow
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
+from tests.engine.session.sessions import begun, drawn
 from tests.studio.playtest.seen import middle, opened, played
-from tests.studio.playtest.sessions import begun, drawn
 
 BOARD = "r1 . . b1\n . r2 . .\n. . . ."
 

@@ -10,20 +10,20 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from engine.asks import is_dice
-from engine.dice import Seeded
-from engine.events import spelled
-from engine.files import SHIPPED
+from engine.files.scenarios import load
+from engine.files.source_text import SHIPPED
 from engine.games import new_game
-from engine.scenariofile import load
-from studio.panels.asking import Answer
+from engine.play.asks import is_dice
+from engine.play.dice import Seeded
+from engine.play.events import spelled
+from engine.session.seats import Seat
+from engine.session.session import Session
+from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.session.seats import Seat
-from studio.playtest.session.session import Session
-from studio.playtest.speed import Speed
-from studio.playtest.tab import ScenarioTab
+from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
-from studio.window import MainWindow
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
 from tests.studio.window.conftest import Scripted
 

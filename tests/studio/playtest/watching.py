@@ -6,17 +6,17 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
+from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
-from studio.panels.filing import Filing
-from studio.panels.jobs import Jobs
-from studio.panels.speech import Speech
+from studio.parts.filing import Filing
+from studio.parts.jobs import Jobs
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
+from studio.playtest.board.speed import Speed
 from studio.playtest.panels.log_panel import LogPanel
+from studio.playtest.panels.publishing import Publishing
 from studio.playtest.panels.time_panel import TimePanel
-from studio.playtest.play import Play
-from studio.playtest.pointing import Finger
-from studio.playtest.reports.publishing import Publishing
-from studio.playtest.session.session import Session
-from studio.playtest.speed import Speed
 from tests.studio.window.conftest import PATIENT, Scripted
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import scenariofile
-from engine.scenario import Scenario
+from engine.files import scenarios
+from engine.scenario.scenario import Scenario
 
 ROOT = Path(__file__).parents[3]
 CROSSROADS = ROOT / "samples/tank/scenarios/crossroads.scenario.yaml"
@@ -15,4 +15,4 @@ CROSSROADS = ROOT / "samples/tank/scenarios/crossroads.scenario.yaml"
 
 @pytest.fixture(scope="session")
 def crossroads() -> Scenario:
-    return scenariofile.load(CROSSROADS)
+    return scenarios.load(CROSSROADS)

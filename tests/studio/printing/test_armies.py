@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import scenariofile
-from engine.handout import known_to
-from engine.scenario import Scenario
+from engine.files import scenarios
+from engine.games.handout import known_to
+from engine.scenario.scenario import Scenario
 from engine.texts import spoken
 from studio.drawing.look import Look
 from studio.printing.armies import MOST_COUNTERS, armies
@@ -28,7 +28,7 @@ THREE_CITIES = Path("samples/primer/scenarios/three-cities.scenario.yaml")
 
 @pytest.fixture(scope="module")
 def cities() -> Scenario:
-    return scenariofile.load(ROOT / THREE_CITIES)
+    return scenarios.load(ROOT / THREE_CITIES)
 
 
 def printed(scenario: Scenario, part: Part, language: str = "en") -> GamePrint:

@@ -14,9 +14,9 @@ import pytest
 from pypdf import PageObject
 from PySide6.QtGui import QImage, QPainter
 
-from engine.layout import Grid
-from engine.map import Map
-from engine.scenario import Scenario
+from engine.hexes.grid import Grid
+from engine.map.map import Map
+from engine.scenario.scenario import Scenario
 from studio.drawing.look import Look
 from studio.drawing.system import CHINESE, families
 from studio.printing.duplex import Duplex, axis_of, behind

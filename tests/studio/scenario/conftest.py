@@ -12,14 +12,14 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from engine.files import SHIPPED
-from engine.scenario import Scenario
+from engine.files.source_text import SHIPPED
+from engine.scenario.scenario import Scenario
 from studio.document.scenario_document import ScenarioDocument
-from studio.panels.jobs import Jobs
-from studio.panels.speech import Speech
-from studio.playtest.tab import ScenarioTab
+from studio.parts.jobs import Jobs
+from studio.parts.speech import Speech
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.story_panel import StoryPanel
+from studio.scenario.tab import ScenarioTab
 from tests.studio.window.conftest import Scripted
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"

@@ -27,13 +27,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 from engine.problems import Problem
-from engine.scenario import Scenario
-from studio.panels.problems import Problems
-from studio.playtest.tab import ScenarioTab
+from engine.scenario.scenario import Scenario
+from studio.parts.problems import Problems
 from studio.scenario.panel import AuthorPanel
-from studio.window import MainWindow
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, do
 
 Key = Qt.Key

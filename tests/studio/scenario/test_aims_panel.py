@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.scenario import Victory, VictoryKind
-from studio.document import scenario_edits as edits
+from engine.editing import scenario_edits as edits
+from engine.scenario.scenario import Victory, VictoryKind
 from studio.scenario.aims_panel import AimsPanel
 from studio.scenario.conditions import Conditions
 from tests.studio.scenario.conftest import Desk

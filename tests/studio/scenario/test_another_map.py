@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from engine import mapfile, mapwriting
-from engine.layout import Grid
-from engine.map import Map
+from engine.files import map_writing, maps
+from engine.hexes.grid import Grid
+from engine.map.map import Map
 from studio.playtest import resuming
 from studio.playtest.resuming import Resumed
 from studio.scenario.story_panel import StoryPanel
@@ -28,13 +28,13 @@ from tests.studio.window.conftest import do
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Maps are read once this is set; nothing is short enough to be waited for."""
-    gate, read = threading.Event(), mapfile.load
+    gate, read = threading.Event(), maps.load
 
     def slow(path: Path) -> Map:
         assert gate.wait(30)
         return read(path)
 
-    monkeypatch.setattr(mapfile, "load", slow)
+    monkeypatch.setattr(maps, "load", slow)
     yield gate
     gate.set()
 
@@ -43,7 +43,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 def story(author: Author, tmp_path: Path) -> StoryPanel:  # noqa: F811  # the fixture
     """The story's panel, a smaller map about to be chosen."""
     author.window.jobs.patience = 0.0
-    mapwriting.save(Map.blank(Grid(10, 8)), tmp_path / "small.map.yaml")
+    map_writing.save(Map.blank(Grid(10, 8)), tmp_path / "small.map.yaml")
     author.asking.file, author.asking.confirmed = tmp_path / "small.map.yaml", [True]
     panel = author.window.scenario_docks.show_panel("story")
     author.settle()

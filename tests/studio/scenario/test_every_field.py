@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from engine.files import SHIPPED
-from studio.document.scenario_edits import with_units
+from engine.editing.scenario_edits import with_units
+from engine.files.source_text import SHIPPED
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.picking import HexField
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 from tests.studio.scenario.designer import Designer, fields_in, said
 from tests.studio.window.conftest import (  # noqa: F401  # fixtures
     Scripted,

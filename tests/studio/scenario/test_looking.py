@@ -7,14 +7,14 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from engine.editing.scenario_edits import with_rule
 from engine.games.handbooks import handbook
-from engine.hexes import Hex
+from engine.hexes.hex import Hex
 from engine.paths.search import Paths
-from studio.document.scenario_edits import with_rule
+from engine.session.seats import Seat
 from studio.drawing.overlays import ReachOverlay, SightOverlay
-from studio.panels.lookout_ready import loading
+from studio.lookout.lookout_ready import loading
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.session.seats import Seat
 from tests.studio.scenario.forces.author import CONTROL, Author
 from tests.studio.scenario.forces.conftest import (  # noqa: F401  # fixtures
     asking,

@@ -13,16 +13,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.files import SHIPPED
-from engine.scenario import Scenario
-from studio.document import scenario_edits as edits
-from studio.panels.asking import Answer
-from studio.panels.problems import PROBLEM, Problems
-from studio.playtest.tab import ScenarioTab
+from engine.editing import scenario_edits as edits
+from engine.files.source_text import SHIPPED
+from engine.scenario.scenario import Scenario
+from studio.parts.asking import Answer
+from studio.parts.problems import PROBLEM, Problems
 from studio.scenario.aims_panel import AimsPanel
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.story_panel import StoryPanel
-from studio.window import MainWindow
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import (  # noqa: F401  # fixtures
     Scripted,
     asking,

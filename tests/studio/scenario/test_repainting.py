@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage, QRegion
 from pytestqt.qtbot import QtBot
 
-from studio.document import scenario_edits as edits
+from engine.editing import scenario_edits as edits
 from tests.studio.scenario.forces.author import Author
 from tests.studio.scenario.forces.conftest import (  # noqa: F401  # fixtures
     asking,

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from engine.files import SHIPPED
-from engine.forecast import Cell
+from engine.files.source_text import SHIPPED
+from engine.play.forecast import Cell
 from studio.scenario.rules_panel import RulesPanel
 from studio.scenario.sheet_model import STATE
 from studio.scenario.tables_panel import TablesPanel
@@ -133,7 +133,7 @@ def test_a_type_is_added_like_another_and_removed_unless_it_is_used(desk: Desk) 
     tables.type_over(Cell("units", "heavy", "armour"), "heavy")
     assert desk.scenario.rules["units"]["heavy"]["armour"] == "heavy"
     first = desk.scenario.units[0].id
-    from studio.document.scenario_edits import changed_units
+    from engine.editing.scenario_edits import changed_units
 
     desk.document.apply(changed_units(desk.scenario, [first], type="heavy"), "so")
     tables.remove_row()

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.files import SHIPPED
-from engine.map import Waiver
+from engine.editing import scenario_edits as edits
+from engine.editing.scenario_fixes import FIXERS, fixes, waived
+from engine.files.source_text import SHIPPED
+from engine.map.map import Waiver
 from engine.problems import Problem
-from engine.scenario import Arrival, Scenario, Victory, VictoryKind
+from engine.scenario.scenario import Arrival, Scenario, Victory, VictoryKind
 from engine.texts import LANGUAGES
-from studio.document import scenario_edits as edits
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.scenario_fixes import FIXERS, fixes, waived
 from studio.scenario.checking import problems_of
 from studio.scenario.problem_places import place_of
 

@@ -8,16 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine import mapwriting, scenariowriting
-from engine.files import SHIPPED
-from engine.layout import Grid
-from engine.map import Map
-from engine.problems import Severity
-from engine.scenario import Scenario
-from engine.scenariofile import opened
-from engine.scenariolint import lint_scenario
-from studio.document import scenario_edits as edits
-from studio.document.story_edits import (
+from engine.checks.scenario import lint_scenario
+from engine.editing import scenario_edits as edits
+from engine.editing.story_edits import (
     belongings,
     objective_moved,
     on_map,
@@ -25,6 +18,13 @@ from studio.document.story_edits import (
     side_taken_out,
     strays,
 )
+from engine.files import map_writing, scenario_writing
+from engine.files.scenarios import opened
+from engine.files.source_text import SHIPPED
+from engine.hexes.grid import Grid
+from engine.map.map import Map
+from engine.problems import Severity
+from engine.scenario.scenario import Scenario
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 
@@ -62,14 +62,14 @@ def test_on_a_smaller_map_all_comes_inside_and_the_scenario_stays_sound(
     tmp_path: Path, scenario: Scenario
 ) -> None:
     small = Map.blank(Grid(10, 8))
-    mapwriting.save(small, tmp_path / "small.map.yaml")
+    map_writing.save(small, tmp_path / "small.map.yaml")
     placed = edits.placed(scenario, ["b1"], scenario.map.grid.hex(23, 17))
     lost = strays(placed, small)
     assert lost.units == ("b1",)
     assert "village" in lost.zones
     new = replace(on_map(placed, small, "small.map.yaml"), decks={}, deck_paths={})
     new = replace(new, sides=tuple(replace(side, deck="") for side in new.sides))
-    file = scenariowriting.save(new, tmp_path / "new.scenario.yaml")
+    file = scenario_writing.save(new, tmp_path / "new.scenario.yaml")
     (b1,) = [unit for unit in file.scenario.units if unit.id == "b1"]
     assert b1.at == small.grid.hex(9, 7)
     codes = [each.code for each in lint_scenario(file) if each.severity is Severity.ERROR]
@@ -80,15 +80,15 @@ def test_the_edited_file_names_hexes_by_the_labels_of_the_new_map(
     tmp_path: Path, scenario: Scenario
 ) -> None:
     other = Map.blank(Grid(30, 30))
-    mapwriting.save(other, tmp_path / "other.map.yaml")
+    map_writing.save(other, tmp_path / "other.map.yaml")
     base = replace(
         scenario, decks={}, deck_paths={}, map_path=str(CROSSROADS.parent / scenario.map_path)
     )
     base = replace(base, sides=tuple(replace(side, deck="") for side in base.sides))
     at = scenario.map.grid.hex(4, 9)
-    file = scenariowriting.save(edits.placed(base, ["r1"], at), tmp_path / "s.scenario.yaml")
+    file = scenario_writing.save(edits.placed(base, ["r1"], at), tmp_path / "s.scenario.yaml")
     moved = on_map(file.scenario, other, "other.map.yaml")
-    again = scenariowriting.save(moved, tmp_path / "s.scenario.yaml", file)
+    again = scenario_writing.save(moved, tmp_path / "s.scenario.yaml", file)
     assert again.scenario.units[0].at == at
     assert again.scenario.map.grid == other.grid
 

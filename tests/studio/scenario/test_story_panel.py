@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from engine import mapwriting
-from engine.layout import Grid
-from engine.map import Map
-from engine.scenario import Deck
+from engine.files import map_writing
+from engine.hexes.grid import Grid
+from engine.map.map import Map
+from engine.scenario.scenario import Deck
 from studio.scenario.sides import Sides
 from studio.scenario.story_panel import StoryPanel
 from tests.studio.scenario.conftest import Desk
@@ -160,7 +160,7 @@ def test_an_id_that_is_taken_is_refused_at_the_field(desk: Desk) -> None:
 def test_another_map_says_what_it_does_and_can_be_undone(desk: Desk, tmp_path: Path) -> None:
     story = desk.panel(StoryPanel)
     small = tmp_path / "small.map.yaml"
-    mapwriting.save(Map.blank(Grid(10, 8)), small)
+    map_writing.save(Map.blank(Grid(10, 8)), small)
     desk.asking.file, desk.asking.confirmed = small, [True]
     story.other_map.click()
     assert desk.scenario.map.grid.columns == 10

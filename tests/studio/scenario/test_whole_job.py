@@ -12,16 +12,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
-from engine.check import check
-from engine.files import SHIPPED
-from engine.scenario import Arrival
-from studio.panels.asking import Dialogs
+from engine.checks.check import check
+from engine.files.source_text import SHIPPED
+from engine.scenario.scenario import Arrival
+from engine.session.seats import Seat
+from studio.parts.asking import Dialogs
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.session.seats import Seat
-from studio.playtest.speed import Speed
+from studio.playtest.board.speed import Speed
 from studio.printing.game_dialog import GameDialog
 from studio.printing.leaf import Part
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 from tests.studio.printing.reading import pages
 from tests.studio.printing.reading import words as words_of
 from tests.studio.scenario.designer import NONE, SHIFT, Designer, png

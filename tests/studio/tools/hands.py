@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine import layers
-from engine.hexes import Hex
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map
-from studio.document.edits import Edit
+from engine.editing.edits import Edit
+from engine.files import layers
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import Hex
+from engine.map.map import Map
 from studio.tools.desk import Desk, Tool
 from studio.tools.hand import Hand
 from studio.tools.pointer import Button, Phase, Point, Pointer, Preview

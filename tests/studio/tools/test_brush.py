@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.hexes import Hex, distance
-from engine.layout import Orientation
-from engine.map import Place, Zone
-from studio.document.edits import Group, Layer, SetCells, SetMasks
-from studio.document.flat import hexes
-from studio.document.touched import Part
+from engine.editing.edits import Group, Layer, SetCells, SetMasks
+from engine.editing.flat import hexes
+from engine.editing.touched import Part
+from engine.hexes.grid import Orientation
+from engine.hexes.hex import Hex, distance
+from engine.map.map import Place, Zone
 from studio.tools.brush import SHAPES, Brush, covered
 from studio.tools.paints import (
     Choice,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.layout import Orientation
-from engine.map import Zone
-from studio.document.flat import index
+from engine.editing.flat import index
+from engine.hexes.grid import Orientation
+from engine.map.map import Zone
 from studio.tools import choosing
 from tests.studio.tools.hands import at, blank, board
 

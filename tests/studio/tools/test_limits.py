@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.hexes import SIDES
-from engine.map import Place, Zone
-from studio.document.edits import Group, SetMasks
-from studio.document.flat import index
-from studio.document.touched import Part
+from engine.editing.edits import Group, SetMasks
+from engine.editing.flat import index
+from engine.editing.touched import Part
+from engine.hexes.hex import SIDES
+from engine.map.map import Place, Zone
 from studio.tools.brush import SHAPES, Brush
 from studio.tools.bucket import Bucket, Limits
 from studio.tools.edges import Edges

@@ -8,10 +8,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.hexes import SIDES, HexSide
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map
-from studio.document.edits import Group, SetMasks
+from engine.editing.edits import Group, SetMasks
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import SIDES, HexSide
+from engine.map.map import Map
 from studio.tools.edges import EdgeEraser, Edges, corners, nearest_side
 from studio.tools.links import CheapestWay, LinkEraser, Links
 from studio.tools.pointer import Phase, Pointer

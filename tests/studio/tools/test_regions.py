@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from engine.layout import Orientation
-from studio.document.flat import hexes
+from engine.editing.flat import hexes
+from engine.hexes.grid import Orientation
 from studio.tools.bucket import Bucket, Limits
 from studio.tools.paints import Choice, Ground, Raise, Selecting
 from studio.tools.pointer import Phase, Pointer

@@ -7,17 +7,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.hexes import SIDES
-from engine.layout import Orientation, Shifted
-from engine.map import Map, Place, Zone
+from engine.editing.clips import Clip, clip, middle, pasted
+from engine.editing.edits import Group, SetMasks
+from engine.editing.flat import indices
+from engine.editing.geometry import resized
+from engine.editing.sheet_edits import Replace
+from engine.editing.touched import Part
+from engine.hexes.grid import Orientation, Shifted
+from engine.hexes.hex import SIDES
+from engine.map.map import Map, Place, Zone
+from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import SandtableError
-from engine.terrain import TerrainClass, catalogue
-from studio.document.clips import Clip, clip, middle, pasted
-from studio.document.edits import Group, SetMasks
-from studio.document.flat import indices
-from studio.document.geometry import resized
-from studio.document.sheet_edits import Replace
-from studio.document.touched import Part
 from studio.tools import selection
 from studio.tools.naming import Naming
 from studio.tools.pointer import Phase, Pointer
@@ -174,7 +174,7 @@ def test_what_is_moved_leaves_its_zones_with_it() -> None:
 def test_a_paste_the_map_cannot_hold_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     here, there = board("..."), board("w..")
     here.zones["red"] = Zone(np.ones((1, 3), np.bool_))
-    monkeypatch.setattr("studio.document.sheet_edits.MOST_ZONE_HEXES", 2)
+    monkeypatch.setattr("engine.editing.sheet_edits.MOST_ZONE_HEXES", 2)
     hand = hand_on(there, Mover())
     hand.desk.clipboard = clip(here, np.array([0], np.int32))
     with pytest.raises(SandtableError, match="zones"):

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.check import check
-from engine.files import CannotSave
-from engine.layout import Orientation
-from engine.map import Zone
-from studio.document.clips import Clip, as_map, clip
+from engine.checks.check import check
+from engine.editing.clips import Clip, as_map, clip
+from engine.files.source_text import CannotSave
+from engine.hexes.grid import Orientation
+from engine.map.map import Zone
 from studio.tools.stampbook import KEPT, StampBook, TooLarge
 from studio.tools.stamps import STAMPS
 from tests.studio.document.random_edits import random_map

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.hexes import SIDES, distance
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Place, Zone
-from studio.document.edits import Group, Layer, LayMasks, SetCells, SetMasks
-from studio.document.flat import index
-from studio.document.touched import Part
+from engine.editing.edits import Group, Layer, LayMasks, SetCells, SetMasks
+from engine.editing.flat import index
+from engine.editing.touched import Part
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import SIDES, distance
+from engine.map.map import Place, Zone
 from studio.tools.brush import SHAPES, Brush
 from studio.tools.edges import EdgeEraser, Edges
 from studio.tools.links import Links

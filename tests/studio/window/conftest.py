@@ -13,27 +13,27 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.hexes import Hex
-from engine.labels import Labels
-from engine.map import Map
-from engine.scenario import Scenario
+from engine.editing.flat import Indices
+from engine.editing.geometry import Margins
+from engine.editing.plans import Sheet, blank
+from engine.editing.sheet_edits import Field
+from engine.hexes.hex import Hex
+from engine.hexes.labels import Labels
+from engine.map.map import Map
+from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
-from studio.document.flat import Indices
-from studio.document.geometry import Margins
-from studio.document.plans import Sheet, blank
-from studio.document.sheet_edits import Field
+from studio.console.room_setup import RoomSetup
 from studio.drawing.look import Look
 from studio.ground.setup import Again, Import
-from studio.panels.asking import Answer
-from studio.panels.editor import Editor
-from studio.panels.lookout_ready import loading
-from studio.panels.naming import ZoneWords
+from studio.lookout.lookout_ready import loading
+from studio.mapping.editor import Editor
+from studio.mapping.naming import ZoneWords
+from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
 from studio.preferences import Preferences
 from studio.printing.dialog import PrintOrder
 from studio.printing.game_dialog import GameOrder
-from studio.umpire.room_setup import RoomSetup
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 
 PATIENT = 60.0  # seconds: what the window does is done when the next line looks at it
 

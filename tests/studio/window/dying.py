@@ -19,14 +19,14 @@ from random import Random
 
 from PySide6.QtWidgets import QApplication
 
-from engine import files
+from engine.files import source_text
+from engine.session.seats import Seat
 from studio import app
-from studio.panels.editor import Editor
+from studio.mapping.editor import Editor
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.session.seats import Seat
-from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
-from studio.window import MainWindow
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
 from tests.studio.playtest.hands import Hand
 from tests.studio.window.conftest import PATIENT, Scripted, at, click, do, press
 
@@ -75,7 +75,7 @@ def _writing(window: MainWindow) -> None:
 
 def _renamed(window: MainWindow) -> None:
     """A save that has put its file into its place and not yet said so, and a stroke meanwhile."""
-    _save_until(window, lambda hang: setattr(files, "_flush_folder", lambda _: hang()))
+    _save_until(window, lambda hang: setattr(source_text, "_flush_folder", lambda _: hang()))
 
 
 def _save_until(window: MainWindow, put: Callable[[Callable[[], None]], None]) -> None:

@@ -20,15 +20,15 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.files import SHIPPED
-from studio.panels import themes
-from studio.panels.asking import Answer
-from studio.panels.lookout_ready import loading
+from engine.files.source_text import SHIPPED
+from engine.session.seats import Seat
+from studio.lookout.lookout_ready import loading
+from studio.parts import themes
+from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.session.seats import Seat
-from studio.playtest.speed import Speed
+from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 from tests.studio.drawing.comparing import pixels
 from tests.studio.window.boxes_font import FAMILY, font
 from tests.studio.window.conftest import PATIENT, Scripted

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QLineEdit
 from engine.texts import has_text
 from studio.actions import ACTIONS
 from studio.drawing.overlays import ReachOverlay, SightOverlay
-from studio.panels.editor import Editor
-from studio.panels.icons import PATHS
-from studio.panels.speech import filed
-from studio.window import MainWindow
+from studio.mapping.editor import Editor
+from studio.parts.icons import PATHS
+from studio.parts.speech import filed
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import at, click, do, hover
 
 PANELS = Path(__file__).parents[3] / "studio"

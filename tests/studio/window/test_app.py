@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 
-from engine.files import SHIPPED
+from engine.files.source_text import SHIPPED
 from studio import app, preferences
 from studio.app import NoDisplay, opened, run
 from studio.document import journal

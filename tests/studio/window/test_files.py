@@ -10,17 +10,17 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 
-from engine import files, scenariofile
-from engine.files import SHIPPED, CannotSave
+from engine.editing.plans import blank
+from engine.files import scenarios, source_text
+from engine.files.source_text import SHIPPED, CannotSave
 from studio.app import Reporting
 from studio.document.journal import recoverable
-from studio.document.plans import blank
-from studio.panels.asking import Answer
-from studio.panels.editor import Editor
-from studio.panels.filing import file_name, picture_beside
-from studio.panels.new_map import NewMap
-from studio.playtest.tab import ScenarioTab
-from studio.window import MainWindow
+from studio.mapping.editor import Editor
+from studio.mapping.new_map import NewMap
+from studio.parts.asking import Answer
+from studio.parts.filing import file_name, picture_beside
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, ground, press
 
 SAMPLE = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
@@ -89,7 +89,7 @@ def test_a_disk_that_is_full_loses_nothing(
     def full(path: Path, content: str | bytes) -> None:
         raise CannotSave("no space left")
 
-    monkeypatch.setattr(files, "write", full)
+    monkeypatch.setattr(source_text, "write", full)
     do(window, "save")
     assert "no space left" in asking.told[0]
     assert editor.document.is_dirty
@@ -271,7 +271,7 @@ def test_a_scenario_is_begun_on_the_map_in_front_and_saved_beside_it(
     assert tab.document.is_dirty, "it has no file yet"
     asking.file = tmp_path / "a.scenario.yaml"
     do(window, "save")
-    assert scenariofile.load(tmp_path / "a.scenario.yaml").map_path == "a.map.yaml"
+    assert scenarios.load(tmp_path / "a.scenario.yaml").map_path == "a.map.yaml"
     assert not tab.document.is_dirty
 
 

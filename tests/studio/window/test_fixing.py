@@ -9,10 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.panels.editor import Editor
-from studio.panels.problems import PROBLEM, Problems
-from studio.panels.toolbox import Family, Material
-from studio.window import MainWindow
+from studio.mapping.editor import Editor
+from studio.mapping.toolbox import Family, Material
+from studio.parts.problems import PROBLEM, Problems
+from studio.window.window import MainWindow
 from tests.engine.comparing_maps import facts
 from tests.studio.window.conftest import at, do, drag
 

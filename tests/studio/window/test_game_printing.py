@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine import scenariofile
-from engine.scenario import Scenario
+from engine.files import scenarios
+from engine.scenario.scenario import Scenario
 from studio.drawing.look import Look
-from studio.panels.asking import Dialogs
+from studio.parts.asking import Dialogs
 from studio.printing.duplex import Duplex
 from studio.printing.game_dialog import GameDialog, GameOrder
 from studio.printing.leaf import Part
@@ -25,7 +25,7 @@ from studio.printing.settings import (
     from_text,
     ranges_from,
 )
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 from tests.studio.printing.conftest import CROSSROADS
 from tests.studio.printing.reading import page_boxes, pages, words
 from tests.studio.window.conftest import Scripted, do
@@ -60,7 +60,7 @@ def test_a_game_that_is_let_be_prints_nothing(
 
 @pytest.fixture
 def scenario() -> Scenario:
-    return scenariofile.load(CROSSROADS)
+    return scenarios.load(CROSSROADS)
 
 
 @pytest.fixture

@@ -10,16 +10,16 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from engine.files import SHIPPED
+from engine.files.source_text import SHIPPED
 from engine.texts import text
 from studio.document import opening
 from studio.document.scenario_document import ScenarioDocument
-from studio.panels.asking import Dialogs
-from studio.panels.editor import Editor
-from studio.panels.interchange import MODULE, READERS, WRITERS
-from studio.panels.report_dialog import ReportDialog
-from studio.panels.speech import Speech
-from studio.window import MainWindow
+from studio.mapping.editor import Editor
+from studio.mapping.interchange import MODULE, READERS, WRITERS
+from studio.parts.asking import Dialogs
+from studio.parts.report_dialog import ReportDialog
+from studio.parts.speech import Speech
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, do
 
 BOARD = 'size 2 2\nhex 0101 1 "woods:1" ""\nhex 0201 0 "mud:1" ""\nhex 0102 0 "" ""\nend\n'

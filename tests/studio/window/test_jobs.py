@@ -15,16 +15,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from engine import mapfile, mapwriting
-from engine.layout import Grid
-from engine.map import Map
+from engine.files import map_writing, maps
+from engine.hexes.grid import Grid
+from engine.map.map import Map
 from studio.document import work as works
 from studio.document.document import Document
-from studio.panels import filing
-from studio.panels.asking import Answer
-from studio.panels.editor import Editor
-from studio.panels.jobs import Cancelled, Outcome, Progress
-from studio.window import MainWindow
+from studio.mapping.editor import Editor
+from studio.parts import filing
+from studio.parts.asking import Answer
+from studio.parts.jobs import Cancelled, Outcome, Progress
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, ground
 
 
@@ -60,13 +60,13 @@ def saving(
     click(editor, at(editor, 1, 1))
     window.jobs.patience = 0.0
     asking.file = tmp_path / "a.map.yaml"
-    write = mapwriting.save
+    write = map_writing.save
 
     def held(*arguments: Any) -> Any:
         gate()
         return write(*arguments)
 
-    monkeypatch.setattr(mapwriting, "save", held)
+    monkeypatch.setattr(map_writing, "save", held)
     do(window, "save")
     assert gate.reached.wait(30)
     return editor
@@ -88,7 +88,7 @@ def test_a_map_is_painted_while_it_is_saved(
     gate.open()
     settle(qtbot, window)
     assert asking.file is not None
-    written = mapfile.load(asking.file)
+    written = maps.load(asking.file)
     assert written.ground_at(written.grid.hex(1, 1)) == "woods"
     assert written.ground_at(written.grid.hex(4, 4)) == "open"
     assert ground(saving, 4, 4) == "woods"
@@ -106,7 +106,7 @@ def test_saving_again_while_it_is_saved_saves_what_was_painted_since(
     gate.open()
     settle(qtbot, window)
     assert asking.file is not None
-    written = mapfile.load(asking.file)
+    written = maps.load(asking.file)
     assert written.ground_at(written.grid.hex(4, 4)) == "woods"
     assert not saving.document.is_dirty
 
@@ -125,7 +125,7 @@ def test_closing_waits_for_the_save(
     assert window.close()
     assert asking.asked == []
     assert asking.file is not None
-    assert mapfile.load(asking.file).grid == Grid(12, 10)
+    assert maps.load(asking.file).grid == Grid(12, 10)
 
 
 def test_what_was_painted_during_the_save_is_asked_about_on_closing(
@@ -137,7 +137,7 @@ def test_what_was_painted_during_the_save_is_asked_about_on_closing(
     do(window, "close")
     assert window.tabs.editors == []
     assert asking.file is not None
-    written = mapfile.load(asking.file)
+    written = maps.load(asking.file)
     assert written.ground_at(written.grid.hex(4, 4)) == "woods"
 
 
@@ -189,7 +189,7 @@ def test_an_error_nobody_expected_ends_the_save_too(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(mapwriting, "save", broken)
+    monkeypatch.setattr(map_writing, "save", broken)
     with pytest.raises(ZeroDivisionError):
         window.filing.save(editor.document)
     monkeypatch.undo()
@@ -206,7 +206,7 @@ def opening(
 ) -> Path:
     """A map file that is being read."""
     file = tmp_path / "large.map.yaml"
-    mapwriting.save(Map.blank(Grid(30, 20)), file)
+    map_writing.save(Map.blank(Grid(30, 20)), file)
     read = filing.read
 
     def held(path: Path) -> Any:

@@ -11,21 +11,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.files import SHIPPED
-from engine.hexes import Hex
-from engine.mapfile import load
-from engine.pointing import Deed
+from engine.files.maps import load
+from engine.files.source_text import SHIPPED
+from engine.hexes.hex import Hex
+from engine.play.pointing import Deed
+from engine.session.seats import Seat
 from studio.actions.action import Menu
 from studio.canvas.canvas import MapCanvas
-from studio.panels.asking import Answer
-from studio.panels.sheet import ShortcutSheet
+from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.play import Play
-from studio.playtest.session.seats import Seat
-from studio.playtest.speed import Speed
-from studio.playtest.tab import ScenarioTab
+from studio.playtest.board.play import Play
+from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
-from studio.window import MainWindow
+from studio.scenario.tab import ScenarioTab
+from studio.window.sheet import ShortcutSheet
+from studio.window.window import MainWindow
 from tests.engine.comparing_maps import facts
 from tests.studio.window.conftest import PATIENT, Scripted, ground
 

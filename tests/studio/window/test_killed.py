@@ -18,17 +18,17 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from engine import mapfile, mapwriting
-from engine.files import SHIPPED
-from engine.layout import Grid
-from engine.map import Map
+from engine.editing.plans import blank
+from engine.files import map_writing, maps
+from engine.files.source_text import SHIPPED
+from engine.hexes.grid import Grid
+from engine.map.map import Map
 from studio.document.journal import recoverable
-from studio.document.plans import blank
-from studio.panels.asking import Answer
+from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
-from studio.playtest.tab import ScenarioTab
 from studio.preferences import Preferences
-from studio.window import MainWindow
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import PATIENT, Scripted, at, click, do, ground
 from tests.studio.window.dying import ROW, woods
 
@@ -40,7 +40,7 @@ BUSY = "busy\n"
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """A map of open ground."""
-    mapwriting.save(blank(12, 10), tmp_path / "a.map.yaml")
+    map_writing.save(blank(12, 10), tmp_path / "a.map.yaml")
     return tmp_path / "a.map.yaml"
 
 
@@ -121,7 +121,7 @@ def test_killed_in_the_middle_of_a_stroke_all_finished_strokes_are_recovered(
     assert window.front.document.is_dirty
     do(window, "save")
     assert recoverable(tmp_path / "journals") == []
-    assert mapfile.load(file).ground_at(Grid(12, 10).hex(1, ROW)) == "woods"
+    assert maps.load(file).ground_at(Grid(12, 10).hex(1, ROW)) == "woods"
 
 
 @pytest.mark.parametrize(("job", "is_replaced"), [("writing", False), ("renamed", True)])
@@ -130,7 +130,7 @@ def test_killed_during_a_save_the_file_is_whole_and_strokes_made_meanwhile_are_r
 ) -> None:
     before = file.read_bytes()
     killed(job, file, tmp_path)
-    saved = mapfile.load(file)
+    saved = maps.load(file)
     assert saved.ground_at(saved.grid.hex(0, ROW)) == ("woods" if is_replaced else "open")
     assert is_replaced or file.read_bytes() == before
     keeps = [Answer.NO] if is_replaced else []  # the file is not what it was when it was opened
@@ -142,14 +142,14 @@ def test_killed_at_any_moment_of_many_saves_of_a_large_map_no_stroke_is_lost(
     seed: int, tmp_path: Path, reopened: Reopened
 ) -> None:
     file, rng = tmp_path / "large.map.yaml", Random(seed)
-    mapwriting.save(hilly(120), file)
+    map_writing.save(hilly(120), file)
     with dying("saving", file, tmp_path) as program:
         said_before("3\n", program)
         time.sleep(rng.uniform(0.0, 0.4))
         program.kill()
         assert program.stdout is not None
         done = max([3, *map(int, program.stdout)])
-    mapfile.load(file)
+    maps.load(file)
     assert done <= painted(reopened(file, then=[Answer.NO])) <= done + 1
 
 
@@ -223,7 +223,7 @@ def test_of_two_windows_at_one_file_the_second_asks_before_it_replaces_what_the_
     second.asking.answers = [Answer.CANCEL]
     do(second, "save")
     assert len(second.asking.asked) == 1
-    assert mapfile.load(file).ground_at(Grid(12, 10).hex(1, 1)) == "woods"
+    assert maps.load(file).ground_at(Grid(12, 10).hex(1, 1)) == "woods"
     assert second.front.document.is_dirty
     second.asking.answers = [Answer.NO]
     do(second, "save")

@@ -11,17 +11,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.layout import Orientation
-from engine.map import Map
-from engine.mapfile import load
-from engine.terrain import TerrainClass, catalogue
-from studio.document.plans import blank
-from studio.panels.asking import Answer
-from studio.panels.editor import Editor
-from studio.panels.naming import ZoneWords
-from studio.panels.palette import MATERIAL
-from studio.panels.toolbox import Family, Manner, Material
-from studio.window import MainWindow
+from engine.editing.plans import blank
+from engine.files.maps import load
+from engine.hexes.grid import Orientation
+from engine.map.map import Map
+from engine.map.terrain import TerrainClass, catalogue
+from studio.mapping.editor import Editor
+from studio.mapping.naming import ZoneWords
+from studio.mapping.palette import MATERIAL
+from studio.mapping.toolbox import Family, Manner, Material
+from studio.parts.asking import Answer
+from studio.window.window import MainWindow
 from tests.engine.comparing_maps import facts
 from tests.studio.window.conftest import (
     Scripted,

@@ -12,19 +12,19 @@ from PySide6.QtWidgets import QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
 from engine.games.handbooks import handbook
-from engine.hexes import Hex, distance
-from engine.layout import Grid
-from engine.map import Map
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, distance
+from engine.map.map import Map
 from engine.paths.search import Paths
 from engine.sight.lines import Trace
 from studio.drawing.overlays import ReachOverlay, SightOverlay
-from studio.panels import lookout_heat
-from studio.panels.editor import Editor
-from studio.panels.lookout import Bound, Outlook
-from studio.panels.lookout_marks import Key, SightLine, Way
-from studio.panels.lookout_ready import Preparing
-from studio.panels.previews import Preview
-from studio.window import MainWindow
+from studio.lookout import lookout_heat
+from studio.lookout.lookout import Bound, Outlook
+from studio.lookout.lookout_marks import Key, SightLine, Way
+from studio.lookout.lookout_ready import Preparing
+from studio.lookout.previews import Preview
+from studio.mapping.editor import Editor
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, drag, ground, hover
 
 V, L, R, H, Q = (getattr(Qt.Key, f"Key_{letter}") for letter in "VLRHQ")

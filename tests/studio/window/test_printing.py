@@ -12,16 +12,16 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.layout import Grid, Orientation
-from engine.map import Map
+from engine.hexes.grid import Grid, Orientation
+from engine.map.map import Map
 from studio.drawing.look import Look
-from studio.panels.editor import Editor
-from studio.panels.jobs import Cancelled
+from studio.mapping.editor import Editor
+from studio.parts.jobs import Cancelled
 from studio.printing.dialog import PrintDialog, PrintOrder
 from studio.printing.map_print import CannotPrint, MapPrint, PrintSettings, crop_marks
 from studio.printing.output import pdf_of, put_out
 from studio.printing.pages import MOST_PAGES, PAPERS, Page
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 from tests.studio.drawing.comparing import pixels
 from tests.studio.printing.reading import line_ends, page_boxes, pages
 from tests.studio.window.conftest import Scripted, do

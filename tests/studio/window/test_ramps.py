@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.terrain import catalogue
-from studio.panels.editor import Editor
-from studio.window import MainWindow
+from engine.map.terrain import catalogue
+from studio.mapping.editor import Editor
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import do
 
 

@@ -12,21 +12,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 
-from engine.labels import ColumnRow, KmSquare, LetterNumber
-from engine.layout import Grid, Orientation, Shifted
-from engine.map import Map, Place, Zone
+from engine.editing.geometry import Margins
+from engine.editing.plans import Plan, plan_from, templates, values_of
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
+from engine.map.map import Map, Place, Zone
 from engine.texts import LANGUAGES
-from studio.document.geometry import Margins
-from studio.document.plans import Plan, plan_from, templates, values_of
-from studio.panels.asking import last_plan
-from studio.panels.boxes import Letters, Metres, joined
-from studio.panels.editor import Editor
-from studio.panels.map_properties import MapProperties
-from studio.panels.naming import PlaceDialog
-from studio.panels.new_map import LAST, NewMap, facts
-from studio.panels.sheet_size import SheetSize
-from studio.panels.speech import Speech
-from studio.window import MainWindow
+from studio.mapping.editor import Editor
+from studio.mapping.map_properties import MapProperties
+from studio.mapping.naming import PlaceDialog
+from studio.mapping.new_map import LAST, NewMap, facts
+from studio.mapping.sheet_size import SheetSize
+from studio.parts.asking import last_plan
+from studio.parts.boxes import Letters, Metres, joined
+from studio.parts.speech import Speech
+from studio.window.window import MainWindow
 from tests.studio.document.random_edits import same
 from tests.studio.window.conftest import Scripted, at, click, do, drag, ground
 

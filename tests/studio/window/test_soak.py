@@ -11,14 +11,14 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.terrain import TerrainClass, catalogue
+from engine.editing.plans import blank
+from engine.map.terrain import TerrainClass, catalogue
 from studio.document.document import Document
-from studio.document.plans import blank
-from studio.panels.editor import Editor
-from studio.panels.lookout_ready import loading
-from studio.panels.toolbox import Family, Manner, Material
+from studio.lookout.lookout_ready import loading
+from studio.mapping.editor import Editor
+from studio.mapping.toolbox import Family, Manner, Material
 from studio.tools.symmetry import Symmetry
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 from tests.studio.document.random_edits import same
 from tests.studio.window.conftest import at, click, do, drag, hover
 

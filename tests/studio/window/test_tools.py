@@ -12,17 +12,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
 
-from engine.map import Map, Zone
-from studio.document.plans import blank
-from studio.document.sheet_edits import SetZone
-from studio.document.touched import Part
-from studio.panels.editor import Editor
-from studio.panels.palette import MATERIAL
-from studio.panels.tool_settings import ToolSettings
-from studio.panels.toolbox import Family, Manner, Material
+from engine.editing.plans import blank
+from engine.editing.sheet_edits import SetZone
+from engine.editing.touched import Part
+from engine.map.map import Map, Zone
+from studio.mapping.editor import Editor
+from studio.mapping.palette import MATERIAL
+from studio.mapping.tool_settings import ToolSettings
+from studio.mapping.toolbox import Family, Manner, Material
 from studio.tools.shapes import LARGEST, Form
 from studio.tools.symmetry import Symmetry
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 from tests.engine.comparing_maps import facts
 from tests.studio.window.conftest import (
     Scripted,

@@ -14,17 +14,17 @@ from PySide6.QtTest import QTest
 
 from studio.canvas.placing import Placing
 from studio.canvas.underlay import Underlay
-from studio.panels.asking import Answer
-from studio.panels.editor import Editor
-from studio.panels.underlay_kept import Kept
-from studio.panels.underlay_picture import (
+from studio.mapping.editor import Editor
+from studio.parts.asking import Answer
+from studio.underlay.underlay_kept import Kept
+from studio.underlay.underlay_picture import (
     MOST_PIXELS,
     CannotShow,
     bearable,
     is_picture,
     picture_of,
 )
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, ground
 
 

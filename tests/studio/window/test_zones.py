@@ -9,16 +9,16 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from engine.labels import Labels
-from engine.map import Map
-from studio.document.beside import scenarios_using
-from studio.document.plans import blank
-from studio.panels.editor import Editor
-from studio.panels.naming import ZoneDialog, ZoneWords
-from studio.panels.speech import Speech
-from studio.panels.toolbox import Family, Material
-from studio.panels.zones import ZoneDeed, ZonesPanel
-from studio.window import MainWindow
+from engine.editing.beside import scenarios_using
+from engine.editing.plans import blank
+from engine.hexes.labels import Labels
+from engine.map.map import Map
+from studio.mapping.editor import Editor
+from studio.mapping.naming import ZoneDialog, ZoneWords
+from studio.mapping.toolbox import Family, Material
+from studio.mapping.zones import ZoneDeed, ZonesPanel
+from studio.parts.speech import Speech
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, do, drag
 
 EN = Speech("en")

@@ -10,18 +10,18 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QInputMet
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from engine.hexes import Hex
-from engine.scenario import Scenario, ScenarioUnit
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Scenario, ScenarioUnit
 from studio.document.scenario_document import ScenarioDocument
 from studio.drawing.deployment import deployment_of, waiting_spots
-from studio.playtest.tab import ScenarioTab
 from studio.scenario.forces import Forces
 from studio.scenario.forces_model import carried
 from studio.scenario.forces_panel import ForcesPanel
+from studio.scenario.tab import ScenarioTab
 from studio.scenario.turn_track import TurnTrackPanel
 from studio.scenario.unit_panel import UnitPanel
 from studio.scenario.zones_panel import OwnZonesPanel
-from studio.window import MainWindow
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted
 
 LEFT = Qt.MouseButton.LeftButton

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.files import SHIPPED
-from studio.panels.asking import Answer
-from studio.window import MainWindow
+from engine.files.source_text import SHIPPED
+from studio.parts.asking import Answer
+from studio.window.window import MainWindow
 from tests.studio.scenario.forces.author import Author
 from tests.studio.window.conftest import (  # noqa: F401  # fixtures
     Scripted,

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.files import SHIPPED
-from engine.hexes import Hex
-from engine.scenario import Arrival
-from engine.scenariofile import opened
+from engine.files.scenarios import opened
+from engine.files.source_text import SHIPPED
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Arrival
 from studio.document.scenario_document import ScenarioDocument
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"

@@ -10,10 +10,10 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from engine.files import SHIPPED
-from engine.scenariofile import opened
+from engine.files.scenarios import opened
+from engine.files.source_text import SHIPPED
 from studio.document.scenario_document import ScenarioDocument
-from studio.panels.speech import Speech
+from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.forces_model import Column, ForcesModel, carried
 from studio.scenario.outline import changed_middle, runs

@@ -9,10 +9,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from engine.hexes import Hex
-from engine.scenario import Arrival, ScenarioUnit
-from engine.scenariofile import opened
-from engine.scenariolint import lint_scenario
+from engine.checks.scenario import lint_scenario
+from engine.files.scenarios import opened
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Arrival, ScenarioUnit
 from studio.scenario.docks import ScenarioDocks
 from studio.scenario.unit_deeds import unit_menu
 from tests.studio.scenario.forces.author import CONTROL, NONE, SHIFT, Author

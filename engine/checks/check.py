@@ -1,0 +1,51 @@
+"""What is wrong or doubtful in any Sandtable file, as one list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from engine.checks.map import lint
+from engine.files import migrations, schemas, source_text
+from engine.files.maps import read_map
+from engine.files.source_text import Source
+from engine.problems import InvalidFile, Problem
+
+
+def check(path: Path) -> list[Problem]:
+    """Every problem of a file and of those it names, errors first, then in the order of lines."""
+    try:
+        source = source_text.read(path)
+        kind, _ = schemas.kind_of(source)
+        problems = _CHECKS[kind](migrations.migrated(source, kind))
+    except InvalidFile as error:
+        problems = list(error.problems)
+    return sorted(problems, key=lambda found: (found.severity != "error", found.file, found.mark))
+
+
+def _check_map(source: Source) -> list[Problem]:
+    map_, problems = read_map(source)
+    return problems + (lint(map_, source) if map_ is not None and not problems else [])
+
+
+def _check_scenario(source: Source) -> list[Problem]:
+    from engine.checks.scenario import lint_scenario
+    from engine.files.scenarios import read_scenario
+
+    found, problems = read_scenario(source)
+    return problems + (lint_scenario(found) if found is not None else [])
+
+
+def _check_deck(source: Source) -> list[Problem]:
+    from engine.checks.deck import lint_deck
+    from engine.files.decks import read_deck
+
+    found, problems = read_deck(source, "")
+    return problems + (lint_deck(found) if found is not None else [])
+
+
+_CHECKS: Mapping[str, Callable[[Source], list[Problem]]] = {
+    "map": _check_map,
+    "scenario": _check_scenario,
+    "deck": _check_deck,
+}

@@ -1,0 +1,158 @@
+"""What is wrong or doubtful about cards, and about texts in any file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from engine.checks.card_words import contradictions
+from engine.checks.waivers import unwaived
+from engine.files.decks import DeckFile
+from engine.files.sound_parts import Steps
+from engine.files.source_text import Node, Source
+from engine.games import GAMES
+from engine.games.allowed import Limits, RuleFault
+from engine.problems import Problem, Severity, nearest
+from engine.scenario.scenario import Card
+from engine.texts import LANGUAGES, text
+
+WARNINGS = frozenset({"no-picture", "one-language", "numbers-differ", "differs-from-own"})
+_TEXTS = frozenset({"title", "name", "text", "notes"})
+_LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
+
+
+def lint_deck(deck: DeckFile) -> list[Problem]:
+    """What is wrong or doubtful about a deck by the standard rules of its game."""
+    from engine.games.limits import limits
+
+    source = deck.source
+    if deck.game not in GAMES:
+        return [unknown_game(source, deck.game)]
+    found = list(deck_problems(deck, limits(deck.game, {})))
+    return list(unwaived(found, deck.waived, source, WARNINGS))
+
+
+def deck_problems(deck: DeckFile, limits: Limits | None) -> Iterator[Problem]:
+    """What is wrong or doubtful about a deck file, under some rules if its game is known."""
+    yield from card_problems(deck.source, ["cards"], deck.deck.cards, limits)
+    if limits is not None:
+        yield from _differing(deck, limits)
+    yield from one_language(deck.source)
+
+
+def unknown_game(source: Source, game: str) -> Problem:
+    """A file of a game that is not installed."""
+    values = {"game": game, "known": ", ".join(GAMES), "near": nearest(game, GAMES)}
+    return source.problem("unknown-game", ["game"], values)
+
+
+def card_problems(
+    source: Source, path: Steps, cards: Sequence[Card], limits: Limits | None
+) -> Iterator[Problem]:
+    """Effects and parameters the game does not know, and pictures that are not there.
+
+    The cards are those of the list a path leads to, in its order.
+    """
+    for card in cards:
+        place = _place(source, path, card)
+        if limits is not None:
+            yield from _effect(source, place, card, limits)
+            yield from _numbers(source, place, card, limits)
+        picture = Path(source.file).parent / card.picture
+        if card.picture and not picture.is_file():
+            values = {"card": card.id, "picture": card.picture}
+            yield source.problem(
+                "no-picture", [*place, "picture"], values, severity=Severity.WARNING
+            )
+
+
+def _place(source: Source, path: Steps, card: Card) -> Steps:
+    """Where the file speaks of a card."""
+    listed = source.root.at(path).value
+    first = next(n for n, node in enumerate(listed) if node.at(["id"]).value == card.id)
+    return [*path, first]
+
+
+def _effect(source: Source, path: Steps, card: Card, limits: Limits) -> Iterator[Problem]:
+    known = limits.effects.get(card.effect)
+    if known is None:
+        values = {"card": card.id, "effect": card.effect, "known": ", ".join(limits.effects)}
+        near = nearest(card.effect, limits.effects)
+        yield source.problem("unknown-effect", [*path, "effect"], {**values, "near": near})
+        return
+    unknown = [name for name in card.parameters if name not in known]
+    for name in unknown:
+        values = {"card": card.id, "effect": card.effect, "known": ", ".join(sorted(known))}
+        values |= {"parameter": name, "near": nearest(name, known)}
+        place = [*path, "parameters", name]
+        mark = source.root.at(place[:-1]).keys[name].mark
+        yield source.problem("unknown-parameter", place, values, mark=mark)
+    if not unknown:
+        yield from _refused(source, path, card, limits.check_card)
+
+
+def _refused(
+    source: Source, path: Steps, card: Card, check: Callable[[Card], None]
+) -> Iterator[Problem]:
+    try:
+        check(card)
+    except RuleFault as error:
+        values = {"card": card.id, "explained": str(error)}
+        yield source.problem("invalid-card", [*path, *error.path], values)
+
+
+def _numbers(source: Source, path: Steps, card: Card, limits: Limits) -> Iterator[Problem]:
+    """A text that says other numbers than the parameters."""
+    effect = limits.cards_do.get(card.effect)
+    for language, said, right in contradictions(card, effect) if effect is not None else ():
+        values = {"card": card.id, "said": _listed(said), "right": _listed(right)}
+        place = [*path, "text", *filter(None, [language])]
+        yield source.problem("numbers-differ", place, values, severity=Severity.WARNING)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _differing(deck: DeckFile, limits: Limits) -> Iterator[Problem]:
+    """Cards called as one of the game's own that do something else: no scenario can use both."""
+    for card in deck.deck.cards:
+        own = limits.cards.get(card.id)
+        if own is not None and (own.effect, own.parameters) != (card.effect, card.parameters):
+            place = [*_place(deck.source, ["cards"], card), "id"]
+            values = {"card": card.id}
+            yield deck.source.problem("differs-from-own", place, values, severity=Severity.WARNING)
+
+
+# --- texts ----------------------------------------------------------------------------------------
+
+
+def one_language(source: Source) -> Iterator[Problem]:
+    """Texts written as a language map that lack a language Sandtable speaks.
+
+    A plain text is meant to be the same in all languages.
+    """
+    for path, node in _texts(source.root, []):
+        said = node.plain()
+        missing = [language for language in LANGUAGES if not said.get(language)]
+        if missing:
+            names = text("scenario.and-so-on").join(
+                text(f"scenario.language-{language}") for language in missing
+            )
+            values = {"languages": names}
+            yield source.problem("one-language", path, values, severity=Severity.WARNING)
+
+
+def _texts(node: Node, path: Steps) -> Iterator[tuple[Steps, Node]]:
+    """The language maps in a file, in its order."""
+    if isinstance(node.value, list):
+        for place, inside in enumerate(node.value):
+            yield from _texts(inside, [*path, place])
+    elif isinstance(node.value, dict):
+        is_text = path and (path[-1] in _TEXTS or list(path[:-1]) == ["briefings"])
+        if is_text and all(_LANGUAGE.fullmatch(key) for key in node.value):
+            yield path, node
+            return
+        for key, inside in node.value.items():
+            yield from _texts(inside, [*path, key])

@@ -1,0 +1,210 @@
+"""Checks of a scenario's forces: their types, where they begin, whether there is room for them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+
+from engine.checks.subject import Plan
+from engine.files.sound_parts import Steps
+from engine.hexes.hex import Hex
+from engine.paths.standing import can_stand, nearest_standing
+from engine.problems import Problem
+from engine.scenario.map_change import kind_name
+from engine.scenario.scenario import ScenarioUnit
+
+
+def no_units(plan: Plan) -> Iterator[Problem]:
+    """A side without units has nobody to play with, unless it buys them."""
+    for place, side in enumerate(plan.scenario.sides):
+        may_buy = side.id in plan.limits.muster
+        listed = plan.source.root.at(["forces", side.id]).value
+        if (isinstance(listed, list) and listed) or (may_buy and side.budget):
+            continue
+        code = "no-budget" if may_buy else "no-units"
+        yield plan.error(code, ["sides", place], side=side.id, place=place)
+
+
+def unknown_musters(plan: Plan) -> Iterator[Problem]:
+    """Sides that buy units and have no zone to set them up in."""
+    if not plan.has_all_rules:
+        return
+    for place, side in enumerate(plan.scenario.sides):
+        zone = plan.limits.muster.get(side.id, "")
+        is_named = side.id in plan.limits.deployment  # then the rules are told about it
+        if side.budget and zone and not is_named and plan.zone(zone) is None:
+            path: Steps = ["sides", place, "budget"]
+            yield plan.error("no-deployment", path, zone=zone, side=side.id)
+
+
+def named_zones(plan: Plan) -> Iterator[Problem]:
+    """Zones that the rules name for sides and objectives, and that are not there."""
+    named = {"deployment": plan.limits.deployment, "rings": plan.limits.rings}
+    for key, zones in named.items():
+        for name, zone in zones.items():
+            if zone not in plan.zone_names:
+                path, known = ["rules", key, name], plan.zone_names
+                yield plan.unknown("no-such-zone", path, zone, known, zone=zone)
+
+
+def unknown_rings(plan: Plan) -> Iterator[Problem]:
+    """Zones that the rules name for objectives there are not."""
+    known = [objective.id for objective in plan.scenario.objectives]
+    for name in plan.limits.rings:
+        if name not in known:
+            path = ["rules", "rings", name]
+            yield plan.unknown("unknown-objective", path, name, known, objective=name)
+
+
+def unknown_types(plan: Plan) -> Iterator[Problem]:
+    """Units of types the game does not have."""
+    for unit in plan.scenario.units:
+        if unit.type not in plan.limits.mobility:
+            known, path = plan.limits.mobility, plan.path(unit, "type")
+            values = {"unit": unit.id, "type": unit.type}
+            yield plan.unknown("unknown-unit-type", path, unit.type, known, **values)
+
+
+def unknown_words(plan: Plan) -> Iterator[Problem]:
+    """Marks the game does not have."""
+    for unit in plan.scenario.units:
+        for mark in unit.marks:
+            if mark not in plan.limits.marks:
+                values, path = {"unit": unit.id, "mark": mark}, plan.path(unit, "marks")
+                yield plan.unknown("unknown-mark", path, mark, plan.limits.marks, **values)
+
+
+def unknown_zones(plan: Plan) -> Iterator[Problem]:
+    """Units that begin or arrive where there is no zone."""
+    for unit in plan.scenario.units:
+        zone, keys = (
+            (unit.arrives.zone, ("arrives", "zone")) if unit.arrives else (unit.zone, ("zone",))
+        )
+        if unit.at is None and plan.zone(zone) is None:
+            path, known = plan.path(unit, *keys), plan.zone_names
+            yield plan.unknown("unknown-zone", path, zone, known, zone=zone)
+
+
+def forbidden_ground(plan: Plan) -> Iterator[Problem]:
+    """Units in hexes they could never enter."""
+    for unit in _of_known_type(plan):
+        mobility = plan.limits.mobility[unit.type]
+        if unit.at is None or can_stand(plan.map, mobility, unit.at):
+            continue
+        near = nearest_standing(plan.map, mobility, unit.at)
+        yield plan.error(
+            "forbidden-ground",
+            plan.path(unit, "at"),
+            [unit.at],
+            unit=unit.id,
+            hex=plan.label(unit.at),
+            ground=kind_name(plan.map.ground_at(unit.at)),
+            near_hex=plan.label(near) if near else "–",
+        )
+
+
+def over_stacking(plan: Plan) -> Iterator[Problem]:
+    """Hexes in which more units of a side begin than may stand there."""
+    for (side, hex_), count in plan.standing.items():
+        if count > plan.limits.stacking:
+            last = [u for u in plan.scenario.units if (u.side, u.at) == (side, hex_)][-1]
+            values = {"side": plan.side_name(side), "hex": plan.label(hex_), "count": count}
+            path, limit = plan.path(last, "at"), plan.limits.stacking
+            yield plan.error("over-stacking", path, [hex_], limit=limit, **values)
+
+
+def enemies_together(plan: Plan) -> Iterator[Problem]:
+    """Units of two sides that begin in one hex."""
+    first: dict[Hex, ScenarioUnit] = {}
+    for unit in plan.scenario.units:
+        if unit.at is None:
+            continue
+        other = first.setdefault(unit.at, unit)
+        if other.side != unit.side:
+            values = {"first": other.id, "second": unit.id, "hex": plan.label(unit.at)}
+            yield plan.warning("enemies-together", plan.path(unit, "at"), [unit.at], **values)
+
+
+def small_zones(plan: Plan) -> Iterator[Problem]:
+    """Set-up zones without room for all that are set up in them."""
+    groups = defaultdict(list)
+    for unit in _of_known_type(plan):
+        if unit.zone:
+            groups[unit.side, unit.zone].append(unit)
+    for (side, zone), units in groups.items():
+        hexes = plan.zone(zone)
+        room = len(units) if hexes is None else plan.room(hexes, units[0])
+        if room < len(units):
+            values = {"zone": zone, "room": room, "side": plan.side_name(side)}
+            path, count = plan.path(units[room], "zone"), len(units)
+            yield plan.error("zone-too-small", path, count=count, **values)
+
+
+def arrivals(plan: Plan) -> Iterator[Problem]:
+    """Reinforcements that come after the last turn, or more at once than there is room for."""
+    groups = defaultdict(list)
+    for unit in _of_known_type(plan):
+        if unit.arrives is None:
+            continue
+        groups[unit.side, unit.arrives].append(unit)
+        if unit.arrives.turn > plan.scenario.turns:
+            values = {"unit": unit.id, "turn": unit.arrives.turn, "turns": plan.scenario.turns}
+            yield plan.warning("arrives-too-late", plan.path(unit, "arrives", "turn"), **values)
+    for (side, arrival), units in groups.items():
+        hexes = plan.zone(arrival.zone)
+        room = len(units) if hexes is None else plan.room(hexes, units[0])
+        if room < len(units):
+            values = {"zone": arrival.zone, "turn": arrival.turn, "side": plan.side_name(side)}
+            path, count = plan.path(units[room], "arrives", "zone"), len(units)
+            tell = plan.warning if room else plan.error
+            code = "too-many-arrive" if room else "zone-too-small"
+            yield tell(code, path, count=count, room=room, **values)
+
+
+def overlapping_zones(plan: Plan) -> Iterator[Problem]:
+    """Set-up zones of two sides that share hexes."""
+    used = {(unit.side, unit.zone): unit for unit in reversed(plan.scenario.units) if unit.zone}
+    for (one, zone), (other, other_zone) in combinations(reversed(used), 2):
+        if one == other:
+            continue
+        beside = set(plan.zone(other_zone) or ())
+        shared = [hex_ for hex_ in plan.zone(zone) or () if hex_ in beside]
+        if shared:
+            values = {"side": plan.side_name(one), "other": plan.side_name(other)}
+            values |= {"zone": zone, "other_zone": other_zone, "hex": plan.label(shared[0])}
+            path = plan.path(used[other, other_zone], "zone")
+            yield plan.warning("zones-overlap", path, shared, **values)
+
+
+def over_budget(plan: Plan) -> Iterator[Problem]:
+    """Sides whose units cost more than they may."""
+    for place, side in enumerate(plan.scenario.sides):
+        costs = plan.limits.costs or plan.limits.points
+        found = sum(costs[u.type] for u in _of_known_type(plan) if u.side == side.id)
+        if 0 < side.budget < found:
+            values = {"side": plan.side_name(side.id), "found": found, "budget": side.budget}
+            yield plan.warning("over-budget", ["sides", place, "budget"], **values)
+
+
+def _of_known_type(plan: Plan) -> Iterator[ScenarioUnit]:
+    return (unit for unit in plan.scenario.units if unit.type in plan.limits.mobility)
+
+
+CHECKS = (unknown_zones, enemies_together, overlapping_zones)
+GAME_CHECKS = (
+    no_units,
+    unknown_musters,
+    named_zones,
+    unknown_rings,
+    unknown_types,
+    unknown_words,
+    forbidden_ground,
+    over_stacking,
+    small_zones,
+    arrivals,
+    over_budget,
+)
+WARNINGS = frozenset(
+    {"enemies-together", "too-many-arrive", "arrives-too-late", "zones-overlap", "over-budget"}
+)

@@ -1,0 +1,152 @@
+"""What keeps a scenario that can be read from being played, and what is doubtful about it.
+
+Each check is a function that reads like the sentence it yields; those of forces and aims have files
+of their own. A doubt the designer has looked at and keeps is waived in the file, as in maps:
+``waived: [{code: over-budget, reason: …}]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from engine.checks import aims, forces
+from engine.checks import deck as decklint
+from engine.checks.deck import card_problems, deck_problems, one_language
+from engine.checks.subject import Plan
+from engine.checks.waivers import unwaived
+from engine.files import source_text
+from engine.files.migrations import migrated
+from engine.files.scenarios import ScenarioFile, read_scenario
+from engine.files.sound_parts import Steps
+from engine.files.source_text import Source
+from engine.map.map import Map
+from engine.problems import InvalidFile, Problem, Severity
+from engine.scenario.map_change import altered_hexes, altered_parts
+from engine.scenario.scenario import Card, Scenario
+from engine.texts import text
+
+
+def playable(path: Path) -> Scenario:
+    """The scenario in a file, ready to be played; InvalidFile lists every error."""
+    return playable_in(migrated(source_text.read(path), "scenario"))
+
+
+def playable_in(source: Source, map_: Map | None = None) -> Scenario:
+    """The same of a file as parsed, and on a map that is not what the map's file says now."""
+    found, problems = read_scenario(source, map_)
+    if found is not None:
+        problems += lint_scenario(found)
+    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    if found is None or errors:
+        raise InvalidFile(errors)
+    return found.scenario
+
+
+def lint_scenario(file: ScenarioFile) -> list[Problem]:
+    """Every error and doubt about a scenario that its designer has not waived."""
+    plan = Plan(file)
+    checks = [*CHECKS, *(GAME_CHECKS if plan.knows_game else ())]
+    found = [*plan.faults, *(problem for check in checks for problem in check(plan))]
+    return list(unwaived(found, file.scenario.waived, file.source, WARNINGS))
+
+
+# --- sides, texts and the map ---------------------------------------------------------------------
+
+
+def _side_count(plan: Plan) -> Iterator[Problem]:
+    if len(plan.sides) != plan.limits.sides:
+        values = {"wanted": plan.limits.sides, "found": len(plan.sides)}
+        yield plan.error("side-count", ["sides"], **values)
+
+
+def _texts(plan: Plan) -> Iterator[Problem]:
+    """Texts that are not there in a language Sandtable speaks."""
+    yield from one_language(plan.source)
+
+
+def _map_changed(plan: Plan) -> Iterator[Problem]:
+    """A map that is not as it was when the scenario was written."""
+    if not plan.scenario.map_hash:
+        return
+    file, what = plan.source.file, altered_parts(plan.scenario)
+    if what:
+        said = text("scenario.and-so-on").join(what)
+        yield plan.warning("map-changed", ["map_hash"], what=said, file=file)
+    for change in altered_hexes(plan.scenario):
+        here = [unit for unit in plan.scenario.units if unit.at == change.at]
+        goals = [entry for entry in plan.scenario.objectives if entry.at == change.at]
+        path = plan.path(here[0], "at") if here else plan.file.objectives[goals[0].id]
+        values = {"hex": plan.label(change.at), "was": change.was, "now": change.now}
+        named = [unit.id for unit in here] + [goal.id for goal in goals]
+        values["who"] = text("scenario.and-so-on").join(named)
+        yield plan.warning("hex-changed", path, [change.at], file=file, **values)
+
+
+def _hidden_zones(plan: Plan) -> Iterator[Problem]:
+    """Zones of the scenario called as one of the map's."""
+    for name in plan.scenario.zones:
+        if name in plan.map.zones:
+            yield plan.warning("zone-hides-another", ["zones", name], zone=name)
+
+
+# --- decks ----------------------------------------------------------------------------------------
+
+
+def _unknown_decks(plan: Plan) -> Iterator[Problem]:
+    """Sides that draw from decks that are not there."""
+    named = [name for name, _ in plan.deck_entries]
+    for place, side in enumerate(plan.scenario.sides):
+        if side.deck and side.deck not in named:
+            path: Steps = ["sides", place, "deck"]
+            yield plan.unknown("unknown-deck", path, side.deck, named, deck=side.deck)
+
+
+def _decks(plan: Plan) -> Iterator[Problem]:
+    """What is wrong or doubtful about the cards, those of deck files included."""
+    limits = plan.limits if plan.knows_game else None
+    for name, deck in plan.scenario.decks.items():
+        if name in plan.file.decks:
+            file = plan.file.decks[name]
+            found = list(deck_problems(file, limits))
+            yield from unwaived(found, file.waived, file.source, decklint.WARNINGS)
+        else:
+            yield from card_problems(plan.source, ["decks", name, "cards"], deck.cards, limits)
+
+
+def _differing_cards(plan: Plan) -> Iterator[Problem]:
+    """Cards of one id that do one thing in one deck and another elsewhere."""
+    own = text("scenario.in-rules")
+    seen: dict[str, tuple[Card, str]] = {name: (c, own) for name, c in plan.limits.cards.items()}
+    for name, deck in plan.scenario.decks.items():
+        where = text("scenario.in-deck", None, deck=name)
+        for card in deck.cards:
+            known, elsewhere = seen.setdefault(card.id, (card, where))
+            if (known.effect, known.parameters) != (card.effect, card.parameters):
+                path = ["decks", name]
+                yield plan.error("card-differs", path, card=card.id, elsewhere=elsewhere)
+
+
+_Check = Callable[[Plan], Iterator[Problem]]
+CHECKS: tuple[_Check, ...] = (
+    _map_changed,
+    _hidden_zones,
+    _texts,
+    _unknown_decks,
+    _decks,
+    *forces.CHECKS,
+    *aims.CHECKS,
+)
+# What can be checked only by a game that is installed, under overrides it knows.
+GAME_CHECKS: tuple[_Check, ...] = (
+    _side_count,
+    _differing_cards,
+    *forces.GAME_CHECKS,
+    *aims.GAME_CHECKS,
+)
+WARNINGS = (
+    frozenset({"map-changed", "hex-changed", "zone-hides-another"})
+    | decklint.WARNINGS
+    | forces.WARNINGS
+    | aims.WARNINGS
+)

@@ -1,0 +1,149 @@
+"""A scenario under the lamp: what the checks ask of it, and how they tell what they find."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+
+from engine.files.scenarios import ScenarioFile
+from engine.files.sound_parts import Steps
+from engine.files.source_text import Node
+from engine.games import GAMES
+from engine.games.allowed import Limits, RuleFault
+from engine.hexes.hex import Hex
+from engine.hexes.labels import UnknownHex
+from engine.paths.standing import can_stand
+from engine.problems import Problem, Severity, nearest
+from engine.scenario.scenario import ScenarioUnit
+from engine.texts import spoken
+
+
+class Plan:
+    """A scenario with its file and, where its game is known, what the game allows.
+
+    `faults` holds what is wrong with the game or its overrides; without them checked, the checks
+    that need the game are left out.
+    """
+
+    def __init__(self, file: ScenarioFile) -> None:
+        self.file, self.source, self.scenario = file, file.source, file.scenario
+        self.map = self.scenario.map
+        self.sides = [side.id for side in self.scenario.sides]
+        self.faults: list[Problem] = []
+        self._zones: dict[str, tuple[Hex, ...] | None] = {}
+        self._limits = self._known_limits()
+
+    def _known_limits(self) -> Limits | None:
+        from engine.games.limits import limits
+
+        if self.scenario.game not in GAMES:
+            self.faults.append(
+                self.unknown(
+                    "unknown-game", ["game"], self.scenario.game, GAMES, game=self.scenario.game
+                )
+            )
+            return None
+        try:
+            return limits(self.scenario.game, self.scenario.rules, self.sides)
+        except RuleFault as error:
+            path: Steps = ["rules", *error.path]
+            self.faults.append(
+                self.error("invalid-rules", path, explained=str(error), near=error.near)
+            )
+            return None
+
+    @property
+    def knows_game(self) -> bool:
+        """Whether the game and the overrides of its rules are known."""
+        return self._limits is not None
+
+    @property
+    def limits(self) -> Limits:
+        """What the game allows; only where it is known."""
+        assert self._limits is not None
+        return self._limits
+
+    @property
+    def has_all_rules(self) -> bool:
+        """Whether the overrides were read: a fault of form in one leaves all of them out."""
+        written = self.source.root.at(["rules"])
+        is_there = written is not self.source.root and bool(written.value)
+        return bool(self.scenario.rules) or not is_there
+
+    # --- telling ------------------------------------------------------------------------------
+
+    def error(
+        self, code: str, path: Steps, hexes: Iterable[Hex] = (), /, **values: object
+    ) -> Problem:
+        """Something that keeps the scenario from being played."""
+        return self.source.problem(code, path, values, at=self._names(hexes))
+
+    def warning(
+        self, code: str, path: Steps, hexes: Iterable[Hex] = (), /, **values: object
+    ) -> Problem:
+        """Something worth a look."""
+        at = self._names(hexes)
+        return self.source.problem(code, path, values, at=at, severity=Severity.WARNING)
+
+    def unknown(
+        self, code: str, path: Steps, word: str, known: Iterable[str], **values: object
+    ) -> Problem:
+        """A word that means nothing here, with those that would."""
+        words = list(known)
+        values |= {"known": ", ".join(words) or "–", "near": nearest(word, words)}
+        return self.source.problem(code, path, values)
+
+    def _names(self, hexes: Iterable[Hex]) -> tuple[str, ...]:
+        return tuple(map(self.map.grid.name, hexes))
+
+    def label(self, hex_: Hex) -> str:
+        """The label printed in a hex."""
+        return self.map.labels.label(hex_)
+
+    def side_name(self, side: str) -> str:
+        """A side's name in the reader's language."""
+        names = {entry.id: entry.name for entry in self.scenario.sides}
+        return spoken(names.get(side, "")) or side
+
+    # --- places -------------------------------------------------------------------------------
+
+    @property
+    def zone_names(self) -> list[str]:
+        """The zones there are, the scenario's own first."""
+        return [*dict.fromkeys([*self.scenario.zones, *self.map.zones])]
+
+    def zone(self, name: str) -> tuple[Hex, ...] | None:
+        """The hexes of a zone, or the one hex named; None for what is neither."""
+        if name not in self._zones:
+            try:
+                self._zones[name] = self.scenario.zone(name)
+            except UnknownHex:
+                self._zones[name] = None
+        return self._zones[name]
+
+    @cached_property
+    def standing(self) -> Counter[tuple[str, Hex]]:
+        """How many units of each side begin in each hex."""
+        return Counter((unit.side, unit.at) for unit in self.scenario.units if unit.at is not None)
+
+    @property
+    def deck_entries(self) -> list[tuple[str, Node]]:
+        """The decks the file names, also those that cannot be read."""
+        decks = self.source.root.at(["decks"])
+        is_named = decks is not self.source.root and isinstance(decks.value, dict)
+        return list(decks.value.items()) if is_named else []
+
+    def path(self, unit: ScenarioUnit, *key: str) -> Steps:
+        """Where the file speaks of a unit, or of one of its keys."""
+        return [*self.file.units[unit.id], *key]
+
+    def room(self, hexes: Iterable[Hex], unit: ScenarioUnit) -> int:
+        """How many units like one find room in some hexes beside those that begin there."""
+        mobility = self.limits.mobility[unit.type]
+        enemies = {hex_ for side, hex_ in self.standing if side != unit.side}
+        return sum(
+            max(0, self.limits.stacking - self.standing[unit.side, hex_])
+            for hex_ in hexes
+            if hex_ not in enemies and can_stand(self.map, mobility, hex_)
+        )

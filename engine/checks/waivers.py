@@ -1,0 +1,40 @@
+"""Warnings a designer keeps: which problems are waived, and waivers that waive nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from engine.files.source_text import Source
+from engine.map.map import Waiver
+from engine.problems import MORE, Problem, Severity, nearest
+
+
+def unwaived(
+    found: Sequence[Problem], waivers: Sequence[Waiver], source: Source, codes: Collection[str]
+) -> Iterator[Problem]:
+    """What is left of the problems found, and the waivers that are idle.
+
+    `codes` are the warnings that can be waived. Where only the first of many problems were listed,
+    a waiver may have waived one of the others, and none is called idle.
+    """
+    is_cut = any(problem.code == MORE for problem in found)
+    for problem in found:
+        if not any(_waives(waiver, problem) for waiver in waivers):
+            yield problem
+    for place, waiver in enumerate(waivers):
+        values: dict[str, object] = {"waived": waiver.code, "place": place}
+        if waiver.code not in codes:
+            values["near"] = nearest(waiver.code, sorted(codes))
+            yield _idle(source, "unknown-waiver", place, values)
+        elif not is_cut and not any(_waives(waiver, problem) for problem in found):
+            yield _idle(source, "unused-waiver", place, values)
+
+
+def _waives(waiver: Waiver, problem: Problem) -> bool:
+    if waiver.code != problem.code or problem.severity is not Severity.WARNING:
+        return False
+    return not waiver.at or bool(set(waiver.at) & set(problem.at))
+
+
+def _idle(source: Source, code: str, place: int, values: dict[str, object]) -> Problem:
+    return source.problem(code, ["waived", place, "code"], values, severity=Severity.WARNING)

@@ -1,0 +1,1 @@
+"""Edits of maps, scenarios and decks, each with its inverse."""

@@ -1,0 +1,68 @@
+"""Scenarios that lie beside a map and speak of what is on it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engine.files import source_text
+from engine.problems import InvalidFile
+
+SCENARIOS = "*.scenario.yaml"
+NEIGHBOURS = (".", "../scenarios")  # where scenarios of a map are kept, seen from its folder
+MOST_LOOKED_AT = 200  # files: nobody waits longer for a warning
+
+
+def scenarios_on(map_file: Path) -> list[Path]:
+    """The scenario files near a map that play on it."""
+    return [path for path in _near(map_file) if _is_on(_values(path), path, map_file)]
+
+
+def scenarios_using(map_file: Path, zone: str) -> list[Path]:
+    """The scenario files near a map that play on it and name a zone of it."""
+    return [path for path in _near(map_file) if _uses(path, map_file, zone)]
+
+
+def _near(map_file: Path) -> list[Path]:
+    folders = [Path(os.path.normpath(map_file.parent / folder)) for folder in NEIGHBOURS]
+    return [path for folder in folders for path in sorted(folder.glob(SCENARIOS))][:MOST_LOOKED_AT]
+
+
+def _uses(scenario: Path, map_file: Path, zone: str) -> bool:
+    values = _values(scenario, zone)
+    if not _is_on(values, scenario, map_file) or zone in (values.get("zones") or ()):
+        return False  # one of its own by that name is meant
+    return zone in _zones_named(values)
+
+
+def _values(scenario: Path, word: str = "") -> dict[str, Any]:
+    """What a scenario file says; nothing where a word does not occur in it."""
+    try:
+        source = source_text.read_text(scenario)
+        values = source_text.parse(source, str(scenario)).root.plain() if word in source else None
+    except InvalidFile:
+        return {}  # its faults are told where it is opened
+    return values if isinstance(values, dict) else {}
+
+
+def _is_on(values: dict[str, Any], scenario: Path, map_file: Path) -> bool:
+    named = values.get("map")
+    return isinstance(named, str) and _is_same(scenario.parent / named, map_file)
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _zones_named(value: Any) -> Iterator[str]:
+    """Every word under a key `zone`, wherever it stands."""
+    if isinstance(value, list):
+        for entry in value:
+            yield from _zones_named(entry)
+    if isinstance(value, dict):
+        if isinstance(value.get("zone"), str):
+            yield value["zone"]
+        for entry in value.values():
+            yield from _zones_named(entry)

@@ -1,0 +1,114 @@
+"""Decks made from decks: what an author does to cards. The old deck stays as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.editing.scenario_edits import free_id
+from engine.games.card_effects import Effect
+from engine.scenario.scenario import Card, Deck
+
+Cards = Collection[str]  # by their ids
+ID = re.compile(r"[^\s@,.:;/{}\[\]\"'=?]{1,40}")  # as the format has it
+MOST_CARDS = 200
+NUMBER = re.compile(r"-?\d+$")
+
+
+def begun_deck(id_: str, effect: Effect) -> Deck:
+    """A deck to begin with: one card, for a deck without any is none."""
+    return Deck(id_, (begun_card(effect, ()),))
+
+
+def begun_card(effect: Effect, taken: Collection[str]) -> Card:
+    """A new card of an effect, called and worded after it."""
+    id_ = effect.id if effect.id not in taken else free_id(f"{effect.id}-", taken)
+    parameters = effect.begun()
+    return Card(id_, effect.id, parameters, title=effect.name, text=effect.text(parameters))
+
+
+def with_card(deck: Deck, card: Card, place: int) -> Deck:
+    """Another card, before the one at a place."""
+    return replace(deck, cards=(*deck.cards[:place], card, *deck.cards[place:]))
+
+
+def changed_card(deck: Deck, id_: str, **fields: Any) -> Deck:
+    """One card with other fields."""
+    cards = (replace(card, **fields) if card.id == id_ else card for card in deck.cards)
+    return replace(deck, cards=tuple(cards))
+
+
+def changed_cards(deck: Deck, chosen: Cards, **fields: Any) -> Deck:
+    """Some cards with the same field otherwise."""
+    cards = (replace(card, **fields) if card.id in chosen else card for card in deck.cards)
+    return replace(deck, cards=tuple(cards))
+
+
+def duplicated(deck: Deck, chosen: Cards) -> tuple[Deck, tuple[str, ...]]:
+    """Each of some cards once more, right behind it, with a free id; the new ids."""
+    taken, made, cards = {card.id for card in deck.cards}, list[str](), list[Card]()
+    for card in deck.cards:
+        cards.append(card)
+        if card.id in chosen:
+            id_ = free_id(f"{NUMBER.sub('', card.id) or card.id}-", taken)
+            taken.add(id_)
+            made.append(id_)
+            cards.append(replace(card, id=id_))
+    return replace(deck, cards=tuple(cards)), tuple(made)
+
+
+def without_cards(deck: Deck, chosen: Cards) -> Deck:
+    """The deck without some cards; the first stays where all would go."""
+    kept = tuple(card for card in deck.cards if card.id not in chosen)
+    return replace(deck, cards=kept or deck.cards[:1])
+
+
+def moved(deck: Deck, chosen: Cards, before: int) -> Deck:
+    """Some cards, in their order, before the one that is at a place now."""
+    first = [card for card in deck.cards[:before] if card.id not in chosen]
+    later = [card for card in deck.cards[before:] if card.id not in chosen]
+    among = [card for card in deck.cards if card.id in chosen]
+    return replace(deck, cards=(*first, *among, *later))
+
+
+def shifted(deck: Deck, chosen: Cards, steps: int) -> Deck:
+    """Some cards one place up or down together; against the end they stay."""
+    places = [place for place, card in enumerate(deck.cards) if card.id in chosen]
+    if not places:
+        return deck
+    before = places[0] - 1 if steps < 0 else places[-1] + 2
+    return moved(deck, chosen, before) if 0 <= before <= len(deck.cards) else deck
+
+
+def of_effect(card: Card, effect: Effect, was: Effect | None) -> Card:
+    """The card with another effect; what it says follows, unless its author wrote it himself."""
+    alike = (each for each in effect.parameters if each.id in card.parameters)
+    kept = {each.id: card.parameters[each.id] for each in alike
+            if each.is_in_range(card.parameters[each.id])}  # fmt: skip
+    parameters = effect.begun() | kept
+    changed = replace(card, effect=effect.id, parameters=parameters)
+    if was is not None and card.title == was.name:
+        changed = replace(changed, title=effect.name)
+    if follows(card, was):
+        changed = replace(changed, text=effect.text(parameters))
+    return changed
+
+
+def with_parameters(card: Card, parameters: dict[str, Any], effect: Effect) -> Card:
+    """The card with other parameters; its text follows unless its author wrote it himself."""
+    changed = replace(card, parameters=parameters)
+    return replace(changed, text=effect.text(parameters)) if follows(card, effect) else changed
+
+
+def follows(card: Card, effect: Effect | None) -> bool:
+    """Whether the text of a card is just what its parameters propose, or nothing."""
+    return not card.text or (effect is not None and card.text == effect.text(card.parameters))
+
+
+def fault_of_id(id_: str, taken: Sequence[str]) -> str:
+    """Why a card cannot be called so, as a key of the window's texts; nothing where it can."""
+    if not ID.fullmatch(id_):
+        return "card-id-form"
+    return "card-id-taken" if id_ in taken else ""

@@ -1,0 +1,227 @@
+"""One-click fixes: for each problem of a map whose remedy is clear, the edits that put it right.
+
+A fix is a value: what it does, in words, and the edit that does it. It is made for the map as it is
+now; a problem that is there no more has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from engine.editing.edits import Edit
+from engine.editing.loose_ends import LooseRoad, LooseStream, Side, outer_sides, without_sides
+from engine.editing.sheet_edits import SetField, SetZone
+from engine.hexes.hex import Hex
+from engine.hexes.labels import UnknownHex
+from engine.map.map import Map, Waiver
+from engine.map.terrain import catalogue
+from engine.problems import Problem
+from engine.texts import LANGUAGES, LocalText, spoken, text
+
+
+class Remedy(Protocol):
+    """A way to put a problem right, of whatever work; `id` is the same for all of a kind."""
+
+    @property
+    def id(self) -> str:
+        """Which way it is."""
+        ...
+
+    def name(self, language: str | None = None) -> str:
+        """What it does, for a button and for the history."""
+        ...
+
+    @property
+    def is_destructive(self) -> bool:
+        """Whether something the author made is gone afterwards."""
+        ...
+
+
+R = TypeVar("R", bound=Remedy)
+DESTRUCTIVE = frozenset({"take-back", "cut-off-zone"})
+
+
+def gentlest_first(remedies: Iterable[R]) -> tuple[R, ...]:
+    """Ways to put a problem right in their order, those that destroy work at the end."""
+    return tuple(sorted(remedies, key=lambda remedy: remedy.is_destructive))
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A way to put a problem right; `id` says which way, the same for all problems of a kind."""
+
+    id: str
+    values: Mapping[str, LocalText]
+    edit: Edit
+
+    def name(self, language: str | None = None) -> str:
+        """What it does, for a button and for the history."""
+        said = {key: spoken(value, language) for key, value in self.values.items()}
+        return text(f"tools.fix-{self.id}", language, **said)
+
+    @property
+    def is_destructive(self) -> bool:
+        """Whether something that was painted is gone afterwards."""
+        return self.id in DESTRUCTIVE
+
+
+def fixes(map_: Map, problem: Problem) -> tuple[Fix, ...]:
+    """What can be done about a problem at once, the likeliest first; nothing where it is not clear.
+
+    Nothing either where the map does not have the problem any more.
+    """
+    if problem.code not in FIXERS:
+        return ()
+    try:
+        hexes = [map_.labels.find(name) for name in problem.at]
+    except UnknownHex:  # the map has become smaller since
+        return ()
+    return gentlest_first(FIXERS[problem.code](map_, problem, hexes))
+
+
+_Fixer = Callable[[Map, Problem, list[Hex]], Iterator[Fix]]
+
+
+def _named(kind: str) -> LocalText:
+    """A kind as it is said amid a sentence."""
+    name = catalogue().name(kind)
+    return (
+        name.lower() if isinstance(name, str) else {key: said.lower() for key, said in name.items()}
+    )
+
+
+def _is_said(kind: str, problem: Problem) -> bool:
+    """Whether a problem speaks of a kind, in whatever language it was told."""
+    name = _named(kind)
+    return problem.values.get("kind") in [spoken(name, language) for language in LANGUAGES]
+
+
+# --- roads ----------------------------------------------------------------------------------------
+
+
+def _dangling_link(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
+    """Joined to what is near, or taken back; a road that alone leads to an island stays."""
+    road = LooseRoad.at(map_, hexes[0])
+    if road is None or road.is_wet:
+        return
+    yield from _led_on(map_, road)
+    if not road.crosses_water:
+        yield _taken_back(map_, road)
+
+
+def _road_into_water(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
+    """Carried on to the far shore, or taken back."""
+    road = LooseRoad.at(map_, hexes[0])
+    if road is not None and road.is_wet:
+        yield from _led_on(map_, road)
+        yield _taken_back(map_, road)
+
+
+def _led_on(map_: Map, road: LooseRoad) -> Iterator[Fix]:
+    way = road.way_on()
+    if way:
+        values = {"kind": _named(road.kind), "hex": map_.labels.label(way[-1])}
+        yield Fix("bridge" if road.is_wet else "join", values, road.led_along(way))
+
+
+def _taken_back(map_: Map, road: LooseRoad) -> Fix:
+    values = {"kind": _named(road.kind), "hex": map_.labels.label(road.end)}
+    return Fix("take-back", values, road.taken_back())
+
+
+# --- hexsides -------------------------------------------------------------------------------------
+
+
+def _stream_from_nowhere(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
+    stream = LooseStream.at(map_, hexes)
+    if stream is None:
+        return
+    kind, way = _named(stream.kind), stream.way_on()
+    if way:
+        last = next(hex_ for hex_ in (way[-1].first, way[-1].second) if hex_ in map_.grid)
+        values = {"kind": kind, "hex": map_.labels.label(last)}
+        yield Fix("lead-to-water", values, stream.led_along(way))
+    values = {"kind": kind, "hex": map_.labels.label(hexes[0])}
+    yield Fix("take-back", values, stream.taken_back())
+
+
+def _stream_in_lake(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
+    side = Side(hexes[0], hexes[1])
+    for kind in map_.sides:
+        if _is_said(kind, problem):
+            edit = without_sides(map_, kind, [side])
+            if edit is not None:
+                yield Fix("out-of-lake", {"kind": _named(kind)}, edit)
+
+
+def _side_at_edge(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
+    for kind in map_.sides:
+        if _is_said(kind, problem):
+            edit = without_sides(map_, kind, outer_sides(map_, hexes[0]))
+            if edit is not None:
+                yield Fix("off-edge", {"kind": _named(kind)}, edit)
+
+
+# --- areas and words ------------------------------------------------------------------------------
+
+
+def _empty_zone(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
+    name = str(problem.values["zone"])
+    if name in map_.zones and not map_.zones[name].hexes.any():
+        yield Fix("empty-zone", {"zone": name}, SetZone(name, None))
+
+
+def _unreachable_zone(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
+    name = str(problem.values["zone"])
+    if name in map_.zones:
+        yield _kept(map_, problem, "boats")
+        yield Fix("cut-off-zone", {"zone": name}, SetZone(name, None))
+
+
+def _locked_ground(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
+    yield _kept(map_, problem, "island")
+
+
+def _kept(map_: Map, problem: Problem, why: str) -> Fix:
+    """The warning waived, with the usual reason."""
+    waiver = Waiver(problem.code, problem.at, text(f"tools.reason-{why}"))
+    return Fix(f"keep-{why}", {}, SetField("waived", (*map_.waived, waiver)))
+
+
+def _no_credits(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
+    if not map_.credits.strip() and map_.origin.strip():
+        yield Fix(
+            "credit", {"origin": map_.origin.strip()}, SetField("credits", map_.origin.strip())
+        )
+
+
+def _idle_waiver(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
+    """Written as it was meant, where that is likely, or removed."""
+    place, code = int(str(problem.values["place"])), problem.values["waived"]
+    if place >= len(map_.waived) or map_.waived[place].code != code:
+        return
+    before, after = map_.waived[:place], map_.waived[place + 1 :]
+    near = str(problem.values.get("near", ""))
+    if near:
+        meant = map_.waived[place]._replace(code=near)
+        yield Fix("meant-waiver", {"near": near}, SetField("waived", (*before, meant, *after)))
+    yield Fix("idle-waiver", {}, SetField("waived", (*before, *after)))
+
+
+FIXERS: Mapping[str, _Fixer] = {
+    "dangling-link": _dangling_link,
+    "road-into-water": _road_into_water,
+    "bridge-without-banks": _road_into_water,
+    "side-at-edge": _side_at_edge,
+    "stream-in-lake": _stream_in_lake,
+    "stream-starts-nowhere": _stream_from_nowhere,
+    "locked-ground": _locked_ground,
+    "unreachable-zone": _unreachable_zone,
+    "empty-zone": _empty_zone,
+    "no-credits": _no_credits,
+    "unused-waiver": _idle_waiver,
+    "unknown-waiver": _idle_waiver,
+}
+"""By the code of the problem."""

@@ -1,0 +1,110 @@
+"""Turns and mirrors of the hex lattice: where each hex and each direction comes to lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.editing.flat import Indices
+from engine.hexes.grid import Grid, Orientation
+from engine.hexes.hex import SIDES, STEPS, Hex
+from engine.map.map import Masks
+
+CENTRE = Hex(0, 0)
+
+
+@dataclass(frozen=True)
+class Isometry:
+    """A map of the lattice onto itself: q' = a·q + b·r + e, r' = c·q + d·r + f."""
+
+    a: int
+    b: int
+    c: int
+    d: int
+    e: int = 0
+    f: int = 0
+
+    def hex(self, hex_: Hex) -> Hex:
+        """Where a hex comes to lie."""
+        q, r = hex_
+        return Hex(self.a * q + self.b * r + self.e, self.c * q + self.d * r + self.f)
+
+    def hexes(self, axial: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Where hexes come to lie, as rows of axial coordinates [hexes, 2]."""
+        turn = np.array([[self.a, self.c], [self.b, self.d]], np.int32)
+        return axial @ turn + np.array([self.e, self.f], np.int32)
+
+    def indices(self, grid: Grid, indices: Indices) -> Indices:
+        """Where hexes of a map come to lie on it, by flat index; -1 for those off the map."""
+        return on_map(grid, self.hexes(axial(grid, indices)))
+
+    def masks(self, steps: tuple[Hex, ...], masks: Masks) -> Masks:
+        """Masks whose bit d means the direction `steps[d]`, as they are after the turn."""
+        return permuted(masks, [steps.index(self._turned(step)) for step in steps])
+
+    def after(self, first: Isometry) -> Isometry:
+        """Both, the other one first."""
+        moved = self.hex(Hex(first.e, first.f))
+        return Isometry(
+            self.a * first.a + self.b * first.c,
+            self.a * first.b + self.b * first.d,
+            self.c * first.a + self.d * first.c,
+            self.c * first.b + self.d * first.d,
+            *moved,
+        )
+
+    def _turned(self, step: Hex) -> Hex:
+        """A step between neighbours, turned."""
+        return self.hex(step).offset_from(Hex(self.e, self.f))
+
+
+def turn(sixths: int) -> Isometry:
+    """Clockwise about hex (0, 0) by so many times 60°."""
+    once, total = Isometry(0, -1, 1, 1), Isometry(1, 0, 0, 1)
+    for _ in range(sixths % SIDES):
+        total = once.after(total)
+    return total
+
+
+def mirror(orientation: Orientation) -> Isometry:
+    """Left and right exchanged, about hex (0, 0)."""
+    return Isometry(-1, -1, 0, 1) if orientation is Orientation.POINTY else Isometry(-1, 0, 1, 1)
+
+
+def axial(grid: Grid, indices: Indices) -> NDArray[np.int32]:
+    """Flat indices as rows of axial coordinates, shape [hexes, 2]."""
+    rows, columns = np.divmod(indices, grid.columns)
+    corner = grid.shift(0)
+    if grid.pointy:
+        return np.stack((columns - (rows + corner >> 1), rows), axis=1)
+    return np.stack((columns, rows - (columns + corner >> 1)), axis=1)
+
+
+def on_map(grid: Grid, hexes: NDArray[np.int32]) -> Indices:
+    """Rows of axial coordinates as flat indices; -1 for hexes off the map."""
+    q, r = hexes[:, 0], hexes[:, 1]
+    corner = grid.shift(0)
+    columns, rows = (q + (r + corner >> 1), r) if grid.pointy else (q, r + (q + corner >> 1))
+    inside = (rows >= 0) & (rows < grid.rows) & (columns >= 0) & (columns < grid.columns)
+    return np.where(inside, rows * grid.columns + columns, -1).astype(np.int32)
+
+
+def canonical(orientation: Orientation, masks: Masks) -> Masks:
+    """Masks by a map's directions as masks by axial steps (bit k: `STEPS[k]`), and back again.
+
+    The two ways of counting differ by a permutation that is its own inverse.
+    """
+    return permuted(masks, [STEPS.index(step) for step in orientation.steps])
+
+
+def permuted(masks: Masks, directions: Sequence[int]) -> Masks:
+    """Masks with each bit d moved to bit `directions[d]`."""
+    table = np.zeros(1 << SIDES, np.uint8)
+    numbers = np.arange(1 << SIDES)
+    for direction, after in enumerate(directions):
+        table[numbers >> direction & 1 == 1] |= np.uint8(1 << after)
+    moved: Masks = table[masks]
+    return moved

@@ -1,0 +1,410 @@
+"""Scenarios made from scenarios: what an author does to forces, zones, aims and rules.
+
+Every function gives a new scenario and leaves the old one alone. What is removed or renamed is so
+wherever it is spoken of: a scenario that was sound stays so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.hexes.hex import Hex
+from engine.map.map import Map
+from engine.scenario.scenario import (
+    Arrival,
+    Objective,
+    Scenario,
+    ScenarioSide,
+    ScenarioUnit,
+    Victory,
+)
+from engine.texts import LANGUAGES, LocalText, text
+
+Units = Collection[str]  # by their ids
+BOTH = {"red": "#c8352b", "blue": "#2b62c8"}  # the sides of a new scenario
+NUMBER = re.compile(r"\d+(?!.*\d)")  # the last number in a name
+
+
+def begun(map_: Map, path: Path, game: str) -> Scenario:
+    """A scenario to begin with on a map: two sides without units."""
+    sides = tuple(
+        ScenarioSide(
+            side,
+            {language: text(f"document.side-{side}", language) for language in LANGUAGES},
+            colour,
+        )
+        for side, colour in BOTH.items()
+    )
+    return Scenario(game, map_, sides, map_path=str(path))
+
+
+def free_id(stem: str, taken: Collection[str]) -> str:
+    """An id that is not taken: the stem with the lowest number behind it that makes it new."""
+    number = 1
+    while f"{stem}{number}" in taken:
+        number += 1
+    return f"{stem}{number}"
+
+
+def likely_zone(scenario: Scenario, side: str) -> str:
+    """Where a side is likely to set up; nothing where there are no zones.
+
+    Where others of it do, else in a zone called after it, else in one its enemies do not use.
+    """
+    mates = [unit.zone for unit in scenario.units if unit.side == side and unit.zone]
+    enemies = {unit.zone for unit in scenario.units if unit.side != side}
+    zones = list(dict.fromkeys([*scenario.zones, *scenario.map.zones]))
+    called = [zone for zone in zones if side in zone.split("-")]
+    free = [zone for zone in zones if zone not in enemies]
+    return next(iter([*mates, *called, *free, *zones]), "")
+
+
+# --- units ----------------------------------------------------------------------------------------
+
+
+def with_units(
+    scenario: Scenario, side: str, type_: str, count: int, formation: str = "", name: LocalText = ""
+) -> tuple[Scenario, tuple[str, ...]]:
+    """So many new units of a type, numbered on from those of the side; their ids.
+
+    `name` is what each is called before its number. Until they are placed they stand in the zone
+    that is likeliest to be their side's, else at the first hex.
+    """
+    ids = {unit.id for unit in scenario.units}
+    first = 1 + sum(unit.side == side for unit in scenario.units)
+    added: list[ScenarioUnit] = []
+    for number in range(first, first + count):
+        id_ = free_id(_stem(side), ids)
+        ids.add(id_)
+        called = _numbered(name, number) if name else ""
+        unit = ScenarioUnit(id_, side, type_, called, formation)
+        added.append(_anywhere(scenario, unit))
+    return _with(scenario, (*scenario.units, *added)), tuple(unit.id for unit in added)
+
+
+def duplicated(scenario: Scenario, units: Units) -> tuple[Scenario, tuple[str, ...]]:
+    """Each of some units once more, right behind it, with the next free id and number."""
+    ids = {unit.id for unit in scenario.units}
+    made: list[ScenarioUnit] = []
+    found: list[ScenarioUnit] = []
+    for unit in scenario.units:
+        found.append(unit)
+        if unit.id in units:
+            id_ = free_id(NUMBER.sub("", unit.id) or unit.id, ids)
+            ids.add(id_)
+            number = 1 + sum(each.side == unit.side for each in (*scenario.units, *made))
+            made.append(replace(unit, id=id_, name=_numbered(unit.name, number)))
+            found.append(made[-1])
+    return _with(scenario, found), tuple(unit.id for unit in made)
+
+
+def without_units(scenario: Scenario, units: Units) -> Scenario:
+    """Some units are gone."""
+    return _with(scenario, (unit for unit in scenario.units if unit.id not in units))
+
+
+def changed_units(scenario: Scenario, units: Units, **fields: Any) -> Scenario:
+    """Some units with another type, name, formation or marks."""
+    return _each(scenario, units, lambda unit: replace(unit, **fields))
+
+
+def renamed_unit(scenario: Scenario, unit: str, id_: str) -> Scenario:
+    """A unit with another id; ValueError for one that is taken."""
+    if any(each.id == id_ for each in scenario.units):
+        raise ValueError(f"the id {id_!r} is taken")
+    return changed_units(scenario, [unit], id=id_)
+
+
+def renumbered(scenario: Scenario, units: Sequence[str], first: int = 1) -> Scenario:
+    """The last number in the names of some units counts on from `first`, in the order given."""
+    numbers = {unit: first + place for place, unit in enumerate(units)}
+    return _each(
+        scenario, units, lambda unit: replace(unit, name=_numbered(unit.name, numbers[unit.id]))
+    )
+
+
+def regrouped(
+    scenario: Scenario, units: Units, side: str, formation: str, before: str = ""
+) -> Scenario:
+    """Some units join a formation of a side, before another unit there; else behind its last."""
+    wanted = set(units)
+    joined = [
+        replace(unit, side=side, formation=formation)
+        for unit in scenario.units
+        if unit.id in wanted
+    ]
+    rest = [unit for unit in scenario.units if unit.id not in wanted]
+    mates = [n for n, u in enumerate(rest) if (u.side, u.formation) == (side, formation)]
+    named = (n for n, unit in enumerate(rest) if unit.id == before)
+    place = next(named, mates[-1] + 1 if mates else len(rest))
+    return _with(scenario, [*rest[:place], *joined, *rest[place:]])
+
+
+def placed(scenario: Scenario, units: Units, at: Hex) -> Scenario:
+    """Some units begin at a hex."""
+    return _each(scenario, units, lambda unit: replace(unit, at=at, zone="", arrives=None))
+
+
+def placed_each(scenario: Scenario, places: Mapping[str, Hex]) -> Scenario:
+    """Each of some units begins at a hex of its own."""
+    return _each(
+        scenario,
+        places,
+        lambda unit: replace(unit, at=places[unit.id], zone="", arrives=None),
+    )
+
+
+def in_zone(scenario: Scenario, units: Units, zone: str) -> Scenario:
+    """Some units are set up by their side in a zone."""
+    return _each(scenario, units, lambda unit: replace(unit, at=None, zone=zone, arrives=None))
+
+
+def arriving(scenario: Scenario, units: Units, turn: int, zone: str) -> Scenario:
+    """Some units come as reinforcements in a turn, in a zone."""
+    comes = Arrival(turn, zone)
+    return _each(scenario, units, lambda unit: replace(unit, at=None, zone="", arrives=comes))
+
+
+# --- sides ----------------------------------------------------------------------------------------
+
+
+def with_side(scenario: Scenario, side: ScenarioSide, was: str = "") -> Scenario:
+    """A side added, or changed; with another id than it had, all that is its follows it.
+
+    ValueError for an id that another side has.
+    """
+    if side.id != was and any(each.id == side.id for each in scenario.sides):
+        raise ValueError(f"the id {side.id!r} is taken")
+    if not was:
+        return replace(scenario, sides=(*scenario.sides, side))
+    sides = tuple(side if each.id == was else each for each in scenario.sides)
+    if side.begins:
+        sides = tuple(replace(each, begins=each.id == side.id) for each in sides)
+    changed = replace(scenario, sides=sides)
+    return changed if side.id == was else _side_renamed(changed, was, side.id)
+
+
+def without_side(scenario: Scenario, side: str) -> Scenario:
+    """A side is gone, with its units, its briefing and what it could win by."""
+    return replace(
+        scenario,
+        sides=tuple(each for each in scenario.sides if each.id != side),
+        units=tuple(unit for unit in scenario.units if unit.side != side),
+        objectives=tuple(
+            replace(each, holder="") if each.holder == side else each
+            for each in scenario.objectives
+        ),
+        victory=tuple(each for each in scenario.victory if each.side != side),
+        briefings={name: words for name, words in scenario.briefings.items() if name != side},
+        rules=_without_keys(scenario.rules, side),
+    )
+
+
+def _side_renamed(scenario: Scenario, was: str, side: str) -> Scenario:
+    def named(found: str) -> str:
+        return side if found == was else found
+
+    return replace(
+        scenario,
+        units=tuple(replace(unit, side=named(unit.side)) for unit in scenario.units),
+        objectives=tuple(replace(o, holder=named(o.holder)) for o in scenario.objectives),
+        victory=tuple(replace(each, side=named(each.side)) for each in scenario.victory),
+        briefings={named(name): words for name, words in scenario.briefings.items()},
+        rules=_keys_renamed(scenario.rules, was, side),
+    )
+
+
+def _without_keys(rules: Mapping[str, Any], side: str) -> dict[str, Any]:
+    """Choices made for each side apart, without those of one that is gone."""
+    kept = {
+        key: {name: number for name, number in value.items() if name != side}
+        if key.startswith("cards_") and isinstance(value, dict)
+        else value
+        for key, value in rules.items()
+    }
+    return {key: value for key, value in kept.items() if value != {}}
+
+
+def _keys_renamed(rules: Mapping[str, Any], was: str, side: str) -> dict[str, Any]:
+    """Choices made for each side apart, under the side's other name."""
+    return {
+        key: {side if name == was else name: number for name, number in value.items()}
+        if key.startswith("cards_") and isinstance(value, dict)
+        else value
+        for key, value in rules.items()
+    }
+
+
+# --- zones ----------------------------------------------------------------------------------------
+
+
+def with_zone(scenario: Scenario, name: str, hexes: Iterable[Hex]) -> Scenario:
+    """A zone of the scenario's own, new or with other hexes."""
+    return replace(scenario, zones={**scenario.zones, name: tuple(hexes)})
+
+
+def with_zone_name(scenario: Scenario, zone: str, name: LocalText) -> Scenario:
+    """A zone of the scenario's own called otherwise, or by its id alone."""
+    others = {each: words for each, words in scenario.zone_names.items() if each != zone}
+    return replace(scenario, zone_names={**others, zone: name} if name else others)
+
+
+def renamed_zone(scenario: Scenario, was: str, name: str) -> Scenario:
+    """A zone of the scenario's own under another id, wherever it is spoken of.
+
+    ValueError for an id that another zone has, of the scenario or its map.
+    """
+    if name != was and (name in scenario.zones or name in scenario.map.zones):
+        raise ValueError(f"there is a zone {name!r} already")
+    zones = {name if each == was else each: hexes for each, hexes in scenario.zones.items()}
+
+    def called(zone: str) -> str:
+        return name if zone == was else zone
+
+    return replace(
+        scenario,
+        zones=zones,
+        zone_names={called(each): words for each, words in scenario.zone_names.items()},
+        units=tuple(
+            replace(
+                unit,
+                zone=called(unit.zone),
+                arrives=unit.arrives and replace(unit.arrives, zone=called(unit.arrives.zone)),
+            )
+            for unit in scenario.units
+        ),
+        objectives=tuple(replace(o, zone=called(o.zone)) for o in scenario.objectives),
+    )
+
+
+def zone_users(scenario: Scenario, name: str) -> tuple[str, ...]:
+    """The ids of units and objectives that a zone is needed for."""
+    units = (u.id for u in scenario.units if name in (u.zone, u.arrives and u.arrives.zone))
+    return (*units, *(entry.id for entry in scenario.objectives if entry.zone == name))
+
+
+def without_zone(scenario: Scenario, name: str) -> Scenario:
+    """A zone is gone; ValueError while something is in need of it."""
+    users = zone_users(scenario, name)
+    if users:
+        raise ValueError(f"the zone {name!r} is needed by {', '.join(users)}")
+    zones = {each: hexes for each, hexes in scenario.zones.items() if each != name}
+    return replace(with_zone_name(scenario, name, ""), zones=zones)
+
+
+# --- aims -----------------------------------------------------------------------------------------
+
+
+def with_objective(scenario: Scenario, objective: Objective, was: str = "") -> Scenario:
+    """An objective added, or changed; renamed it stays what may be won by.
+
+    ValueError for an id that another has.
+    """
+    if objective.id != was and any(each.id == objective.id for each in scenario.objectives):
+        raise ValueError(f"the id {objective.id!r} is taken")
+    if not was:
+        return replace(scenario, objectives=(*scenario.objectives, objective))
+    found = tuple(objective if each.id == was else each for each in scenario.objectives)
+    victory = tuple(
+        replace(each, objectives=tuple(objective.id if o == was else o for o in each.objectives))
+        for each in scenario.victory
+    )
+    return replace(scenario, objectives=found, victory=victory)
+
+
+def without_objective(scenario: Scenario, objective: str) -> Scenario:
+    """An objective is gone; a condition that named no other goes with it."""
+    kept = tuple(each for each in scenario.objectives if each.id != objective)
+    victory = []
+    for each in scenario.victory:
+        left = tuple(name for name in each.objectives if name != objective)
+        if left or not each.objectives:
+            victory.append(replace(each, objectives=left, count=min(each.count, len(left) or 999)))
+    return replace(scenario, objectives=kept, victory=tuple(victory))
+
+
+def with_victory(scenario: Scenario, place: int, condition: Victory | None) -> Scenario:
+    """The condition at a place of the order added (at the end), changed, or with None removed."""
+    found = list(scenario.victory)
+    found[place : place + 1] = [] if condition is None else [condition]
+    return replace(scenario, victory=tuple(found))
+
+
+def victory_moved(scenario: Scenario, place: int, to: int) -> Scenario:
+    """A condition at another place of the order: the first that holds decides."""
+    found = list(scenario.victory)
+    found.insert(to, found.pop(place))
+    return replace(scenario, victory=tuple(found))
+
+
+# --- rules ----------------------------------------------------------------------------------------
+
+
+def with_rule(scenario: Scenario, path: Sequence[str], value: Any) -> Scenario:
+    """An override of the game's choices or data, at a path below `rules`."""
+    rules = deepcopy(scenario.rules)
+    inner = rules
+    for key in path[:-1]:
+        inner = inner.setdefault(key, {})
+    inner[path[-1]] = value
+    return replace(scenario, rules=rules)
+
+
+def without_rule(scenario: Scenario, path: Sequence[str]) -> Scenario:
+    """Back to the rulebook at a path below `rules`; what is empty then goes too."""
+    return replace(scenario, rules=_pruned(deepcopy(scenario.rules), path))
+
+
+def _pruned(rules: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
+    key, *rest = path
+    inner = rules.get(key)
+    if rest and isinstance(inner, dict):
+        _pruned(inner, rest)
+    if not rest or inner == {}:
+        rules.pop(key, None)
+    return rules
+
+
+# --- inner parts ----------------------------------------------------------------------------------
+
+
+def _with(scenario: Scenario, units: Iterable[ScenarioUnit]) -> Scenario:
+    """With these units, side by side in the order of the sides, as files have them."""
+    order = [side.id for side in scenario.sides]
+    return replace(scenario, units=tuple(sorted(units, key=lambda unit: order.index(unit.side))))
+
+
+def _each(
+    scenario: Scenario, units: Units, changed: Callable[[ScenarioUnit], ScenarioUnit]
+) -> Scenario:
+    wanted = set(units)
+    return _with(
+        scenario, (changed(unit) if unit.id in wanted else unit for unit in scenario.units)
+    )
+
+
+def _stem(side: str) -> str:
+    """What the ids of a side's units begin with."""
+    return side[:1].lower()
+
+
+def _anywhere(scenario: Scenario, unit: ScenarioUnit) -> ScenarioUnit:
+    """The unit with a place, for every unit has one: its side's likeliest zone, else a hex."""
+    zone = likely_zone(scenario, unit.side)
+    if zone:
+        return replace(unit, zone=zone)
+    return replace(unit, at=scenario.map.grid.hex(0, 0))
+
+
+def _numbered(name: LocalText, number: int) -> LocalText:
+    """A name with another number, where it has one; else with the number behind it."""
+    if isinstance(name, str):
+        if not name:
+            return ""
+        return NUMBER.sub(str(number), name) if NUMBER.search(name) else f"{name} {number}"
+    return {language: str(_numbered(words, number)) for language, words in name.items()}

@@ -1,0 +1,419 @@
+"""One-click fixes of scenarios: for each problem whose remedy is clear, the scenario put right.
+
+A fix is a value: what it does, in words, and the scenario it leads to. It is made for the scenario
+as it is now; a problem that is there no more has none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from engine.checks.aims import KEYS
+from engine.editing import scenario_edits as edits
+from engine.editing.fixes import gentlest_first
+from engine.editing.scenario_edits import free_id, without_objective, without_rule
+from engine.hexes.labels import UnknownHex
+from engine.map.map import Waiver
+from engine.problems import Problem
+from engine.scenario.map_change import recorded
+from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit, Victory
+from engine.texts import text
+from studio.document.rooming import known_limits, nearest_room, spread
+
+DESTRUCTIVE = frozenset({"remove-unit", "remove-objective", "remove-condition"})
+
+
+@dataclass(frozen=True)
+class ScenarioFix:
+    """A way to put a problem right; `id` says which way, the same for all problems of a kind."""
+
+    id: str
+    values: Mapping[str, object]
+    scenario: Scenario
+
+    def name(self, language: str | None = None) -> str:
+        """What it does, for a button and for the history."""
+        return text(f"aims.fix-{self.id}", language, **self.values)
+
+    @property
+    def is_destructive(self) -> bool:
+        """Whether something the author made is gone afterwards."""
+        return self.id in DESTRUCTIVE
+
+
+Fixes = Iterator[ScenarioFix]
+_Fixer = Callable[[Scenario, Problem], Fixes]
+_STEP = re.compile(r"([\w-]+)|\[(\d+)\]")
+
+
+def fixes(scenario: Scenario, problem: Problem) -> tuple[ScenarioFix, ...]:
+    """What can be done about a problem at once, the likeliest first; nothing where nothing is.
+
+    What destroys work comes last.
+    """
+    fixer = FIXERS.get(problem.code)
+    return gentlest_first(fixer(scenario, problem)) if fixer else ()
+
+
+def steps_of(problem: Problem) -> list[str | int]:
+    """The path to what a problem speaks of: `forces.red[2].at` in steps."""
+    found = _STEP.finditer(problem.where)
+    return [match[1] if match[1] else int(match[2]) for match in found]
+
+
+# --- what a problem speaks of ---------------------------------------------------------------------
+
+
+def _unit(scenario: Scenario, problem: Problem) -> ScenarioUnit | None:
+    match steps_of(problem):
+        case ["forces", str(side), int(number), *_]:
+            listed = [unit for unit in scenario.units if unit.side == side]
+            return listed[number] if number < len(listed) else None
+    return None
+
+
+def _objective(scenario: Scenario, problem: Problem) -> Objective | None:
+    match steps_of(problem):
+        case ["objectives", int(number), *_] if number < len(scenario.objectives):
+            return scenario.objectives[number]
+    return None
+
+
+def _condition(scenario: Scenario, problem: Problem) -> tuple[int, Victory] | None:
+    match steps_of(problem):
+        case ["victory", int(number), *_] if number < len(scenario.victory):
+            return number, scenario.victory[number]
+    return None
+
+
+def _side(scenario: Scenario, problem: Problem) -> ScenarioSide | None:
+    match steps_of(problem):
+        case ["sides", int(number), *_] if number < len(scenario.sides):
+            return scenario.sides[number]
+    return None
+
+
+def _near(problem: Problem) -> str:
+    return str(problem.values.get("near") or "")
+
+
+# --- units ----------------------------------------------------------------------------------------
+
+
+def _removed(scenario: Scenario, unit: ScenarioUnit) -> ScenarioFix:
+    return ScenarioFix("remove-unit", {"unit": unit.id}, edits.without_units(scenario, [unit.id]))
+
+
+def _place_of_unit(scenario: Scenario, problem: Problem) -> Fixes:
+    """A unit off the map, or where it cannot stand: to the nearest hex with room, or out."""
+    unit = _unit(scenario, problem)
+    if unit is None or unit.at is None:
+        return
+    grid = scenario.map.grid
+    column, row = grid.column_row(unit.at)
+    edge = grid.hex(min(max(column, 0), grid.columns - 1), min(max(row, 0), grid.rows - 1))
+    near = nearest_room(scenario, known_limits(scenario), unit, edge)
+    if near is not None and near != unit.at:
+        values = {"unit": unit.id, "hex": scenario.map.labels.label(near)}
+        yield ScenarioFix("place-unit", values, edits.placed(scenario, [unit.id], near))
+    yield _removed(scenario, unit)
+
+
+def _crowded(scenario: Scenario, problem: Problem) -> Fixes:
+    """Too many in a hex: those beyond what it holds to hexes near by, or the last one out."""
+    unit, allowed = _unit(scenario, problem), known_limits(scenario)
+    if unit is None or unit.at is None:
+        return
+    if allowed is not None:
+        changed = spread(scenario, allowed, unit.side, unit.at)
+        if changed is not None:
+            values = {"hex": scenario.map.labels.label(unit.at), "count": allowed.stacking}
+            yield ScenarioFix("spread-units", values, changed)
+    yield _removed(scenario, unit)
+
+
+def _unknown_zone(scenario: Scenario, problem: Problem) -> Fixes:
+    """The zone that was meant, or the first there is."""
+    near = _near(problem)
+    zones = [near] if near else [*scenario.zones, *scenario.map.zones][:1]
+    unit, objective = _unit(scenario, problem), _objective(scenario, problem)
+    for zone in zones:
+        if unit is not None and unit.arrives is not None:
+            changed = edits.arriving(scenario, [unit.id], unit.arrives.turn, zone)
+        elif unit is not None:
+            changed = edits.in_zone(scenario, [unit.id], zone)
+        elif objective is not None:
+            changed = edits.with_objective(
+                scenario, replace(objective, zone=zone, at=None), objective.id
+            )
+        else:
+            return
+        yield ScenarioFix("meant-zone", {"zone": zone}, changed)
+    if unit is not None:
+        yield _removed(scenario, unit)
+    if objective is not None:
+        yield _without_objective(scenario, objective)
+
+
+def _unknown_type(scenario: Scenario, problem: Problem) -> Fixes:
+    """All units of the type get the one that was meant."""
+    unit, known = _unit(scenario, problem), str(problem.values.get("known", "")).split(", ")
+    if unit is None:
+        return
+    meant = _near(problem) or known[0]
+    if meant and meant != "–":
+        alike = [each.id for each in scenario.units if each.type == unit.type]
+        changed = edits.changed_units(scenario, alike, type=meant)
+        yield ScenarioFix("meant-type", {"type": meant, "count": len(alike)}, changed)
+
+
+def _unknown_mark(scenario: Scenario, problem: Problem) -> Fixes:
+    unit, mark = _unit(scenario, problem), problem.values.get("mark")
+    if unit is not None:
+        kept = tuple(each for each in unit.marks if each != mark)
+        changed = edits.changed_units(scenario, [unit.id], marks=kept)
+        yield ScenarioFix("drop-mark", {"mark": mark, "unit": unit.id}, changed)
+
+
+def _late(scenario: Scenario, problem: Problem) -> Fixes:
+    """It comes in the last turn, or the game lasts until it comes."""
+    unit = _unit(scenario, problem)
+    if unit is not None and unit.arrives is not None:
+        turns, turn = scenario.turns, unit.arrives.turn
+        changed = edits.arriving(scenario, [unit.id], turns, unit.arrives.zone)
+        yield ScenarioFix("arrive-by", {"unit": unit.id, "turn": turns}, changed)
+        yield ScenarioFix("play-until", {"turn": turn}, replace(scenario, turns=turn))
+
+
+# --- sides ----------------------------------------------------------------------------------------
+
+
+def _over_budget(scenario: Scenario, problem: Problem) -> Fixes:
+    side, found = _side(scenario, problem), int(str(problem.values["found"]))
+    if side is not None:
+        changed = edits.with_side(scenario, replace(side, budget=found), side.id)
+        yield ScenarioFix("raise-budget", {"budget": found}, changed)
+
+
+def _several_begin(scenario: Scenario, problem: Problem) -> Fixes:
+    first = next((side for side in scenario.sides if side.begins), None)
+    if first is not None:
+        yield ScenarioFix(
+            "begins-alone", {"side": first.id}, edits.with_side(scenario, first, first.id)
+        )
+
+
+def _unknown_deck(scenario: Scenario, problem: Problem) -> Fixes:
+    side, near = _side(scenario, problem), _near(problem)
+    if side is None:
+        return
+    if near:
+        changed = edits.with_side(scenario, replace(side, deck=near), side.id)
+        yield ScenarioFix("meant-deck", {"deck": near}, changed)
+    own = edits.with_side(scenario, replace(side, deck=""), side.id)
+    yield ScenarioFix("own-deck", {}, own)
+
+
+def _no_such_side(scenario: Scenario, problem: Problem) -> Fixes:
+    """The side that was meant; else nobody holds it, or the condition goes."""
+    near, objective, condition = (
+        _near(problem), _objective(scenario, problem), _condition(scenario, problem)
+    )  # fmt: skip
+    if objective is not None:
+        for side in dict.fromkeys((near, "")):
+            changed = edits.with_objective(scenario, replace(objective, holder=side), objective.id)
+            key = "meant-side" if side else "nobody-holds"
+            yield ScenarioFix(key, {"side": side} if side else {}, changed)
+    if condition is not None:
+        if near:
+            changed = edits.with_victory(scenario, condition[0], replace(condition[1], side=near))
+            yield ScenarioFix("meant-side", {"side": near}, changed)
+        yield _without_condition(scenario, condition[0])
+
+
+# --- aims -----------------------------------------------------------------------------------------
+
+
+def _without_objective(scenario: Scenario, objective: Objective) -> ScenarioFix:
+    changed = without_objective(scenario, objective.id)
+    return ScenarioFix("remove-objective", {"objective": objective.id}, changed)
+
+
+def _without_condition(scenario: Scenario, place: int) -> ScenarioFix:
+    changed = edits.with_victory(scenario, place, None)
+    return ScenarioFix("remove-condition", {"number": place + 1}, changed)
+
+
+def _idle_objective(scenario: Scenario, problem: Problem) -> Fixes:
+    objective = _objective(scenario, problem)
+    if objective is not None:
+        yield _without_objective(scenario, objective)
+
+
+def _unknown_objective(scenario: Scenario, problem: Problem) -> Fixes:
+    """The objective that was meant, or one less."""
+    found, name = _condition(scenario, problem), str(problem.values.get("objective"))
+    if found is None:
+        return
+    place, condition = found
+    near = _near(problem)
+    if near and near not in condition.objectives:
+        meant = tuple(near if each == name else each for each in condition.objectives)
+        changed = edits.with_victory(scenario, place, replace(condition, objectives=meant))
+        yield ScenarioFix("meant-objective", {"objective": near}, changed)
+    less = tuple(each for each in condition.objectives if each != name)
+    if less:
+        count = min(condition.count, len(less))
+        fewer = replace(condition, objectives=less, count=count)
+        changed = edits.with_victory(scenario, place, fewer)
+        yield ScenarioFix("drop-objective", {"objective": name}, changed)
+    else:
+        yield _without_condition(scenario, place)
+
+
+def _idle_condition(scenario: Scenario, problem: Problem) -> Fixes:
+    found = _condition(scenario, problem)
+    if found is not None:
+        yield _without_condition(scenario, found[0])
+
+
+def _idle_key(scenario: Scenario, problem: Problem) -> Fixes:
+    """Only what means something for its kind is left of a condition."""
+    found = _condition(scenario, problem)
+    if found is not None:
+        place, was = found
+        kept = {key: getattr(was, key) for key in KEYS[was.kind]}
+        changed = edits.with_victory(scenario, place, Victory(was.kind, was.side, **kept))
+        yield ScenarioFix("drop-keys", {"number": place + 1}, changed)
+
+
+def _count(scenario: Scenario, problem: Problem) -> Fixes:
+    """All that count are enough; where none does the condition goes."""
+    found = _condition(scenario, problem)
+    if found is None:
+        return
+    place, condition = found
+    if problem.values.get("found"):
+        changed = edits.with_victory(scenario, place, replace(condition, count=0))
+        yield ScenarioFix("all-count", {"found": problem.values["found"]}, changed)
+    yield _without_condition(scenario, place)
+
+
+def _points(scenario: Scenario, problem: Problem) -> Fixes:
+    found, most = _condition(scenario, problem), int(str(problem.values["most"]))
+    if found is not None:
+        place, condition = found
+        if most:
+            changed = edits.with_victory(scenario, place, replace(condition, points=most))
+            yield ScenarioFix("most-points", {"points": most}, changed)
+        yield _without_condition(scenario, place)
+
+
+def _won_already(scenario: Scenario, problem: Problem) -> Fixes:
+    """Nobody holds the side's objectives at the start."""
+    found = _condition(scenario, problem)
+    if found is not None:
+        side = found[1].side
+        changed = replace(
+            scenario,
+            objectives=tuple(
+                replace(each, holder="") if each.holder == side else each
+                for each in scenario.objectives
+            ),
+        )
+        yield ScenarioFix("free-objectives", {"side": side}, changed)
+
+
+# --- zones, rules, the map, waivers ---------------------------------------------------------------
+
+
+def _hiding_zone(scenario: Scenario, problem: Problem) -> Fixes:
+    name = str(problem.values["zone"])
+    if name in scenario.zones:
+        other = free_id(f"{name}-", {*scenario.zones, *scenario.map.zones})
+        changed = edits.renamed_zone(scenario, name, other)
+        yield ScenarioFix("rename-zone", {"other": other}, changed)
+
+
+def _invalid_rule(scenario: Scenario, problem: Problem) -> Fixes:
+    """As the rulebook at that place; a part of a table is the whole table."""
+    path = [str(step) for step in steps_of(problem)][1:]
+    for length in (len(path), 2, 1):
+        within = path[:length]
+        if within and _has(scenario.rules, within):
+            what = ".".join(within)
+            yield ScenarioFix("rulebook", {"what": what}, without_rule(scenario, within))
+            return
+
+
+def _has(rules: Mapping[str, object], path: list[str]) -> bool:
+    inner: object = rules
+    for key in path:
+        if not isinstance(inner, Mapping) or key not in inner:
+            return False
+        inner = inner[key]
+    return True
+
+
+def _map_changed(scenario: Scenario, problem: Problem) -> Fixes:
+    """The map as it is now is the one the scenario is written for."""
+    yield ScenarioFix("stamp", {}, replace(scenario, map_hash=recorded(scenario)))
+
+
+def _idle_waiver(scenario: Scenario, problem: Problem) -> Fixes:
+    """Written as it was meant, where that is likely, or removed."""
+    place, waived = int(str(problem.values["place"])), scenario.waived
+    if place >= len(waived):
+        return
+    before, after, near = waived[:place], waived[place + 1 :], _near(problem)
+    if near:
+        meant = waived[place]._replace(code=near)
+        changed = replace(scenario, waived=(*before, meant, *after))
+        yield ScenarioFix("meant-waiver", {"near": near}, changed)
+    yield ScenarioFix("idle-waiver", {}, replace(scenario, waived=(*before, *after)))
+
+
+def waived(scenario: Scenario, problem: Problem, reason: str) -> Scenario:
+    """The scenario with a warning kept, and why."""
+    known = tuple(name for name in problem.at if _is_on(scenario, name))
+    return replace(scenario, waived=(*scenario.waived, Waiver(problem.code, known, reason)))
+
+
+def _is_on(scenario: Scenario, name: str) -> bool:
+    try:
+        scenario.map.labels.find(name)
+    except UnknownHex:
+        return False
+    return True
+
+
+FIXERS: Mapping[str, _Fixer] = {
+    "unknown-hex": _place_of_unit,
+    "forbidden-ground": _place_of_unit,
+    "over-stacking": _crowded,
+    "unknown-zone": _unknown_zone,
+    "unknown-unit-type": _unknown_type,
+    "unknown-mark": _unknown_mark,
+    "arrives-too-late": _late,
+    "over-budget": _over_budget,
+    "several-begin": _several_begin,
+    "unknown-deck": _unknown_deck,
+    "no-such-side": _no_such_side,
+    "empty-objective": _idle_objective,
+    "unreachable-objective": _idle_objective,
+    "unknown-objective": _unknown_objective,
+    "victory-for-nobody": _idle_condition,
+    "victory-key": _idle_key,
+    "victory-count": _count,
+    "victory-points": _points,
+    "victory-from-the-start": _won_already,
+    "zone-hides-another": _hiding_zone,
+    "invalid-rules": _invalid_rule,
+    "map-changed": _map_changed,
+    "hex-changed": _map_changed,
+    "unused-waiver": _idle_waiver,
+    "unknown-waiver": _idle_waiver,
+}
+"""By the code of the problem."""

@@ -1,0 +1,1 @@
+"""Files: text with places, schemas, migrations, merging; maps, scenarios, decks."""

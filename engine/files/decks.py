@@ -1,0 +1,140 @@
+"""Decks of event cards as files: `deck/1` read, with every fault found on the way, and written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.files import source_text
+from engine.files.map_writing import modeline
+from engine.files.merging import merged
+from engine.files.migrations import migrated
+from engine.files.rewriting import dumped, rewritten
+from engine.files.sound_parts import SoundParts, Steps, without_twins
+from engine.files.source_text import Source, parse
+from engine.map.map import Waiver
+from engine.problems import InvalidFile, Problem
+from engine.scenario.scenario import Card, Deck
+from engine.texts import LocalText
+
+
+@dataclass(frozen=True)
+class DeckFile:
+    """A deck with the file it was read from: what an edited deck is compared with."""
+
+    source: Source
+    deck: Deck
+    game: str
+    notes: LocalText = ""
+    credits: str = ""
+    waived: tuple[Waiver, ...] = ()
+
+
+def load(path: Path) -> Deck:
+    """The deck in a file, its id the file's name; InvalidFile lists every fault."""
+    return opened(path, path.name.partition(".")[0]).deck
+
+
+def opened(path: Path, id_: str) -> DeckFile:
+    """A deck file, its deck under an id; InvalidFile lists every fault."""
+    found, problems = read_deck(migrated(source_text.read(path), "deck"), id_)
+    if found is None or problems:
+        raise InvalidFile(problems)
+    return found
+
+
+def read_deck(source: Source, id_: str) -> tuple[DeckFile | None, list[Problem]]:
+    """The deck a parsed file describes, and its faults; faulty cards are left out."""
+    parts = SoundParts(source, "deck")
+    if parts.is_hopeless or not parts.has(["game"]):
+        return None, parts.problems
+    cards = tuple(read_cards(parts, ["cards"]))
+    deck = Deck(id_, cards, parts.plain(["title"], ""))
+    found = DeckFile(
+        source,
+        deck,
+        parts.plain(["game"], ""),
+        parts.plain(["notes"], ""),
+        parts.plain(["credits"], ""),
+        tuple(_waivers(parts)),
+    )
+    return found, parts.problems
+
+
+def read_cards(parts: SoundParts, path: Steps) -> Iterable[Card]:
+    """The sound cards of the list a path leads to, each id once."""
+    return [Card(**values) for _, values in without_twins(parts, parts.items(path))]
+
+
+def _waivers(parts: SoundParts) -> Iterable[Waiver]:
+    for _, node in parts.items(["waived"]):
+        values = node.plain()
+        yield Waiver(values["code"], tuple(values.get("at", ())), values["reason"])
+
+
+# --- writing --------------------------------------------------------------------------------------
+
+
+def save(deck: Deck, path: Path, was: DeckFile | None = None, *, game: str = "") -> DeckFile:
+    """Write a deck in one step, as an edit of the file it was read from if it was.
+
+    A new file needs its `game`. Raises CannotSave; the old file is then whole.
+    """
+    before = was or DeckFile(parse("{}", str(path)), deck, game)
+    return write(replace(before, deck=deck), path, was)
+
+
+def write(new: DeckFile, path: Path, was: DeckFile | None = None) -> DeckFile:
+    """Write everything a deck file says, as an edit of the file it was read from if it was.
+
+    Returns the file as it now is, for the next save. Raises CannotSave; the old file is then whole.
+    """
+    source = edited(new, was) if was else parse(_fresh(new, path), str(path))
+    source_text.write(path, source.text)
+    return replace(new, source=replace(source, file=str(path)))
+
+
+def _fresh(deck: DeckFile, path: Path) -> str:
+    return f"{modeline('deck', path)}\n{dumped(values_of(deck))}"
+
+
+def edited(new: DeckFile, was: DeckFile) -> Source:
+    """The file of an edited deck: its own text, changed only where the deck was."""
+    written = was.source.root.plain()
+    return rewritten(was.source, merged(values_of(new), values_of(was), written))
+
+
+def values_of(file: DeckFile) -> dict[str, Any]:
+    """Everything a deck file says, in the order in which new files say it."""
+    values = {
+        "sandtable": "deck/1",
+        "title": file.deck.title,
+        "game": file.game,
+        "cards": [card_values(card) for card in file.deck.cards],
+        "notes": file.notes,
+        "credits": file.credits,
+        "waived": [waiver_values(waiver) for waiver in file.waived],
+    }
+    return {key: value for key, value in values.items() if value not in ("", [])}
+
+
+def card_values(card: Card) -> dict[str, Any]:
+    """A card as a file says it."""
+    values: dict[str, Any] = {
+        "id": card.id,
+        "effect": card.effect,
+        "parameters": dict(card.parameters),
+        "copies": card.copies,
+        "title": card.title,
+        "text": card.text,
+        "picture": card.picture,
+    }
+    return {k: v for k, v in values.items() if v not in ("", {}) and (k, v) != ("copies", 1)}
+
+
+def waiver_values(waiver: Waiver) -> dict[str, Any]:
+    """A waiver as a file says it."""
+    at = {"at": list(waiver.at)} if waiver.at else {}
+    return {"code": waiver.code, **at, "reason": waiver.reason}

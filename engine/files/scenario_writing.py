@@ -1,0 +1,183 @@
+"""Scenarios written to files: new ones in full, edited ones so that only the edits change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.files import source_text
+from engine.files.decks import card_values, waiver_values
+from engine.files.map_writing import modeline
+from engine.files.merging import merged
+from engine.files.rewriting import dumped, rewritten
+from engine.files.scenarios import ScenarioFile, opened
+from engine.files.source_text import Source
+from engine.hexes.hex import Hex
+from engine.map.map import Map
+from engine.scenario.map_change import altered_hexes, altered_parts, recorded
+from engine.scenario.scenario import (
+    Objective,
+    Scenario,
+    ScenarioSide,
+    ScenarioUnit,
+    Victory,
+    VictoryKind,
+)
+
+Spelling = Callable[[Hex], str]
+
+
+def save(scenario: Scenario, path: Path, was: ScenarioFile | None = None) -> ScenarioFile:
+    """Write a scenario in one step, as an edit of the file it was read from if it was.
+
+    A new file records the map as it is; an old one keeps its record until it is `stamped`. Returns
+    the file as read back; raises CannotSave, the old file then being whole.
+    """
+    source_text.write(path, edited(scenario, was).text if was else fresh(scenario, path))
+    return opened(path)
+
+
+def fresh(scenario: Scenario, path: Path) -> str:
+    """The text of a new scenario file, with the line that gives completion in common editors."""
+    new = replace(scenario, map_hash=recorded(scenario))
+    return f"{modeline('scenario', path)}\n{dumped(values_of(new))}"
+
+
+def edited(scenario: Scenario, was: ScenarioFile) -> Source:
+    """The file of an edited scenario: its own text, changed only where the scenario was.
+
+    A record of the map that the file has is never dropped: a scenario written before it was first
+    saved knows of none.
+    """
+    scenario = replace(scenario, map_hash=scenario.map_hash or was.scenario.map_hash)
+    old = values_of(was.scenario, _spelling(was.scenario.map, was))
+    new = values_of(_recording(scenario), _spelling(scenario.map, was))
+    return rewritten(was.source, merged(new, old, was.source.root.plain()))
+
+
+def _spelling(map_: Map, was: ScenarioFile) -> Spelling:
+    """How a file writes the hexes of a map, which may be another than it was."""
+    return map_.labels.label if was.uses_labels else map_.grid.name
+
+
+def _recording(scenario: Scenario) -> Scenario:
+    """With what an edit has come to use recorded too, unless the map is not as recorded."""
+    if not scenario.map_hash or altered_parts(scenario) or any(altered_hexes(scenario)):
+        return scenario
+    return replace(scenario, map_hash=recorded(scenario))
+
+
+def stamped(was: ScenarioFile) -> Source:
+    """The file with its map recorded as the map now is, and nothing else changed."""
+    return edited(replace(was.scenario, map_hash=recorded(was.scenario)), was)
+
+
+def values_of(scenario: Scenario, spelling: Spelling | None = None) -> dict[str, Any]:
+    """Everything a scenario file says, in the order in which new files say it."""
+    spell = spelling or scenario.map.grid.name
+    values = {
+        "sandtable": "scenario/1",
+        "title": scenario.title,
+        "game": scenario.game,
+        "map": scenario.map_path,
+        "map_hash": {part: value for part, value in scenario.map_hash.items() if value},
+        "turns": scenario.turns,
+        "sides": [_side(side) for side in scenario.sides],
+        "forces": _forces(scenario, spell),
+        "zones": {name: _zone(scenario, name, spell) for name in scenario.zones},
+        "decks": _decks(scenario),
+        "objectives": [_objective(entry, spell) for entry in scenario.objectives],
+        "victory": [_condition(entry) for entry in scenario.victory],
+        "rules": scenario.rules,
+        "briefings": scenario.briefings,
+        "notes": scenario.notes,
+        "credits": scenario.credits,
+        "waived": [waiver_values(waiver) for waiver in scenario.waived],
+    }
+    return {k: v for k, v in values.items() if v not in ("", {}, []) or k in ("sides", "forces")}
+
+
+def _said(values: dict[str, Any]) -> dict[str, Any]:
+    """The values that say something: defaults are left out."""
+    return {key: value for key, value in values.items() if value not in ("", 0, None, [], False)}
+
+
+def _side(side: ScenarioSide) -> dict[str, Any]:
+    return _said(
+        {
+            "id": side.id,
+            "name": side.name,
+            "colour": side.colour,
+            "budget": side.budget,
+            "begins": side.begins,
+            "deck": side.deck,
+        }
+    )
+
+
+def _zone(scenario: Scenario, name: str, spell: Spelling) -> Any:
+    """A zone's hexes, and what it is called where that is said."""
+    hexes = [spell(hex_) for hex_ in scenario.zones[name]]
+    words = scenario.zone_names.get(name)
+    return {"name": words, "hexes": hexes} if words else hexes
+
+
+def _forces(scenario: Scenario, spell: Spelling) -> dict[str, Any]:
+    return {
+        side.id: [_unit(unit, spell) for unit in scenario.units if unit.side == side.id]
+        for side in scenario.sides
+    }
+
+
+def _unit(unit: ScenarioUnit, spell: Spelling) -> dict[str, Any]:
+    return _said(
+        {
+            "id": unit.id,
+            "type": unit.type,
+            "name": unit.name,
+            "formation": unit.formation,
+            "at": spell(unit.at) if unit.at is not None else "",
+            "zone": unit.zone,
+            "arrives": unit.arrives and {"turn": unit.arrives.turn, "zone": unit.arrives.zone},
+            "marks": list(unit.marks),
+        }
+    )
+
+
+def _decks(scenario: Scenario) -> dict[str, Any]:
+    return {
+        name: scenario.deck_paths.get(name)
+        or ({"title": deck.title} if deck.title else {})
+        | {"cards": [card_values(card) for card in deck.cards]}
+        for name, deck in scenario.decks.items()
+    }
+
+
+def _objective(objective: Objective, spell: Spelling) -> dict[str, Any]:
+    return _said(
+        {
+            "id": objective.id,
+            "name": objective.name,
+            "at": spell(objective.at) if objective.at is not None else "",
+            "zone": objective.zone,
+            "holder": objective.holder,
+            "points": objective.points,
+        }
+    )
+
+
+def _condition(condition: Victory) -> dict[str, Any]:
+    percent = condition.percent if condition.kind is VictoryKind.LOSSES else 0
+    return _said(
+        {
+            "by": condition.kind.value,
+            "side": condition.side,
+            "objectives": list(condition.objectives),
+            "count": condition.count,
+            "percent": percent,
+            "points": condition.points,
+            "at_once": condition.at_once,
+        }
+    )

@@ -1,0 +1,268 @@
+"""Scenarios as files: `scenario/1` read into a Scenario, with every fault found on the way."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.files import decks as deckfile
+from engine.files import maps, source_text
+from engine.files.decks import DeckFile
+from engine.files.migrations import migrated
+from engine.files.sound_parts import SoundParts, Steps, without_twins
+from engine.files.source_text import Node, Source
+from engine.hexes.hex import Hex
+from engine.hexes.labels import UnknownHex
+from engine.map.map import Map, Waiver
+from engine.play.asks import UMPIRE
+from engine.problems import InvalidFile, Mark, Problem, nearest
+from engine.scenario.scenario import (
+    Arrival,
+    Deck,
+    Objective,
+    Scenario,
+    ScenarioSide,
+    ScenarioUnit,
+    Victory,
+    VictoryKind,
+)
+
+
+def load(path: Path) -> Scenario:
+    """The scenario in a file; InvalidFile lists every fault that keeps it from being one.
+
+    It need not be playable: a unit may stand in a lake. `engine.checks.scenario` finds that.
+    """
+    return opened(path).scenario
+
+
+@dataclass(frozen=True)
+class ScenarioFile:
+    """A scenario with the file it was read from: what an edited scenario is compared with.
+
+    `places` leads from a unit, objective, condition or card to where the file speaks of it.
+    """
+
+    source: Source
+    scenario: Scenario
+    decks: Mapping[str, DeckFile] = field(default_factory=dict)
+    units: Mapping[str, Steps] = field(default_factory=dict)
+    objectives: Mapping[str, Steps] = field(default_factory=dict)
+    victory: tuple[Steps, ...] = ()
+
+    @property
+    def uses_labels(self) -> bool:
+        """Whether the file writes hexes by their labels rather than as `@column,row`."""
+        written = [self.source.root.at([*path, "at"]).value for path in self.units.values()]
+        return any(isinstance(word, str) and not word.startswith("@") for word in written)
+
+
+def opened(path: Path) -> ScenarioFile:
+    """A scenario file, ready to be edited and saved; InvalidFile lists every fault."""
+    found, problems = read_scenario(migrated(source_text.read(path), "scenario"))
+    if found is None or problems:
+        raise InvalidFile(problems)
+    return found
+
+
+def read_scenario(
+    source: Source, map_: Map | None = None
+) -> tuple[ScenarioFile | None, list[Problem]]:
+    """The scenario that a parsed file of the newest version describes, and its faults.
+
+    Entries that are faulty are left out; without a sound map and sides there is no scenario. With a
+    map the one the file names is not read.
+    """
+    reader = _Reader(source, map_)
+    return reader.read(), reader.parts.problems
+
+
+class _Reader:
+    """Reads one file part by part; `parts.problems` fills up on the way."""
+
+    def __init__(self, source: Source, map_: Map | None = None) -> None:
+        self.source, self.known_map = source, map_
+        self.parts = SoundParts(source, "scenario")
+        self.folder = Path(source.file).parent
+        self.decks: dict[str, DeckFile] = {}
+        self.units: dict[str, Steps] = {}
+        self.objectives: dict[str, Steps] = {}
+        self.victory: list[Steps] = []
+
+    def read(self) -> ScenarioFile | None:
+        """The scenario, or None without a sound game, map and sides."""
+        parts = self.parts
+        if parts.is_hopeless or not parts.has(["map"]):
+            return None
+        map_ = self.known_map or self._map(parts.plain(["map"], ""))
+        if map_ is None or not all(parts.has([key]) for key in ("game", "sides")):
+            return None
+        scenario = Scenario(parts.plain(["game"], ""), map_, tuple(self._sides()))
+        self._plain_parts(scenario)
+        self._zones(scenario)
+        scenario.units = tuple(self._all_units(scenario))
+        self._all_decks(scenario)
+        scenario.objectives = tuple(self._all_objectives(map_))
+        scenario.victory = tuple(self._conditions())
+        scenario.waived = tuple(self._waivers(map_))
+        return ScenarioFile(
+            self.source, scenario, self.decks, self.units, self.objectives, tuple(self.victory)
+        )
+
+    def _map(self, written: str) -> Map | None:
+        path = self.folder / written
+        try:
+            return maps.load(path)
+        except InvalidFile as error:
+            self._broken("map", ["map"], path, error)
+            return None
+
+    def _broken(self, kind: str, path: Steps, file: Path, error: InvalidFile) -> None:
+        """A file the scenario names is not there, or has errors of its own, which are listed."""
+        is_missing = [problem.code for problem in error.problems] == ["no-such-file"]
+        missing = {"map": "no-such-map", "deck": "no-such-deck-file"}
+        values: dict[str, Any] = {kind: os.path.normpath(file)}
+        self.parts.fault(missing[kind] if is_missing else f"broken-{kind}", path, **values)
+        if not is_missing:
+            self.parts.problems += error.problems
+
+    def _plain_parts(self, scenario: Scenario) -> None:
+        plain = self.parts.plain
+        scenario.title, scenario.turns = plain(["title"], ""), plain(["turns"], scenario.turns)
+        scenario.map_path, scenario.map_hash = plain(["map"], ""), plain(["map_hash"], {})
+        scenario.rules, scenario.credits = self.parts.known(["rules"]), plain(["credits"], "")
+        scenario.notes = plain(["notes"], "")
+        sides = [side.id for side in scenario.sides]
+        for name, _ in self.parts.entries(["briefings"]):
+            if self.parts.has(["briefings", name]):
+                self._known_side(name, [*sides, UMPIRE], ["briefings", name])
+                scenario.briefings[name] = plain(["briefings", name], "")
+
+    # --- sides and units ----------------------------------------------------------------------
+
+    def _sides(self) -> Iterator[ScenarioSide]:
+        begin = []
+        for path, values in without_twins(self.parts, self.parts.items(["sides"])):
+            side = ScenarioSide(**values)
+            begin += [side.id] if side.begins else []
+            if side.id == UMPIRE:
+                self.parts.fault("side-umpire", [*path, "id"])
+            yield side
+        if len(begin) > 1:
+            self.parts.fault("several-begin", ["sides"], sides=", ".join(begin))
+
+    def _known_side(self, side: str, known: list[str], path: Steps) -> None:
+        if side not in known:
+            mark, near = self.parts.key_mark(path), nearest(side, known)
+            said = ", ".join(known)
+            self.parts.fault("no-such-side", path, mark, side=side, known=said, near=near)
+
+    def _all_units(self, scenario: Scenario) -> Iterator[ScenarioUnit]:
+        """The units, side by side in the order of the sides."""
+        sides, seen = [side.id for side in scenario.sides], dict[str, Mark]()
+        for side, _ in self.parts.entries(["forces"]):
+            self._known_side(side, sides, ["forces", side])
+        for side in sides:
+            entries = self.parts.items(["forces", side])
+            for path, values in without_twins(self.parts, entries, seen):
+                unit = self._unit(scenario.map, side, values, path)
+                if unit is not None:
+                    self.units[unit.id] = path
+                    yield unit
+
+    def _unit(
+        self, map_: Map, side: str, values: dict[str, Any], path: Steps
+    ) -> ScenarioUnit | None:
+        count = sum(key in values for key in ("at", "zone", "arrives"))
+        if count != 1:
+            self.parts.fault("unit-place", path, unit=values["id"], count=count)
+            return None
+        if "at" in values:
+            values["at"] = self._hex(map_, values["at"], [*path, "at"])
+            if values["at"] is None:
+                return None
+        if "arrives" in values:
+            values["arrives"] = Arrival(**values["arrives"])
+        values["marks"] = tuple(values.get("marks", ()))
+        return ScenarioUnit(side=side, **values)
+
+    # --- zones, decks, objectives, victory ----------------------------------------------------
+
+    def _zones(self, scenario: Scenario) -> None:
+        for name, zone in self.parts.entries(["zones"]):
+            hexes: dict[Hex, None] = {}
+            listed: Steps = ["zones", name]
+            if isinstance(zone.value, dict):
+                listed = [*listed, "hexes"]
+                words = self.parts.plain(["zones", name, "name"], "")
+                scenario.zone_names |= {name: words} if words else {}
+            for path, node in self.parts.items(listed):
+                found = (self._hex(scenario.map, word, path) for word in node.value.split())
+                hexes |= dict.fromkeys(hex_ for hex_ in found if hex_ is not None)
+            scenario.zones[name] = tuple(hexes)
+
+    def _all_decks(self, scenario: Scenario) -> None:
+        for name, node in self.parts.entries(["decks"]):
+            if isinstance(node.value, str):
+                self._deck_file(scenario, name, node)
+            elif isinstance(node.value, dict):
+                cards = tuple(deckfile.read_cards(self.parts, ["decks", name, "cards"]))
+                title = self.parts.plain(["decks", name, "title"], "")
+                scenario.decks[name] = Deck(name, cards, title)
+
+    def _deck_file(self, scenario: Scenario, name: str, node: Node) -> None:
+        file, path = self.folder / node.value, ["decks", name]
+        try:
+            found = deckfile.opened(file, name)
+        except InvalidFile as error:
+            self._broken("deck", path, file, error)
+            return
+        if found.game != scenario.game:
+            values: dict[str, Any] = {"found": found.game, "wanted": scenario.game}
+            self.parts.fault("deck-of-another-game", path, deck=node.value, **values)
+            return
+        self.decks[name] = found
+        scenario.decks[name], scenario.deck_paths[name] = found.deck, node.value
+
+    def _all_objectives(self, map_: Map) -> Iterator[Objective]:
+        for path, values in without_twins(self.parts, self.parts.items(["objectives"])):
+            count = sum(key in values for key in ("at", "zone"))
+            if count != 1:
+                self.parts.fault("objective-place", path, objective=values["id"], count=count)
+                continue
+            if "at" in values:
+                values["at"] = self._hex(map_, values["at"], [*path, "at"])
+                if values["at"] is None:
+                    continue
+            self.objectives[values["id"]] = path
+            yield Objective(**values)
+
+    def _conditions(self) -> Iterator[Victory]:
+        for path, node in self.parts.items(["victory"]):
+            values = node.plain()
+            kind = VictoryKind(values.pop("by"))
+            values["objectives"] = tuple(values.get("objectives", ()))
+            self.victory.append(path)
+            yield Victory(kind, **values)
+
+    # --- hexes and waivers --------------------------------------------------------------------
+
+    def _hex(self, map_: Map, word: str, path: Steps) -> Hex | None:
+        try:
+            return map_.labels.find(word)
+        except UnknownHex as error:
+            self.parts.fault("unknown-hex", path, explained=str(error))
+            return None
+
+    def _waivers(self, map_: Map) -> Iterator[Waiver]:
+        for path, node in self.parts.items(["waived"]):
+            values = node.plain()
+            words = [
+                (word, [*path, "at", place]) for place, word in enumerate(values.get("at", ()))
+            ]
+            hexes = [self._hex(map_, word, where) for word, where in words]
+            names = tuple(map_.grid.name(hex_) for hex_ in hexes if hex_ is not None)
+            yield Waiver(values["code"], names, values["reason"])

@@ -1,0 +1,182 @@
+"""The formats' JSON Schemas, and what a file that breaks one is told.
+
+A schema in ``schemas/`` may carry `x-form` beside a rule: the name of the sentence (`form-…`, filed
+with those about problems) that says what the value should look like. Everything else in it is JSON
+Schema 2020-12.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from engine.files.source_text import SHIPPED, Source
+from engine.problems import InvalidFile, Problem, filed, nearest
+from engine.texts import text
+
+if TYPE_CHECKING:
+    from jsonschema_rs import Draft202012Validator, ValidationError
+
+KINDS = ("map", "scenario", "deck")
+
+
+@cache
+def schema(kind: str) -> dict[str, Any]:
+    """The JSON Schema of a kind of file, of its newest version."""
+    path = SHIPPED / "schemas" / f"{kind}.schema.json"
+    loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return loaded
+
+
+def version(kind: str) -> int:
+    """The newest version of a kind of file."""
+    return int(schema(kind)["properties"]["sandtable"]["const"].partition("/")[2])
+
+
+def kind_of(source: Source) -> tuple[str, int]:
+    """The kind and version a file says it is; InvalidFile if its `sandtable:` key does not."""
+    root = source.root
+    declared = root.value.get("sandtable") if isinstance(root.value, dict) else None
+    if declared is None:
+        raise InvalidFile([source.problem("no-kind", [], {"kinds": _kinds()})])
+    kind, _, number = str(declared.value).partition("/")
+    if kind not in KINDS or not (number.isascii() and number.isdigit() and len(number) < 4):
+        close = nearest(kind, KINDS)
+        near = f"sandtable: {close}/{version(close)}" if close else ""
+        found = shown(declared.plain())
+        values = {"found": found, "kinds": _kinds(), "near": near}
+        raise InvalidFile([source.problem("unknown-kind", ["sandtable"], values)])
+    return kind, int(number)
+
+
+def _kinds() -> str:
+    return ", ".join(f"{kind}/{version(kind)}" for kind in KINDS)
+
+
+def violations(source: Source, kind: str) -> Iterator[Problem]:
+    """Everything in a file that its schema does not allow, a value or key at a time."""
+    told = set()
+    for error in _validator(kind).iter_errors(source.root.plain()):
+        for problem in _told(source, schema(kind), error):
+            place = (problem.mark, problem.where, problem.values.get("key"))
+            if place not in told:
+                told.add(place)
+                yield problem
+
+
+@cache
+def _validator(kind: str) -> Draft202012Validator:
+    from jsonschema_rs import Draft202012Validator
+
+    return Draft202012Validator(schema(kind))
+
+
+def _told(source: Source, whole: dict[str, Any], error: ValidationError) -> Iterator[Problem]:
+    path, keyword = list(error.instance_path), str(error.schema_path[-1])
+    rules = _rules(whole, error.schema_path[:-1])
+    found = shown(error.instance)
+    if inner := _meant(error):
+        for closer in inner:
+            yield from _told(source, whole, closer)
+    elif "propertyNames" in error.schema_path:
+        yield from _wrong_names(source, path, rules)
+    elif keyword == "additionalProperties":
+        yield from _unknown_keys(source, path, rules)
+    elif keyword == "required":
+        yield from _missing_keys(source, path, rules)
+    elif "x-form" in rules:
+        form = text(filed(f"form-{rules['x-form']}"))
+        yield source.problem("wrong-form", path, {"found": found, "form": form})
+    elif keyword == "type":
+        values = {"found": found, "wanted": _type_names(rules["type"])}
+        yield source.problem("wrong-type", path, values)
+    elif keyword in ("enum", "const"):
+        options = [str(option) for option in rules.get("enum", [rules.get("const")])]
+        near = nearest(str(error.instance), options)
+        values = {"found": found, "options": ", ".join(options), "near": near}
+        yield source.problem("not-an-option", path, values)
+    elif keyword in ("minimum", "maximum", "exclusiveMinimum"):
+        yield source.problem("out-of-range", path, {"found": found, "limits": _limits(rules)})
+    elif keyword in ("minLength", "minProperties"):
+        yield source.problem("empty-value", path, {"found": found})
+    else:
+        rule = f"{keyword}: {rules.get(keyword)}"
+        yield source.problem("not-allowed", path, {"found": found, "rule": rule})
+
+
+def _meant(error: ValidationError) -> list[ValidationError]:
+    """What is wrong inside a value of the one form, of several allowed, that it has."""
+    path = list(error.instance_path)
+    forms = [
+        branch
+        for branch in getattr(error.kind, "context", [])
+        if not any(_is_of_another_type(inner, path) for inner in branch)
+    ]
+    return [inner for inner in forms[0] if _says_more(inner, path)] if len(forms) == 1 else []
+
+
+def _is_of_another_type(error: ValidationError, path: list[str | int]) -> bool:
+    return error.schema_path[-1] == "type" and list(error.instance_path) == path
+
+
+def _says_more(error: ValidationError, path: list[str | int]) -> bool:
+    """Whether an error names a part of the value at `path`, not just the whole of it."""
+    names_key = {"required", "additionalProperties", "propertyNames"} & set(error.schema_path[-2:])
+    return bool(names_key) or list(error.instance_path) != path
+
+
+def _rules(whole: dict[str, Any], path: list[str | int]) -> dict[str, Any]:
+    rules: Any = whole
+    for step in path:
+        rules = rules[step]
+    return rules if isinstance(rules, dict) else {}
+
+
+def _wrong_names(source: Source, path: list[str | int], rules: dict[str, Any]) -> Iterator[Problem]:
+    """Keys that are not of the form the schema asks for."""
+    form = text(filed(f"form-{rules['x-form']}"))
+    for key, node in source.root.at(path).keys.items():
+        if not re.fullmatch(rules["pattern"], key):
+            values = {"found": shown(key), "form": form}
+            yield source.problem("wrong-form", [*path, key], values, mark=node.mark)
+
+
+def _unknown_keys(
+    source: Source, path: list[str | int], rules: dict[str, Any]
+) -> Iterator[Problem]:
+    known = list(rules.get("properties", {}))
+    for key, node in source.root.at(path).keys.items():
+        if key not in known:
+            near, mark = nearest(key, known), node.mark
+            values = {"key": key, "known": ", ".join(known), "near": near}
+            yield source.problem("unknown-key", [*path, key], values, mark=mark)
+
+
+def _missing_keys(
+    source: Source, path: list[str | int], rules: dict[str, Any]
+) -> Iterator[Problem]:
+    present = source.root.at(path).keys
+    for key in rules["required"]:
+        if key not in present:
+            yield source.problem("missing-key", path, {"key": key})
+
+
+def shown(value: object) -> str:
+    """A value of a file as a message quotes it, shortened when it is long."""
+    if isinstance(value, dict | list):
+        return text("problems.a-mapping" if isinstance(value, dict) else "problems.a-list")
+    said = json.dumps(value, ensure_ascii=False)
+    return said if len(said) <= 40 else f"{said[:39]}…"
+
+
+def _type_names(types: str | list[str]) -> str:
+    names = [types] if isinstance(types, str) else types
+    return " / ".join(text(f"problems.type-{name}") for name in names)
+
+
+def _limits(rules: dict[str, Any]) -> str:
+    low = rules.get("minimum", rules.get("exclusiveMinimum", ""))
+    return f"{low} … {rules.get('maximum', '')}".strip()

@@ -1,0 +1,130 @@
+"""What event cards can do, described so that any form can show it and any text be proposed.
+
+Each game says it in its data; forms, texts and checks are made from that and know no game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from engine.games.design import Word
+from engine.texts import LANGUAGES, LocalText, spoken
+
+Parameters = Mapping[str, Any]
+_BLANK = re.compile(r"\{([\w-]+)(?::(word)|\|([^{}|]*)\|([^{}|]*))?\}")
+IN_WORDS: Mapping[str, tuple[str, ...]] = {
+    "en": (
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ),
+    "zh": ("零", "一", "两", "三", "四", "五", "六", "七", "八", "九", "十"),
+}  # fmt: skip
+
+
+PLAIN = "#5f6468"  # the colour of cards whose effect is not known
+
+
+class ParameterKind(StrEnum):
+    """What a parameter is."""
+
+    NUMBER = "number"
+    TRUTH = "truth"
+    WORD = "word"  # one of the game's words
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of an effect: `usual` holds where a card is silent, a new card says `begin`."""
+
+    id: str
+    name: LocalText
+    kind: ParameterKind
+    usual: Any
+    begin: Any
+    least: int = 0
+    most: int = 99
+    words: tuple[Word, ...] = ()
+
+    def said(self, value: Any, language: str) -> str:
+        """A value of it in the reader's language."""
+        word = next((word for word in self.words if word.id == value), None)
+        return spoken(word.said, language) if word else str(value)
+
+    def is_in_range(self, value: Any) -> bool:
+        """Whether a value is of its kind and within what makes sense."""
+        if self.kind is ParameterKind.TRUTH:
+            return isinstance(value, bool)
+        if self.kind is ParameterKind.NUMBER:
+            return type(value) is int and self.least <= value <= self.most
+        return any(word.id == value for word in self.words)
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a card can do, with its parameters and the wording of a card that has them."""
+
+    id: str
+    name: LocalText
+    meaning: LocalText
+    parameters: tuple[Parameter, ...]
+    wording: Mapping[str, str] = field(hash=False)
+    also: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
+    colour: str = PLAIN  # #rrggbb of its cards
+    emblem: str = ""  # on those without a picture
+
+    def parameter(self, name: str) -> Parameter:
+        """The parameter of a name; KeyError without one."""
+        found = next((each for each in self.parameters if each.id == name), None)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def begun(self) -> dict[str, Any]:
+        """The parameters of a new card: what would hold anyway is not written."""
+        needed = {ParameterKind.NUMBER, ParameterKind.WORD}
+        return {
+            each.id: each.begin
+            for each in self.parameters
+            if each.kind in needed or each.begin != each.usual
+        }
+
+    def filled(self, parameters: Parameters) -> dict[str, Any]:
+        """Every parameter with its value, the usual one where a card says nothing."""
+        return {each.id: parameters.get(each.id, each.usual) for each in self.parameters}
+
+    def text(self, parameters: Parameters) -> dict[str, str]:
+        """What a card with these parameters may say, in every language."""
+        return {language: self._text(parameters, language) for language in LANGUAGES}
+
+    def _text(self, parameters: Parameters, language: str) -> str:
+        values = self.filled(parameters)
+        said = _filled_in(self.wording[language], values, self, language)
+        extra = [self.also[name][language] for name, value in values.items()
+                 if value is True and name in self.also]  # fmt: skip
+        return (" " if language == "en" else "").join([said, *extra])
+
+
+def _filled_in(wording: str, values: Parameters, effect: Effect, language: str) -> str:
+    """A wording with its blanks filled in."""
+
+    def fill(blank: re.Match[str]) -> str:
+        name, in_words, one, more = blank.groups()
+        value = values[name]
+        if one is not None:
+            return str(one if value == 1 else more).replace("#", str(value))
+        if in_words:
+            return in_words_of(value, language)
+        return effect.parameter(name).said(value, language)
+
+    return _BLANK.sub(fill, wording)
+
+
+def in_words_of(number: Any, language: str) -> str:
+    """A small number in words; a large one, or what is none, as it stands."""
+    words = IN_WORDS.get(language, ())
+    is_small = type(number) is int and 0 <= number < len(words)
+    return words[number] if is_small else str(number)

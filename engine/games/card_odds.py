@@ -1,0 +1,192 @@
+"""How likely a card is drawn by a turn, exactly; and draws of a deck to try it out (tank E2).
+
+A side is handed so many cards a turn, each as likely as any other left in its deck. Where a used-up
+deck is shuffled again, what its side still holds stays out: the cards of this turn, and those of
+the turn before that were kept to its end.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import NamedTuple
+
+from engine.scenario.scenario import Deck
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """How a deck is dealt: cards a turn and in all (0: no limit), and what if it is used up.
+
+    `kept` says that cards which act in the turn after their draw are still held at its draw, as
+    those are whose side did not use them; else they count as used by then.
+    """
+
+    per_turn: int = 1
+    in_all: int = 0
+    reshuffled: bool = False
+    kept: bool = False
+
+    def draws_by(self, turn: int) -> int:
+        """How many cards a side is due by the end of a turn."""
+        due = self.per_turn * max(turn, 0)
+        return min(due, self.in_all) if self.in_all else due
+
+    def draws_in(self, turn: int) -> int:
+        """How many it is due in a turn."""
+        return self.draws_by(turn) - self.draws_by(turn - 1)
+
+
+class Odds(NamedTuple):
+    """The chances of one card, turn by turn from the first on."""
+
+    drawn_by: tuple[Fraction, ...]
+    """At least one copy up to and with a turn."""
+    drawn_in: tuple[Fraction, ...]
+    """At least one copy in just that turn."""
+    copies_by: tuple[Fraction, ...]
+    """How often it comes on average up to and with a turn."""
+
+
+def size(deck: Deck) -> int:
+    """How many cards a deck has, copies and all."""
+    return sum(card.copies for card in deck.cards)
+
+
+def odds(deck: Deck, dealing: Dealing, turns: int) -> dict[str, Odds]:
+    """The chances of every card of a deck in so many turns; cards of as many copies share them."""
+    whole = size(deck)
+    by_copies = {
+        copies: odds_of(copies, whole, dealing, turns)
+        for copies in {card.copies for card in deck.cards}
+    }
+    return {card.id: by_copies[card.copies] for card in deck.cards}
+
+
+def odds_of(copies: int, whole: int, dealing: Dealing, turns: int) -> Odds:
+    """The chances of a card with so many copies in a deck of so many cards."""
+    drawn_by = tuple(
+        at_least_one(copies, whole, dealing.draws_by(turn)) for turn in range(1, turns + 1)
+    )
+    drawn_in, copies_by, mean = [], [], Fraction(0)
+    for chance, average in _turns(copies, whole, dealing, turns):
+        mean += average
+        drawn_in.append(chance)
+        copies_by.append(mean)
+    return Odds(drawn_by, tuple(drawn_in), tuple(copies_by))
+
+
+def at_least_one(copies: int, whole: int, draws: int) -> Fraction:
+    """The chance of at least one of some copies among so many cards drawn from a deck.
+
+    Shuffling again comes when all have been drawn, and so changes nothing here.
+    """
+    drawn = min(draws, whole)
+    if drawn == 0:
+        return Fraction(0)
+    return 1 - Fraction(comb(whole - copies, drawn), comb(whole, drawn))
+
+
+# --- turn by turn ---------------------------------------------------------------------------------
+
+
+class _Table(NamedTuple):
+    """Where the copies of one card are, and how many cards are where."""
+
+    pool: int  # copies among the cards left
+    fresh: int  # copies among those drawn this turn
+    kept: int  # copies among those held since the turn before
+    drawn: bool  # whether one came this turn
+
+
+Ways = dict[_Table, Fraction]
+
+
+def _turns(
+    copies: int, whole: int, dealing: Dealing, turns: int
+) -> Iterator[tuple[Fraction, Fraction]]:
+    """For every turn the chance that a copy comes in it, and how many do on average."""
+    ways: Ways = {_Table(copies, 0, 0, False): Fraction(1)}
+    left, kept = whole, 0  # cards in the pool, and held since the turn before
+    for turn in range(1, turns + 1):
+        fresh, mean = 0, Fraction(0)
+        for _ in range(dealing.draws_in(turn)):
+            if left == 0 and dealing.reshuffled:
+                left = whole - fresh - kept
+                ways = _summed((_reshuffled(table, copies), p) for table, p in ways.items())
+            if left == 0:
+                break
+            mean += sum((p * table.pool for table, p in ways.items()), Fraction(0)) / left
+            ways = _summed(_drawn(ways, left))
+            left, fresh = left - 1, fresh + 1
+        yield sum((p for table, p in ways.items() if table.drawn), Fraction(0)), mean
+        kept = fresh if dealing.kept else 0
+        ways = _summed((_next_turn(table, dealing.kept), p) for table, p in ways.items())
+
+
+def _reshuffled(table: _Table, copies: int) -> _Table:
+    return table._replace(pool=copies - table.fresh - table.kept)
+
+
+def _next_turn(table: _Table, is_kept: bool) -> _Table:
+    return _Table(table.pool, 0, table.fresh if is_kept else 0, False)
+
+
+def _drawn(ways: Ways, left: int) -> Iterator[tuple[_Table, Fraction]]:
+    """One card drawn from a pool of so many: one of the copies, or another."""
+    for table, p in ways.items():
+        chance = Fraction(table.pool, left)
+        if chance:
+            came = _Table(table.pool - 1, table.fresh + 1, table.kept, True)
+            yield came, p * chance
+        if chance != 1:
+            yield table, p * (1 - chance)
+
+
+def _summed(ways: Iterator[tuple[_Table, Fraction]]) -> Ways:
+    total: Ways = {}
+    for table, p in ways:
+        total[table] = total.get(table, Fraction(0)) + p
+    return total
+
+
+# --- trying it out --------------------------------------------------------------------------------
+
+
+def drawn(deck: Deck, dealing: Dealing, turns: int, seed: int) -> tuple[tuple[str, ...], ...]:
+    """The ids of the cards dealt turn by turn; the same for the same seed."""
+    chance = random.Random(seed)
+    return tuple(_deal(Counter({card.id: card.copies for card in deck.cards}), dealing, turns,
+                       chance))  # fmt: skip
+
+
+def _deal(
+    deck: Mapping[str, int], dealing: Dealing, turns: int, chance: random.Random
+) -> Iterator[tuple[str, ...]]:
+    pool, kept = _cards(deck), list[str]()
+    for turn in range(1, turns + 1):
+        fresh: list[str] = []
+        for _ in range(dealing.draws_in(turn)):
+            if not pool and dealing.reshuffled:
+                pool = _cards(Counter(deck) - Counter(fresh) - Counter(kept))
+            if pool:
+                fresh.append(pool.pop(chance.randrange(len(pool))))
+        yield tuple(fresh)
+        kept = fresh if dealing.kept else []
+
+
+def _cards(counted: Mapping[str, int]) -> list[str]:
+    return [card for card, copies in counted.items() for _ in range(copies)]
+
+
+def shares(deck: Deck) -> Sequence[tuple[str, Fraction]]:
+    """The part of a deck that each effect has, the largest first."""
+    counted = Counter[str]()
+    for card in deck.cards:
+        counted[card.effect] += card.copies
+    whole = max(size(deck), 1)
+    return [(effect, Fraction(copies, whole)) for effect, copies in counted.most_common()]

@@ -1,0 +1,153 @@
+"""What a designer may change of a game's rules and data, described so that any form can show it.
+
+Each game says it in its own `designing.py`; the studio's forms know no game. Every change gives new
+`rules:` of a scenario and leaves the old ones alone; RuleFault says what the game does not allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple, Protocol
+
+from engine.play.forecast import Cell, Chance
+from engine.texts import LocalText
+
+Rules = Mapping[str, Any]
+"""The `rules:` of a scenario: what it changes of the rulebook."""
+
+
+class Word(NamedTuple):
+    """A word of the game as files write it, and as it is said."""
+
+    id: str
+    said: LocalText
+
+
+class Kind(StrEnum):
+    """What a choice is chosen from."""
+
+    ONE_OF = "one-of"
+    TRUTH = "truth"
+    NUMBER = "number"
+    NUMBER_BY_SIDE = "number-by-side"  # one for both sides, or one for each
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something the rulebook leaves to the scenario, with what it says of itself."""
+
+    id: str
+    name: LocalText
+    meaning: LocalText
+    rule: str
+    kind: Kind
+    usual: Any
+    words: tuple[Word, ...] = ()  # to choose from
+    least: int = 0
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a sheet; `words` are what its cells may be, none where they are typed."""
+
+    id: str
+    name: LocalText
+    words: tuple[Word, ...] = ()
+    is_symbol: bool = False  # the words name pictures of counters
+    is_coded: bool = False  # the words are printed as they are, and explained beside the table
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a sheet; `is_own` where the rulebook has none like it."""
+
+    id: str
+    name: LocalText
+    is_own: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Data of the game as a table; a cell that is not in `cells` means nothing there.
+
+    `usual` are the rulebook's own; rows of the scenario have none.
+    """
+
+    id: str
+    label: LocalText
+    title: LocalText
+    corner: LocalText
+    over: LocalText
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    cells: Mapping[Cell, str] = field(hash=False)
+    usual: Mapping[Cell, str] = field(hash=False)
+    grows: bool = False  # rows can be added, copied and taken out
+    hint: LocalText = ""
+
+    @property
+    def changed(self) -> tuple[Cell, ...]:
+        """The cells that differ from the rulebook's."""
+        return tuple(c for c, word in self.cells.items() if self.usual.get(c, word) != word)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything does."""
+        return bool(self.changed) or any(row.is_own for row in self.rows)
+
+
+class Trial(NamedTuple):
+    """A shot that is thought of: who at whom, how far, into what ground, how many levels up."""
+
+    firer: str
+    target: str
+    range: int
+    ground: str
+    higher: int = 0
+    manner: str = ""
+
+
+class Design(Protocol):
+    """What can be changed of one game."""
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The choices of the rulebook, in its order."""
+        ...
+
+    def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
+        """The game's data as tables, with what the rules of a scenario change."""
+        ...
+
+    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+        """Another word in a cell; the rulebook's own is no change."""
+        ...
+
+    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+        """A cell, or a whole sheet, back to the rulebook."""
+        ...
+
+    def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
+        """A row of the scenario's own in a sheet that grows, like another."""
+        ...
+
+    def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
+        """A row of the scenario's own taken out."""
+        ...
+
+    def manners(self) -> tuple[Word, ...]:
+        """In what manner a trial may be shot."""
+        ...
+
+    def furthest(self, rules: Rules) -> int:
+        """The longest range, in hexes."""
+        ...
+
+    def grounds(self, rules: Rules) -> tuple[Word, ...]:
+        """The grounds a target may stand in that make a difference, and one that does not."""
+        ...
+
+    def odds(self, rules: Rules, trial: Trial) -> tuple[Chance, ...]:
+        """The exact chances of a trial's results, from nothing to the worst."""
+        ...

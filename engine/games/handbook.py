@@ -1,0 +1,81 @@
+"""What a game's rules say of a map when nobody plays: sight, moves, the printed tables.
+
+The editor's previews, `sandtable sight`, `reach` and `games` ask a handbook; each game has one,
+named in `engine.games.handbooks` and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from engine.map.map import Map
+from engine.paths.mobility import Mobility, Points
+from engine.texts import LocalText
+
+if TYPE_CHECKING:
+    from engine.scenario.scenario import Deck, Scenario
+    from engine.sight.field import Sight
+    from engine.sight.lines import Trace
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A marker counter: what its sides show, how many there are, whose shells an impact's are."""
+
+    front: str
+    back: str
+    count: int
+    battery: str = ""
+
+
+class Handbook(Protocol):
+    """One game's rules as they bear on any map."""
+
+    id: str
+    title: LocalText
+
+    def units(self) -> Mapping[str, Mapping[str, Any]]:
+        """The unit types by id, as the game's data describes them; `mp` is what one may spend."""
+        ...
+
+    def sight(self, map_: Map, trace: Trace) -> Sight:
+        """Lines of sight on a map: what rises and what blocks is the game's."""
+        ...
+
+    def vision(self, unit: str) -> int | None:
+        """How many hexes a unit of this type sees; None as far as the ground lets it."""
+        ...
+
+    def mobility(self, unit: str) -> Mobility:
+        """What the moves of a unit type cost."""
+        ...
+
+    def march(self, unit: str) -> Mobility | None:
+        """What they cost on the march; None where the game knows no march."""
+        ...
+
+    def movement_points(self, unit: str) -> Points:
+        """What a unit of this type may spend on a move."""
+        ...
+
+    def tables(self) -> Mapping[str, Mapping[str, Any]]:
+        """The tables as printed: title, rows, columns, cells."""
+        ...
+
+    def terrain(self) -> Mapping[str, Mapping[str, Any]]:
+        """What each kind of terrain does."""
+        ...
+
+    def markers(self, scenario: Scenario) -> tuple[Marker, ...]:
+        """The marker counters a game of a scenario needs at most."""
+        ...
+
+    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+        """The zones that everybody may know of: coloured on the board, and in every hand-out."""
+        ...
+
+    def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
+        """The deck of each side that draws cards; a card with copies is in it once."""
+        ...

@@ -1,0 +1,49 @@
+"""What one side of a scenario may be given before the first turn: its own plan, and the open."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+
+from engine.games.handbooks import handbook_of
+from engine.games.limits import musters
+from engine.scenario.scenario import Scenario, Victory
+
+
+def known_to(scenario: Scenario, side: str) -> Scenario:
+    """The scenario as a side may know it.
+
+    It has the side's own units, budget, briefing, set-up zones and ways to win, and the objectives
+    and zones that lie open; nothing of the other side but its name and colour, and nothing of the
+    decks, which only the umpire sees. The map has no zones but those that remain.
+    """
+    units = tuple(unit for unit in scenario.units if unit.side == side)
+    places = [unit.arrives.zone if unit.arrives else unit.zone for unit in units]
+    used = {*places, *(entry.zone for entry in scenario.objectives)}
+    used |= set(handbook_of(scenario).open_zones(scenario))
+    used |= {zone for buyer, zone in musters(scenario).items() if buyer == side}
+    map_ = copy(scenario.map)
+    map_.zones = {name: zone for name, zone in scenario.map.zones.items() if name in used}
+    return replace(
+        scenario,
+        map=map_,
+        sides=tuple(
+            entry if entry.id == side else replace(entry, budget=0, deck="")
+            for entry in scenario.sides
+        ),
+        units=units,
+        zones={name: hexes for name, hexes in scenario.zones.items() if name in used},
+        zone_names={name: words for name, words in scenario.zone_names.items() if name in used},
+        decks={},
+        deck_paths={},
+        victory=tuple(entry for entry in scenario.victory if is_known(entry, side)),
+        briefings={name: words for name, words in scenario.briefings.items() if name == side},
+        notes="",
+        waived=(),
+        map_hash={},
+    )
+
+
+def is_known(condition: Victory, side: str) -> bool:
+    """Whether a side may know a condition of victory: its own, and those of both."""
+    return condition.side in ("", side)

@@ -1,0 +1,1 @@
+"""The primer's printed tables, units and terrain, and their reader."""

@@ -1,0 +1,341 @@
+"""What a designer may change of the primer, as tables and choices for a form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from copy import deepcopy
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+from engine.games.allowed import RuleFault
+from engine.games.design import Choice, Column, Kind, Row, Rules, Sheet, Trial, Word
+from engine.games.primer.data.book import Book, UnitType, book, choices
+from engine.games.primer.face.expectation import results
+from engine.games.primer.face.limits import primer_limits
+from engine.games.rulebook import InvalidRules
+from engine.games.symbols import SYMBOLS
+from engine.games.tables import Table
+from engine.play.forecast import Cell, Chance
+from engine.telling.names import word_of
+from engine.texts import LANGUAGES, LocalText, text
+
+UNITS, ENTRY, RESULTS = "units", "entry", "results"
+YES, NO = "yes", "no"
+CONCEALS = "conceals"
+NUMBERS = ("vision", "strength", "mp", "cost", "points")
+TRUTHS = ("ranged", "off_board")
+WORDS = ("terrain", "symbol")
+SEEN, UNSEEN = "seen", "unseen"
+_HERE = Path(__file__).parent
+
+
+class PrimerDesign:
+    """The primer's house rules, unit types, terrain chart and result table."""
+
+    # --- choices ----------------------------------------------------------------------------------
+
+    def choices(self) -> tuple[Choice, ...]:
+        """What rules.yaml lists, in its order."""
+        return tuple(_choice(name, entry) for name, entry in choices().items())
+
+    # --- sheets -----------------------------------------------------------------------------------
+
+    def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
+        """Unit types, what hexes cost, results; of rules nobody knows, the rulebook's own."""
+        try:
+            now = _book(rules)
+        except InvalidRules:
+            now = _book({})
+        return _units(now), _entry(now), _results(now)
+
+    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+        """Another word in a cell, checked by the game."""
+        word = word.strip()
+        if cell.table == UNITS:
+            return _checked(_with_field(rules, cell, word))
+        if cell.table == ENTRY:
+            return _checked(_with_entry(rules, cell, word))
+        table = _typed(_book(rules).tables[RESULTS], cell, word)
+        return _checked(_with_results(rules, table))
+
+    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+        """A cell or a sheet back to the rulebook; types of the scenario's own stay."""
+        if cell is not None:
+            usual = next(each for each in self.sheets({}) if each.id == sheet).cells
+            return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
+        changed = deepcopy(dict(rules))
+        if sheet == UNITS:
+            own = {n: e for n, e in changed.get(UNITS, {}).items() if n not in _book({}).units}
+            _put(changed, UNITS, own)
+        elif sheet == ENTRY:
+            kept = changed.get("terrain", {})
+            _put(changed, "terrain", {k: v for k, v in kept.items() if k not in _ENTRY_KEYS})
+        else:
+            _put(changed, "tables", {})
+        return _checked(changed)
+
+    def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
+        """A unit type of the scenario's own."""
+        assert sheet == UNITS
+        changed, was = deepcopy(dict(rules)), _book(rules).units[like]
+        entry = {key: getattr(was, key) for key in (*NUMBERS, *TRUTHS, *WORDS)}
+        name = {language: was.name.get(language, like) for language in LANGUAGES}
+        changed[UNITS] = {**changed.get(UNITS, {}), row: {"name": name, **entry}}
+        return _checked(changed)
+
+    def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
+        """It taken out."""
+        assert sheet == UNITS
+        changed = deepcopy(dict(rules))
+        _put(changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row})
+        return _checked(changed)
+
+    # --- trials -----------------------------------------------------------------------------------
+
+    def manners(self) -> tuple[Word, ...]:
+        """Seen by the defender, or not (P14)."""
+        return tuple(Word(word, said) for word, said in _words()["manners"].items())
+
+    def furthest(self, rules: Rules) -> int:
+        """As far as the type with the best vision reaches (P7)."""
+        return max(unit.vision for unit in _book(rules).units.values())
+
+    def grounds(self, rules: Rules) -> tuple[Word, ...]:
+        """Ground makes no difference to a fight."""
+        return (Word("waste", _said("head", "waste")),)
+
+    def odds(self, rules: Rules, trial: Trial) -> tuple[Chance, ...]:
+        """One unit attacks another, if it reaches so far (P7, P14, P15, P17)."""
+        now = _book(rules)
+        firer, target = now.units[trial.firer], now.units[trial.target]
+        if not 0 < trial.range <= firer.vision:
+            return ()
+        bonus = now.choices.unseen_bonus if trial.manner == UNSEEN else 0
+        stays = firer.ranged and now.choices.ranged_loser == "stays"
+        found = results(now, firer.strength + bonus, target.strength, stays, target.ranged)
+        return tuple(Chance(result, chance) for result, chance in found.items())
+
+
+_ENTRY_KEYS = ("entry", "concealing")
+
+
+def _choice(name: str, entry: Mapping[str, Any]) -> Choice:
+    said, kind = _words()["choices"][name], entry["alternatives"]
+    words: tuple[Word, ...] = ()
+    if isinstance(kind, list):
+        words = tuple(Word(word, said["words"][word]) for word in kind)
+    kinds = {"boolean": Kind.TRUTH, "number": Kind.NUMBER}
+    return Choice(
+        name, said["name"], said["meaning"], entry["rule"],
+        Kind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
+    )  # fmt: skip
+
+
+# --- unit types -----------------------------------------------------------------------------------
+
+
+def _units(now: Book) -> Sheet:
+    said, truths = _words()[UNITS], _truths()
+    movers = tuple(Word(head, _said("head", head)) for head in now.terrain.entry.columns)
+    options: dict[str, tuple[Word, ...]] = {
+        "terrain": movers,
+        "ranged": truths,
+        "off_board": truths,
+        "symbol": tuple(Word(word, _words()["symbols"][word]) for word in SYMBOLS),
+    }
+    columns = tuple(
+        Column(name, heading, options.get(name, ()), name == "symbol")
+        for name, heading in said["columns"].items()
+    )
+    rows = tuple(Row(name, name, name not in _book({}).units) for name in now.units)
+    return Sheet(
+        UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
+        _unit_cells(now), _unit_cells(_book({})), True, said["hint"],
+    )  # fmt: skip
+
+
+def _unit_cells(of: Book) -> dict[Cell, str]:
+    cells = {}
+    for name, unit in of.units.items():
+        for language in LANGUAGES:
+            cells[Cell(UNITS, name, f"name-{language}")] = unit.name.get(language, "")
+        for key in (*NUMBERS, *WORDS):
+            cells[Cell(UNITS, name, key)] = str(getattr(unit, key))
+        for key in TRUTHS:
+            cells[Cell(UNITS, name, key)] = YES if getattr(unit, key) else NO
+    return cells
+
+
+def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+    """A field of a type; of one in the rulebook only what differs is written."""
+    changed = deepcopy(dict(rules))
+    types = dict(changed.get(UNITS, {}))
+    entry, usual = dict(types.get(cell.row) or {}), _book({}).units.get(cell.row)
+    key, value = _field(_book(rules).units[cell.row], cell, word)
+    entry[key] = value
+    if usual is not None and value == getattr(usual, key):
+        del entry[key]
+    types[cell.row] = entry
+    if usual is not None and not entry:
+        del types[cell.row]
+    _put(changed, UNITS, types)
+    return changed
+
+
+def _field(now: UnitType, cell: Cell, word: str) -> tuple[str, Any]:
+    """The key and the value of a field as files write them."""
+    key, _, language = cell.column.partition("-")
+    if key == "name":
+        if not word:
+            _refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
+        both = {**now.name, language: word}
+        ordered = [*LANGUAGES, *(each for each in both if each not in LANGUAGES)]
+        return key, {each: both[each] for each in ordered if each in both}
+    if cell.column in NUMBERS:
+        return cell.column, _whole(word, [UNITS, cell.row, cell.column])
+    if cell.column in TRUTHS:
+        return cell.column, _truth(word, [UNITS, cell.row, cell.column])
+    return cell.column, word
+
+
+# --- what hexes cost ------------------------------------------------------------------------------
+
+
+def _entry(now: Book) -> Sheet:
+    said, table = _words()[ENTRY], now.terrain.entry
+    columns = [Column(head, _said("head", head)) for head in table.columns]
+    columns.append(Column(CONCEALS, said["conceals"], _truths()))
+    rows = tuple(Row(head, _said("head", head)) for head in table.rows)
+    return Sheet(
+        ENTRY, said["label"], said["title"], said["corner"], _said("columns", ENTRY),
+        tuple(columns), rows, _entry_cells(now), _entry_cells(_book({})), hint=said["hint"],
+    )  # fmt: skip
+
+
+def _entry_cells(of: Book) -> dict[Cell, str]:
+    cells = _cells(ENTRY, of.terrain.entry)
+    for row in of.terrain.entry.rows:
+        cells[Cell(ENTRY, row, CONCEALS)] = YES if row in of.terrain.concealing else NO
+    return cells
+
+
+def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+    """Another cost, or another kind of ground that nobody sees into."""
+    changed, now, usual = deepcopy(dict(rules)), _book(rules).terrain, _book({}).terrain
+    over = dict(changed.get("terrain", {}))
+    if cell.column == CONCEALS:
+        hides = _truth(word, ["terrain", "concealing"])
+        kept = {*now.concealing, cell.row} if hides else now.concealing - {cell.row}
+        over["concealing"] = [row for row in now.entry.rows if row in kept]
+        if kept == usual.concealing:
+            del over["concealing"]
+    else:
+        table = _typed(now.entry, cell, "–" if word in ("-", "—") else word)
+        over["entry"] = table.printed()
+        if table.says_the_same(usual.entry):
+            del over["entry"]
+    _put(changed, "terrain", over)
+    return changed
+
+
+# --- the result table -----------------------------------------------------------------------------
+
+
+def _results(now: Book) -> Sheet:
+    table, usual = now.tables[RESULTS], _book({}).tables[RESULTS]
+    known = dict.fromkeys(word for row in usual.cells for word in row)
+    words = tuple(Word(word, _said("result", word)) for word in known)
+    columns = tuple(Column(head, head, words, is_coded=True) for head in table.columns)
+    return Sheet(
+        RESULTS, _said("table", RESULTS), table.title, _said("head", table.corner),
+        _said("columns", RESULTS), columns, tuple(Row(head, head) for head in table.rows),
+        _cells(RESULTS, table), _cells(RESULTS, usual), hint=_words()["tables"]["hint"],
+    )  # fmt: skip
+
+
+def _with_results(rules: Rules, table: Table) -> dict[str, Any]:
+    changed, usual = deepcopy(dict(rules)), _book({}).tables[RESULTS]
+    was = changed.get("tables", {}).get(RESULTS)
+    printed = table.printed()
+    tables = {RESULTS: {**was, "table": printed} if isinstance(was, dict) else printed}
+    _put(changed, "tables", {} if table.says_the_same(usual) else tables)
+    return changed
+
+
+# --- inner parts ----------------------------------------------------------------------------------
+
+
+def _cells(name: str, table: Table) -> dict[Cell, str]:
+    return {
+        Cell(name, row, column): word
+        for row, line in zip(table.rows, table.cells, strict=True)
+        for column, word in zip(table.columns, line, strict=True)
+    }
+
+
+def _typed(table: Table, cell: Cell, word: str) -> Table:
+    """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
+    if len(word.split()) != 1:
+        _refuse([cell.table], text("game.table-number", None, found=word or " "))
+    return table.with_cell(cell.row, cell.column, word)
+
+
+def _checked(rules: dict[str, Any]) -> dict[str, Any]:
+    """The rules, if the game knows all they say; else RuleFault."""
+    primer_limits(rules, ())
+    return rules
+
+
+def _book(rules: Rules) -> Book:
+    """The rulebook under some rules; InvalidRules for what is not known."""
+    return _book_by(json.dumps(rules, sort_keys=True, ensure_ascii=False))
+
+
+@lru_cache(maxsize=32)
+def _book_by(spelled: str) -> Book:
+    return book(json.loads(spelled))
+
+
+def _put(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> None:
+    """A part of the rules; one that says nothing goes."""
+    rules.pop(key, None)
+    if value:
+        rules[key] = dict(value)
+
+
+def _whole(word: str, path: list[str]) -> int:
+    if not (word.isascii() and word.isdigit() and len(word) <= 6):
+        wanted = text("game.number-from", None, least=0)
+        _refuse(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
+    return int(word)
+
+
+def _truth(word: str, path: list[str]) -> bool:
+    if word not in (YES, NO):
+        wanted = text("problems.type-boolean")
+        _refuse(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
+    return word == YES
+
+
+def _refuse(path: list[str], why: str) -> NoReturn:
+    raise RuleFault(path, why)
+
+
+def _truths() -> tuple[Word, ...]:
+    return tuple(Word(word, said) for word, said in _words()["truths"].items())
+
+
+def _said(what: str, name: str) -> LocalText:
+    """A word of the game in every language."""
+    return {language: word_of("primer", what, name, language) for language in LANGUAGES}
+
+
+@cache
+def _words() -> Mapping[str, Any]:
+    source = (_HERE / "designing.yaml").read_text(encoding="utf-8")
+    loaded: Mapping[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
+    return loaded

@@ -1,0 +1,58 @@
+"""What an attack is worth before it is made: the exact probability of every result (P15, P17).
+
+Results are told from the attacker's side: `d` the defender is beaten, `a` the attacker; a number:
+it retreats so many hexes; X: it is wiped out; `a0`: ranged attackers fail and stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from engine.games.primer.data.book import Book, Outcome
+
+Odds = Mapping[str, Fraction]
+
+HELD = "a0"
+WIPED_OUT = "X"
+
+
+def chance_of_sum(sum_: int) -> Fraction:
+    """How often two dice make a sum."""
+    return Fraction(6 - abs(sum_ - 7), 36)
+
+
+def results(
+    book: Book, attack: int, defence: int, stays: bool = False, is_ranged: bool = False
+) -> Odds:
+    """The odds of an attack, the best for the attacker first.
+
+    `stays`: the attackers are ranged and do not retreat from their own attack; `is_ranged`: the
+    defenders are, and are wiped out when beaten (P17).
+    """
+    odds: dict[str, Fraction] = {}
+    for sum_ in range(2, 13):
+        outcome = book.outcome(abs(attack - defence), sum_)
+        word = result_of(outcome, attack >= defence, stays, is_ranged)
+        odds[word] = odds.get(word, Fraction(0)) + chance_of_sum(sum_)
+    return dict(sorted(odds.items(), key=lambda entry: rank(entry[0]), reverse=True))
+
+
+def result_of(outcome: Outcome, is_attacker_stronger: bool, stays: bool, is_ranged: bool) -> str:
+    """What a result of the table is to the attack."""
+    is_attacker_beaten = outcome.is_stronger_beaten == is_attacker_stronger
+    hexes = WIPED_OUT if outcome.is_wiped_out else str(outcome.hexes)
+    if is_attacker_beaten:
+        return HELD if stays else f"a{hexes}"
+    return f"d{WIPED_OUT}" if is_ranged else f"d{hexes}"
+
+
+def rank(result: str) -> int:
+    """Results in order, the higher the better for the attacker."""
+    hexes = 99 if result[1] == WIPED_OUT else int(result[1:])
+    return 100 + hexes if result[0] == "d" else -hexes
+
+
+def won(odds: Odds) -> Fraction:
+    """The chance that the defender is beaten."""
+    return sum((chance for word, chance in odds.items() if word[0] == "d"), Fraction(0))

@@ -1,0 +1,143 @@
+"""What an automatic player hopes to gain by an option: armies, deployment, memos, retreats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from engine.games.primer import memo
+from engine.games.primer.deployment import Deploy
+from engine.games.primer.face.advice import Adviser, money
+from engine.games.primer.face.distances import FAR, moves_to
+from engine.games.primer.purchase import Buy
+from engine.games.primer.retreat import Retreat
+from engine.games.primer.state import State, Unit
+from engine.hexes.hex import Hex, distance
+from engine.play.asks import Answer, Decision
+
+# The parts of a budget that are spent on each type; what is left goes to infantry.
+ATTACKER: Mapping[str, float] = {"armour": 0.5, "artillery": 0.2, "infantry": 0.3}
+DEFENDER: Mapping[str, float] = {"armour": 0.35, "artillery": 0.3, "infantry": 0.35}
+REST = "infantry"
+STACKED = 3.0  # for each unit of the type that is in the hex already
+GARRISON = 40.0  # for holding a city with infantry
+WORTHWHILE = 12.0  # what a missile should destroy
+
+
+def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
+    """How much the asked side hopes to gain by an option."""
+    match decision:
+        case Buy():
+            return _purchase(view, decision.side, option)
+        case Deploy(unit=unit):
+            return _place(view, decision.side, unit, option)
+        case memo.GiveOrder():
+            return float(option == _advised(_Seen(view), decision.side))
+        case memo.Step():
+            return float(option == _step(_Seen(view), decision))
+        case memo.Aim():
+            return WORTHWHILE if option is None else _strike(view, decision.side, option)
+        case Retreat():
+            return _shelter(view, decision, option)
+    return 0.0
+
+
+class _Seen:
+    """A view that is the same as itself alone, to be remembered by."""
+
+    def __init__(self, view: State) -> None:
+        self.view = view
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Seen) and other.view is self.view
+
+    def __hash__(self) -> int:
+        return id(self.view)
+
+
+@lru_cache(maxsize=2)
+def _advised(seen: _Seen, side: str) -> memo.Order:
+    return Adviser(seen.view, side).order()
+
+
+@lru_cache(maxsize=2)
+def _step(seen: _Seen, asked: memo.Step) -> Hex | None:
+    adviser = Adviser(seen.view, asked.side)
+    return adviser.best_step(asked.units, asked.at, asked.left)
+
+
+# --- the army ------------------------------------------------------------------------------------
+
+
+def _purchase(view: State, side: str, option: str | None) -> float:
+    """How far the spending on a type is behind its part of the budget."""
+    if option is None:
+        return 0.0
+    parts = ATTACKER if side == view.attacker else DEFENDER
+    own = [entry for entry in view.reserves if entry.side == side]
+    costs = {name: kind.cost for name, kind in view.book.units.items()}
+    spent = sum(costs[entry.type] for entry in own if entry.type == option)
+    budget = view.purses[side] + sum(costs[entry.type] for entry in own)
+    behind = parts.get(option, 0.0) * budget - spent
+    if behind >= costs[option] / 2:
+        return behind
+    return 0.01 if option == REST else -1.0
+
+
+def _place(view: State, side: str, unit: str, at: Hex) -> float:
+    """Near where it will be wanted, in stacks; cities get garrisons first."""
+    kind = next(entry.type for entry in view.reserves if entry.id == unit)
+    here = view.units_at(at)
+    stacked = STACKED * len(here)
+    cities = [
+        hex_
+        for city, hexes in view.aims.objective_hexes.items()
+        for hex_ in sorted(hexes)
+        if (view.holders[city] == side) == (side == view.defender)
+    ]
+    if side == view.attacker:
+        return stacked - _nearest(view, kind, at, cities, 1)
+    if kind == REST:
+        return (GARRISON - len(here)) if at in cities else stacked - _nearest_hex(at, cities)
+    apart = max(1, view.book.units[kind].vision - 1)
+    front = min(cities, key=lambda city: _to_enemy(view, side, city), default=at)
+    return stacked - 2 * abs(distance(at, front) - apart) + 0.1 * _to_enemy(view, side, at)
+
+
+def _nearest(view: State, kind: str, at: Hex, goals: list[Hex], apart: int) -> float:
+    """What the way to the nearest goal costs."""
+    ways = (moves_to(view.field, kind, goal, apart).get(at, FAR) for goal in goals)
+    return float(min(ways, default=0))
+
+
+def _nearest_hex(at: Hex, goals: list[Hex]) -> float:
+    return float(min((distance(at, goal) for goal in goals), default=0))
+
+
+def _to_enemy(view: State, side: str, at: Hex) -> float:
+    """How far the enemy's deployment zone is."""
+    return _nearest_hex(at, list(view.aims.zones[view.enemy(side)]))
+
+
+# --- strikes and retreats ------------------------------------------------------------------------
+
+
+def _strike(view: State, side: str, at: Hex) -> float:
+    """What a missile would destroy in a hex; own units count twice."""
+    here = view.units_at(at)
+    own = [unit for unit in here if unit.side == side]
+    return money(view, [unit for unit in here if unit.side != side]) - 2 * money(view, own)
+
+
+def _shelter(view: State, asked: Retreat, to: Hex) -> float:
+    """Away from all known enemies, toward the own cities."""
+    enemies: list[Unit] = view.of(view.enemy(asked.side))
+    apart = min((distance(to, enemy.at) for enemy in enemies), default=9)
+    held = [
+        hex_
+        for city, hexes in view.aims.objective_hexes.items()
+        for hex_ in hexes
+        if view.holders[city] == asked.side
+    ]
+    return float(min(apart, 4)) - 0.2 * _nearest_hex(to, held)

@@ -1,0 +1,89 @@
+"""What a scenario's `rules:` say, checked: for the rulebooks of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NoReturn
+
+from engine.games import tables
+from engine.games.tables import InvalidTable, Table
+from engine.problems import SandtableError, nearest
+from engine.texts import text
+
+Alternatives = str | list[str]
+"""What may be written for a choice: one of some words, or any `boolean` or `number`.
+
+A number may also be given by side (`number-by-side`).
+"""
+
+
+class InvalidRules(SandtableError):
+    """A scenario's `rules:` say what its game does not know.
+
+    `path` leads to it, `near` is what was likely meant.
+    """
+
+    def __init__(self, path: Iterable[str], message: str, near: str = "") -> None:
+        self.path, self.near = list(path), near
+        super().__init__(f"rules.{'.'.join(self.path)}: {message}")
+
+
+def check(path: list[str], value: object, alternatives: Alternatives, least: int = 0) -> None:
+    """InvalidRules for a value that is not among the alternatives, or a number below the least."""
+    if not _may_be(value, alternatives, least):
+        refuse(path, value, _said(alternatives, least))
+
+
+def refuse(path: list[str], found: object, wanted: str) -> NoReturn:
+    """Refuse a value, and say what would have been right."""
+    values = {"what": path[-1], "found": found, "options": wanted}
+    raise InvalidRules(path, text("game.rules-value", None, **values))
+
+
+def unknown(path: list[str], what: str, found: object, options: Iterable[str]) -> NoReturn:
+    """Refuse a word; the likely spelling is named first. `what` is the key of what it should be."""
+    known = list(options)
+    near = nearest(str(found), known)
+    ordered = ", ".join(sorted(known, key=lambda option: option != near))
+    values = {"what": text(what), "found": found, "options": ordered}
+    raise InvalidRules(path, text("game.rules-unknown", None, **values), near)
+
+
+def tables_of(
+    base: Mapping[str, Any], given: Mapping[str, Any], check: Callable[[str, Table], None]
+) -> dict[str, Table]:
+    """The tables of a game, some of them as a scenario prints them.
+
+    `check` raises InvalidTable for one that the game could not look up.
+    """
+    result = {}
+    for name, entry in {**base, **given}.items():
+        if name not in base:
+            unknown(["tables", name], "game.what-table", name, base)
+        printed = entry if isinstance(entry, str) else entry["table"]
+        title = base[name]["title"] if isinstance(entry, str) else entry.get("title", "")
+        try:
+            result[name] = tables.parsed(printed, title)
+            check(name, result[name])
+        except InvalidTable as error:
+            why = text("game.rules-table", None, table=name, why=error)
+            raise InvalidRules(["tables", name], why) from error
+    return result
+
+
+def _said(alternatives: Alternatives, least: int) -> str:
+    if alternatives == "boolean":
+        return text("problems.type-boolean")
+    if alternatives == "number-by-side":
+        return text("game.number-by-side")
+    if alternatives == "number":
+        return text("game.number-from", None, least=least)
+    return ", ".join(alternatives)
+
+
+def _may_be(value: object, alternatives: Alternatives, least: int) -> bool:
+    if alternatives == "boolean":
+        return isinstance(value, bool)
+    if alternatives in ("number", "number-by-side"):
+        return type(value) is int and value >= least
+    return value in alternatives

@@ -1,0 +1,344 @@
+"""What a designer may change of the tank game, as tables and choices for a form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from engine.games.allowed import RuleFault
+from engine.games.design import Choice, Column, Kind, Row, Rules, Sheet, Trial, Word
+from engine.games.rulebook import InvalidRules
+from engine.games.symbols import SYMBOLS
+from engine.games.tables import Table
+from engine.games.tank.data.book import FIRES, Book, Manner, Outcome, book, choices
+from engine.games.tank.face import chart
+from engine.games.tank.face.expectation import results_at
+from engine.games.tank.face.limits import tank_limits
+from engine.games.tank.fire import HIGHEST_LEVEL
+from engine.map.terrain import catalogue
+from engine.play.forecast import Cell, Chance
+from engine.telling.names import word_of
+from engine.texts import LANGUAGES, LocalText, text
+
+UNITS, TERRAIN = "units", "terrain"
+GROWING = ("A", "D", "F")  # whose rows are guns and batteries
+_HERE = Path(__file__).parent
+
+
+class TankDesign:
+    """The tank game's choices, unit types, terrain effects and printed tables."""
+
+    # --- choices ----------------------------------------------------------------------------------
+
+    def choices(self) -> tuple[Choice, ...]:
+        """What rules.yaml lists, in its order."""
+        return tuple(_choice(name, entry) for name, entry in choices().items())
+
+    # --- sheets -----------------------------------------------------------------------------------
+
+    def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
+        """Unit types, terrain, and tables A to F; of rules nobody knows, the rulebook's own."""
+        try:
+            now = _book(rules)
+        except InvalidRules:
+            now = _book({})
+        printed = (_printed(name, now.tables[name]) for name in now.tables)
+        return _units(now), chart.sheet(now, _book({}), _words(), _read("terrain")), *printed
+
+    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+        """Another word in a cell, checked by the game."""
+        word = word.strip()
+        if cell.table == UNITS:
+            changed = _with_field(rules, cell, word)
+        elif cell.table == TERRAIN:
+            changed = chart.with_cell(rules, cell, word, _read("terrain"))
+        else:
+            table = _typed(_table(rules, cell.table), cell, word)
+            changed = _with_printed(rules, cell.table, table)
+        return _checked(changed)
+
+    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+        """A cell or a sheet back to the rulebook; types of the scenario's own stay."""
+        if cell is not None:
+            usual = next(each for each in self.sheets({}) if each.id == sheet).cells
+            return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
+        changed = deepcopy(dict(rules))
+        if sheet == UNITS:
+            types = {n: e for n, e in changed.get(UNITS, {}).items() if n not in _book({}).units}
+            _put(changed, UNITS, types)
+        elif sheet == TERRAIN:
+            changed.pop(TERRAIN, None)
+        else:
+            tables = {n: t for n, t in changed.get("tables", {}).items() if n != sheet}
+            _put(changed, "tables", tables)
+        return _checked(changed)
+
+    def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
+        """A unit type, a gun or a battery of the scenario's own."""
+        if sheet == UNITS:
+            changed = deepcopy(dict(rules))
+            was = _book(rules).units[like]
+            entry = {key: getattr(was, key) for key in _FIELDS}
+            name = {language: was.name.get(language, like) for language in LANGUAGES}
+            changed[UNITS] = {**changed.get(UNITS, {}), row: {"name": name, **entry}}
+            return _checked(changed)
+        table = _table(rules, sheet)
+        place = table.rows.index(like)
+        rows, cells = (*table.rows, row), (*table.cells, table.cells[place])
+        grown = Table(table.title, table.columns, rows, cells, table.corner)
+        return _checked(_with_printed(rules, sheet, grown))
+
+    def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
+        """It taken out; RuleFault while a type needs the gun."""
+        if sheet == UNITS:
+            changed = deepcopy(dict(rules))
+            _put(changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row})
+            return _checked(changed)
+        table = _table(rules, sheet)
+        kept = [(head, line) for head, line in zip(table.rows, table.cells, strict=True)
+                if head != row]  # fmt: skip
+        heads, lines = tuple(head for head, _ in kept), tuple(line for _, line in kept)
+        less = Table(table.title, table.columns, heads, lines, table.corner)
+        return _checked(_with_printed(rules, sheet, less))
+
+    # --- trials -----------------------------------------------------------------------------------
+
+    def manners(self) -> tuple[Word, ...]:
+        """In the phase of direct fire, on the move, from a short halt."""
+        return _listed(_words()["manners"])
+
+    def furthest(self, rules: Rules) -> int:
+        """As far as the heads of table A go."""
+        heads = _book(rules).tables["A"].columns
+        return max(int(head.rstrip("+").split("-")[-1]) for head in heads)
+
+    def grounds(self, rules: Rules) -> tuple[Word, ...]:
+        """Open ground, and what gives cover."""
+        covers = (kind for kind in _book(rules).cover if kind != "open")
+        return tuple(Word(kind, catalogue().name(kind)) for kind in ("open", *covers))
+
+    def odds(self, rules: Rules, trial: Trial) -> tuple[Chance, ...]:
+        """The results of a shot at a target in sight (F3–F5)."""
+        now = _book(rules)
+        firer, target = now.units[trial.firer], now.units[trial.target]
+        level = _level(now, firer.gun, trial)
+        faces = now.cover_of(trial.ground).faces
+        found = results_at(now, level, target.armour, faces)
+        return tuple(Chance(result, found[result]) for result in Outcome if found.get(result))
+
+
+_FIELDS = ("gun", "mp", "armour", "fires", "points", "symbol")
+
+
+def _level(now: Book, gun: str, trial: Trial) -> int:
+    """The attack level of a trial; 0 out of range (F3)."""
+    base = now.tables["A"].number(gun, trial.range)
+    if base is None:
+        return 0
+    lost = now.tables["B"].number(trial.higher, max(trial.range, 1)) or 0
+    if trial.manner == Manner.ON_THE_MOVE:
+        lost += now.choices.on_the_move_levels
+    if trial.manner == Manner.SHORT_HALT:
+        lost += now.choices.short_halt_levels
+    return min(max(base - lost, 0), HIGHEST_LEVEL)
+
+
+def _choice(name: str, entry: Mapping[str, Any]) -> Choice:
+    said, kind = _words()["choices"][name], entry["alternatives"]
+    words: tuple[Word, ...] = ()
+    if isinstance(kind, list):
+        words = tuple(Word(word, said["words"][word]) for word in kind)
+    kinds = {"boolean": Kind.TRUTH, "number": Kind.NUMBER, "number-by-side": Kind.NUMBER_BY_SIDE}
+    return Choice(
+        name, said["name"], said["meaning"], entry["rule"],
+        Kind.ONE_OF if words else kinds[kind], entry["value"], words, entry.get("least", 0),
+    )  # fmt: skip
+
+
+# --- unit types -----------------------------------------------------------------------------------
+
+
+def _units(now: Book) -> Sheet:
+    said = _words()[UNITS]
+    options: dict[str, tuple[Word, ...]] = {
+        "gun": _heads(now.tables["A"].rows),
+        "armour": _heads(now.tables["armour"].columns),
+        "fires": tuple(Word(word, said["fires"][word]) for word in FIRES),
+        "symbol": tuple(Word(word, _words()["symbols"][word]) for word in SYMBOLS),
+    }
+    columns = tuple(
+        Column(name, heading, options.get(name, ()), name == "symbol")
+        for name, heading in said["columns"].items()
+    )
+    usual = _book({}).units
+    rows = tuple(Row(name, name, name not in usual) for name in now.units)
+    return Sheet(
+        UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
+        _unit_cells(now), _unit_cells(_book({})), True, said["hint"],
+    )  # fmt: skip
+
+
+def _unit_cells(of: Book) -> dict[Cell, str]:
+    cells = {}
+    for name, unit in of.units.items():
+        for language in LANGUAGES:
+            cells[Cell(UNITS, name, f"name-{language}")] = unit.name.get(language, "")
+        for key in _FIELDS:
+            cells[Cell(UNITS, name, key)] = str(getattr(unit, key))
+    return cells
+
+
+def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+    """A field of a type; of one in the rulebook only what differs is written."""
+    changed = deepcopy(dict(rules))
+    types = dict(changed.get(UNITS, {}))
+    entry, usual = dict(types.get(cell.row) or {}), _book({}).units.get(cell.row)
+    key, value = _field(_book(rules), cell, word)
+    entry[key] = value
+    if usual is not None and value == getattr(usual, key):
+        del entry[key]
+    types[cell.row] = entry
+    if usual is not None and not entry:
+        del types[cell.row]
+    _put(changed, UNITS, types)
+    return changed
+
+
+def _field(now: Book, cell: Cell, word: str) -> tuple[str, Any]:
+    """The key and the value of a field as files write them."""
+    key, _, language = cell.column.partition("-")
+    if key == "name":
+        name = {lang: said for lang, said in now.units[cell.row].name.items() if lang != language}
+        if not word:
+            refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
+        ordered = [*LANGUAGES, *(lang for lang in name if lang not in LANGUAGES)]
+        both = {**name, language: word}
+        return key, {lang: both[lang] for lang in ordered if lang in both}
+    if key in ("mp", "points"):
+        return key, whole(word, [UNITS, cell.row, key])
+    return cell.column, word
+
+
+# --- printed tables -------------------------------------------------------------------------------
+
+
+def _printed(name: str, table: Table) -> Sheet:
+    usual = _book({}).tables[name]
+    columns = tuple(Column(head, _said("head", head), _results(name)) for head in table.columns)
+    rows = tuple(Row(head, _said("head", head), head not in usual.rows) for head in table.rows)
+    return Sheet(
+        name, _said("table", name), table.title, _said("head", table.corner),
+        _said("columns", name), columns, rows, _cells(name, table), _cells(name, usual),
+        name in GROWING, _words()["tables"]["hint"],
+    )  # fmt: skip
+
+
+def _cells(name: str, table: Table) -> dict[Cell, str]:
+    return {
+        Cell(name, row, column): word
+        for row, line in zip(table.rows, table.cells, strict=True)
+        for column, word in zip(table.columns, line, strict=True)
+    }
+
+
+def _results(name: str) -> tuple[Word, ...]:
+    """The results that may stand in a table of results; none for a table of numbers."""
+    if name not in ("C", "C-firefight", "E"):
+        return ()
+    return tuple(Word(result, _said("result", result)) for result in Outcome)
+
+
+def _table(rules: Rules, name: str) -> Table:
+    return _book(rules).tables[name]
+
+
+def _typed(table: Table, cell: Cell, word: str) -> Table:
+    """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
+    if len(word.split()) != 1:
+        refuse(["tables", cell.table], text("game.table-number", None, found=word or " "))
+    return table.with_cell(cell.row, cell.column, word)
+
+
+def _with_printed(rules: Rules, name: str, table: Table) -> dict[str, Any]:
+    """Rules with another table, in columns as it is printed; the rulebook's own is none."""
+    changed, usual = deepcopy(dict(rules)), _book({}).tables[name]
+    tables = {known: entry for known, entry in changed.get("tables", {}).items() if known != name}
+    if not table.says_the_same(usual):
+        was = changed.get("tables", {}).get(name)
+        printed = table.printed()
+        tables[name] = {**was, "table": printed} if isinstance(was, dict) else printed
+    _put(changed, "tables", tables)
+    return changed
+
+
+# --- inner parts ----------------------------------------------------------------------------------
+
+
+def _checked(rules: dict[str, Any]) -> dict[str, Any]:
+    """The rules, if the game knows all they say; else RuleFault.
+
+    Numbers fixed for sides apart are checked with the scenario, which knows the sides.
+    """
+    plain = {k: v for k, v in rules.items() if not (k.startswith("cards_") and isinstance(v, dict))}
+    tank_limits(plain, ())
+    return rules
+
+
+def _book(rules: Rules) -> Book:
+    """The rulebook under some rules; InvalidRules for what is not known."""
+    return _book_by(json.dumps(rules, sort_keys=True, ensure_ascii=False))
+
+
+@lru_cache(maxsize=32)
+def _book_by(spelled: str) -> Book:
+    return book(json.loads(spelled))
+
+
+def _put(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> None:
+    """A part of the rules; one that says nothing goes."""
+    rules.pop(key, None)
+    if value:
+        rules[key] = dict(value)
+
+
+def whole(word: str, path: list[str]) -> int:
+    """A whole number from 0; RuleFault for anything else."""
+    if not (word.isascii() and word.isdigit() and len(word) <= 6):
+        wanted = text("game.number-from", None, least=0)
+        refuse(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
+    return int(word)
+
+
+def refuse(path: list[str], why: str) -> None:
+    """Say what is wrong with a cell."""
+    raise RuleFault(path, why)
+
+
+def _heads(heads: Iterable[str]) -> tuple[Word, ...]:
+    return tuple(Word(head, _said("head", head)) for head in heads)
+
+
+def _listed(words: Mapping[str, LocalText]) -> tuple[Word, ...]:
+    return tuple(Word(word, said) for word, said in words.items())
+
+
+def _said(what: str, name: str) -> LocalText:
+    """A word of the game in every language."""
+    return {language: word_of("tank", what, name, language) for language in LANGUAGES}
+
+
+def _words() -> Mapping[str, Any]:
+    return _read("designing")
+
+
+@cache
+def _read(name: str) -> Mapping[str, Any]:
+    source = (_HERE / f"{name}.yaml").read_text(encoding="utf-8")
+    loaded: Mapping[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
+    return loaded

@@ -1,0 +1,97 @@
+"""What an attack is worth before it is made: the exact probability of every result.
+
+All corrections are in: level, die faces in cover, the armour die (F3–F5, A5, A6). Probabilities
+are fractions and add up to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from engine.games.tank.artillery import shell_level
+from engine.games.tank.data.book import DAMAGE, Book, Manner, Outcome
+from engine.games.tank.fire import attack_level, can_hit, effect_on
+from engine.games.tank.state import Impact, State, Unit
+
+Odds = Mapping[Outcome, Fraction]
+CERTAIN_MISS: Odds = {Outcome.NONE: Fraction(1)}
+
+
+def expectation(
+    state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT, boost: int = 0
+) -> Odds:
+    """The odds of each result of a shot, before results accumulate (F2–F5)."""
+    if manner is not Manner.CLOSE and not can_hit(state, firer, target):
+        return CERTAIN_MISS
+    level = attack_level(state, firer, target, manner, boost)
+    if level is None or level.level == 0:
+        return CERTAIN_MISS
+    faces = () if manner is Manner.CLOSE else state.field.cover(target.at).faces
+    return shot_odds(state, level.level, target, faces)
+
+
+def shot_odds(state: State, level: int, target: Unit, faces: tuple[int, ...]) -> Odds:
+    """The odds of each result at an attack level; cover saves by `faces` of the dice (F4, F5)."""
+    return results_at(state.book, level, state.type_of(target).armour, faces)
+
+
+def results_at(book: Book, level: int, armour: str, faces: tuple[int, ...]) -> Odds:
+    """The same for a target of some armour, by a rulebook alone; at level 0 nothing is rolled."""
+    if level == 0:
+        return CERTAIN_MISS
+    return _odds(book.direct_results[level], DAMAGE, faces, book.armour_die(armour))
+
+
+def effects(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT) -> Odds:
+    """The odds of what happens to the target, its present state counted (F6)."""
+    odds: dict[Outcome, Fraction] = {}
+    for result, chance in expectation(state, firer, target, manner).items():
+        effect = effect_on(target, result)
+        odds[effect] = odds.get(effect, Fraction(0)) + chance
+    return odds
+
+
+def shell_expectation(state: State, unit: Unit, impact: Impact) -> Odds:
+    """The odds of each result of one shell on a unit, before results accumulate (A5, A6)."""
+    level = shell_level(state, impact, unit.at)
+    if level == 0:
+        return CERTAIN_MISS
+    row = tuple(state.book.shell_result(level, sum_) for sum_ in range(2, 13))
+    faces = state.field.cover(unit.at).faces
+    saves = state.book.shell_armour_die(impact.battery, state.type_of(unit).armour)
+    whole = (Outcome.NONE, Outcome.NONE, *row)
+    return _odds(whole, frozenset({Outcome.ANNIHILATED}), faces, saves)
+
+
+def softened_of(sum_: int, faces: tuple[int, ...], saves: int) -> Fraction:
+    """The chance that dice make a sum whose damage is softened: by cover, then armour (F5)."""
+    parts = (
+        chance if any(face in faces for face in dice) else chance * Fraction(saves, 6)
+        for dice, chance in _two_dice()
+        if sum(dice) == sum_
+    )
+    return sum(parts, Fraction(0))
+
+
+@lru_cache(maxsize=4096)
+def _odds(
+    row: tuple[Outcome, ...], softens: frozenset[Outcome], faces: tuple[int, ...], saves: int
+) -> Odds:
+    """The odds of a row of a table by the sum of two dice, with what its results may soften to."""
+    odds = dict.fromkeys(Outcome, Fraction(0))
+    for dice, chance in _two_dice():
+        rolled = row[sum(dice)]
+        if rolled not in softens:
+            odds[rolled] += chance
+        elif any(face in faces for face in dice):
+            odds[Outcome.SUPPRESSED] += chance
+        else:
+            odds[Outcome.SUPPRESSED] += chance * Fraction(saves, 6)
+            odds[rolled] += chance * Fraction(6 - saves, 6)
+    return {outcome: chance for outcome, chance in odds.items() if chance}
+
+
+def _two_dice() -> Iterator[tuple[tuple[int, int], Fraction]]:
+    return (((a, b), Fraction(1, 36)) for a in range(1, 7) for b in range(1, 7))

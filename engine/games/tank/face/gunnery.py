@@ -1,0 +1,50 @@
+"""The shots and shells of a game with their exact odds (F3–F5, A5, A6), for reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.games.tank.data.book import Outcome
+from engine.games.tank.events import ShotResolved
+from engine.games.tank.face.expectation import CERTAIN_MISS, Odds, shell_expectation, shot_odds
+from engine.games.tank.state import Impact, State, TankGame
+from engine.games.tank.support_events import ShellStruck
+from engine.play.luck import Attack
+
+
+def attacks(game: TankGame) -> Iterator[Attack]:
+    """Every shot and shell of a game that was resolved, before results accumulate."""
+    state = game.opening.copy()
+    for event in game.events:
+        if isinstance(event, ShotResolved):
+            yield _shot(state, event)
+        elif isinstance(event, ShellStruck):
+            yield _shell(state, event)
+        event.apply(state)
+
+
+def _shot(state: State, told: ShotResolved) -> Attack:
+    target = state.units[told.target]
+    is_close = told.start == told.at  # only close combat is fought within a hex
+    faces = () if is_close else state.field.cover(told.at).faces
+    odds = shot_odds(state, told.level, target, faces) if told.level else CERTAIN_MISS
+    return Attack(state.units[told.firer].side, _word(told.result), _worded(odds))
+
+
+def _shell(state: State, told: ShellStruck) -> Attack:
+    impact = next(mark for mark in reversed(state.impacts) if _is_from(mark, told))
+    odds = shell_expectation(state, state.units[told.unit], impact)
+    return Attack(impact.side, _word(told.result), _worded(odds))
+
+
+def _is_from(mark: Impact, told: ShellStruck) -> bool:
+    return (mark.at, mark.battery) == (told.at, told.battery)
+
+
+def _worded(odds: Odds) -> Mapping[str, float]:
+    return {_word(outcome): float(odds.get(outcome, 0)) for outcome in Outcome}
+
+
+def _word(outcome: str) -> str:
+    """A result as texts name it: gun-out."""
+    return Outcome(outcome).name.lower().replace("_", "-")

@@ -1,0 +1,114 @@
+"""The tank game on the map: what options point at, how far units get, where events happen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.games.tank import cards
+from engine.games.tank.close_combat import CloseTarget
+from engine.games.tank.events import ObjectiveTaken, ShotResolved
+from engine.games.tank.face import going
+from engine.games.tank.fire import JoinFire, Shot
+from engine.games.tank.interrupts import MoverFires, OpportunityFire
+from engine.games.tank.movement import MARCH, ChooseStep, Order
+from engine.games.tank.set_up import PlaceUnit
+from engine.games.tank.state import State
+from engine.hexes.hex import Hex
+from engine.play.asks import Answer, Decision
+from engine.play.events import Event, values
+from engine.play.forecast import Reachable
+from engine.play.pointing import Deed, Place, Pointing
+
+# --- options -------------------------------------------------------------------------------------
+
+
+def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Pointing:
+    """What an option does and what it is about."""
+    if option is None or option == cards.KEEP:
+        return Pointing(Deed.PASS)
+    match asked:
+        case ChooseStep():
+            return Pointing(_step(state, asked, option), asked.unit, hex=option)
+        case PlaceUnit():
+            return Pointing(Deed.PLACE, asked.unit, hex=option)
+        case JoinFire():
+            return Pointing(Deed.FIRE, option, asked.target)
+        case OpportunityFire():
+            return Pointing(Deed.FIRE, option, asked.mover)
+        case MoverFires():
+            return Pointing(Deed.FIRE, asked.unit, option)
+        case CloseTarget():
+            return Pointing(Deed.FIRE, asked.firer, option)
+        case cards.PlanSupport():
+            return Pointing(Deed.AIM, hex=option, card=asked.card)
+        case cards.RepairUnit():
+            return Pointing(Deed.UNIT, option, card=asked.card)
+        case cards.FireAgain():
+            return Pointing(Deed.CARD, asked.firer, option, card=asked.card)
+        case cards.BoostShot():
+            return Pointing(Deed.CARD, asked.firer, asked.target, card=asked.card)
+        case cards.LowerResult():
+            return Pointing(Deed.CARD, asked.unit, card=asked.card)
+    if isinstance(option, Shot):
+        return Pointing(Deed.FIRE, option.firer, option.target)
+    if isinstance(option, Order):
+        return Pointing(Deed.ORDER, option.unit)
+    assert isinstance(option, cards.Swap), option
+    return Pointing(Deed.CARD, card=option.taken)
+
+
+def _step(state: State, asked: ChooseStep, to: Hex) -> Deed:
+    if asked.manner == MARCH:
+        return Deed.MARCH
+    if asked.cost_of(to) > asked.left:
+        return Deed.OVERSPEND
+    return Deed.ASSAULT if state.friends_at(to, state.enemy(asked.side)) else Deed.STEP
+
+
+# --- ways ----------------------------------------------------------------------------------------
+
+
+def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable | None:
+    """Where the unit of an order or of a step can come to (V1–V3)."""
+    if isinstance(asked, ChooseStep):
+        return going.reachable(view, asked.unit, asked.manner, asked.left)
+    if isinstance(option, Order):
+        return going.reachable(view, option.unit, option.manner)
+    return None
+
+
+# --- events --------------------------------------------------------------------------------------
+
+_UNITS = ("target", "unit", "firer", "firers", "units")
+_HEXES = ("at", "to", "target", "start")  # the one to look at first
+
+
+def where(state: State, event: Event[State]) -> Place:
+    """The hexes and units an event is about; where it names no hex, those of its units."""
+    if isinstance(event, ObjectiveTaken):
+        return Place(tuple(sorted(state.aims.objective_hexes[event.objective])))
+    fields = values(event)
+    units = tuple(_units(fields))
+    hexes = [fields[name] for name in _HEXES if isinstance(fields.get(name), Hex)]
+    hexes = hexes or [at for unit in units if (at := _stood(state, unit)) is not None]
+    shot = (event.start, event.at) if isinstance(event, ShotResolved) else None
+    return Place(tuple(dict.fromkeys(hexes)), units, shot)
+
+
+def _units(fields: dict[str, Any]) -> Iterator[str]:
+    for name in _UNITS:
+        match fields.get(name):
+            case Hex():
+                continue
+            case str() as unit:
+                yield unit
+            case tuple() as units:
+                yield from units
+
+
+def _stood(state: State, unit: str) -> Hex | None:
+    """Where a unit is, or was when it was lost; None for one that was never on the board."""
+    if unit in state.units:
+        return state.units[unit].at
+    return next((gone.at for gone in (*state.lost, *state.removed) if gone.id == unit), None)

@@ -1,0 +1,174 @@
+"""What an automatic player hopes to gain by an option: exact odds for fire, judgement for moves.
+
+Every figure is in units of one enemy tank; nothing here looks further than the side's own view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.games.tank.artillery import REACH
+from engine.games.tank.cards import (
+    USE,
+    BoostShot,
+    FireAgain,
+    LowerResult,
+    PlanSupport,
+    RepairUnit,
+    SwapCard,
+)
+from engine.games.tank.close_combat import CloseTarget
+from engine.games.tank.data.book import Manner, Outcome
+from engine.games.tank.face.expectation import effects, shell_expectation
+from engine.games.tank.fire import ChooseShot, JoinFire
+from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
+from engine.games.tank.movement import MARCH, ChooseMove, ChooseStep
+from engine.games.tank.set_up import PlaceUnit
+from engine.games.tank.state import Impact, State, Unit
+from engine.hexes.hex import Hex, distance
+from engine.play.asks import Answer, Decision
+
+LOSS: Mapping[Outcome, float] = {
+    Outcome.NONE: 0.0,
+    Outcome.SUPPRESSED: 0.15,
+    Outcome.GUN_OUT: 0.5,
+    Outcome.IMMOBILE: 0.4,
+    Outcome.ANNIHILATED: 1.0,
+}
+HOLD_FIRE = 0.12  # a shot that promises less is kept for a better one
+JOIN = (
+    0.35  # a target is fired at by another only if it will likely live and this much is hoped for
+)
+NEARER = 0.06  # per hex toward what is fought for
+CARD_WORTH = {
+    "support": 0.8, "fire-boost": 0.3, "reactive-armour": 0.4, "second-shot": 0.5,
+    "extra-mp": 0.2, "repair": 0.3,
+}  # fmt: skip
+
+
+def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
+    """How much the asked side hopes to gain by an option, in enemy tanks."""
+    match decision:
+        case ChooseShot() | CoverFire():
+            manner = Manner.COVER if isinstance(decision, CoverFire) else Manner.DIRECT
+            return HOLD_FIRE if option is None else harm(view, option[0], option[1], manner)
+        case OpportunityFire(mover=mover):
+            return HOLD_FIRE if option is None else harm(view, option, mover, Manner.OPPORTUNITY)
+        case MoverFires(unit=unit, manner=on_move):
+            return HOLD_FIRE if option is None else harm(view, unit, option, Manner(on_move))
+        case JoinFire():
+            return JOIN if option is None else _joining(view, decision, option)
+        case FireAgain(firer=firer):
+            return HOLD_FIRE if option is None else harm(view, firer, option, Manner.DIRECT)
+        case CloseTarget(firer=firer):
+            return harm(view, firer, option, Manner.CLOSE)
+        case ChooseMove():
+            return 0.0 if option is None else _order(view, option[0], option[1])
+        case ChooseStep(unit=unit):
+            return place_worth(view, view.units[unit], option or view.units[unit].at)
+        case PlaceUnit(unit=unit):
+            return _nearness(view, decision.side, option)
+        case PlanSupport():
+            return _barrage(view, decision, option)
+        case BoostShot():
+            return float(option == USE)
+        case LowerResult(result=result):
+            return float((option == USE) == (Outcome(result) is not Outcome.SUPPRESSED))
+        case RepairUnit():
+            return 0.0 if option is None else 1.0 + view.units[option].gun_out
+        case SwapCard():
+            return 0.0 if option is None else _card(view, option.taken) - _card(view, option.given)
+        case _:
+            return 0.0
+
+
+def harm(view: State, firer: str, target: str, manner: Manner) -> float:
+    """What a shot may be expected to cost the enemy (F2–F6), exactly by the tables."""
+    odds = effects(view, view.units[firer], view.units[target], manner)
+    left = _left(view.units[target])
+    return left * sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
+
+
+def _left(unit: Unit) -> float:
+    """What a unit is still worth."""
+    return 1.0 - 0.3 * unit.gun_out - 0.3 * unit.immobile
+
+
+def _joining(view: State, decision: JoinFire, option: str) -> float:
+    lives = 1.0
+    for firer in decision.firers:
+        odds = effects(view, view.units[firer], view.units[decision.target])
+        lives *= 1.0 - float(odds.get(Outcome.ANNIHILATED, 0))
+    return lives * harm(view, option, decision.target, Manner.DIRECT)
+
+
+def _order(view: State, unit_id: str, manner: str) -> float:
+    """A move is worth its best next hex over staying; marching only far from the enemy."""
+    unit = view.units[unit_id]
+    ways = view.field.marches(unit.at) if manner == MARCH else view.field.ways(unit.at)
+    here = place_worth(view, unit, unit.at)
+    best = max((place_worth(view, unit, way.to) for way in ways), default=here)
+    exposed = manner == MARCH and _exposure(view, unit, unit.at) > 0
+    return best - here - 0.01 - (1.0 if exposed else 0.0)
+
+
+def place_worth(view: State, unit: Unit, at: Hex) -> float:
+    """What standing in a hex is worth: near the aim, covered, seeing more than it is seen."""
+    enemies = [other for other in view.units.values() if other.side != unit.side]
+    if any(enemy.at == at for enemy in enemies):
+        return -0.5 if not unit.gun_out else -2.0
+    friends = sum(
+        o.at == at and o.side == unit.side and o.id != unit.id for o in view.of(unit.side)
+    )
+    crowded = 5.0 if friends >= view.book.choices.stacking else 0.02 * friends
+    shelled = sum(distance(at, impact.at) <= REACH for impact in view.impacts)
+    chance = 0.0 if unit.gun_out else _best_shot(view, unit, at)
+    danger = _exposure(view, unit, at)
+    return _nearness(view, unit.side, at) + 0.3 * chance - 0.3 * danger - crowded - 0.3 * shelled
+
+
+def _best_shot(view: State, unit: Unit, at: Hex) -> float:
+    moved = unit._replace(at=at)
+    enemies = view.of(view.enemy(unit.side))
+    return max((_harm_between(view, moved, enemy) for enemy in enemies), default=0.0)
+
+
+def _exposure(view: State, unit: Unit, at: Hex) -> float:
+    moved = unit._replace(at=at)
+    able = (e for e in view.of(view.enemy(unit.side)) if not e.gun_out and not e.engaged)
+    return max((_harm_between(view, enemy, moved) for enemy in able), default=0.0)
+
+
+def _harm_between(view: State, firer: Unit, target: Unit) -> float:
+    odds = effects(view, firer, target)
+    return sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
+
+
+def _nearness(view: State, side: str, at: Hex) -> float:
+    """How near a hex is to what is fought for: open objectives, else the enemy."""
+    aims = view.aims
+    wanted = [
+        hex_
+        for objective in aims.objectives
+        for hex_ in sorted(aims.objective_hexes[objective.id])
+        if view.holders[objective.id] != side or hex_ == at
+    ]
+    goals = wanted or [enemy.at for enemy in view.of(view.enemy(side))]
+    return -NEARER * min((distance(at, goal) for goal in goals), default=0)
+
+
+def _barrage(view: State, decision: PlanSupport, target: Hex) -> float:
+    """What one shell on the hex would cost the enemy, less what it would cost the side itself."""
+    battery = str(view.cards[decision.card].parameters["battery"])
+    impact, worth = Impact(battery, target, decision.side), 0.0
+    for unit in view.units.values():
+        if distance(unit.at, target) <= REACH:
+            odds = shell_expectation(view, unit, impact)
+            loss = sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
+            worth += loss if unit.side != decision.side else -1.5 * loss
+    return worth
+
+
+def _card(view: State, card: str) -> float:
+    return CARD_WORTH.get(view.cards[card].effect, 0.0)

@@ -1,0 +1,1 @@
+"""Hexes: the integer lattice, the grid of a map, the labels printed on it."""

@@ -1,0 +1,353 @@
+"""The catalogue of terrain kinds: names, place, drawing. What a kind does is a game's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import NoReturn
+
+import yaml
+
+from engine.texts import LocalText
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+
+class TerrainClass(StrEnum):
+    """Where a terrain kind lies: in whole hexes, along hexsides, or from centre to centre."""
+
+    GROUND = "ground"
+    SIDE = "side"
+    LINK = "link"
+
+
+class Form(StrEnum):
+    """How ground is drawn: filling its hexes, or as a band that runs from hex to hex."""
+
+    AREA = "area"
+    COURSE = "course"
+
+
+class Scatter(StrEnum):
+    """What can be strewn over ground."""
+
+    TREES = "trees"
+    PALMS = "palms"
+    ORCHARD = "orchard"
+    DOTS = "dots"
+    GRASS = "grass"
+    REEDS = "reeds"
+    ROWS = "rows"
+    STACKS = "stacks"
+    ROCKS = "rocks"
+    PEAKS = "peaks"
+    DUNES = "dunes"
+    WAVES = "waves"
+    HOUSES = "houses"
+    BLOCKS = "blocks"
+    HALL = "hall"
+    CROSSES = "crosses"
+
+
+class Sign(StrEnum):
+    """What can stand along a line."""
+
+    TICKS = "ticks"
+    TEETH = "teeth"
+    HACHURES = "hachures"
+    CROSSES = "crosses"
+    BLOBS = "blobs"
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Signs strewn over ground: about `density`² a hex, each `size` hexes wide."""
+
+    shape: Scatter
+    colour: str
+    shade: str
+    size: float
+    density: int
+
+
+@dataclass(frozen=True)
+class GroundDrawing:
+    """How ground is drawn; lengths in hexes, empty colours for what is left out (terrain.yaml)."""
+
+    form: Form
+    fill: str
+    opacity: float
+    edge: str
+    edge_width: float
+    inset: float
+    width: float
+    waterlines: str
+    marks: tuple[Marks, ...]
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """One line drawn along a feature; `dash` is lengths on and off, empty for a solid line."""
+
+    colour: str
+    width: float
+    dash: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Signs:
+    """Signs repeated along a line every `spacing` hexes."""
+
+    shape: Sign
+    colour: str
+    size: float
+    spacing: float
+    width: float
+
+
+@dataclass(frozen=True)
+class LineDrawing:
+    """How a hexside feature or link is drawn; lengths in hexes (terrain.yaml)."""
+
+    strokes: tuple[Stroke, ...]
+    smooth: bool
+    bridges: bool
+    signs: Signs | None
+
+    @property
+    def width(self) -> float:
+        """The width of the widest stroke."""
+        return max(stroke.width for stroke in self.strokes)
+
+
+@dataclass(frozen=True)
+class TerrainKind:
+    """One kind of terrain. `water` marks what streams are or flow into."""
+
+    id: str
+    name: LocalText
+    lies: TerrainClass
+    water: bool
+    drawing: GroundDrawing | LineDrawing
+
+
+@dataclass(frozen=True)
+class Ramp:
+    """Elevation tints as `#rrggbb`, from the lowest level to the highest, blended between."""
+
+    id: str
+    name: LocalText
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Every kind and ramp by its id, in the order in which legends and palettes list them."""
+
+    kinds: Mapping[str, TerrainKind]
+    ramps: Mapping[str, Ramp]
+    unknown_ground: GroundDrawing
+    unknown_lines: Mapping[TerrainClass, LineDrawing]
+
+    def of_class(self, lies: TerrainClass) -> list[TerrainKind]:
+        """The kinds that lie in hexes, along sides, or on links."""
+        return [kind for kind in self.kinds.values() if kind.lies is lies]
+
+    def is_water(self, kind: str) -> bool:
+        """Whether a kind is water; an unknown one is not."""
+        return kind in self.kinds and self.kinds[kind].water
+
+    def ground(self, kind: str) -> GroundDrawing:
+        """How a ground is drawn, also one the catalogue does not know."""
+        known = self.kinds.get(kind)
+        drawing = known.drawing if known else None
+        return drawing if isinstance(drawing, GroundDrawing) else self.unknown_ground
+
+    def line(self, kind: str, lies: TerrainClass) -> LineDrawing:
+        """How a hexside feature or link is drawn, also one the catalogue does not know."""
+        known = self.kinds.get(kind)
+        if known and known.lies is lies and isinstance(known.drawing, LineDrawing):
+            return known.drawing
+        return self.unknown_lines[lies]
+
+    def name(self, kind: str) -> LocalText:
+        """What a kind is called; an unknown one by its id."""
+        return self.kinds[kind].name if kind in self.kinds else kind
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The catalogue in engine/map/terrain.yaml."""
+    source = (Path(__file__).parent / "terrain.yaml").read_text(encoding="utf-8")
+    return read_catalogue(source)
+
+
+def read_catalogue(source: str) -> Catalogue:
+    """A catalogue from its YAML text; ValueError names the entry and what is wrong with it."""
+    root = _Entry("terrain", yaml.load(source, Loader=yaml.CSafeLoader))
+    kinds = [
+        _kind(lies, entry) for lies in TerrainClass for entry in root.entry(lies.value).entries()
+    ]
+    ramps = [_ramp(entry) for entry in root.entry("ramps").entries()]
+    unknown = root.entry("unknown")
+    lines = {lies: _line(unknown.entry(lies)) for lies in (TerrainClass.SIDE, TerrainClass.LINK)}
+    root.finish()
+    if len({kind.id for kind in kinds}) < len(kinds):
+        root.refuse("one id stands in two classes")
+    return Catalogue(
+        {kind.id: kind for kind in kinds},
+        {ramp.id: ramp for ramp in ramps},
+        _ground(unknown.entry("ground")),
+        lines,
+    )
+
+
+def _kind(lies: TerrainClass, entry: _Entry) -> TerrainKind:
+    drawing = entry.entry("drawing")
+    kind = TerrainKind(
+        entry.id,
+        entry.words("name"),
+        lies,
+        entry.truth("water"),
+        _ground(drawing) if lies is TerrainClass.GROUND else _line(drawing),
+    )
+    entry.finish()
+    return kind
+
+
+def _ramp(entry: _Entry) -> Ramp:
+    colours = tuple(str(colour) for colour in entry.items("colours"))
+    if len(colours) < 2 or not all(_COLOUR.fullmatch(colour) for colour in colours):
+        entry.refuse("needs two colours #rrggbb or more")
+    ramp = Ramp(entry.id, entry.words("name"), colours)
+    entry.finish()
+    return ramp
+
+
+def _ground(entry: _Entry) -> GroundDrawing:
+    drawing = GroundDrawing(
+        Form(entry.word("form", [*Form], "area")),
+        entry.colour_if_any("fill"),
+        entry.number("opacity", 1.0),
+        entry.colour_if_any("edge"),
+        entry.number("edge_width", 0.015),
+        entry.number("inset", 0.0),
+        entry.number("width", 0.2),
+        entry.colour_if_any("waterlines"),
+        tuple(_marks(marks) for marks in entry.listed("marks")),
+    )
+    entry.finish()
+    return drawing
+
+
+def _marks(entry: _Entry) -> Marks:
+    marks = Marks(
+        Scatter(entry.word("shape", [*Scatter])),
+        entry.colour("colour"),
+        entry.colour_if_any("shade"),
+        entry.number("size"),
+        round(entry.number("density")),
+    )
+    entry.finish()
+    return marks
+
+
+def _line(entry: _Entry) -> LineDrawing:
+    strokes = tuple(_stroke(stroke) for stroke in entry.listed("strokes"))
+    if not strokes:
+        entry.refuse("needs at least one of strokes")
+    signs = _signs(entry.entry("marks")) if entry.has("marks") else None
+    drawing = LineDrawing(strokes, entry.truth("smooth"), entry.truth("bridges"), signs)
+    entry.finish()
+    return drawing
+
+
+def _stroke(entry: _Entry) -> Stroke:
+    dash = tuple(float(str(length)) for length in entry.items("dash"))
+    stroke = Stroke(entry.colour("colour"), entry.number("width"), dash)
+    entry.finish()
+    return stroke
+
+
+def _signs(entry: _Entry) -> Signs:
+    signs = Signs(
+        Sign(entry.word("shape", [*Sign])),
+        entry.colour("colour"),
+        entry.number("size"),
+        entry.number("spacing"),
+        entry.number("width"),
+    )
+    entry.finish()
+    return signs
+
+
+class _Entry:
+    """One mapping of the file, read key by key; what is left over at the end is a mistake."""
+
+    def __init__(self, where: str, value: object) -> None:
+        if not isinstance(value, dict):
+            raise ValueError(f"{where}: a mapping belongs here, not {value!r}")
+        self.where, self.left = where, dict(value)
+        self.id = where.rpartition(".")[2]
+
+    def has(self, key: str) -> bool:
+        return key in self.left
+
+    def entry(self, key: str) -> _Entry:
+        return _Entry(f"{self.where}.{key}", self.left.pop(key, None))
+
+    def entries(self) -> list[_Entry]:
+        return [self.entry(key) for key in list(self.left)]
+
+    def items(self, key: str) -> list[object]:
+        value = self.left.pop(key, [])
+        if not isinstance(value, list):
+            self.refuse(f"{key} is a list, not {value!r}")
+        return value
+
+    def listed(self, key: str) -> list[_Entry]:
+        return [_Entry(f"{self.where}.{key}", item) for item in self.items(key)]
+
+    def words(self, key: str) -> Mapping[str, str]:
+        value = self.left.pop(key, None)
+        if not isinstance(value, dict) or not {"en", "zh"} <= value.keys():
+            self.refuse(f"{key} is needed in en and zh")
+        return value
+
+    def word(self, key: str, known: list[str], otherwise: str = "") -> str:
+        value = self.left.pop(key, otherwise)
+        if value not in known:
+            self.refuse(f"{key} is one of {', '.join(known)}, not {value!r}")
+        return str(value)
+
+    def colour(self, key: str) -> str:
+        value = self.left.pop(key, "")
+        if not _COLOUR.fullmatch(str(value)):
+            self.refuse(f"{key} is a colour #rrggbb, not {value!r}")
+        return str(value)
+
+    def colour_if_any(self, key: str) -> str:
+        return self.colour(key) if key in self.left else ""
+
+    def number(self, key: str, otherwise: float | None = None) -> float:
+        value = self.left.pop(key, otherwise)
+        if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+            self.refuse(f"{key} is a number from 0, not {value!r}")
+        return float(value)
+
+    def truth(self, key: str) -> bool:
+        value = self.left.pop(key, False)
+        if not isinstance(value, bool):
+            self.refuse(f"{key} is true or false, not {value!r}")
+        return value
+
+    def finish(self) -> None:
+        if self.left:
+            self.refuse(f"unknown key {next(iter(self.left))!r}")
+
+    def refuse(self, why: str) -> NoReturn:
+        raise ValueError(f"{self.where}: {why}")

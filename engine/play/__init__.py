@@ -1,0 +1,1 @@
+"""Rules under way, for any game: decisions, dice, events, players."""

@@ -1,0 +1,74 @@
+"""Where a rule asks: decisions of a side and rolls of the dice, both as yields of a generator.
+
+A rule that needs an answer is a generator that reads like its paragraph: it writes
+``target = yield from ask(ChooseTarget(side, firer))`` or ``dice = yield from roll(2, "shot")`` and
+goes on with the answer on the next line. Whoever runs the generator (`engine.play.game`) supplies it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+# What may answer a decision: None, numbers, words, and named tuples of these, as a Hex is one.
+# A plain tuple is always dice.
+Answer: TypeAlias = Any
+Faces: TypeAlias = tuple[int, ...]
+
+UMPIRE = "umpire"
+"""The side of a decision that is the umpire's. Where nobody is the umpire the first option is
+taken: it is what the rules propose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[S, T]):
+    """A question to one side. Its options are worked out only when somebody looks."""
+
+    side: str
+
+    def options(self, state: S) -> Sequence[T]:
+        """Everything the side may answer in this state: never empty, nothing twice."""
+        raise NotImplementedError
+
+
+class Roll(NamedTuple):
+    """Dice to be rolled: how many, with how many sides, and what for (a word of the game)."""
+
+    dice: int = 1
+    sides: int = 6
+    purpose: str = ""
+
+
+Procedure: TypeAlias = Generator[Decision[Any, Any] | Roll, Any, T]
+
+
+def ask(decision: Decision[S, T]) -> Procedure[T]:
+    """The side's answer to a decision."""
+    answer: T = yield decision
+    return answer
+
+
+def roll(dice: int = 1, purpose: str = "", sides: int = 6) -> Procedure[Faces]:
+    """The faces of some dice, in the order in which they lie."""
+    faces: Faces = yield Roll(dice, sides, purpose)
+    return faces
+
+
+def roll_one(purpose: str = "", sides: int = 6) -> Procedure[int]:
+    """The face of one die."""
+    faces: Faces = yield Roll(1, sides, purpose)
+    return faces[0]
+
+
+def as_answer(value: Any) -> Answer:
+    """An answer as it comes out of JSON: lists are the tuples they were."""
+    return tuple(as_answer(part) for part in value) if isinstance(value, list) else value
+
+
+def is_dice(answer: Answer) -> bool:
+    """Whether an answer is the faces of a roll."""
+    return type(answer) is tuple

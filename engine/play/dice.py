@@ -1,0 +1,138 @@
+"""Where dice come from: a seed, a script, or somebody who rolls real ones.
+
+Dice are counted, not drawn: the faces of a roll depend on the seed and on how many answers the game
+has had, so a step taken back and repeated rolls the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from engine.play.asks import Faces, Roll
+from engine.problems import SandtableError
+from engine.texts import text
+
+BELOW_ONE = (1 << 256) - 1
+MOST_SEED = 2**31 - 1  # that a form offers; a file may have any
+
+
+class InvalidDice(SandtableError):
+    """Faces that cannot lie on the table: too few, too many, or not on the dice."""
+
+
+class Override(NamedTuple):
+    """An umpire's change to a roll: who laid other faces, and why."""
+
+    who: str
+    why: str
+
+
+class Dice(Protocol):
+    """A source of dice."""
+
+    def faces(self, number: int, roll: Roll) -> Faces | None:
+        """The faces of the roll that is answer `number` of its game; None waits for a hand."""
+        ...
+
+    def forked(self, number: int, seed: int) -> Dice:
+        """These dice up to answer `number`, and those of a seed of its own from there on."""
+        ...
+
+
+def seeded_faces(seed: int, number: int, roll: Roll) -> Faces:
+    """The faces of answer `number` under a seed; each comes up equally often.
+
+    They are the leading digits, to the base of the dice, of a fraction of 256 bits.
+    """
+    digest = hashlib.blake2b(b"%d:%d" % (seed, number), digest_size=32).digest()
+    fraction, faces = int.from_bytes(digest, "big"), []
+    for _ in range(roll.dice):
+        fraction *= roll.sides
+        faces.append((fraction >> 256) + 1)
+        fraction &= BELOW_ONE
+    return tuple(faces)
+
+
+@dataclass(frozen=True)
+class Seeded:
+    """Dice from a seed. `seeds` says from which answer on which seed holds; a fork adds one."""
+
+    seeds: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, seed: int) -> Seeded:
+        """The dice of one seed for the whole game."""
+        return cls(((0, seed),))
+
+    def faces(self, number: int, roll: Roll) -> Faces:
+        """The faces the seed in force has for this answer."""
+        seed = self.seeds[-1][1]
+        if number < self.seeds[-1][0]:
+            seed = next(seed for start, seed in reversed(self.seeds) if start <= number)
+        return seeded_faces(seed, number, roll)
+
+    def forked(self, number: int, seed: int) -> Seeded:
+        """These dice, with another seed from an answer on."""
+        kept = tuple(entry for entry in self.seeds if entry[0] < number)
+        return Seeded((*kept, (number, seed)))
+
+
+@dataclass
+class Scripted:
+    """Dice laid out beforehand, roll by roll; past the last of them a roll waits for a hand.
+
+    A roll taken back is rolled again.
+    """
+
+    script: Sequence[Faces]
+    rolled: list[int] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, *rolls: Iterable[int] | int) -> Scripted:
+        """A script of rolls; a number is a roll of one die."""
+        return cls([(faces,) if isinstance(faces, int) else tuple(faces) for faces in rolls])
+
+    def faces(self, number: int, roll: Roll) -> Faces | None:
+        """The next roll of the script; InvalidDice when it does not fit."""
+        self.rolled = [earlier for earlier in self.rolled if earlier < number]
+        if len(self.rolled) >= len(self.script):
+            return None
+        faces = self.script[len(self.rolled)]
+        self.rolled.append(number)
+        return checked(faces, roll)
+
+    def forked(self, number: int, seed: int) -> Scripted:
+        """The same script: a fork of a scripted game rolls what is written."""
+        return Scripted(self.script, list(self.rolled))
+
+    @property
+    def left(self) -> int:
+        """How many rolls of the script have not been made."""
+        return len(self.script) - len(self.rolled)
+
+
+class ByHand:
+    """Real dice: the game waits until somebody enters what they show."""
+
+    def faces(self, number: int, roll: Roll) -> None:
+        """Nothing: the roll is awaited."""
+        return
+
+    def forked(self, number: int, seed: int) -> Seeded:
+        """A look ahead cannot wait for a hand, so it rolls from a seed."""
+        return Seeded.of(seed)
+
+
+def checked(faces: Iterable[int], roll: Roll) -> Faces:
+    """The faces, if they can lie on the table; InvalidDice says what would be right."""
+    laid = tuple(faces)
+    right = all(type(face) is int and 1 <= face <= roll.sides for face in laid)
+    if len(laid) != roll.dice or not right:
+        found = " ".join(str(face) for face in laid) or "–"
+        raise InvalidDice(
+            text("game.invalid-dice", None, found=found, dice=roll.dice, sides=roll.sides)
+        )
+    return laid

@@ -1,0 +1,463 @@
+"""A game under way: plain data, and one running rule that can always be made again.
+
+Between activities (one unit's move, one declared attack, one card) the state alone says what comes
+next. A `Game` keeps the state before each activity and all answers since the start; going back,
+copying, saving and looking ahead run the activity again with the answers it has had.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+from engine.play.asks import Answer, Decision, Procedure, Roll
+from engine.play.dice import Dice, Override, checked
+from engine.play.events import Event
+from engine.play.pointing import Act, Parameter, Place, Pointing
+from engine.problems import SandtableError
+from engine.scenario.scenario import Scenario
+from engine.texts import text
+
+if TYPE_CHECKING:
+    from engine.hexes.hex import Hex
+    from engine.play.forecast import Forecast, Reachable, Rolled, Threat
+
+SHOWN_OPTIONS = 12
+
+
+class State(Protocol):
+    """The position of a game; whatever `copy` gives back must not change with the original."""
+
+    def copy(self: S) -> S:
+        """An independent position, equal to this one."""
+        ...
+
+
+S = TypeVar("S", bound=State)
+
+
+class Result(NamedTuple):
+    """How a game ended: who won (nobody in a draw), why (a word of the game), and the points."""
+
+    winner: str | None
+    reason: str
+    points: Mapping[str, int]
+
+
+class Rules(Protocol[S]):
+    """What every game implements. One object serves any number of games."""
+
+    id: str
+    version: int
+
+    def start(self, scenario: Scenario) -> S:
+        """The position in which a scenario begins."""
+        ...
+
+    def activity(self, game: Game[S]) -> Procedure[None] | None:
+        """What comes next in this position; None when the game is over."""
+        ...
+
+    def intervention(self, game: Game[S], order: Intervention) -> Procedure[None]:
+        """What an umpire may do between activities; InvalidIntervention for what he may not."""
+        ...
+
+    def sides(self, state: S) -> tuple[str, ...]:
+        """The sides, the first to be counted first."""
+        ...
+
+    def result(self, state: S) -> Result | None:
+        """How the game ended; None while it goes on."""
+        ...
+
+    def turn(self, state: S) -> int:
+        """The turn under way."""
+        ...
+
+    def view(self, state: S, side: str) -> S:
+        """The position as far as a side may know it."""
+        ...
+
+    def as_json(self, state: S) -> dict[str, Any]:
+        """The position as plain JSON values, for screens and exports; give it a side's view."""
+        ...
+
+    def secrets(self, state: S, side: str) -> list[str]:
+        """Words that must not occur in a side's view, for the tests."""
+        ...
+
+    def weigh(self, view: S, decision: Decision[S, Any], option: Answer) -> float:
+        """How much the asked side hopes to gain by an option, seeing only its own view."""
+        ...
+
+    def describe_decision(
+        self, state: S, decision: Decision[S, Any], language: str | None = None
+    ) -> str:
+        """The question as a sentence."""
+        ...
+
+    def describe_option(
+        self, state: S, decision: Decision[S, Any], option: Answer, language: str | None = None
+    ) -> str:
+        """One possible answer in words."""
+        ...
+
+    def describe_roll(self, roll: Roll, language: str | None = None) -> str:
+        """What dice are rolled for."""
+        ...
+
+    def describe_event(self, state: S, event: Event[S], language: str | None = None) -> str:
+        """What has happened, as a line of the umpire's log; empty for what a log leaves out."""
+        ...
+
+    def heading(self, event: Event[S]) -> int:
+        """1 for an event that heads a turn in the log, 2 for one that heads a phase, else 0."""
+        ...
+
+    def forecast(self, view: S, decision: Decision[S, Any], option: Answer) -> Forecast | None:
+        """What an option leads to, with exact chances; None where there is nothing to foresee.
+
+        `decision` is the one under way in the position the view shows.
+        """
+        ...
+
+    def reachable(
+        self, view: S, unit: str, manner: str = "", left: int | None = None
+    ) -> Reachable | None:
+        """Where a unit can come to, with the cheapest paths; None where the game knows no moves.
+
+        `manner` is how it goes, in a word of the game, else the usual way; `left` what it may still
+        spend as the decision under way counts it, else it begins its move.
+        """
+        ...
+
+    def threats(self, view: S, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
+        """What awaits a unit in each hex of a path, as long as it is not fired upon before."""
+        ...
+
+    def rolled(self, state: S, events: Sequence[Event[S]]) -> tuple[Rolled, ...]:
+        """The rolls that events tell of, with the cells of the handbook's tables they hit.
+
+        `state` is any position after the events.
+        """
+        ...
+
+    def describe_forecast(
+        self, view: S, forecast: Forecast, language: str | None = None
+    ) -> list[str]:
+        """A forecast in a few lines, causes with their rule numbers."""
+        ...
+
+    def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
+        """A roll with the cell it hit, as a line."""
+        ...
+
+    def points_at(self, state: S, decision: Decision[S, Any], option: Answer) -> Pointing:
+        """What one possible answer does, and which unit, hex or card it is about."""
+        ...
+
+    def reach(self, view: S, decision: Decision[S, Any], option: Answer) -> Reachable | None:
+        """`reachable` for the unit that an order sets going, or that a step is asked of.
+
+        None for options that set no unit going.
+        """
+        ...
+
+    def where(self, state: S, event: Event[S]) -> Place:
+        """The hexes and units an event is about; `state` is the position after it."""
+        ...
+
+    def describe_unit(self, state: S, unit: str, language: str | None = None) -> str:
+        """A unit's name, of one that is lost or yet to come too."""
+        ...
+
+    def acts(self, state: S) -> tuple[Act, ...]:
+        """What an umpire may do in this game, between activities."""
+        ...
+
+    def describe_argument(
+        self, state: S, parameter: Parameter, argument: Any, language: str | None = None
+    ) -> str:
+        """What an umpire's act is given, in words: a unit, a hex, a card, a mark…"""
+        ...
+
+
+class Intervention(NamedTuple):
+    """An umpire's act: its kind and arguments (words, numbers, hexes), who ordered it, and why."""
+
+    kind: str
+    arguments: tuple[Any, ...] = ()
+    who: str = ""
+    why: str = ""
+
+
+class NotAnOption(SandtableError):
+    """An answer the decision does not offer; the game stays as it was."""
+
+
+class NotNow(SandtableError):
+    """Something that has to wait: for a decision, for dice, or for the end of an activity."""
+
+
+class InvalidIntervention(SandtableError):
+    """An umpire's act the rules or the position do not allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark(Generic[S]):
+    """The position before an activity; `answers` and `events` count what came earlier."""
+
+    state: S
+    answers: int
+    events: int
+
+
+class Line(NamedTuple, Generic[S]):
+    """All a game has gone through; `Game.take_up` goes to any point of it."""
+
+    answers: list[Answer]
+    overrides: dict[int, Override]
+    events: list[Event[S]]
+    marks: list[Mark[S]]
+
+
+class Game(Generic[S]):
+    """One game of one scenario.
+
+    Exactly one of three holds: a side must decide (`decision`), dice must be entered (`awaited`),
+    or the game is over.
+    """
+
+    def __init__(
+        self, rules: Rules[S], scenario: Scenario, dice: Dice, opening: S | None = None
+    ) -> None:
+        self.rules, self.scenario, self.dice = rules, scenario, dice
+        self.opening = rules.start(scenario) if opening is None else opening
+        self.state = self.opening.copy()
+        self.answers: list[Answer] = []
+        self.events: list[Event[S]] = []
+        self.overrides: dict[int, Override] = {}
+        self.marks: list[Mark[S]] = []
+        self.decision: Decision[S, Any] | None = None
+        self.awaited: Roll | None = None
+        self._options: Sequence[Answer] | None = None
+        self._pending: deque[Answer] = deque()
+        self._procedure = _nothing()
+        self._advance(None)
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to decide or to roll."""
+        return self.decision is None and self.awaited is None
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return self.rules.result(self.state)
+
+    @property
+    def options(self) -> Sequence[Answer]:
+        """What the decision under way may be answered with; nothing when there is none."""
+        if self._options is None:
+            self._options = () if self.decision is None else self.decision.options(self.state)
+        return self._options
+
+    @property
+    def is_between_activities(self) -> bool:
+        """Whether nothing of the activity under way has been answered yet."""
+        return bool(self.marks) and self.marks[-1].answers == len(self.answers)
+
+    # --- answers ---------------------------------------------------------------------------------
+
+    def choose(self, answer: Answer) -> None:
+        """Answer the decision under way; NotAnOption leaves the game as it was."""
+        options, decision = self.options, self.decision
+        try:
+            chosen = options[options.index(answer)]
+        except ValueError:
+            raise NotAnOption(self._refusal(answer)) from None
+        assert decision is not None
+        self._await(None, None)
+        self.answers.append(chosen)
+        self._advance(chosen)
+
+    def enter(self, faces: Iterable[int]) -> None:
+        """Lay the dice that are awaited; InvalidDice leaves the game as it was."""
+        if self.awaited is None:
+            raise NotNow(text("game.no-roll"))
+        laid = checked(faces, self.awaited)
+        self._await(None, None)
+        self.answers.append(laid)
+        self._advance(laid)
+
+    def override(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
+        """Lay other faces for the roll that was answer `number`; what came after it is taken back.
+
+        Raises NotNow when that answer was no roll, InvalidDice for impossible faces; both leave the
+        game as it was.
+        """
+        roll = self.roll_at(number)
+        if roll is None:
+            raise NotNow(text("game.not-a-roll", None, number=number))
+        laid = checked(faces, roll)
+        self._restore([*self.answers[:number], laid], number)
+        self.overrides[number] = Override(who, why)
+
+    def intervene(self, order: Intervention) -> None:
+        """Let an umpire act, between two activities only; refusals leave the game as it was."""
+        if not self.is_between_activities:
+            raise NotNow(text("game.in-activity"))
+        count = len(self.answers)
+        try:
+            self._restore([*self.answers, order], count)
+        except InvalidIntervention:
+            self._restore(self.answers[:count], count)
+            raise
+
+    # --- other times -----------------------------------------------------------------------------
+
+    def rewind(self, answers: int) -> None:
+        """Go back to the position after so many answers, dice included.
+
+        If a roll came next it is rolled again: seeded dice show the same faces.
+        """
+        if not 0 <= answers <= len(self.answers):
+            raise ValueError(f"the game has had {len(self.answers)} answers, not {answers}")
+        self._restore(self.answers[:answers], answers)
+
+    def line(self) -> Line[S]:
+        """All the game has gone through until now."""
+        return Line(list(self.answers), dict(self.overrides), list(self.events), list(self.marks))
+
+    def take_up(self, line: Line[S], answers: int) -> None:
+        """Go to the position after so many answers of a line this game, or its twin, has had.
+
+        The dice are those of the line. A roll that comes next is made by this game's dice.
+        """
+        assert 0 <= answers <= len(line.answers)
+        self.answers, self.events, self.marks = line.answers, line.events, list(line.marks)
+        self.overrides = dict(line.overrides)
+        self._restore(line.answers[:answers], answers)
+
+    def again(self, dice: Dice) -> Game[S]:
+        """Another game of the same scenario from its beginning; the board is made ready once."""
+        return Game(self.rules, self.scenario, dice, self.opening)
+
+    def fork(self, seed: int) -> Game[S]:
+        """An independent game from here on, with other luck to come."""
+        twin = object.__new__(type(self))
+        twin.rules, twin.scenario, twin.opening = self.rules, self.scenario, self.opening
+        twin.dice = self.dice.forked(len(self.answers), seed)
+        twin.events, twin.marks = list(self.events), list(self.marks)
+        twin.overrides, twin.decision, twin.awaited = dict(self.overrides), None, None
+        twin._restore(self.answers, len(self.answers))
+        return twin
+
+    def roll_at(self, number: int) -> Roll | None:
+        """The roll that answer `number` answered; None if it answered a decision."""
+        if not 0 <= number < len(self.answers):
+            return None
+        twin = self.fork(0)
+        twin.dice = _Asked()
+        twin._restore(self.answers[:number], number)
+        return twin.awaited
+
+    def emit(self, event: Event[S]) -> None:
+        """Let something happen: the only way a rule changes the state."""
+        self.events.append(event)
+        event.apply(self.state)
+
+    # --- running ---------------------------------------------------------------------------------
+
+    def _restore(self, answers: list[Answer], had: int) -> None:
+        """Take up the position after these answers, of which the game has had the first `had`."""
+        last = bisect_right(self.marks, had, key=lambda mark: mark.answers) - 1
+        mark = self.marks[last]
+        del self.marks[last:]
+        self.overrides = {n: o for n, o in self.overrides.items() if n < len(answers)}
+        self.state = mark.state.copy()
+        self.answers, self.events = answers[: mark.answers], self.events[: mark.events]
+        self._await(None, None)
+        self._pending = deque(answers[mark.answers :])
+        self._procedure = _nothing()
+        self._advance(None)
+
+    def _begin(self) -> bool:
+        """Start the next activity; False when the game is over."""
+        mark = Mark(self.state.copy(), len(self.answers), len(self.events))
+        procedure: Procedure[None] | None
+        if self._pending and isinstance(self._pending[0], Intervention):
+            order = self._pending.popleft()
+            self.answers.append(order)
+            procedure = self.rules.intervention(self, order)
+        else:
+            procedure = self.rules.activity(self)
+        if procedure is None:
+            return False
+        if self.marks and self.marks[-1].answers == mark.answers:
+            self.marks.pop()  # the activity before needed no answer: nobody goes back into it
+        self.marks.append(mark)
+        self._procedure = procedure
+        return True
+
+    def _advance(self, answer: Answer) -> None:
+        """Run on until a side must decide, dice must be entered, or the game is over."""
+        while True:
+            try:
+                request = self._procedure.send(answer)
+            except StopIteration:
+                if not self._begin():
+                    return
+                answer = None
+                continue
+            if self._pending:
+                answer = self._pending.popleft()
+            elif isinstance(request, Roll):
+                answer = self.dice.faces(len(self.answers), request)
+                if answer is None:
+                    self._await(None, request)
+                    return
+            else:
+                self._await(request, None)
+                return
+            self.answers.append(answer)
+
+    def _await(self, decision: Decision[S, Any] | None, roll: Roll | None) -> None:
+        self.decision, self.awaited = decision, roll
+        self._options = None
+
+    def _refusal(self, answer: Answer) -> str:
+        said = text("game.unknown-answer", None, answer=repr(answer))
+        if self.decision is None:
+            return f"{said} {text('game.awaits-dice' if self.awaited else 'game.over')}"
+        rules, state, decision = self.rules, self.state, self.decision
+        shown = [
+            f"{option!r} ({rules.describe_option(state, decision, option)})"
+            for option in self.options[:SHOWN_OPTIONS]
+        ]
+        if len(self.options) > SHOWN_OPTIONS:
+            shown.append(text("game.more-options", None, count=len(self.options) - SHOWN_OPTIONS))
+        question = rules.describe_decision(state, decision)
+        return text(
+            "game.not-an-option", None, said=said, question=question, options="; ".join(shown)
+        )
+
+
+class _Asked:
+    """Dice that never fall: to learn what is rolled for."""
+
+    def faces(self, number: int, roll: Roll) -> None:
+        return
+
+    def forked(self, number: int, seed: int) -> Dice:
+        return self
+
+
+def _nothing() -> Procedure[None]:
+    """The activity before the first."""
+    yield from ()

@@ -1,0 +1,117 @@
+"""Automatic players: each sees only its own side's view and plays the same from the same seed.
+
+A player's choice depends on its seed and on how many answers the game has had, never on choices
+before, so that a game saved and taken up again goes on as it would have.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+from engine.play.asks import UMPIRE, Answer, Decision
+from engine.play.game import Game, Rules
+from engine.problems import SandtableError
+from engine.texts import text
+
+MOST_ANSWERS = 200_000
+
+
+class UnknownPlayer(SandtableError):
+    """A player this program does not have."""
+
+
+class Endless(SandtableError):
+    """A game that does not come to an end."""
+
+
+class Question:
+    """A decision as it is put to a player: what is asked, what may be answered, what it sees."""
+
+    def __init__(self, game: Game[Any], decision: Decision[Any, Any]) -> None:
+        self.decision, self.number = decision, len(game.answers)
+        self.options: Sequence[Answer] = game.options
+        self.rules: Rules[Any] = game.rules
+        self._state = game.state
+
+    @cached_property
+    def view(self) -> Any:
+        """The position as the asked side may know it."""
+        return self.rules.view(self._state, self.decision.side)
+
+
+class Player(Protocol):
+    """Somebody who answers decisions."""
+
+    def choose(self, question: Question) -> Answer:
+        """One of the question's options."""
+        ...
+
+
+@dataclass(frozen=True)
+class RandomPlayer:
+    """Every option is as likely as any other."""
+
+    seed: int
+
+    def choose(self, question: Question) -> Answer:
+        """An option by the seed and the number of answers."""
+        return question.options[drawn(self.seed, question.number, len(question.options))]
+
+
+@dataclass(frozen=True)
+class GreedyPlayer:
+    """Takes what promises most at once by the tables; of equals one by the seed."""
+
+    seed: int
+
+    def choose(self, question: Question) -> Answer:
+        """The option its game's rules weigh heaviest in the side's view."""
+        options = question.options
+        if len(options) == 1:
+            return options[0]
+        view, rules, decision = question.view, question.rules, question.decision
+        worths = [rules.weigh(view, decision, option) for option in options]
+        best = max(worths)
+        equal = [option for option, worth in zip(options, worths, strict=True) if worth == best]
+        return equal[drawn(self.seed, question.number, len(equal))]
+
+
+PLAYERS: Mapping[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+
+
+def player(name: str, seed: int) -> Player:
+    """An automatic player by name."""
+    if name not in PLAYERS:
+        known = ", ".join(PLAYERS)
+        raise UnknownPlayer(text("game.unknown-player", None, player=name, players=known))
+    return PLAYERS[name](seed)
+
+
+def drawn(seed: int, number: int, count: int) -> int:
+    """A number from 0 below `count`, each as likely, by a seed and a count of answers."""
+    if count == 1:
+        return 0
+    digest = hashlib.blake2b(b"%d/%d" % (seed, number), digest_size=8).digest()
+    return int.from_bytes(digest, "big") * count >> 64
+
+
+def step(game: Game[Any], players: Mapping[str, Player]) -> None:
+    """Let the side that is asked answer; for an umpire who is not there, what the rules propose."""
+    decision = game.decision
+    assert decision is not None
+    if decision.side == UMPIRE and UMPIRE not in players:
+        game.choose(game.options[0])
+    else:
+        game.choose(players[decision.side].choose(Question(game, decision)))
+
+
+def play(game: Game[Any], players: Mapping[str, Player], most_answers: int = MOST_ANSWERS) -> None:
+    """Let automatic players finish a game; Endless when it has had too many answers."""
+    while game.decision is not None:
+        step(game, players)
+        if len(game.answers) > most_answers:
+            raise Endless(text("game.too-long", None, answers=len(game.answers)))

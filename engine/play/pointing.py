@@ -1,0 +1,67 @@
+"""What words alone do not show: where options lie on the map, what events and umpires touch.
+
+The rules of every game speak of their options, events and umpire's acts in these values, so that a
+canvas can show them without knowing the game.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.hexes.hex import Hex
+
+
+class Deed(StrEnum):
+    """What an option does, as far as a map needs to tell options apart."""
+
+    PASS = "pass"  # do nothing: pass, hold fire, end the move
+    ORDER = "order"  # a unit is chosen and begins something
+    STEP = "step"  # a unit enters a hex
+    MARCH = "march"  # a unit enters a hex on the march
+    ASSAULT = "assault"  # a unit enters a hex to fight who is in it
+    OVERSPEND = "overspend"  # a unit declares a hex it cannot pay for
+    PLACE = "place"  # a unit is put on the map
+    FIRE = "fire"  # a unit fires at another
+    AIM = "aim"  # a hex is marked as a target
+    UNIT = "unit"  # a unit is picked for what the question says
+    CARD = "card"  # cards are used, kept or swapped
+
+
+class Pointing(NamedTuple):
+    """What an option points at: who acts, at whom, into which hex, with which card, if any."""
+
+    deed: Deed
+    unit: str = ""
+    target: str = ""
+    hex: Hex | None = None
+    card: str = ""
+
+
+class Place(NamedTuple):
+    """Where something has happened: its hexes, the one to look at first, and the units in it.
+
+    `shot` is the line along which somebody fired, from his hex to the target's.
+    """
+
+    hexes: tuple[Hex, ...] = ()
+    units: tuple[str, ...] = ()
+    shot: tuple[Hex, Hex] | None = None
+
+
+class Parameter(NamedTuple):
+    """What an umpire's act needs: its name, and a unit, hex or side, or one of some words.
+
+    `kind` is unit, hex, side, card, type (of a unit), word (one of `options`) or id (a new one).
+    """
+
+    name: str
+    kind: str
+    options: tuple[str, ...] = ()
+
+
+class Act(NamedTuple):
+    """Something an umpire may do: the kind of an intervention and what it takes, in order."""
+
+    kind: str
+    parameters: tuple[Parameter, ...]

@@ -1,0 +1,1 @@
+"""A scenario and what its map has become since it was written."""

@@ -1,0 +1,194 @@
+"""The scenario: who fights where, with what, for what, and by which choices of the rules.
+
+A plain model. Loading and checking `scenario/1` and `deck/1` files is the business of
+engine/files/scenarios.py; a game reads the model in its `start`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+
+from engine.hexes.hex import Hex
+from engine.map.map import Map, Waiver
+from engine.texts import LocalText
+
+
+@dataclass(frozen=True)
+class ScenarioSide:
+    """One side. The order of a scenario's sides counts: dice that come up odd favour the first."""
+
+    id: str
+    name: LocalText = ""
+    colour: str = ""  # #rrggbb of its counters
+    budget: int = 0  # what its units may cost together; 0 where nothing is bought
+    begins: bool = False  # it moves first where the rules leave that to the scenario
+    deck: str = ""  # the id of its deck; empty: the game's own
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A reinforcement: it comes at the start of a turn, in a zone or at a hex (`@c,r` or label)."""
+
+    turn: int
+    zone: str
+
+
+@dataclass(frozen=True)
+class ScenarioUnit:
+    """One unit. Exactly one of `at`, `zone` and `arrives` says where it begins."""
+
+    id: str
+    side: str
+    type: str
+    name: LocalText = ""
+    formation: str = ""
+    at: Hex | None = None
+    zone: str = ""  # set up by its side in this zone before the first turn
+    arrives: Arrival | None = None
+    marks: tuple[str, ...] = ()  # what it suffers from at the start, by the game's words
+
+
+@dataclass(frozen=True)
+class Card:
+    """One kind of event card; `effect` and its `parameters` are words of the game."""
+
+    id: str
+    effect: str
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    copies: int = 1
+    title: LocalText = ""
+    text: LocalText = ""
+    picture: str = ""  # a path relative to the deck's file
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards of a deck; sides that name the same deck draw from a copy each."""
+
+    id: str
+    cards: tuple[Card, ...]
+    title: LocalText = ""
+
+
+@dataclass(frozen=True)
+class Objective:
+    """Something to hold: a hex or a zone, who holds it at the start, what it is worth."""
+
+    id: str
+    name: LocalText = ""
+    at: Hex | None = None
+    zone: str = ""
+    holder: str = ""  # a side; empty for nobody
+    points: int = 0  # to whoever holds it when points are counted
+
+
+class VictoryKind(StrEnum):
+    """What a side may win by."""
+
+    OBJECTIVES = "objectives"  # `side` holds `count` of `objectives`
+    LOSSES = "losses"  # `side`'s enemies have lost `percent` of their units
+    POINTS = "points"  # `side` has `points`
+    TURN_LIMIT = "turn-limit"  # the last turn is over: `side` wins, or, without one, most points
+
+
+@dataclass(frozen=True)
+class Victory:
+    """A condition; the first in the scenario's order that holds decides the game.
+
+    Conditions are judged at the end of every turn, or `at_once` after every activity.
+    """
+
+    kind: VictoryKind
+    side: str = ""
+    objectives: tuple[str, ...] = ()  # ids; empty: all of the scenario's
+    count: int = 0  # how many of them; 0: all
+    percent: int = 100
+    points: int = 0
+    at_once: bool = False
+
+
+@dataclass
+class Scenario:
+    """A scenario with its map loaded."""
+
+    game: str
+    map: Map
+    sides: tuple[ScenarioSide, ...]
+    units: tuple[ScenarioUnit, ...] = ()
+    title: LocalText = ""
+    map_path: str = ""  # relative to the scenario's file
+    turns: int = 12
+    decks: dict[str, Deck] = field(default_factory=dict)
+    objectives: tuple[Objective, ...] = ()
+    victory: tuple[Victory, ...] = ()
+    rules: dict[str, Any] = field(default_factory=dict)  # overrides of the game's choices and data
+    zones: dict[str, tuple[Hex, ...]] = field(default_factory=dict)  # beside the map's own
+    zone_names: dict[str, LocalText] = field(default_factory=dict)  # of those that have one
+    briefings: dict[str, LocalText] = field(default_factory=dict)  # by side; `umpire` sees all
+    credits: str = ""
+    notes: LocalText = ""
+    waived: tuple[Waiver, ...] = ()
+    deck_paths: dict[str, str] = field(default_factory=dict)  # decks in files of their own, by id
+    map_hash: dict[str, Any] = field(
+        default_factory=dict
+    )  # engine/scenario/map_change.py: the map as it was
+
+    def side(self, side: str) -> ScenarioSide:
+        """The side with this id; KeyError without one."""
+        found = next((entry for entry in self.sides if entry.id == side), None)
+        if found is None:
+            raise KeyError(side)
+        return found
+
+    def zone(self, name: str) -> tuple[Hex, ...]:
+        """The hexes of a zone of the scenario or its map, row by row; else of the one hex named.
+
+        Raises KeyError, or UnknownHex, for what is neither.
+        """
+        if name in self.zones:
+            return self.zones[name]
+        if name in self.map.zones:
+            plane = self.map.zones[name].hexes
+            return tuple(hex_ for hex_ in self.map.grid if plane[self.map.grid.index(hex_)])
+        return (self.map.labels.find(name),)
+
+    def fingerprint(self) -> str:
+        """A digest of what bears on play: a replay belongs to the scenario with the same one."""
+        return _digest([_plain(getattr(self, name)) for name in _PLAYED])
+
+    def map_fingerprint(self) -> str:
+        """A digest of the map as far as it bears on play."""
+        played = [_plain(getattr(self.map, name)) for name in _PLAYED_MAP]
+        return _digest(played)
+
+
+_PLAYED = ("game", "sides", "units", "turns", "decks", "objectives", "victory", "rules", "zones")
+_PLAYED_MAP = ("grid", "level", "ground", "grounds", "sides", "links", "zones", "hex_metres")
+
+
+def _digest(plain: object) -> str:
+    spelled = json.dumps(plain, sort_keys=True, ensure_ascii=False)
+    return hashlib.blake2b(spelled.encode(), digest_size=8).hexdigest()
+
+
+def _plain(value: object) -> object:
+    """The value as JSON values; arrays as digests."""
+    if isinstance(value, np.ndarray):
+        content = np.ascontiguousarray(value)
+        head = f"{content.dtype.str}{content.shape}".encode()
+        return hashlib.blake2b(head + content.tobytes(), digest_size=8).hexdigest()
+    if dataclasses.is_dataclass(value):
+        return {f.name: _plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value

@@ -1,0 +1,134 @@
+"""The options of a decision, found by what stands or lies where somebody clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, overload
+
+from engine.hexes.hex import Hex
+from engine.play.asks import Answer, Decision
+from engine.play.game import Game, Rules
+from engine.play.pointing import Deed, Pointing
+
+MANY = 5000  # options above which those of a hex are looked for one hex at a time
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One possible answer: what to answer, what it points at, and its words."""
+
+    option: Answer
+    pointing: Pointing
+    words: str
+
+
+class Choices(Sequence[Choice]):
+    """What a decision may be answered with, as the position was when it was asked.
+
+    Nothing is put into words before somebody looks. A click asks `at` for a hex or `about` for a
+    unit: one choice found is what is meant, several make a menu.
+    """
+
+    def __init__(self, game: Game[Any], decision: Decision[Any, Any], language: str | None) -> None:
+        self._rules: Rules[Any] = game.rules
+        self._state, self._decision, self.language = game.state.copy(), decision, language
+        self.options: Sequence[Answer] = game.options
+        self._grid = game.scenario.map.grid
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    @overload
+    def __getitem__(self, place: int) -> Choice: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Choice]: ...
+    def __getitem__(self, place: int | slice) -> Choice | list[Choice]:
+        if isinstance(place, slice):
+            return [self.of(option) for option in self.options[place]]
+        return self.of(self.options[place])
+
+    def __iter__(self) -> Iterator[Choice]:
+        return (self.of(option) for option in self.options)
+
+    def of(self, option: Answer) -> Choice:
+        """An option as a choice, put into words."""
+        state, decision = self._state, self._decision
+        words = self._rules.describe_option(state, decision, option, self.language)
+        return Choice(option, self.pointing(option), words)
+
+    def pointing(self, option: Answer) -> Pointing:
+        """What an option points at."""
+        return self._rules.points_at(self._state, self._decision, option)
+
+    # --- what there is ---------------------------------------------------------------------------
+
+    @cached_property
+    def pointings(self) -> list[tuple[Answer, Pointing]]:
+        """All options with what they point at."""
+        return [(option, self.pointing(option)) for option in self.options]
+
+    @cached_property
+    def passing(self) -> Choice | None:
+        """The choice that does nothing; None where something must be done."""
+        last = self.options[-1]  # where games put it
+        if self.pointing(last).deed is Deed.PASS:
+            return self.of(last)
+        return next((self.of(o) for o, points in self.pointings if points.deed is Deed.PASS), None)
+
+    @cached_property
+    def hexes(self) -> dict[Hex, Deed]:
+        """The hexes that options lead into, and how: by a step, on the march, into a fight…"""
+        return {at: points.deed for _, points in self.pointings if (at := points.hex) is not None}
+
+    @cached_property
+    def actors(self) -> tuple[str, ...]:
+        """The units that options act with, each once."""
+        return tuple(dict.fromkeys(points.unit for _, points in self.pointings if points.unit))
+
+    @cached_property
+    def targets(self) -> tuple[str, ...]:
+        """The units that options act against, each once."""
+        return tuple(dict.fromkeys(points.target for _, points in self.pointings if points.target))
+
+    # --- clicks ----------------------------------------------------------------------------------
+
+    def at(self, hex_: Hex) -> list[Choice]:
+        """What a click on a hex may mean.
+
+        To enter, take or mark it, or to act against a unit there; else to act with a unit there.
+        """
+        if len(self.options) > MANY:
+            return [self.of(hex_)] if hex_ in self.options else []
+        here = self._here(hex_)
+        found = [o for o, p in self.pointings if p.hex == hex_ or (p.target and p.target in here)]
+        return self._worded(found or self._with(here))
+
+    def about(self, unit: str) -> list[Choice]:
+        """What a click on a unit may mean: to act against it, else to act with it."""
+        against = [option for option, points in self.pointings if points.target == unit]
+        return self._worded(against or self._with({unit}))
+
+    def with_unit(self, unit: str) -> list[Choice]:
+        """The choices that act with a unit."""
+        return self._worded(self._with({unit}))
+
+    def _with(self, units: set[str]) -> list[Answer]:
+        return [option for option, points in self.pointings if points.unit in units]
+
+    def _worded(self, options: list[Answer]) -> list[Choice]:
+        return [self.of(option) for option in options]
+
+    def _here(self, hex_: Hex) -> set[str]:
+        """The units in a hex."""
+        if hex_ not in self._grid:
+            return set()
+        name = self._grid.name(hex_)
+        return {unit["id"] for unit in self._units if unit["at"] == name}
+
+    @cached_property
+    def _units(self) -> list[dict[str, Any]]:
+        """The units on the map, as plain values."""
+        found: list[dict[str, Any]] = self._rules.as_json(self._state)["units"]
+        return found

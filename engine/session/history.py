@@ -1,0 +1,194 @@
+"""A game with all that was ever tried in it: going back, going on again, and its branches."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.play.asks import Answer
+from engine.play.dice import Dice, Seeded, checked
+from engine.play.game import Game, Intervention, Line, NotNow
+from engine.session import remembering
+from engine.session.moments import Answered, Giver, Told
+from engine.session.seats import other_seed
+from engine.session.tray import Rolled, Tray
+from engine.texts import text
+
+
+@dataclass
+class Branch:
+    """One course of a game, as far as it was ever played; `at` is where its player stands in it.
+
+    It shares its first `fork` answers with the branch it came from. `stops` are the numbers of
+    answers after which the game waited for somebody.
+    """
+
+    dice: Dice
+    line: Line[Any]
+    answered: list[Answered] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+    stops: list[int] = field(default_factory=list)
+    name: str = ""
+    came_from: int | None = None
+    fork: int = 0
+    at: int = 0
+    written: tuple[Line[Any], str, str] | None = None  # as last saved, and with what head
+
+    def cut(self, number: int, events: int) -> Branch:
+        """The first answers of this branch, as the beginning of another."""
+        stops = self.stops[: bisect_right(self.stops, number)]
+        return Branch(self.dice, self.line, self.answered[:number], self.told[:events], stops)
+
+    def stop_at(self, number: int) -> int:
+        """The first point from a number of answers on where the game waited for somebody."""
+        return self.stops[min(bisect_left(self.stops, number), len(self.stops) - 1)]
+
+    def stop_before(self, number: int) -> int:
+        """The last such point before it; the first of all if there is none."""
+        return self.stops[max(bisect_left(self.stops, number) - 1, 0)]
+
+
+class History:
+    """The game, where it stands, and its branches. What is given goes on or begins a branch."""
+
+    def __init__(self, game: Game[Any], tray: Tray) -> None:
+        self.game, self.tray = game, tray
+        tray.clock = lambda: remembering.time(game)
+        self.branches = [Branch(tray.dice, game.line())]
+        self.number = 0  # of the branch that is played
+        self._note(None)
+
+    @property
+    def branch(self) -> Branch:
+        """The branch that is played."""
+        return self.branches[self.number]
+
+    @property
+    def at(self) -> int:
+        """How many answers the game has had where it stands."""
+        return len(self.game.answers)
+
+    @property
+    def is_latest(self) -> bool:
+        """Whether nothing is left to redo."""
+        return self.at == len(self.branch.line.answers)
+
+    # --- going about -----------------------------------------------------------------------------
+
+    def go_to(self, number: int) -> None:
+        """Go to the first point from a number of answers on where the game waits for somebody."""
+        stop = self.branch.stop_at(number)
+        if stop != self.at:
+            self.game.take_up(self.branch.line, stop)
+
+    def switch(self, number: int) -> None:
+        """Take up another branch where it was left."""
+        self.branch.at = self.at
+        self.number = number
+        self.tray.dice = self.branch.dice
+        self.game.take_up(self.branch.line, self.branch.at)
+
+    def taken_up(self, branches: list[Branch], number: int) -> None:
+        """Take up branches of the same game that were kept, one of them where it was left."""
+        self.branches, self.number = branches, number
+        self.tray.dice = self.branch.dice
+        self.game.take_up(self.branch.line, self.branch.at)
+
+    # --- answers ---------------------------------------------------------------------------------
+
+    def choose(self, option: Answer, giver: Giver) -> None:
+        """Answer the decision under way; the answer it had before goes on in the same branch."""
+        game, number, options = self.game, self.at, self.game.options
+        if option not in options:
+            game.choose(option)  # refuses, and says why
+        chosen = options[options.index(option)]
+        if self._had(chosen):
+            self.go_to(number + 1)
+            return
+        entry = remembering.decided(game, chosen, giver)
+        if giver is Giver.MACHINE and not self.is_latest:
+            self.tray.dice = self._other_luck(number)
+        self._give(lambda: game.choose(chosen), entry)
+
+    def enter(self, faces: Iterable[int], giver: Giver = Giver.HAND) -> None:
+        """Lay the dice that are awaited."""
+        game, roll, number = self.game, self.game.awaited, self.at
+        if roll is None:
+            raise NotNow(text("game.no-roll"))
+        laid = checked(faces, roll)
+        if self._had(laid):
+            self.go_to(number + 1)
+            return
+        rolled = Rolled(roll, remembering.time(game))
+        entry = remembering.rolled(game, giver, number, rolled, laid)
+        self._give(lambda: game.enter(laid), entry)
+
+    def intervene(self, order: Intervention) -> None:
+        """Let the umpire act."""
+        entry = remembering.acted(self.game)
+        self._give(lambda: self.game.intervene(order), entry)
+
+    def override(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
+        """Lay other faces for a roll that was made, in a branch of its own."""
+        known = self.branch.answered[number] if number < len(self.branch.answered) else None
+        if known is None or known.roll is None:
+            raise NotNow(text("game.not-a-roll", None, number=number))
+        laid, was = checked(faces, known.roll), self.at
+        self.go_to(number + 1)
+        self.game.override(number, laid, who, why)
+        self._begin_branch(number, known.events, was)
+        said = remembering.shown(laid)
+        self._note(replace(known, giver=Giver.UMPIRE, faces=laid, said=said))
+
+    def other_luck(self) -> None:
+        """From here on other dice, in a branch of their own."""
+        self.tray.dice = self._other_luck(self.at)
+        self._begin_branch(self.at, len(self.game.events), self.at)
+        self.branch.line = self.game.line()
+
+    def _had(self, answer: Answer) -> bool:
+        """Whether the branch goes on with this very answer."""
+        return not self.is_latest and bool(self.branch.line.answers[self.at] == answer)
+
+    def _give(self, give: Callable[[], None], entry: Answered) -> None:
+        number, events, is_latest = self.at, len(self.game.events), self.is_latest
+        give()
+        if not is_latest:
+            self._begin_branch(number, events, number)
+        self._note(entry)
+
+    def _other_luck(self, number: int) -> Dice:
+        """These dice with a seed of their own from here on; a hand's stay a hand's."""
+        dice = self.tray.dice
+        if not isinstance(dice, Seeded):
+            return dice
+        return dice.forked(number, other_seed(dice.seeds[-1][1], len(self.branches), number))
+
+    def _begin_branch(self, number: int, events: int, was: int) -> None:
+        """A new branch that shares its first answers with this one, which was left at `was`."""
+        self.branch.at = was
+        begun = self.branch.cut(number, events)
+        begun.came_from, begun.fork, begun.dice = self.number, number, self.tray.dice
+        self.number = len(self.branches)
+        self.branches.append(begun)
+
+    # --- remembering -----------------------------------------------------------------------------
+
+    def _note(self, entry: Answered | None) -> None:
+        """Remember what has just been answered, the dice that fell by themselves, and the events.
+
+        Without an entry: how the game began.
+        """
+        branch, game = self.branch, self.game
+        if entry is not None:
+            branch.answered.append(entry)
+        for number in range(len(branch.answered), self.at):
+            rolled, faces = self.tray.rolls[number], game.answers[number]
+            fallen = remembering.rolled(game, Giver.DICE, number, rolled, faces)
+            branch.answered.append(fallen)
+        for number in range(len(branch.told), len(game.events)):
+            branch.told.append(remembering.told(game, number))
+        branch.stops.append(self.at)
+        branch.line = game.line()

@@ -1,0 +1,243 @@
+"""Sessions in files: every branch as a replay, with who sat where.
+
+`session/1` is JSON lines: a head, a line for each branch, and a last line that seals the rest with
+a digest. A replay is taken up as a session of one branch.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import io
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+from engine.checks.scenario import playable
+from engine.files import source_text
+from engine.games import new_game
+from engine.play.asks import Answer
+from engine.play.dice import Seeded
+from engine.play.game import Game
+from engine.problems import SandtableError
+from engine.scenario.scenario import Scenario
+from engine.session import replay
+from engine.session.history import Branch, History
+from engine.session.moments import Giver
+from engine.session.replay import Replay, Thrown
+from engine.session.retracing import retraced
+from engine.session.seats import Fog, Seat, Seats
+from engine.session.tray import Tray
+from engine.texts import text
+
+KIND = "session/1"
+LETTERS = {giver: giver.value[0] for giver in Giver}  # one letter an answer says who gave it
+GIVERS = {letter: giver for giver, letter in LETTERS.items()}
+
+
+class InvalidSession(SandtableError):
+    """A session file that cannot be read; the text names the file and the line."""
+
+
+class Kept(NamedTuple):
+    """What is kept of a session; `path` is the scenario's file, if it has one."""
+
+    history: History
+    seats: Seats
+    fog: Fog
+    seed: int
+    path: Path | None
+
+
+# --- saving --------------------------------------------------------------------------------------
+
+
+def save(kept: Kept, file: Path) -> None:
+    """Keep a session with all its branches, in one step; CannotSave leaves the old file whole."""
+    history, named = kept.history, _scenario_from(kept, file)
+    history.branch.at = history.at
+    lines = [_head(kept, named), *(_branch(kept, branch, named) for branch in history.branches)]
+    body = "".join(f"{_spelled(line)}\n" for line in lines)
+    source_text.write(file, f"{body}{_spelled({'digest': _digest(body)})}\n")
+
+
+def save_replay(kept: Kept, file: Path) -> None:
+    """Keep this branch up to where it stands, as a replay with who sat where."""
+    history = kept.history
+    game = _twin(history, history.branch, history.at)
+    replay.save(game, file, _scenario_from(kept, file), _players(kept))
+
+
+def _head(kept: Kept, scenario: str) -> dict[str, Any]:
+    return {
+        "sandtable": KIND,
+        "scenario": scenario,
+        "seats": _players(kept),
+        "fog": kept.fog.value,
+        "seed": kept.seed,
+        "branch": kept.history.number,
+    }
+
+
+def _branch(kept: Kept, branch: Branch, scenario: str) -> dict[str, Any]:
+    """A branch; one that has not grown since is not put into words again."""
+    head = _spelled([scenario, _players(kept)])
+    if branch.written is None or branch.written[:2] != (branch.line, head):
+        twin = _twin(kept.history, branch, len(branch.line.answers))
+        branch.written = branch.line, head, replay.written(twin, scenario, _players(kept))
+    return {
+        "name": branch.name,
+        "from": branch.came_from,
+        "fork": branch.fork,
+        "at": branch.at,
+        "givers": "".join(LETTERS[entry.giver] for entry in branch.answered),
+        "replay": branch.written[2],
+    }
+
+
+def _twin(history: History, branch: Branch, answers: int) -> Game[Any]:
+    """The game of a branch after so many answers, apart from the one that is played."""
+    twin = copy.copy(history.game)
+    twin.dice = branch.dice
+    twin.take_up(branch.line, answers)
+    return twin
+
+
+def _players(kept: Kept) -> dict[str, str]:
+    return {side: seat.value for side, seat in kept.seats.items()}
+
+
+def _scenario_from(kept: Kept, file: Path) -> str:
+    """The scenario's path as seen from the folder of the file to be written."""
+    if kept.path is None:
+        return ""
+    scenario = kept.path.resolve()
+    try:
+        return Path(os.path.relpath(scenario, file.resolve().parent)).as_posix()
+    except ValueError:  # another drive
+        return str(scenario)
+
+
+def _spelled(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _digest(body: str) -> str:
+    return hashlib.blake2b(body.encode(), digest_size=8).hexdigest()
+
+
+# --- taking up -----------------------------------------------------------------------------------
+
+
+def resume(file: Path, scenario: Scenario | None = None) -> Kept:
+    """A session or a replay taken up again; without a scenario, the one its file names.
+
+    InvalidSession, InvalidReplay and NotByTheRules say what cannot be taken up, and why.
+    """
+    content = source_text.read_text(file)
+    lines = list(io.StringIO(content, newline="\n"))
+    head = _mapping(lines[0], file, 1) if lines else {}
+    if head.get("sandtable") == replay.KIND:
+        return _of_replay(replay.parsed(content, str(file)), file, scenario)
+    if head.get("sandtable") != KIND:
+        _refuse("session-kind", file, found=head.get("sandtable", "–"), wanted=KIND)
+    if len(lines) < 3 or _mapping(lines[-1], file, len(lines)) != {
+        "digest": _digest("".join(lines[:-1]))
+    }:
+        _refuse("session-edited", file)
+    return _of_lines(head, lines[1:-1], file, scenario)
+
+
+def answers_in(file: Path) -> list[Sequence[Answer]]:
+    """The answers of every branch in a session file, not played again; the errors of `resume`."""
+    lines = source_text.read_text(file).splitlines()[1:-1]
+    entries = [_mapping(line, file, number) for number, line in enumerate(lines, 2)]
+    for number, entry in enumerate(entries, 2):
+        _check(entry, _BRANCH, file, number)
+    records = [replay.parsed(entry["replay"], str(file)) for entry in entries]
+    return [
+        [answer.faces if isinstance(answer, Thrown) else answer for answer in record.answers]
+        for record in records
+    ]
+
+
+def _of_lines(
+    head: Mapping[str, Any], lines: list[str], file: Path, given: Scenario | None
+) -> Kept:
+    _check(head, _HEAD, file, 1)
+    path = file.parent / head["scenario"]
+    history = _begun(given or _scenario(path, file))
+    branches = []
+    for number, line in enumerate(lines, 2):
+        entry = _mapping(line, file, number)
+        _check(entry, _BRANCH, file, number)
+        branches.append(_taken_up(history, entry, file, number))
+    if not 0 <= head["branch"] < len(branches):
+        _refuse("session-line", file, line=1)
+    history.taken_up(branches, head["branch"])
+    seats = {str(side): Seat.named(name) for side, name in head["seats"].items()}
+    fog = Fog.PER_SIDE if head["fog"] == Fog.PER_SIDE else Fog.OPEN
+    return Kept(history, seats, fog, head["seed"], path if head["scenario"] else None)
+
+
+def _taken_up(history: History, entry: Mapping[str, Any], file: Path, line: int) -> Branch:
+    record = replay.parsed(entry["replay"], str(file))
+    givers = [GIVERS.get(letter, Giver.PERSON) for letter in entry["givers"]]
+    if len(givers) != len(record.answers):
+        _refuse("session-line", file, line=line)
+    branch = retraced(history, record, givers)
+    branch.name, branch.came_from, branch.fork = entry["name"], entry["from"], entry["fork"]
+    branch.at = branch.stop_at(entry["at"])
+    return branch
+
+
+def _of_replay(record: Replay, file: Path, given: Scenario | None) -> Kept:
+    """A session of one branch; dice without a seed were entered by hand."""
+    path = file.parent / record.scenario
+    history = _begun(given or _scenario(path, file))
+    branch = retraced(history, record, [])
+    branch.at = len(record.answers)
+    history.taken_up([branch], 0)
+    seats = {side: Seat.named(name) for side, name in record.players.items()}
+    seed = record.seeds[0][1] if record.seeds else 0
+    return Kept(history, seats, Fog.OPEN, seed, path if record.scenario else None)
+
+
+def _begun(scenario: Scenario) -> History:
+    """The game of a scenario, on which the branches are laid."""
+    tray = Tray(Seeded.of(0))
+    return History(new_game(scenario, tray), tray)
+
+
+def _scenario(path: Path, file: Path) -> Scenario:
+    if not path.is_file():
+        _refuse("no-scenario-file", file, scenario=path)
+    return playable(path)
+
+
+_HEAD = {"scenario": str, "seats": dict, "fog": str, "seed": int, "branch": int}
+_BRANCH = {
+    "name": str, "from": (int, type(None)), "fork": int, "at": int, "givers": str, "replay": str,
+}  # fmt: skip
+
+
+def _check(entry: Mapping[str, Any], wanted: Mapping[str, Any], file: Path, line: int) -> None:
+    """Refuse a line that lacks something, or has it of another kind."""
+    if not all(isinstance(entry.get(key, ...), kind) for key, kind in wanted.items()):
+        _refuse("session-line", file, line=line)
+
+
+def _mapping(line: str, file: Path, number: int) -> Mapping[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        _refuse("session-line", file, line=number)
+    return found
+
+
+def _refuse(key: str, file: Path, **values: object) -> NoReturn:
+    raise InvalidSession(text(f"playtest.{key}", None, file=file, **values))

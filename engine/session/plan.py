@@ -1,0 +1,186 @@
+"""A drawn path carried out step by step, and orders that stand for the rest of a move.
+
+A plan answers only what is asked of its own unit; whatever else is asked stops it, and it goes on
+afterwards if the next step is still offered. Undo ends plans: call `drop`. What a plan answered is
+undone at once, as far back as somebody else answered something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from engine.hexes.hex import Hex
+from engine.play.asks import Answer
+from engine.play.forecast import Reachable
+from engine.play.pointing import Deed
+from engine.session.choices import Choice, Choices
+from engine.session.session import Session
+from engine.texts import text
+
+STEPS = frozenset({Deed.STEP, Deed.MARCH, Deed.ASSAULT})
+HOLDING = frozenset({Deed.PASS, Deed.FIRE})
+
+
+class Headway(StrEnum):
+    """How far a plan has come with one answer."""
+
+    ON = "on"  # something was answered, and there is more to do
+    ARRIVED = "arrived"  # the last hex of the path is entered
+    INTERRUPTED = "interrupted"  # something else is asked first, or dice are awaited
+    BARRED = "barred"  # the next step is not offered
+    OVER = "over"  # the unit's move is over, or the unit is gone
+    IDLE = "idle"  # there is no plan
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether the plan is still to be carried out."""
+        return self in (Headway.ON, Headway.INTERRUPTED)
+
+    def sentence(self, language: str | None = None) -> str:
+        """What became of the plan, in words."""
+        return text(f"playtest.plan-{self.value}", language)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The hexes a unit is still to enter, the next first, and the order to be given before."""
+
+    unit: str
+    path: tuple[Hex, ...]
+    order: Choice | None = None
+
+
+# --- making plans --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """One way in which a unit may go now: by an order that begins a move, or on in its move."""
+
+    order: Choice | None
+    reach: Reachable
+
+
+def goings(session: Session, unit: str) -> list[Going]:
+    """The ways in which a unit may go, and where to; none while others are asked."""
+    question, game = session.question(), session.game
+    if question is None or game.decision is None or question.seat.is_automatic:
+        return []
+    view = game.rules.view(game.state, question.side)
+    found = []
+    for option, is_order in _moving(question.choices, unit):
+        reach = game.rules.reach(view, game.decision, option)
+        if reach is not None:
+            found.append(Going(question.choices.of(option) if is_order else None, reach))
+    return found
+
+
+def _moving(choices: Choices, unit: str) -> Iterator[tuple[Answer, bool]]:
+    """The orders that set a unit going; or the first of its steps, which stands for them all."""
+    for option, points in choices.pointings:
+        if points.unit == unit and points.deed is Deed.ORDER:
+            yield option, True
+        elif points.unit == unit and points.deed in STEPS:
+            yield option, False
+            return
+
+
+# --- carrying them out ---------------------------------------------------------------------------
+
+
+class Orders:
+    """The plan under way in a session, and the sides that hold fire for the rest of a move."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.plan: Plan | None = None
+        self._holding: dict[str, int] = {}  # by side, where the activity began
+        self._began = 0  # the activity that carries out the plan
+        self._is_under_way = False  # the plan has answered something
+
+    def begin(self, plan: Plan) -> None:
+        """Take up a plan instead of the one before."""
+        self.plan, self._began, self._is_under_way = plan, self._activity, False
+
+    def drop(self) -> None:
+        """No plan and no standing order any more."""
+        self.plan = None
+        self._holding = {}
+
+    def hold_fire(self, side: str) -> None:
+        """Let a side pass whenever it might fire, until the move under way ends."""
+        self._holding[side] = self._activity
+
+    def holds_fire(self, side: str) -> bool:
+        """Whether a side has been told to hold fire for the rest of this move."""
+        return self._holding.get(side) == self._activity and self._is_within
+
+    def step(self) -> Headway:
+        """Give one answer: a pass that stands ordered, or the next of the plan."""
+        if self._passes():
+            return Headway.ON
+        headway = self._advance()
+        if not headway.may_go_on:
+            self.plan = None
+        return headway
+
+    @property
+    def _activity(self) -> int:
+        """Where the activity under way began."""
+        return self.session.game.marks[-1].answers
+
+    @property
+    def _is_within(self) -> bool:
+        return not self.session.game.is_between_activities
+
+    def _passes(self) -> bool:
+        """Pass for a side that holds fire, where nothing but fire is asked."""
+        question = self.session.question()
+        if question is None or question.seat.is_automatic or not self.holds_fire(question.side):
+            return False
+        choices = question.choices
+        if choices.passing is None or any(p.deed not in HOLDING for _, p in choices.pointings):
+            return False
+        self.session.answer(choices.passing.option)
+        return True
+
+    def _advance(self) -> Headway:
+        plan, question = self.plan, self.session.question()
+        if plan is None:
+            return Headway.IDLE
+        if not plan.path:
+            return Headway.ARRIVED
+        if self._began != self._activity or self.session.game.is_over:
+            return Headway.OVER
+        if question is None or question.seat.is_automatic:
+            return Headway.INTERRUPTED
+        if plan.order is not None:
+            return self._order(plan, plan.order, question.choices)
+        return self._enter(plan, question.choices)
+
+    def _order(self, plan: Plan, order: Choice, choices: Choices) -> Headway:
+        if order.option not in choices.options:
+            return Headway.BARRED
+        self.plan = replace(plan, order=None)
+        self._answer(order.option)
+        self._began = self._activity
+        return Headway.ON
+
+    def _enter(self, plan: Plan, choices: Choices) -> Headway:
+        steps = [(o, p) for o, p in choices.pointings if p.unit == plan.unit and p.deed in STEPS]
+        option = next((option for option, points in steps if points.hex == plan.path[0]), None)
+        if option is None:
+            if steps:
+                return Headway.BARRED
+            return Headway.INTERRUPTED if self._is_within else Headway.OVER
+        self.plan = replace(plan, path=plan.path[1:])
+        self._answer(option)
+        return Headway.ON if self.plan.path else Headway.ARRIVED
+
+    def _answer(self, option: Answer) -> None:
+        """The first answer of a plan is a decision; the others follow from it."""
+        answer = self.session.answer_on if self._is_under_way else self.session.answer
+        answer(option)
+        self._is_under_way = True

@@ -1,0 +1,57 @@
+"""Answers and events put into words when they come, in every language: later is too late."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.play.asks import Answer, Faces
+from engine.play.events import Event
+from engine.play.game import Game
+from engine.session.moments import Answered, Giver, Told, Words
+from engine.session.tray import Rolled, Time
+from engine.texts import LANGUAGES
+
+NOTHING: Words = {}
+
+
+def time(game: Game[Any]) -> Time:
+    """Where a game has come to."""
+    phase = str(game.rules.as_json(game.state).get("phase", ""))
+    return Time(game.rules.turn(game.state), phase, len(game.events))
+
+
+def decided(game: Game[Any], option: Answer, giver: Giver) -> Answered:
+    """The answer to the decision under way, before it is given."""
+    rules, state, decision = game.rules, game.state, game.decision
+    assert decision is not None
+    asked = {each: rules.describe_decision(state, decision, each) for each in LANGUAGES}
+    said = {each: rules.describe_option(state, decision, option, each) for each in LANGUAGES}
+    turn, phase, events = time(game)
+    return Answered(len(game.answers), turn, phase, decision.side, giver, asked, said, events)
+
+
+def rolled(game: Game[Any], giver: Giver, number: int, rolled: Rolled, faces: Faces) -> Answered:
+    """The dice that were answer `number`."""
+    roll, (turn, phase, events) = rolled
+    asked = {each: game.rules.describe_roll(roll, each) for each in LANGUAGES}
+    return Answered(number, turn, phase, "", giver, asked, shown(faces), events, roll, faces)
+
+
+def shown(faces: Faces) -> Words:
+    """Dice as figures."""
+    return dict.fromkeys(LANGUAGES, " ".join(map(str, faces)))
+
+
+def acted(game: Game[Any]) -> Answered:
+    """An umpire's act, before it is done: what it did, its events say."""
+    turn, phase, events = time(game)
+    return Answered(len(game.answers), turn, phase, "", Giver.UMPIRE, NOTHING, NOTHING, events)
+
+
+def told(game: Game[Any], number: int) -> Told:
+    """An event that has just happened."""
+    event: Event[Any] = game.events[number]
+    rules, state = game.rules, game.state
+    words = {each: rules.describe_event(state, event, each) for each in LANGUAGES}
+    place = rules.where(state, event)
+    return Told(number, words, rules.heading(event), event.seers(), place)

@@ -1,0 +1,55 @@
+"""A recorded game played again answer by answer, to remember it as if it had been played here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.play.asks import Answer
+from engine.play.game import Intervention
+from engine.session.history import Branch, History
+from engine.session.moments import Giver
+from engine.session.replay import Replay, Thrown, resumed
+from engine.session.seats import Seat
+from engine.session.tray import Tray
+
+
+def retraced(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
+    """The branch a replay tells of, verified; `like` has a game of the same scenario.
+
+    `givers` says who gave each answer; without, it is told by who played each side.
+    """
+    verified = resumed(record, like.game.scenario, like.game)
+    tray = Tray(record.dice, _laid(record))
+    history = History(like.game.again(tray), tray)
+    while history.at < len(record.answers):
+        number = history.at
+        giver = givers[number] if givers else _giver(history, record)
+        _give(history, record.answers[number], giver)
+    history.game.overrides = dict(verified.overrides)
+    branch = history.branch
+    branch.line = history.game.line()
+    for number in record.overrides:
+        branch.answered[number] = replace(branch.answered[number], giver=Giver.UMPIRE)
+    return branch
+
+
+def _laid(record: Replay) -> dict[int, tuple[int, ...]]:
+    """The dice that fall by themselves; without a seed all were entered by hand."""
+    thrown = enumerate(record.answers) if record.seeds else ()
+    return {number: answer.faces for number, answer in thrown if isinstance(answer, Thrown)}
+
+
+def _give(history: History, answer: Answer, giver: Giver) -> None:
+    if isinstance(answer, Intervention):
+        history.intervene(answer)
+    elif isinstance(answer, Thrown):
+        history.enter(answer.faces)
+    else:
+        history.choose(answer, giver)
+
+
+def _giver(history: History, record: Replay) -> Giver:
+    decision = history.game.decision
+    name = record.players.get(decision.side, "") if decision is not None else ""
+    return Giver.MACHINE if Seat.named(name).is_automatic else Giver.PERSON

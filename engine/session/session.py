@@ -1,0 +1,385 @@
+"""A scenario under play: what is asked, what may be answered, and every way back and on.
+
+A session is driven from outside and knows no window: ask it what is wanted (`question`, `awaited`,
+`result`), then call exactly one of `answer`, `enter_dice`, `machine_moves` or `intervene`. Going
+back and answering otherwise begins a branch; nothing is ever lost.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from engine.games import new_game
+from engine.hexes.hex import Hex
+from engine.play.asks import UMPIRE, Answer, Roll
+from engine.play.dice import ByHand, Dice, Seeded
+from engine.play.game import Game, Intervention, NotNow, Result
+from engine.play.players import Question as PutQuestion
+from engine.play.pointing import Act
+from engine.scenario.scenario import Scenario
+from engine.session import keeping, standing, telling
+from engine.session.choices import Choices
+from engine.session.history import Branch, History
+from engine.session.moments import Giver, LogLine, Moment
+from engine.session.seats import Fog, Seat, Seats, player
+from engine.session.standing import Standing
+from engine.session.tray import Tray
+from engine.texts import text
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a side is asked: the sentence, and the choices, worded and found on the map.
+
+    `number` is how many answers the game has had.
+    """
+
+    number: int
+    side: str
+    seat: Seat
+    sentence: str
+    choices: Choices
+
+
+@dataclass(frozen=True)
+class BranchView:
+    """A branch in a list: its name, where it left which other, and how many answers it has."""
+
+    number: int
+    name: str
+    came_from: int | None
+    fork: int
+    answers: int
+    is_current: bool
+
+
+class Session:
+    """A game, who sits where, and who looks."""
+
+    def __init__(self, history: History, seats: Seats, fog: Fog, seed: int) -> None:
+        self.history, self.fog, self.seed = history, fog, seed
+        self.game: Game[Any] = history.game
+        self.scenario: Scenario = history.game.scenario
+        sides = history.game.rules.sides(history.game.state)
+        self.seats = {side: seats.get(side, Seat.PERSON) for side in sides}
+        self.path: Path | None = None  # of the scenario's file
+        self._looking = self._first_to_look()
+
+    @classmethod
+    def begin(
+        cls,
+        scenario: Scenario,
+        seats: Seats,
+        seed: int = 0,
+        by_hand: bool = False,
+        fog: Fog = Fog.OPEN,
+        path: Path | None = None,
+    ) -> Session:
+        """A new game; `path` is the scenario's file. A side without a seat is a person's.
+
+        `by_hand`: real dice are rolled and entered; automatic players play by the seed still.
+        """
+        dice: Dice = ByHand() if by_hand else Seeded.of(seed)
+        tray = Tray(dice)
+        session = cls(History(new_game(scenario, tray), tray), seats, fog, seed)
+        session.path = path
+        return session
+
+    @classmethod
+    def resume(cls, file: Path, scenario: Scenario | None = None) -> Session:
+        """A session or a replay taken up again; without a scenario, the one its file names.
+
+        InvalidSession, InvalidReplay or NotByTheRules say what cannot be taken up, and why.
+        """
+        kept = keeping.resume(file, scenario)
+        session = cls(kept.history, kept.seats, kept.fog, kept.seed)
+        session.path = kept.path
+        return session
+
+    def save(self, file: Path) -> None:
+        """Keep the session with all its branches (`session/1`); CannotSave if that fails."""
+        keeping.save(self._kept, file)
+
+    def save_replay(self, file: Path) -> None:
+        """Keep this branch, up to where it stands, as a replay with who sat where."""
+        keeping.save_replay(self._kept, file)
+
+    @property
+    def _kept(self) -> keeping.Kept:
+        return keeping.Kept(self.history, self.seats, self.fog, self.seed, self.path)
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether dice are rolled by hand and entered."""
+        return isinstance(self.history.tray.dice, ByHand)
+
+    def seat(self, side: str, seat: Seat) -> None:
+        """Let somebody else answer for a side from now on."""
+        assert side in self.seats
+        self.seats[side] = seat
+        if self._looking is None or self.seat_of(self._looking).is_automatic:
+            self._looking = self._first_to_look()
+
+    def seat_of(self, side: str) -> Seat:
+        """Who answers for a side; the umpire is whoever sits here, and nobody where nobody does."""
+        if side in self.seats:
+            return self.seats[side]
+        is_watched = any(not seat.is_automatic for seat in self.seats.values())
+        return Seat.PERSON if is_watched else Seat.GREEDY
+
+    # --- what is asked ----------------------------------------------------------------------------
+
+    def question(self, language: str | None = None) -> Question | None:
+        """The decision under way; None while dice are awaited and when the game is over."""
+        game, decision = self.game, self.game.decision
+        if decision is None:
+            return None
+        sentence = game.rules.describe_decision(game.state, decision, language)
+        choices = Choices(game, decision, language)
+        return Question(self.at, decision.side, self.seat_of(decision.side), sentence, choices)
+
+    @property
+    def asked(self) -> str:
+        """The side that is asked; empty while dice are awaited and when the game is over."""
+        return "" if self.game.decision is None else self.game.decision.side
+
+    @property
+    def awaited(self) -> Roll | None:
+        """The roll somebody is to enter."""
+        return self.game.awaited
+
+    def awaited_for(self, language: str | None = None) -> str:
+        """What that roll is for, in words; empty when none is awaited."""
+        roll = self.game.awaited
+        return "" if roll is None else self.game.rules.describe_roll(roll, language)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return self.game.result
+
+    @property
+    def is_machines_turn(self) -> bool:
+        """Whether an automatic seat is to answer."""
+        return bool(self.asked) and self.seat_of(self.asked).is_automatic
+
+    def was_decided_since(self, number: int) -> bool:
+        """Whether somebody at the screen has answered since there were so many answers."""
+        given = self._branch.answered[number : self.at]
+        return any(entry.giver.shown.is_free for entry in given)
+
+    # --- answers ----------------------------------------------------------------------------------
+
+    def answer(self, option: Answer) -> None:
+        """Answer the decision for the side asked; NotAnOption leaves everything as it was.
+
+        What was answered here before goes on in the same branch; anything else begins another.
+        """
+        self.history.choose(option, Giver.PERSON)
+
+    def answer_on(self, option: Answer) -> None:
+        """Answer as was ordered with an answer before: undo takes both back at once."""
+        self.history.choose(option, Giver.ORDER)
+
+    def enter_dice(self, faces: Iterable[int]) -> None:
+        """Lay the dice that are awaited; InvalidDice leaves everything as it was."""
+        self.history.enter(faces)
+
+    def machine_moves(self) -> bool:
+        """Let the automatic seat that is asked answer one decision; False if none is asked.
+
+        It sees its own side's view and no more, and answers the same wherever it is asked again.
+        For an umpire who is not there, what the rules propose is taken.
+        """
+        decision = self.game.decision
+        if decision is None or not self.is_machines_turn:
+            return False
+        if decision.side == UMPIRE:
+            chosen = self.game.options[0]
+        else:
+            question = PutQuestion(self.game, decision)
+            chosen = player(self.seats[decision.side], self.seed).choose(question)
+        self.history.choose(chosen, Giver.MACHINE)
+        return True
+
+    # --- back and on ------------------------------------------------------------------------------
+
+    @property
+    def at(self) -> int:
+        """How many answers the game has had where it stands."""
+        return self.history.at
+
+    @property
+    def last(self) -> int:
+        """How many answers this branch has, with those that were taken back."""
+        return len(self._branch.line.answers)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an answer of a person, dice entered or an umpire's act to take back."""
+        return self._undone() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back in this branch."""
+        return not self.history.is_latest
+
+    @property
+    def can_step_back(self) -> bool:
+        """Whether there is any decision before this point."""
+        return self.at > self._branch.stops[0]
+
+    def undo(self) -> None:
+        """Back to the last decision of a person, before the last dice entered or umpire's act.
+
+        What machines and dice did since is taken back with it; a path that was drawn, at once.
+        """
+        number = self._undone()
+        if number is not None:
+            self.history.go_to(number)
+
+    def redo(self) -> None:
+        """On to the next point where a person decided or the umpire acted, or to the end."""
+        branch, first = self._branch, bisect_right(self._branch.stops, self.at)
+        if first == len(branch.stops):
+            return
+        following = branch.stops[first]
+        free = (e.number for e in branch.answered[following:] if e.giver.is_free)
+        number = next(free, self.last)
+        self.history.go_to(max(following, branch.stop_before(number + 1)))
+
+    def step_back(self) -> None:
+        """Back by one decision, whoever answered it; the dice it led to are taken back with it."""
+        self.history.go_to(self._branch.stop_before(self.at))
+
+    def step_on(self) -> None:
+        """On by one decision that was taken back."""
+        self.history.go_to(self.at + 1)
+
+    def go_to(self, number: int) -> None:
+        """To the position after so many answers, and after the dice that then fall."""
+        self.history.go_to(number)
+
+    def _undone(self) -> int | None:
+        """The point that undo goes back to; None where there is nothing to take back."""
+        branch = self._branch
+        for entry in reversed(branch.answered[: self.at]):
+            if entry.giver.is_free and branch.stops[0] <= entry.number:
+                return branch.stop_before(entry.number + 1)
+        return None
+
+    @property
+    def _branch(self) -> Branch:
+        return self.history.branch
+
+    # --- branches ---------------------------------------------------------------------------------
+
+    def branches(self, language: str | None = None) -> list[BranchView]:
+        """All branches, the first game first."""
+        found, current = self.history.branches, self.history.number
+        return [
+            BranchView(
+                number,
+                branch.name or text("playtest.branch", language, number=number + 1),
+                branch.came_from,
+                branch.fork,
+                len(branch.line.answers),
+                number == current,
+            )
+            for number, branch in enumerate(found)
+        ]
+
+    def switch(self, number: int) -> None:
+        """Take up another branch where it was left, with what can be redone in it."""
+        self.history.switch(number)
+
+    def name_branch(self, number: int, name: str) -> None:
+        """Give a branch a name; an empty one gives it its number back."""
+        self.history.branches[number].name = name.strip()
+
+    def other_luck(self) -> None:
+        """A branch from here on with other dice; NotNow where dice are entered by hand."""
+        if self.is_by_hand:
+            raise NotNow(text("playtest.luck-by-hand"))
+        self.history.other_luck()
+
+    # --- who looks --------------------------------------------------------------------------------
+
+    @property
+    def viewer(self) -> str | None:
+        """Whose eyes the screen shows: a side, or None for all, as the umpire sees it."""
+        return None if self.fog is Fog.OPEN or self._looking == UMPIRE else self._looking
+
+    @property
+    def needs_hand_over(self) -> bool:
+        """Whether another person is to look: cover the screen, then call `hand_over`."""
+        if self.fog is Fog.OPEN or not self.asked or self.is_machines_turn:
+            return False
+        return self.asked != self._looking
+
+    def hand_over(self) -> None:
+        """The person asked sits before the screen now."""
+        if self.needs_hand_over:
+            self._looking = self.asked
+
+    def _first_to_look(self) -> str | None:
+        """The person asked first; None where only machines play."""
+        persons = [side for side, seat in self.seats.items() if not seat.is_automatic]
+        return self.asked if self.asked in persons else next(iter(persons), None)
+
+    def standing(self, viewer: str | None, language: str | None = None) -> Standing:
+        """The position as a viewer may know it; None for all."""
+        return standing.standing(self.game, viewer, self._zones, language)
+
+    @cached_property
+    def _zones(self) -> Mapping[str, tuple[Hex, ...]]:
+        return standing.zones_of(self.game)
+
+    # --- what happened ----------------------------------------------------------------------------
+
+    def moments(self, language: str | None = None, first: int = 0) -> list[Moment]:
+        """The time line of this branch from an answer on, as the present viewer may read it."""
+        return list(telling.moments(self.history, self.viewer, language, first))
+
+    def log(
+        self,
+        first: int = 0,
+        side: str | None = None,
+        unit: str = "",
+        language: str | None = None,
+    ) -> list[LogLine]:
+        """What has happened from event `first` on: what a side may know, of a unit if named.
+
+        Without a side, all that the umpire knows; pass `viewer` for what the screen may show.
+        """
+        return list(telling.log(self.history, first, side, unit, language))
+
+    # --- the umpire -------------------------------------------------------------------------------
+
+    @property
+    def may_intervene(self) -> bool:
+        """Whether the umpire may act now: between two activities of a game under way."""
+        return not self.game.is_over and self.game.is_between_activities
+
+    def acts(self) -> tuple[Act, ...]:
+        """What the umpire may do, with the parameters of each."""
+        return self.game.rules.acts(self.game.state)
+
+    def intervene(self, order: Intervention) -> None:
+        """Let the umpire act; NotNow or InvalidIntervention leave everything as it was."""
+        if self.game.is_over:
+            raise NotNow(text("playtest.over"))
+        self.history.intervene(order)
+
+    def override_dice(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
+        """Other faces for the roll that was answer `number`, in a branch of its own.
+
+        NotNow where that was no roll, InvalidDice for impossible faces; both leave everything as it
+        was.
+        """
+        self.history.override(number, faces, who, why)

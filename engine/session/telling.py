@@ -1,0 +1,87 @@
+"""The time line and the log of a session, as a viewer may read them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+
+from engine.session.history import Branch, History
+from engine.session.moments import NOWHERE, Answered, Giver, LogLine, Moment, Told
+from engine.telling.names import Names
+from engine.texts import spoken, text
+
+
+def log(
+    history: History, first: int, viewer: str | None, unit: str, language: str | None
+) -> Iterator[LogLine]:
+    """The events from one on that a viewer may know of, of one unit if it is named."""
+    branch = history.branch
+    before = [entry.events for entry in branch.answered]
+    for told in branch.told[first : len(history.game.events)]:
+        said = spoken(told.words, language)
+        if said and told.is_for(viewer) and (not unit or unit in told.place.units):
+            since = bisect_right(before, told.number)
+            answer = max(since - 1, 0)
+            is_umpires = _is_umpires(branch, before, told)
+            yield LogLine(told.number, answer, told.rank, said, told.place, since, is_umpires)
+
+
+def _is_umpires(branch: Branch, before: Sequence[int], told: Told) -> bool:
+    """Whether an event is the first that came of an umpire's act, or of dice he laid."""
+    first = bisect_left(before, told.number)
+    following = branch.answered[first : bisect_right(before, told.number)]
+    return any(entry.giver is Giver.UMPIRE for entry in following)
+
+
+def moments(
+    history: History, viewer: str | None, language: str | None, first: int
+) -> Iterator[Moment]:
+    """The answers from one on, each with the sentence a viewer may read."""
+    branch, names = history.branch, Names(history.game.scenario, language)
+    stops = set(branch.stops)
+    for entry in branch.answered[first:]:
+        happened = _after(branch, entry)
+        shown = next((told for told in happened if _tells(told, viewer)), None)
+        is_known = all(told.is_for(viewer) for told in happened)
+        yield Moment(
+            entry.number,
+            entry.turn,
+            entry.phase,
+            entry.side,
+            entry.giver.shown,
+            _sentence(entry, shown, viewer, is_known, names),
+            entry.faces if is_known else None,
+            entry.number in stops,
+            entry.number >= history.at,
+            shown.place if shown else NOWHERE,
+        )
+
+
+def _after(branch: Branch, entry: Answered) -> Sequence[Told]:
+    """What an answer led to, before the next."""
+    following = entry.number + 1
+    answered, told = branch.answered, branch.told
+    end = answered[following].events if following < len(answered) else len(told)
+    return told[entry.events : end]
+
+
+def _tells(told: Told, viewer: str | None) -> bool:
+    """Whether an event can stand for the answer it followed from, before a viewer."""
+    return told.is_for(viewer) and not told.rank and any(told.words.values())
+
+
+def _sentence(
+    entry: Answered, shown: Told | None, viewer: str | None, is_known: bool, names: Names
+) -> str:
+    """An answer in words: by what came of it, else by the question, as far as a viewer may know."""
+    language = names.language
+    if shown is not None and (entry.roll is None or not is_known):
+        return spoken(shown.words, language)
+    is_own = viewer in (None, entry.side)
+    if entry.asked and (is_own if entry.roll is None else is_known):
+        said = {"asked": spoken(entry.asked, language), "said": spoken(entry.said, language)}
+        key = "moment" if entry.roll is None else "moment-rolled"
+        return text(f"playtest.{key}", language, **said)
+    if entry.roll is not None:
+        return text("playtest.moment-dice", language)
+    return text("playtest.moment-decided", language, side=names.side(entry.side))

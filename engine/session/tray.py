@@ -1,0 +1,44 @@
+"""The dice of a session: they remember what each roll was for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine.play.asks import Faces, Roll
+from engine.play.dice import Dice
+
+
+class Time(NamedTuple):
+    """A point of a game: turn, phase, and how many events have happened."""
+
+    turn: int = 0
+    phase: str = ""
+    events: int = 0
+
+
+class Rolled(NamedTuple):
+    """What was rolled for, and when."""
+
+    roll: Roll
+    time: Time
+
+
+@dataclass
+class Tray:
+    """Other dice, watched. `laid` faces count before theirs, by the number of the answer."""
+
+    dice: Dice
+    laid: Mapping[int, Faces] = field(default_factory=dict)
+    rolls: dict[int, Rolled] = field(default_factory=dict)
+    clock: Callable[[], Time] = Time  # of the game that rolls
+
+    def faces(self, number: int, roll: Roll) -> Faces | None:
+        """The faces of a roll; None waits for a hand."""
+        self.rolls[number] = Rolled(roll, self.clock())
+        return self.laid[number] if number in self.laid else self.dice.faces(number, roll)
+
+    def forked(self, number: int, seed: int) -> Dice:
+        """The watched dice, forked."""
+        return self.dice.forked(number, seed)

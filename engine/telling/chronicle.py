@@ -1,0 +1,187 @@
+"""What became of the units in a game: where they went, when they fell, turn by turn.
+
+Read from the events alone, whatever the game: each position a game passes through, as far as its
+`as_json` tells units with side, type and hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from engine.hexes.hex import Hex
+from engine.hexes.labels import Labels
+from engine.play.asks import Faces, Roll, is_dice
+from engine.play.events import Event
+from engine.play.game import Game, State
+
+
+class Standing(NamedTuple):
+    """A unit on the board, with its hex and what it suffers from."""
+
+    unit: str
+    side: str
+    type: str
+    at: Hex
+    marks: tuple[str, ...] = ()
+
+
+class Moment(NamedTuple):
+    """A position of a game; `events` counts what had happened by then."""
+
+    events: int
+    turn: int
+    units: Mapping[str, Standing]
+    lost: tuple[str, ...]
+    holders: Mapping[str, str]
+    points: Mapping[str, int]
+
+
+class Step(NamedTuple):
+    """What an event changed: who came into another hex, and who fell, as it last stood."""
+
+    before: Moment
+    after: Moment
+
+    @property
+    def entered(self) -> tuple[Standing, ...]:
+        """The units that stand where they did not stand before."""
+        before = self.before.units
+        return tuple(
+            unit
+            for name, unit in self.after.units.items()
+            if name not in before or before[name].at != unit.at
+        )
+
+    @property
+    def fallen(self) -> tuple[Standing, ...]:
+        """The units that were lost."""
+        before = self.before.units
+        new = [name for name in self.after.lost if name not in self.before.lost]
+        return tuple(before[name] for name in new if name in before)
+
+
+def moments(game: Game[Any]) -> Iterator[Moment]:
+    """The position at the beginning, and that after every event that can change it."""
+    state, reader = game.opening.copy(), _Reader(game)
+    yield reader.moment(state, 0)
+    for number, event in enumerate(game.events):
+        if type(event).apply is not Event.apply:
+            event.apply(state)
+            yield reader.moment(state, number + 1)
+
+
+def steps(game: Game[Any]) -> Iterator[Step]:
+    """Each change of the position, in order."""
+    passed = moments(game)
+    before = next(passed)
+    for after in passed:
+        yield Step(before, after)
+        before = after
+
+
+class _Reader:
+    """Reads positions; remembers which hex a written one is."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.rules = game.rules
+        self.labels: Labels = game.scenario.map.labels
+        self.hexes: dict[str, Hex] = {}
+
+    def moment(self, state: State, events: int) -> Moment:
+        told = self.rules.as_json(state)
+        units = {}
+        for entry in told.get("units", ()):
+            if isinstance(entry, Mapping) and str(entry.get("at", "")).startswith("@"):
+                marks = tuple(entry.get("marks", ()))
+                at = self.hex(entry["at"])
+                units[entry["id"]] = Standing(entry["id"], entry["side"], entry["type"], at, marks)
+        lost, holders = tuple(told.get("lost", ())), told.get("objectives", {})
+        turn = self.rules.turn(state)
+        return Moment(events, turn, units, lost, holders, told.get("points", {}))
+
+    def hex(self, written: str) -> Hex:
+        if written not in self.hexes:
+            self.hexes[written] = self.labels.find(written)
+        return self.hexes[written]
+
+
+# --- turn by turn --------------------------------------------------------------------------------
+
+
+@dataclass
+class TurnPlayed:
+    """A turn of a game, 0 for set-up: its events, and how it left the board.
+
+    `courses` has the hexes each unit passed through, the one it began the turn in first.
+    """
+
+    turn: int
+    first: int  # its first event
+    last: int  # the first event after it
+    end: Moment
+    fallen: list[Standing] = field(default_factory=list)
+    courses: dict[str, list[Hex]] = field(default_factory=dict)
+
+
+def turns(game: Game[Any]) -> list[TurnPlayed]:
+    """The turns of a game as far as it has gone, at least the one it begins with."""
+    opening = next(moments(game))
+    found = [TurnPlayed(opening.turn, 0, 0, opening, courses=_begun(opening))]
+    for step in steps(game):
+        before, after = step
+        if after.turn != before.turn:
+            first = after.events - 1
+            found.append(TurnPlayed(after.turn, first, first, before, courses=_begun(before)))
+        turn = found[-1]
+        turn.end = after
+        turn.fallen += step.fallen
+        for unit in step.entered:
+            turn.courses.setdefault(unit.unit, []).append(unit.at)
+    for turn, following in pairwise(found):
+        turn.last = following.first
+    found[-1].last = len(game.events)
+    return found
+
+
+def _begun(moment: Moment) -> dict[str, list[Hex]]:
+    return {name: [unit.at] for name, unit in moment.units.items()}
+
+
+# --- dice ----------------------------------------------------------------------------------------
+
+
+class Thrown(NamedTuple):
+    """A roll that was made: which answer of the game it is, what for, and what it showed."""
+
+    number: int
+    roll: Roll
+    faces: Faces
+
+
+def thrown(game: Game[Any]) -> list[Thrown]:
+    """Every roll of a game."""
+    found = []
+    for number, answer in enumerate(game.answers):
+        roll = game.roll_at(number) if is_dice(answer) else None
+        if roll is not None:
+            found.append(Thrown(number, roll, answer))
+    return found
+
+
+def chances(dice: int, sides: int) -> dict[int, float]:
+    """How likely each sum of some dice is."""
+    odds = {0: 1.0}
+    for _ in range(dice):
+        odds = _one_more(odds, sides)
+    return odds
+
+
+def _one_more(odds: Mapping[int, float], sides: int) -> dict[int, float]:
+    more: dict[int, float] = {}
+    for total, chance in odds.items():
+        for face in range(1, sides + 1):
+            more[total + face] = more.get(total + face, 0.0) + chance / sides
+    return more

@@ -1,0 +1,72 @@
+"""The names of a scenario's things in the reader's language: sides, units, hexes, game words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.hexes.hex import Hex
+from engine.play.asks import UMPIRE
+from engine.scenario.scenario import Objective, Scenario
+from engine.texts import has_text, spoken, text
+
+
+class Names:
+    """The names of a scenario's things, in one language."""
+
+    def __init__(self, scenario: Scenario, language: str | None = None) -> None:
+        self.scenario, self.language = scenario, language
+        self.units = {unit.id: unit for unit in scenario.units}
+
+    @property
+    def title(self) -> str:
+        """The scenario's title."""
+        return spoken(self.scenario.title, self.language) or text("game.account", self.language)
+
+    def word(self, what: str, name: str) -> str:
+        """A word of the game: a mark, a phase, a reason."""
+        return word_of(self.scenario.game, what, name, self.language)
+
+    def player(self, name: str) -> str:
+        """An automatic player by name."""
+        key = f"scenario.player-{name}"
+        return text(key, self.language) if has_text(key) else name
+
+    def side(self, side: str) -> str:
+        """A side's name, or the umpire's; nobody's for none."""
+        if not side:
+            return text("scenario.nobody", self.language)
+        if side == UMPIRE:
+            return text("scenario.umpire", self.language)
+        return spoken(self.scenario.side(side).name, self.language) or side
+
+    def unit(self, unit: str) -> str:
+        """A unit's name, or its id."""
+        found = self.units.get(unit)
+        return (spoken(found.name, self.language) if found else "") or unit
+
+    def objective(self, objective: Objective) -> str:
+        """An objective's name, or where it lies."""
+        place = self.label(objective.at) if objective.at is not None else objective.zone
+        return spoken(objective.name, self.language) or place
+
+    def zone(self, zone: str) -> str:
+        """A zone's name, where the scenario or its map gives it one; else its id."""
+        known = self.scenario.map.zones.get(zone)
+        if zone in self.scenario.zones:
+            return spoken(self.scenario.zone_names.get(zone, ""), self.language) or zone
+        return (spoken(known.name, self.language) if known else "") or zone
+
+    def label(self, hex_: Hex | str) -> str:
+        """The label of a hex, given as such or as `@column,row`."""
+        labels = self.scenario.map.labels
+        return labels.label(labels.find(hex_) if isinstance(hex_, str) else hex_)
+
+    def listed(self, words: Iterable[str]) -> str:
+        """Words in a row."""
+        return text("scenario.and-so-on", self.language).join(words)
+
+
+def word_of(game: str, what: str, name: str, language: str | None = None) -> str:
+    """A word of a game in the reader's language; as it stands in files where none is known."""
+    key = f"{game}.{what}-{name}"
+    return text(key, language) if has_text(key) else name

@@ -1,0 +1,165 @@
+"""A game in words: how it ended, where it stands, and the umpire's log with its head."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from engine.play.dice import Seeded
+from engine.play.game import SHOWN_OPTIONS, Game
+from engine.scenario.scenario import Objective
+from engine.telling import account
+from engine.telling.names import Names
+from engine.texts import spoken, text
+
+
+def outcome(game: Game[Any], language: str | None = None) -> str:
+    """Who won, when and why, in a sentence; that it goes on, while it does."""
+    result = game.result
+    if result is None:
+        return text("scenario.unfinished", language)
+    words = _Words(game, language)
+    values = {"turns": game.rules.turn(game.state), "reason": words.word("reason", result.reason)}
+    if result.winner:
+        return text("scenario.won", language, side=words.side(result.winner), **values)
+    return text("scenario.drawn", language, **values)
+
+
+def scores(game: Game[Any], points: Mapping[str, int], language: str | None = None) -> str:
+    """The points of all sides."""
+    words = _Words(game, language)
+    return words.listed(f"{words.side(side)} {count}" for side, count in points.items())
+
+
+# --- the log --------------------------------------------------------------------------------------
+
+
+def log(game: Game[Any], players: Mapping[str, str], language: str | None = None) -> str:
+    """The game so far as Markdown: what and who, then a heading a turn, a line an event.
+
+    `players` names who played each side.
+    """
+    parts = (_head(game, players, language), _set_up(game, language), account.lines(game, language))
+    return account.joined(chain(*parts))
+
+
+def _head(game: Game[Any], players: Mapping[str, str], language: str | None) -> Iterator[str]:
+    words, scenario = _Words(game, language), game.scenario
+    yield f"# {words.title}"
+    yield ""
+    facts = {
+        "map": spoken(scenario.map.title, language),
+        "turns": str(scenario.turns),
+        "sides": words.listed(words.side(side.id) for side in scenario.sides),
+        "players": words.listed(f"{words.side(s)} {words.player(n)}" for s, n in players.items()),
+        "seed": str(game.dice.seeds[0][1]) if isinstance(game.dice, Seeded) else "",
+        "result": outcome(game, language),
+    }
+    for name, fact in facts.items():
+        if fact:
+            named = {"name": text(f"scenario.log-{name}", language), "fact": fact}
+            yield f"- {text('scenario.log-fact', language, **named)}"
+
+
+def _set_up(game: Game[Any], language: str | None) -> Iterator[str]:
+    """Where units stand from the start."""
+    words = _Words(game, language)
+    yield from ("", f"## {text('scenario.log-set-up', language)}", "")
+    for unit in game.scenario.units:
+        if unit.at is not None:
+            named = {"unit": words.unit(unit.id), "at": words.label(unit.at)}
+            yield f"- {text('scenario.log-at', language, **named)}"
+
+
+# --- where a game stands --------------------------------------------------------------------------
+
+
+def position(game: Game[Any], answers: int, language: str | None = None) -> Iterator[str]:
+    """The position as the umpire sees it, line by line, and what is asked; `answers` in all."""
+    words, state = _Words(game, language), game.rules.as_json(game.state)
+    yield words.header(state, answers)
+    for side in game.scenario.sides:
+        yield ""
+        yield words.side(side.id)
+        units = [unit for unit in state["units"] if unit["side"] == side.id]
+        yield from (f"  {words.standing(unit)}" for unit in units)
+        yield from words.missing(state, side.id)
+    yield ""
+    yield from words.aims(state)
+    yield from _asked(game, language)
+
+
+def _asked(game: Game[Any], language: str | None) -> Iterator[str]:
+    """What is to be decided or rolled, with the first of the options; or how it ended."""
+    yield ""
+    if game.awaited is not None:
+        roll = game.rules.describe_roll(game.awaited, language)
+        yield text("scenario.awaits-roll", language, roll=roll)
+    elif game.decision is None:
+        yield outcome(game, language)
+    else:
+        rules, state, decision = game.rules, game.state, game.decision
+        yield rules.describe_decision(state, decision, language)
+        for option in game.options[:SHOWN_OPTIONS]:
+            yield f"  - {rules.describe_option(state, decision, option, language)}"
+        if (more := len(game.options) - SHOWN_OPTIONS) > 0:
+            yield f"  {text('scenario.more-options', language, count=more)}"
+
+
+class _Words(Names):
+    """The names of a game's things, and where they stand."""
+
+    def __init__(self, game: Game[Any], language: str | None) -> None:
+        super().__init__(game.scenario, language)
+        self.game = game
+
+    def header(self, state: Mapping[str, Any], answers: int) -> str:
+        """Which scenario, and how far it has gone."""
+        values = {"turn": state["turn"], "turns": self.scenario.turns, "answers": answers}
+        values |= {"number": len(self.game.answers), "title": self.title}
+        said = text("scenario.after-answers", self.language, **values)
+        if "phase" not in state:
+            return said
+        phase = self.word("phase", state["phase"])
+        return said + text("scenario.in-phase", self.language, phase=phase)
+
+    def unit(self, unit: str) -> str:
+        """A unit's name; the game names those that the scenario does not have."""
+        if unit in self.units:
+            return super().unit(unit)
+        return self.game.rules.describe_unit(self.game.state, unit, self.language)
+
+    def standing(self, unit: Mapping[str, Any]) -> str:
+        """A unit with its hex and what it suffers from."""
+        marks = self.listed(self.word("mark", mark) for mark in unit.get("marks", ()))
+        return "  ".join([self.unit(unit["id"]), self.label(unit["at"]), marks]).rstrip()
+
+    def missing(self, state: Mapping[str, Any], side: str) -> Iterator[str]:
+        """A side's losses and reinforcements."""
+        lost = [entry["id"] for entry in state.get("losses", ()) if entry["side"] == side]
+        if lost:
+            named = self.listed(self.unit(unit) for unit in lost)
+            yield f"  {text('scenario.lost-units', self.language, units=named)}"
+        coming = [entry for entry in state.get("reserves", ()) if entry["side"] == side]
+        if coming:
+            named = self.listed(self._coming(entry) for entry in coming)
+            yield f"  {text('scenario.coming-units', self.language, units=named)}"
+
+    def _coming(self, entry: Mapping[str, Any]) -> str:
+        unit, turn = self.unit(entry["id"]), entry["turn"]
+        return text("scenario.comes-in", self.language, unit=unit, turn=turn) if turn else unit
+
+    def aims(self, state: Mapping[str, Any]) -> Iterator[str]:
+        """Who holds what, and the points."""
+        holders = state.get("objectives", {})
+        held = [self._held(entry, holders.get(entry.id, "")) for entry in self.scenario.objectives]
+        if held:
+            yield text("scenario.objectives-held", self.language, objectives=self.listed(held))
+        if "points" in state:
+            said = scores(self.game, state["points"], self.language)
+            yield text("scenario.points-line", self.language, points=said)
+
+    def _held(self, objective: Objective, side: str) -> str:
+        named, holder = self.objective(objective), self.side(side)
+        return text("scenario.objective-held", self.language, objective=named, side=holder)

@@ -1,0 +1,82 @@
+"""The clock of an umpired game: how long a turn may take, and what comes of it when it runs out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from engine.umpired.record import REOPENED, Line
+from engine.umpired.refusing import refuse
+
+CLOCK_ACTS = frozenset({"set-clock", "stop-clock", "start-clock", "time-up", "tick", REOPENED})
+
+
+class WhenUp(StrEnum):
+    """What happens when time runs out; in every case all are told."""
+
+    TELL = "tell"  # nothing more
+    DELIVER = "deliver"  # what is drafted is handed in as it stands
+    CLOSE = "close"  # nothing more is written until the clock is set again
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Times are seconds since 1970. One of `ends_at` (it runs) and `left` (it stands) is given."""
+
+    seconds: float
+    when_up: WhenUp = WhenUp.TELL
+    is_renewed: bool = False  # set again when a turn or a phase begins
+    ends_at: float | None = None
+    left: float | None = None
+    is_up: bool = False
+
+    @classmethod
+    def running(cls, seconds: float, when_up: WhenUp, is_renewed: bool, now: float) -> Clock:
+        """A clock set going."""
+        return cls(seconds, when_up, is_renewed, ends_at=now + seconds)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is set again by itself when a phase begins: not while the umpire holds it."""
+        return self.is_renewed and (self.is_up or self.ends_at is not None)
+
+    def time_left(self, now: float) -> float:
+        """How many seconds are left."""
+        left = self.left if self.ends_at is None else self.ends_at - now
+        return max(0.0, left or 0.0)
+
+    def stopped(self, now: float) -> Clock:
+        """The clock held where it is."""
+        return replace(self, ends_at=None, left=self.time_left(now))
+
+    def started(self, now: float) -> Clock:
+        """The clock going on."""
+        return replace(self, ends_at=now + self.time_left(now), left=None)
+
+    def renewed(self, now: float) -> Clock:
+        """The clock set again for another phase."""
+        return Clock.running(self.seconds, self.when_up, self.is_renewed, now)
+
+    def run_out(self) -> Clock:
+        """The clock with no time left."""
+        return replace(self, ends_at=None, left=0.0, is_up=True)
+
+
+def changed(clock: Clock | None, act: Line, now: float) -> Clock | None:
+    """The clock after an act; a game taken up again goes on with the time that was left."""
+    kind = act["act"]
+    if kind == "set-clock":
+        if not act["seconds"]:
+            return None
+        return Clock.running(act["seconds"], WhenUp(act["when_up"]), act["is_renewed"], now)
+    if kind == REOPENED:
+        stood = float(act["stood"])
+        return clock.stopped(stood).started(now) if clock and clock.ends_at is not None else clock
+    if clock is None:
+        refuse("no-clock")
+    match kind:
+        case "stop-clock":
+            return clock.stopped(now)
+        case "start-clock":
+            return clock.started(now)
+    return clock

@@ -1,0 +1,244 @@
+"""What a seat may know, as JSON values: its side's view, what it is asked, its orders and post.
+
+Everything of the game comes from the side's view, never from the position itself. Sentences are
+given in every language, as `{en: …, zh: …}`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Hashable
+from typing import Any
+
+from engine.play.asks import UMPIRE, Answer
+from engine.play.pointing import Pointing
+from engine.session.moments import Words
+from engine.telling.names import Names
+from engine.telling.situation import outcome
+from engine.texts import LANGUAGES, LocalText, spoken
+from engine.umpired.clock import Clock
+from engine.umpired.orders import Order
+from engine.umpired.post import Message
+from engine.umpired.record import spelled
+from engine.umpired.seats import PlayerSeat
+from engine.umpired.sightings import enemies, out_of_sight
+from engine.umpired.table import Table
+from engine.umpired.trial import Trial
+
+MOST_WORDED = 300  # options put into words; of more, those about a hex are named by it
+
+Plain = dict[str, Any]
+
+
+# --- the position as a side sees it --------------------------------------------------------------
+
+
+def position(table: Table, side: str) -> Plain:
+    """What a side sees and remembers, and what of the game everybody knows."""
+    game, rules = table.game, table.game.rules
+    view = rules.view(game.state, side)
+    told = dict(rules.as_json(view))
+    seen = [_named(table, view, entry) for entry in enemies(told, side)]
+    own = [_named(table, view, entry) for entry in _own(told, side)]
+    ghosts = [
+        ghost.as_json(table.turn) for ghost in out_of_sight(table.sightings.memory[side], told)
+    ]
+    told.pop("units", None)
+    return {
+        "turn": told.pop("turn", table.turn),
+        "turns": told.pop("turns", game.scenario.turns),
+        "phase": _phase(table, str(told.pop("phase", ""))),
+        "units": own,
+        "seen": seen,
+        "ghosts": ghosts,
+        "result": _result(table),
+        "position": told,
+    }
+
+
+def _own(told: Plain, side: str) -> list[Plain]:
+    units = told.get("units", ())
+    return [entry for entry in units if isinstance(entry, dict) and entry.get("side") == side]
+
+
+def _named(table: Table, view: Any, entry: Plain) -> Plain:
+    describe = table.game.rules.describe_unit
+    return {**entry, "name": {each: describe(view, entry["id"], each) for each in LANGUAGES}}
+
+
+def _phase(table: Table, phase: str) -> Plain:
+    names = {each: Names(table.game.scenario, each) for each in LANGUAGES}
+    words = {each: known.word("phase", phase) if phase else "" for each, known in names.items()}
+    return {"id": phase, "words": words}
+
+
+def _result(table: Table) -> Plain | None:
+    result = table.game.result
+    if result is None:
+        return None
+    words = {each: outcome(table.game, each) for each in LANGUAGES}
+    return {"winner": result.winner, "reason": result.reason, "words": words}
+
+
+# --- what it is asked, and its orders ------------------------------------------------------------
+
+
+def asked(table: Table, side: str) -> Plain:
+    """What a side may write next, and what it has written."""
+    trial = table.trial(side)
+    decision = trial.decision
+    question = None
+    if decision is not None and not table.is_closed:
+        describe = trial.game.rules.describe_decision
+        question = {each: describe(trial.view, decision, each) for each in LANGUAGES}
+    return {
+        "asked": question is not None,
+        "question": question,
+        "options": [] if question is None else options(trial),
+        "draft": [_order(table, order) for order in orders(table, side)],
+        "with_orders": sorted(units_with_orders(table, side)),
+    }
+
+
+def orders(table: Table, side: str) -> list[Order]:
+    """The orders of a side for this turn, and those still to be executed."""
+    book = table.books[side]
+    return [order for order in book.all if order.is_live or order.turn == table.turn]
+
+
+def units_with_orders(table: Table, side: str) -> set[str]:
+    """The units a side has written or given an order in this turn, several at once too."""
+    found = [one for one in orders(table, side) if one.reason is None]
+    named = {unit for one in found for unit in (one.pointing.unit, *one.units) if unit}
+    return named | table.trial(side).memo
+
+
+def units_without_orders(table: Table, side: str) -> list[str]:
+    """The units of a side on the map that nobody has written an order for in this turn."""
+    rules = table.game.rules
+    told = rules.as_json(rules.view(table.game.state, side))
+    ordered = units_with_orders(table, side)
+    return [entry["id"] for entry in _own(told, side) if entry["id"] not in ordered]
+
+
+def option_id(option: Answer) -> str:
+    """A short name for an option, the same wherever it is offered.
+
+    It is all letters, so that no unit or hex is in it by chance.
+    """
+    digest = hashlib.blake2b(spelled({"option": option}).encode(), digest_size=8).hexdigest()
+    return digest.translate(_LETTERS)
+
+
+_LETTERS = str.maketrans("0123456789abcdef", "ghijklmnopqrstuv")
+
+
+def options(trial: Trial) -> list[Plain]:
+    """What a side may write next: each option with its words and what it points at."""
+    listed = trial.options
+    return [_option(trial, option, len(listed)) for option in listed]
+
+
+def _option(trial: Trial, option: Answer, count: int) -> Plain:
+    pointing = trial.pointing(option)
+    labels = trial.game.scenario.map.labels
+    if count > MOST_WORDED and pointing.hex is not None:
+        words: Words = dict.fromkeys(LANGUAGES, labels.label(pointing.hex))
+    else:
+        words = trial.words(option)
+    return {"id": option_id(option), "words": words, **_pointing(trial, pointing)}
+
+
+def _pointing(trial: Trial, pointing: Pointing) -> Plain:
+    at = pointing.hex
+    return {
+        "deed": pointing.deed.value,
+        "unit": pointing.unit,
+        "target": pointing.target,
+        "hex": None if at is None else trial.game.scenario.map.grid.name(at),
+        "card": pointing.card,
+    }
+
+
+def _order(table: Table, order: Order) -> Plain:
+    at = order.pointing.hex
+    return {
+        "id": order.id,
+        "by": order.by,
+        "words": order.words,
+        "unit": order.pointing.unit,
+        "deed": order.pointing.deed.value,
+        "target": order.pointing.target,
+        "hex": None if at is None else table.game.scenario.map.grid.name(at),
+        "opens": order.opens,
+        "turn": order.turn,
+        "state": order.state.value,
+        "reason": order.reason,
+    }
+
+
+# --- what only some seats know --------------------------------------------------------------------
+
+
+def post(table: Table, seat: PlayerSeat) -> Plain:
+    """The messages and bulletins a seat may read, and the clock."""
+    written, addressees = table.post, (seat.id, seat.side)
+    return {
+        "messages": [one._asdict() for one in written.messages if may_read(table, seat, one)],
+        "bulletins": [one._asdict() for one in written.bulletins if one.to in addressees],
+        "clock": clock_as_json(table.clock),
+        "may_write": not table.is_closed,
+        "may_talk": written.may_talk,
+    }
+
+
+def post_stamp(table: Table) -> Hashable:
+    """What tells whether anything of the post may have changed."""
+    counts = len(table.post.messages), len(table.post.bulletins)
+    return (*counts, table.clock, table.post.may_talk, table.is_closed)
+
+
+def may_read(table: Table, seat: PlayerSeat, message: Message) -> bool:
+    """Whether a message is for a seat: its own, to it, or to its side."""
+    if message.sender not in (UMPIRE, seat.id):
+        writer = table.seats[message.sender]
+        if writer.side != seat.side:
+            return False
+    return message.sender == seat.id or message.to in (seat.id, seat.side)
+
+
+def clock_as_json(clock: Clock | None) -> Plain | None:
+    """The clock: when it ends, in seconds since 1970, or what was left when it was stopped."""
+    if clock is None:
+        return None
+    return {
+        "seconds": clock.seconds,
+        "ends_at": clock.ends_at,
+        "left": clock.left,
+        "is_up": clock.is_up,
+        "when_up": clock.when_up.value,
+    }
+
+
+def place(table: Table, seat: PlayerSeat) -> Plain:
+    """What a seat is: its name, its side, and who sits there too."""
+    scenario = table.game.scenario
+    mates = [one for one in table.seats.values() if one.side == seat.side]
+    return {
+        "seat": seat.id,
+        "side": seat.side,
+        "name": seat.name,
+        "may_deliver": seat.may_deliver,
+        "title": _words(scenario.title),
+        "sides": [
+            {"id": side.id, "name": _words(side.name), "colour": side.colour}
+            for side in scenario.sides
+        ],
+        "mates": [
+            {"seat": one.id, "name": one.name, "may_deliver": one.may_deliver} for one in mates
+        ],
+    }
+
+
+def _words(words: LocalText) -> Words:
+    return {each: spoken(words, each) for each in LANGUAGES}

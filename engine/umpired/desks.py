@@ -1,0 +1,109 @@
+"""The desks of one side's seats, put together once per change and numbered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.umpired import desk
+from engine.umpired.papers import papers
+from engine.umpired.seats import PlayerSeat
+from engine.umpired.table import Table
+
+UNKNOWN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """What one seat is told beside its side: its number, and since which number it is asked so."""
+
+    number: int
+    asked_since: int
+    shared: int  # the version of what is shared
+    asked: int  # the version of the question
+    stamp: Hashable
+    values: dict[str, Any]
+    text: str
+
+
+class SideDesks:
+    """What the seats of one side are told.
+
+    A desk's number grows when the desk changes, and only then, so that nobody can tell from it that
+    others are at work.
+    """
+
+    def __init__(self, side: str, first: int) -> None:
+        self.side, self._first = side, first
+        self._moves = UNKNOWN
+        self._stamp: Hashable = None
+        self._papers: dict[str, Any] = {}
+        self._position: dict[str, Any] = {}
+        self._shared: dict[str, Any] = {}
+        self._text = self._question = ""
+        self._version = self._asked = 0
+        self._owns: dict[str, _Own] = {}
+
+    def desk(self, table: Table, seat: PlayerSeat) -> dict[str, Any]:
+        """A seat's desk."""
+        own = self._told(table, seat)
+        return {"number": own.number, **own.values, **self._shared}
+
+    def text(self, table: Table, seat: PlayerSeat) -> str:
+        """A seat's desk as JSON text."""
+        own = self._told(table, seat)
+        return f'{{"number":{own.number},{own.text[1:-1]},{self._text[1:-1]}}}'
+
+    def number(self, table: Table, seat: PlayerSeat) -> int:
+        """The number of a seat's desk."""
+        return self._told(table, seat).number
+
+    def asked_since(self, table: Table, seat: PlayerSeat) -> int:
+        """The number of the desk on which the present question first stood."""
+        return self._told(table, seat).asked_since
+
+    def _told(self, table: Table, seat: PlayerSeat) -> _Own:
+        self._share(table)
+        was, stamp = self._owns.get(seat.id), desk.post_stamp(table)
+        if was is not None and was.stamp == stamp and was.shared == self._version:
+            return was
+        now = self._renewed(table, seat, was, stamp)
+        self._owns[seat.id] = now
+        return now
+
+    def _renewed(self, table: Table, seat: PlayerSeat, was: _Own | None, stamp: Hashable) -> _Own:
+        """A seat's own part after something has changed, with another number if it shows."""
+        values = {**desk.place(table, seat), **desk.post(table, seat)}
+        text = _spelled(values)
+        if was is None:
+            first = self._first
+            return _Own(first, first, self._version, self._asked, stamp, values, text)
+        if was.shared == self._version and was.text == text:
+            return replace(was, stamp=stamp)
+        number = was.number + 1
+        since = was.asked_since if was.asked == self._asked else number
+        return _Own(number, since, self._version, self._asked, stamp, values, text)
+
+    def _share(self, table: Table) -> None:
+        """Put together what all seats of the side are told, where something may have changed."""
+        stamp = (table.moves, table.books[self.side].revision, table.is_closed)
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        self._papers = self._papers or papers(table.game.scenario, self.side)
+        if self._moves != table.moves:
+            self._moves, self._position = table.moves, desk.position(table, self.side)
+        asked = desk.asked(table, self.side)
+        ordered = asked.pop("with_orders")
+        units = [{**unit, "has_order": unit["id"] in ordered} for unit in self._position["units"]]
+        self._shared = {**self._position, **asked, "units": units, **self._papers}
+        text, question = _spelled(self._shared), _spelled([asked["question"], asked["options"]])
+        self._asked += question != self._question
+        self._version += text != self._text
+        self._text, self._question = text, question
+
+
+def _spelled(values: object) -> str:
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,82 @@
+"""Which orders handed in are due: those for what is asked now, unless their time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.play.asks import UMPIRE, Answer
+from engine.play.game import Game
+from engine.play.pointing import Deed
+from engine.session.moments import Words
+from engine.umpired.orders import Order, OrderBook, OrderState
+from engine.umpired.trial import is_asked, question
+
+Books = Mapping[str, OrderBook]
+
+
+def is_in_time(game: Game[Any], book: OrderBook, order: Order) -> bool:
+    """Whether the turn and the activity an order was written for are not over."""
+    turn = game.rules.turn(game.state)
+    if order.turn != turn:
+        return order.turn > turn
+    if order.opens:
+        return True
+    if not order.opener:
+        return game.marks[-1].answers == order.began
+    opener = book.find(order.opener)
+    return opener is not None and (
+        opener.state is OrderState.DELIVERED or opener.number == game.marks[-1].answers
+    )
+
+
+def is_for_now(game: Game[Any], order: Order) -> bool:
+    """Whether an order answers what its side is asked now."""
+    return order.turn == game.rules.turn(game.state) and order.asked == question(game)
+
+
+def next_order(game: Game[Any], books: Books) -> Order | None:
+    """The order handed in that would be executed next; None where none is for what is asked."""
+    book = _book_asked(game, books)
+    if book is None:
+        return None
+    found = next((order for order in book.waiting if is_in_time(game, book, order)), None)
+    return found if found is not None and is_for_now(game, found) else None
+
+
+def can_proceed(game: Game[Any], books: Books) -> bool:
+    """Whether dice, a decision of the umpire's, or an order to be executed or refused wait."""
+    if game.awaited is not None or is_asked(game, UMPIRE):
+        return True
+    book = _book_asked(game, books)
+    if book is None or not book.waiting:
+        return False
+    first = book.waiting[0]
+    return not is_in_time(game, book, first) or is_for_now(game, first)
+
+
+def ruled_out(game: Game[Any], option: Answer) -> str:
+    """The unit whose order the umpire decides against by an option; empty for none."""
+    decision = game.decision
+    if decision is None or decision.side != UMPIRE or option not in game.options:
+        return ""
+    chosen = game.options[game.options.index(option)]
+    pointing = game.rules.points_at(game.state, decision, chosen)
+    return pointing.unit if pointing.deed is Deed.PASS else ""
+
+
+def rule_out(books: Books, unit: str, turn: int, reason: Words, ruled: int) -> None:
+    """The order to a unit, if there is one, is not carried out after all."""
+    for book in books.values() if unit else ():
+        book.rule_out(turn, unit, reason, ruled)
+
+
+def take_back(books: Books, number: int) -> None:
+    """What came of orders after so many answers is no more."""
+    for book in books.values():
+        book.take_back(number)
+
+
+def _book_asked(game: Game[Any], books: Books) -> OrderBook | None:
+    """The orders of the side that is asked."""
+    return None if game.decision is None else books.get(game.decision.side)

@@ -1,0 +1,170 @@
+"""A table kept in its record: every act is done, written down, and then told, under one lock."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from time import time as now
+from typing import Any
+
+from engine.problems import SandtableError
+from engine.session.session import Session
+from engine.texts import LANGUAGES, speaking, text
+from engine.umpired import record
+from engine.umpired.opening import BROKEN, laid
+from engine.umpired.record import REOPENED, InvalidRecord, Line, Record, Written
+from engine.umpired.refusing import Refused
+from engine.umpired.table import Table
+
+
+class KeptTable:
+    """A table, its record, and who is told of changes."""
+
+    def __init__(self, table: Table, scenario: Path, head: Line, file: Record) -> None:
+        self._table, self._path, self._head, self._record = table, scenario, head, file
+        self._lock = threading.RLock()
+        self._listeners: list[Callable[[], None]] = []
+        self._acts: list[Line] = []
+        self._done: dict[tuple[str, str], str] = {}  # by seat and id: the order it wrote
+        self._number = 0
+
+    @property
+    def session(self) -> Session:
+        """The game, to look at. It is changed through the room alone."""
+        return self._table.session
+
+    @property
+    def file(self) -> Path:
+        """The record."""
+        return self._record.path
+
+    @property
+    def path(self) -> Path:
+        """The scenario's file."""
+        return self._path
+
+    @property
+    def number(self) -> int:
+        """How many changes there were; it grows with every one."""
+        return self._number
+
+    @contextmanager
+    def held(self) -> Iterator[Session]:
+        """The game with the room held, for who looks at several things that must agree."""
+        with self._lock:
+            yield self._table.session
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call somebody after every change; what comes back ends it."""
+        with self._lock:
+            self._listeners.append(listener)
+
+        def ends() -> None:
+            with self._lock:
+                if listener in self._listeners:
+                    self._listeners.remove(listener)
+
+        return ends
+
+    def close(self) -> None:
+        """Let the record go; nothing can be done in the room any more."""
+        with self._lock:
+            self._record.close()
+
+    # --- doing ------------------------------------------------------------------------------------
+
+    def _change(self, kind: str, /, **fields: Any) -> None:
+        with self._changing():
+            self._do(kind, **fields)
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Hold the room while something changes, then tell the listeners."""
+        with self._lock:
+            yield
+            listeners = list(self._listeners)
+        tell(listeners)
+
+    def _do(self, kind: str, /, **fields: Any) -> None:
+        """Do an act and write it down; where either fails, all is as it was.
+
+        Refused where it cannot be done, CannotSave where it cannot be written down.
+        """
+        values = {"n": len(self._acts) + 1, "time": round(self._time, 3), "act": kind, **fields}
+        act: Line = json.loads(record.spelled(values))
+        try:
+            self._apply(act)
+            self._record.append(act)
+        except Refused:
+            raise  # nothing has changed
+        except BaseException:  # an act done in part, or not on the disk, must not be gone on from
+            self._table = self._again()
+            raise
+        self._remember(act)
+        self._number += 1
+
+    def _apply(self, act: Line) -> None:
+        """Do an act; what the rules say no to is Refused in every language."""
+        try:
+            self._table.apply(act)
+        except Refused:
+            raise
+        except SandtableError as error:
+            raise Refused({each: self._refusal(act, each) for each in LANGUAGES}) from error
+
+    def _refusal(self, act: Line, language: str) -> str:
+        """What the rules say to an act they refuse; asking them once more changes nothing."""
+        with speaking(language):
+            try:
+                self._table.apply(act)
+            except SandtableError as error:
+                return str(error)
+        raise AssertionError(f"refused before, and done now: {act}")
+
+    @property
+    def _time(self) -> float:
+        """Seconds since 1970."""
+        return now()
+
+    def _remember(self, act: Line) -> None:
+        """Keep what was done, by the id a screen gave it too."""
+        self._acts.append(act)
+        if name := act.get("id"):
+            side = self._table.seats[act["seat"]].side
+            written = f"{side}-{self._table.books[side].written}" if act["act"] == "draft" else ""
+            self._done[act["seat"], name] = written
+
+    def _again(self) -> Table:
+        """The table as the record says it is."""
+        table = laid(self.session.scenario, self._path, self._head)
+        for act in self._acts:
+            table.apply(act)
+        return table
+
+    def _repeat(self, acts: Sequence[tuple[int, Line]]) -> None:
+        """Do again what a record tells of."""
+        for line, act in acts:
+            try:
+                self._table.apply(act)
+                self._remember(act)
+            except (SandtableError, *BROKEN) as error:
+                values = {"file": self.file, "line": line, "why": str(error) or repr(error)}
+                raise InvalidRecord(text("umpiring.record-act", None, **values)) from error
+        self._number = len(self._acts)
+
+    def _greet(self, written: Written) -> None:
+        """Write down that the game was taken up again."""
+        if written.loose:
+            self._record.end_loose_line()
+        stood = self._table.now or self._time
+        self._do(REOPENED, cut=written.loose, stood=stood)
+
+
+def tell(listeners: Sequence[Callable[[], None]]) -> None:
+    """Call everybody; where one fails the others are called all the same."""
+    with ExitStack() as calls:
+        for listener in reversed(listeners):
+            calls.callback(listener)

@@ -1,0 +1,92 @@
+"""How an umpired game is laid out: from a scenario at first, from the head of its record later."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import NoReturn
+
+from engine.checks.scenario import playable
+from engine.games import rules
+from engine.scenario.scenario import Scenario
+from engine.session.seats import Fog
+from engine.session.session import Session
+from engine.texts import text
+from engine.umpired.record import InvalidRecord, Line
+from engine.umpired.refusing import Refused
+from engine.umpired.seats import PlayerSeat, seated
+from engine.umpired.table import Table, Terms
+
+BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError)
+"""What comes of a line of a record that somebody has changed."""
+
+
+def head_of(
+    path: Path, scenario: Scenario, file: Path, seats: Sequence[PlayerSeat], terms: Terms
+) -> Line:
+    """The head of a new record in a file."""
+    return {
+        "program": metadata.version("sandtable"),
+        "game": scenario.game,
+        "rules": rules(scenario.game).version,
+        "scenario": path_from(path, file),
+        "scenario_hash": scenario.fingerprint(),
+        "map_hash": scenario.map_fingerprint(),
+        "seed": terms.seed,
+        "is_attended": terms.is_attended,
+        "may_talk": terms.may_talk,
+        "seats": [seat_as_json(seat) for seat in seats],
+    }
+
+
+def laid(scenario: Scenario, path: Path, head: Line) -> Table:
+    """The table as it is before the first act."""
+    session = Session.begin(scenario, {}, head["seed"], by_hand=True, fog=Fog.OPEN, path=path)
+    sides = session.game.rules.sides(session.game.state)
+    seats = seated([PlayerSeat(**{key: one[key] for key in _SEAT}) for one in head["seats"]], sides)
+    return Table(session, seats, Terms(head["seed"], head["is_attended"], head["may_talk"]))
+
+
+_SEAT = ("id", "side", "name", "may_deliver", "secret")
+
+
+def seat_as_json(seat: PlayerSeat) -> Line:
+    return {key: getattr(seat, key) for key in _SEAT}
+
+
+def headed(scenario: Scenario, path: Path, head: Line, file: Path) -> Table:
+    """The table a record begins with; InvalidRecord where its head does not fit."""
+    try:
+        return laid(scenario, path, head)
+    except (Refused, *BROKEN) as error:
+        _invalid("record-act", file, line=1, why=str(error) or repr(error))
+
+
+def belonging(head: Line, path: Path, file: Path) -> Scenario:
+    """The scenario of a record, if it and its map are still what they were."""
+    if not path.is_file():
+        _invalid("record-no-scenario", file, scenario=path)
+    scenario = playable(path)
+    found = rules(scenario.game)
+    if (head["game"], head["rules"]) != (found.id, found.version):
+        values = {"game": head["game"], "found": head["rules"], "wanted": found.version}
+        _invalid("record-rules", file, **values)
+    if head["map_hash"] != scenario.map_fingerprint():
+        _invalid("record-map", file)
+    if head["scenario_hash"] != scenario.fingerprint():
+        _invalid("record-scenario", file)
+    return scenario
+
+
+def path_from(scenario: Path, file: Path) -> str:
+    """The scenario's path as seen from the folder of the record."""
+    try:
+        return Path(os.path.relpath(scenario.resolve(), file.resolve().parent)).as_posix()
+    except ValueError:  # another drive
+        return str(scenario.resolve())
+
+
+def _invalid(key: str, file: Path, /, **values: object) -> NoReturn:
+    raise InvalidRecord(text(f"umpiring.{key}", None, file=file, **values))

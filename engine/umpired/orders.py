@@ -1,0 +1,189 @@
+"""Written orders: drafted, delivered, and then executed or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from engine.play.asks import Answer
+from engine.play.pointing import Pointing
+from engine.session.moments import Words
+
+
+class OrderState(StrEnum):
+    """How far an order has come."""
+
+    DRAFT = "draft"  # written, its side may still change it
+    DELIVERED = "delivered"  # handed in, waits for the umpire
+    EXECUTED = "executed"
+    REFUSED = "refused"  # for a reason, by the umpire or because it was no longer possible
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One answer a side has written down beforehand.
+
+    `asked` is the kind of decision it answers, and of which unit. `opens`: it begins an activity,
+    as the order to a unit; others follow within the activity of their `opener`, or of the one that
+    `began` with that many answers where that was under way. `number` is the answer it became, once
+    executed. `units` are those it has put into a memo, in games that have one; `ruled` is the
+    answer by which the umpire decided against it when the memo was carried out.
+    """
+
+    id: str
+    side: str
+    by: str
+    option: Answer
+    words: Words
+    pointing: Pointing
+    asked: str
+    turn: int
+    opens: bool
+    opener: str = ""
+    began: int = 0
+    state: OrderState = OrderState.DRAFT
+    reason: Words | None = None
+    number: int | None = None
+    units: tuple[str, ...] = ()
+    ruled: int | None = None
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is still to be executed."""
+        return self.state in (OrderState.DRAFT, OrderState.DELIVERED)
+
+
+class OrderBook:
+    """The orders of one side, in the order in which they are to be executed."""
+
+    def __init__(self, side: str) -> None:
+        self.side = side
+        self.all: tuple[Order, ...] = ()
+        self.written = 0
+        self.revision = 0  # counts changes
+
+    def find(self, order: str) -> Order | None:
+        """An order by its id."""
+        return next((one for one in self.all if one.id == order), None)
+
+    def in_state(self, state: OrderState) -> tuple[Order, ...]:
+        """The orders that have come so far."""
+        return tuple(order for order in self.all if order.state is state)
+
+    @property
+    def drafts(self) -> tuple[Order, ...]:
+        """The orders that may still be changed."""
+        return self.in_state(OrderState.DRAFT)
+
+    @property
+    def waiting(self) -> tuple[Order, ...]:
+        """The orders handed in and not executed yet."""
+        return self.in_state(OrderState.DELIVERED)
+
+    def next_id(self) -> str:
+        """The id of the next order to be written."""
+        return f"{self.side}-{self.written + 1}"
+
+    def write(self, order: Order) -> None:
+        """One more draft."""
+        self.written += 1
+        self._set((*self.all, order))
+
+    def strike(self, orders: Iterable[str]) -> None:
+        """Drafts taken back are gone."""
+        gone = set(orders)
+        self._set(tuple(order for order in self.all if order.id not in gone))
+
+    def deliver(self) -> None:
+        """Hand the drafts in, after the orders that wait."""
+        drafts, rest = self._drafts_and_rest()
+        self._set((*rest, *drafts))
+
+    def deliver_first(self) -> None:
+        """Hand the drafts in before those that wait: they answer what is asked meanwhile."""
+        drafts, rest = self._drafts_and_rest()
+        waiting = self.waiting
+        self._set((*(one for one in rest if one not in waiting), *drafts, *waiting))
+
+    def _drafts_and_rest(self) -> tuple[list[Order], list[Order]]:
+        """The drafts as handed in, and the other orders."""
+        drafts = [replace(one, state=OrderState.DELIVERED) for one in self.drafts]
+        return drafts, [one for one in self.all if one.state is not OrderState.DRAFT]
+
+    def mark(self, order: str, state: OrderState, reason: Words | None, number: int | None) -> None:
+        """Say what has become of an order."""
+        self._set(
+            tuple(
+                replace(one, state=state, reason=reason, number=number, ruled=None)
+                if one.id == order
+                else one
+                for one in self.all
+            )
+        )
+
+    def rule_out(self, turn: int, unit: str, reason: Words, ruled: int) -> None:
+        """An order that a unit has in a memo, with how it goes on, is not carried out after all."""
+        found = next((one for one in reversed(self.all) if _is_to(one, turn, unit)), None)
+        if found is None:
+            return
+        start = self._start(found)
+        self._set(
+            tuple(
+                replace(one, state=OrderState.REFUSED, reason=reason, ruled=ruled)
+                if one.state is OrderState.EXECUTED and self._start(one) == start
+                else one
+                for one in self.all
+            )
+        )
+
+    def _start(self, order: Order) -> int | None:
+        """The answer that began the activity of an executed order."""
+        if order.opens:
+            return order.number
+        opener = self.find(order.opener)
+        return order.began if opener is None else opener.number
+
+    def take_back(self, number: int) -> None:
+        """Orders executed after so many answers wait again; those ruled out after them are not."""
+        for order in self.all:
+            if order.number is not None and order.number >= number:
+                self.mark(order.id, OrderState.DELIVERED, None, None)
+            elif order.ruled is not None and order.ruled >= number:
+                self.mark(order.id, OrderState.EXECUTED, None, order.number)
+
+    def restore(self, before: Iterable[Order]) -> None:
+        """Let orders be as they were before; what was written or handed in since stays so."""
+        known = {order.id: order for order in before}
+        self._set(tuple(_as_before(order, known.get(order.id)) for order in self.all))
+
+    def followers(self, order: Order) -> tuple[str, ...]:
+        """An order and the drafts that say how it goes on."""
+        drafts = self.drafts
+        found = [order.id]
+        for one in drafts[drafts.index(order) + 1 :]:
+            if one.opens:
+                break
+            found.append(one.id)
+        return tuple(found)
+
+    def _set(self, orders: tuple[Order, ...]) -> None:
+        self.all = orders
+        self.revision += 1
+
+
+def _is_to(order: Order, turn: int, unit: str) -> bool:
+    """Whether an order was executed in a turn and is one to a unit."""
+    is_done = order.state is OrderState.EXECUTED and order.turn == turn
+    return is_done and unit in (order.pointing.unit, *order.units)
+
+
+def _as_before(now: Order, before: Order | None) -> Order:
+    """An order after what was done with it is taken back."""
+    if before is not None and not before.is_live:
+        return before
+    if now.state is OrderState.EXECUTED:
+        return replace(now, state=OrderState.DELIVERED, number=None)
+    if now.state is OrderState.REFUSED and before is not None:
+        return before
+    return now

@@ -1,0 +1,70 @@
+"""What a seat is given to read: its briefing, how it wins, what its units can do.
+
+Everything is written from the scenario as the side may know it, as JSON values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.games import UnknownGame
+from engine.games.design import Sheet
+from engine.games.designs import design
+from engine.games.handbooks import handbook_of
+from engine.games.handout import known_to
+from engine.games.limits import musters
+from engine.play.forecast import Cell
+from engine.scenario.scenario import Scenario
+from engine.session.moments import Words
+from engine.telling.victory import condition_sentence
+from engine.texts import LANGUAGES, spoken
+
+UNSAID = ("name-en", "name-zh", "points", "symbol", "terrain")  # of unit types
+YES, NO = "yes", "no"
+
+Plain = dict[str, Any]
+
+
+def papers(scenario: Scenario, side: str) -> Plain:
+    """A side's `briefing`, its `aims` one by one, and the `chart` of the units it can have.
+
+    Games without a handbook do not say what lies open in them: of those nothing is given.
+    """
+    try:
+        known = known_to(scenario, side)
+    except UnknownGame:
+        return {"briefing": dict.fromkeys(LANGUAGES, ""), "aims": [], "chart": []}
+    told = known.briefings.get(side, "")
+    return {
+        "briefing": {each: spoken(told, each) for each in LANGUAGES},
+        "aims": [
+            {each: condition_sentence(known, condition, each) for each in LANGUAGES}
+            for condition in known.victory
+        ],
+        "chart": list(_chart(known, side)),
+    }
+
+
+def _chart(known: Scenario, side: str) -> Iterator[dict[str, Words]]:
+    """The types of a side's units with their values; all there are where it buys its army."""
+    sheets = design(known.game).sheets(known.rules)
+    sheet = next((each for each in sheets if each.id == "units"), None)
+    has_choice = side in musters(known)
+    own = {unit.type for unit in known.units}
+    for type_, entry in handbook_of(known).units().items():
+        if sheet is not None and (has_choice or type_ in own):
+            name = {each: spoken(entry.get("name", type_), each) for each in LANGUAGES}
+            values = {each: " · ".join(_values(sheet, type_, each)) for each in LANGUAGES}
+            yield {"name": name, "values": values}
+
+
+def _values(sheet: Sheet, type_: str, language: str) -> Iterator[str]:
+    """What a unit of a type can do, each value behind its heading."""
+    for column in sheet.columns:
+        word = sheet.cells.get(Cell(sheet.id, type_, column.id), "")
+        if not word or word == NO or column.id in UNSAID:
+            continue
+        words = {each.id: spoken(each.said, language) for each in column.words}
+        value = "" if word == YES else words.get(word, word)
+        yield f"{spoken(column.name, language)} {value}".strip()

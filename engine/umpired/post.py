@@ -1,0 +1,114 @@
+"""Messages, bulletins and the umpire's own notes: who may write to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.play.asks import UMPIRE
+from engine.session.moments import Words
+from engine.umpired.record import Line
+from engine.umpired.refusing import refuse
+from engine.umpired.seats import OWN_SIDE, PlayerSeat
+
+MOST_LETTERS = 8000  # of one message, note, or bulletin in one language
+
+
+class Message(NamedTuple):
+    """Something written: `sender` and `to` are seats, sides, or the umpire.
+
+    `is_refusal`: the words are the reason why something was refused.
+    """
+
+    time: float
+    turn: int
+    sender: str
+    to: str
+    words: str
+    is_refusal: bool = False
+
+
+class Bulletin(NamedTuple):
+    """What the umpire told a side or a seat, by language."""
+
+    time: float
+    turn: int
+    to: str
+    words: Words
+
+
+class Note(NamedTuple):
+    """A note of the umpire's, for nobody else."""
+
+    time: float
+    turn: int
+    words: str
+
+
+class Post:
+    """All that was written in a game, beside the orders."""
+
+    def __init__(
+        self, sides: Sequence[str], seats: Mapping[str, PlayerSeat], may_talk: bool
+    ) -> None:
+        """`may_talk`: messages within a side are allowed."""
+        self.sides, self.seats, self.may_talk = sides, seats, may_talk
+        self.messages: list[Message] = []
+        self.bulletins: list[Bulletin] = []
+        self.notes: list[Note] = []
+
+    def take(self, act: Line, now: float, turn: int) -> None:
+        """What an act of the record has to say."""
+        match act["act"]:
+            case "write":
+                self._write(act, now, turn)
+            case "say":
+                to = self._addressee(act["to"])
+                words, is_refusal = bounded(act["words"]), bool(act.get("is_refusal"))
+                self.messages.append(Message(now, turn, UMPIRE, to, words, is_refusal))
+            case "announce":
+                self._announce(act, now, turn)
+            case "note":
+                self.notes.append(Note(now, turn, bounded(act["words"])))
+            case "talk":
+                self.may_talk = bool(act["is_allowed"])
+
+    def _write(self, act: Line, now: float, turn: int) -> None:
+        """A message of a seat's to the umpire, to its side, or to another seat of its side."""
+        seat, to = act["seat"], act["to"]
+        side = self.seats[seat].side
+        if to != UMPIRE:
+            mates = [one.id for one in self.seats.values() if one.side == side and one.id != seat]
+            if to not in (OWN_SIDE, side, *mates):
+                refuse("no-such-addressee")
+            if not self.may_talk:
+                refuse("may-not-talk")
+        to = side if to == OWN_SIDE else to
+        self.messages.append(Message(now, turn, seat, to, bounded(act["words"])))
+
+    def _announce(self, act: Line, now: float, turn: int) -> None:
+        to = self._addressee(act["to"])
+        kept = {each: bounded(said) for each, said in act["words"].items() if said.strip()}
+        if not kept:
+            refuse("nothing-written")
+        self.bulletins.append(Bulletin(now, turn, to, kept))
+
+    def _addressee(self, to: str) -> str:
+        """A side or a seat the umpire may write to."""
+        if to not in self.sides and to not in self.seats:
+            refuse("no-such-addressee")
+        return to
+
+
+def bounded(words: str) -> str:
+    """Words as they are kept; Refused for none and for too many."""
+    if not words.strip():
+        refuse("nothing-written")
+    return short(words)
+
+
+def short(words: str) -> str:
+    """Words as they are kept, if any; Refused for too many."""
+    if len(words) > MOST_LETTERS:
+        refuse("too-long", most=MOST_LETTERS)
+    return words.encode("utf-8", "replace").decode()  # half a character breaks every screen

@@ -1,0 +1,27 @@
+"""What the umpire's room says no to, in every language its people read."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from engine.problems import SandtableError
+from engine.session.moments import Words
+from engine.texts import LANGUAGES, text
+
+
+class Refused(SandtableError):
+    """Something that cannot be done now; `words` say why, by language. Nothing has changed."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words["en"])
+        self.words = words
+
+
+def said(key: str, **values: object) -> Words:
+    """A sentence of the room in every language."""
+    return {each: text(f"umpiring.{key}", each, **values) for each in LANGUAGES}
+
+
+def refuse(key: str, **values: object) -> NoReturn:
+    """Say no."""
+    raise Refused(said(key, **values))

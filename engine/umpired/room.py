@@ -1,0 +1,389 @@
+"""The umpire's room: one umpired double-blind game, its seats, its record.
+
+The server of the players' screens calls it from its thread, the console from the window's: every
+public method holds one lock, briefly. Listeners are called after every change, outside the lock, in
+the thread that changed something. What is done is on the disk before anybody is told of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.checks.scenario import playable
+from engine.play.asks import Answer, Faces
+from engine.play.game import Intervention
+from engine.umpired import bulletins, desk, record, wording
+from engine.umpired.clock import Clock, WhenUp
+from engine.umpired.desks import SideDesks
+from engine.umpired.kept import KeptTable, tell
+from engine.umpired.opening import belonging, head_of, headed, laid
+from engine.umpired.orders import Order
+from engine.umpired.post import Bulletin, Message, Note
+from engine.umpired.record import Line, Record
+from engine.umpired.refusing import refuse
+from engine.umpired.seats import PlayerSeat, with_secret
+from engine.umpired.sightings import Ghost, TurnBelief, out_of_sight
+from engine.umpired.table import Table, Terms
+from engine.umpired.trial import Trial
+from engine.umpired.warming import warm_behind
+from engine.umpired.wording import Entry
+
+LONGEST = 7 * 24 * 3600.0  # seconds a clock can be set to
+HEARD_EVERY = 10.0  # seconds: what a crash can give back to a running clock
+
+
+class Room(KeptTable):
+    """One umpired game. Refused (or another SandtableError) says why something cannot be done."""
+
+    def __init__(self, table: Table, scenario: Path, head: Line, file: Record) -> None:
+        super().__init__(table, scenario, head, file)
+        self._present: Counter[str] = Counter()
+        self._desks: dict[str, SideDesks] = {}
+        warm_behind(table.game.scenario)
+
+    @classmethod
+    def begin(
+        cls,
+        scenario: Path,
+        file: Path,
+        seats: Sequence[PlayerSeat],
+        seed: int,
+        *,
+        is_attended: bool = True,
+        may_talk: bool = False,
+    ) -> Room:
+        """A new game with its record; `may_talk`: within a side messages are allowed.
+
+        InvalidFile for a scenario that cannot be played, Refused for seats that cannot be,
+        CannotSave where the record cannot be written or is there already.
+        """
+        played = playable(scenario)
+        head = head_of(scenario, played, file, seats, Terms(seed, is_attended, may_talk))
+        table = laid(played, scenario, head)
+        return cls(table, scenario, head, Record.begin(file, head))
+
+    @classmethod
+    def reopen(cls, file: Path) -> Room:
+        """The game of a record, every act of it repeated; a last line cut short is left out.
+
+        InvalidRecord names the line that cannot be read or repeated, or says that scenario or map
+        are no longer what they were.
+        """
+        held = Record.take_up(file)
+        try:
+            written = record.read(file)
+            path = file.parent / written.head["scenario"]
+            scenario = belonging(written.head, path, file)
+            room = cls(headed(scenario, path, written.head, file), path, written.head, held)
+            room._repeat(written.acts)
+            room._greet(written)
+        except BaseException:  # whatever it was, the record must not stay locked
+            held.close()
+            raise
+        return room
+
+    # --- looking ----------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> Mapping[str, PlayerSeat]:
+        """The seats by their ids."""
+        return self._table.seats
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of the game."""
+        return self._table.sides
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether an umpire attends; else everything goes on by itself."""
+        return self._table.terms.is_attended
+
+    def join(self, secret: str) -> PlayerSeat | None:
+        """The seat a secret opens; None for a secret that opens none."""
+        return with_secret(self.seats.values(), secret)
+
+    # --- a seat -----------------------------------------------------------------------------------
+
+    def desk(self, seat: str) -> dict[str, Any]:
+        """Everything a seat may know, as JSON values. Do not change it: it is shared."""
+        with self._lock:
+            return self._desks_of(seat).desk(self._table, self.seats[seat])
+
+    def desk_text(self, seat: str) -> str:
+        """The same as JSON text; what the seats of a side share is spelled once per change."""
+        with self._lock:
+            return self._desks_of(seat).text(self._table, self.seats[seat])
+
+    def desk_number(self, seat: str) -> int:
+        """The number of a seat's desk: it grows when the desk changes, and only then."""
+        with self._lock:
+            return self._desks_of(seat).number(self._table, self.seats[seat])
+
+    # A screen that got no answer asks again, after a crash too: `act` is the id it gave to what it
+    # wants, kept in the record, and what a seat has done by an id is not done again.
+
+    def draft(self, seat: str, option_id: str, number: int, act: str = "") -> str:
+        """Write an order down, seen on a desk of that number; gives back the order's id.
+
+        Refused where another question is asked by now, or the side has no such option.
+        """
+        with self._changing():
+            place = self._seat(seat)
+            if (seat, act) in self._done:
+                return self._done[seat, act]
+            if number < self._desks_of(seat).asked_since(self._table, place):
+                refuse("stale")
+            listed = self._table.trial(place.side).options
+            found = [option for option in listed if desk.option_id(option) == option_id]
+            if not found:
+                refuse("no-such-option")
+            order = self._table.books[place.side].next_id()
+            self._do("draft", seat=seat, option=found[0], **_named(act))
+            return order
+
+    def trial(self, side: str) -> Trial:
+        """The game as it would stand after the orders of a side, to look at and never to change."""
+        with self._lock:
+            return self._table.trial(side)
+
+    def withdraw(self, seat: str, order_id: str, act: str = "") -> None:
+        """Take a draft back, with what follows from it."""
+        self._do_once("withdraw", seat, act, order=order_id)
+
+    def deliver(self, seat: str, act: str = "") -> None:
+        """Hand in what the side has drafted."""
+        self._do_once("deliver", seat, act)
+
+    def write(self, seat: str, to: str, words: str, act: str = "") -> None:
+        """Write to "umpire"; to "side" (all of one's own) or a seat of it where that is allowed."""
+        self._do_once("write", seat, act, to=to, words=words)
+
+    def _do_once(self, kind: str, seat: str, act: str, **fields: Any) -> None:
+        with self._changing():
+            self._seat(seat)
+            if (seat, act) not in self._done:
+                self._do(kind, seat=seat, **fields, **_named(act))
+
+    # --- the umpire: the game ---------------------------------------------------------------------
+
+    def proceed(self) -> None:
+        """Do the next thing that waits: the proposed dice, an order handed in, a first option."""
+        self._change("proceed")
+
+    @property
+    def can_proceed(self) -> bool:
+        """Whether anything waits that `proceed` would do."""
+        with self._lock:
+            return self._table.can_proceed
+
+    @property
+    def waits_for(self) -> str:
+        """The side, or "umpire", that is to decide; empty while dice are awaited and at the end."""
+        return self.session.asked
+
+    @property
+    def proposed(self) -> Faces | None:
+        """The faces proposed for the dice that are awaited."""
+        with self._lock:
+            return self._table.proposed
+
+    @property
+    def next_order(self) -> Order | None:
+        """The order that `proceed` would execute."""
+        with self._lock:
+            return self._table.next_order()
+
+    def choose(self, option: Answer, reason: str = "") -> None:
+        """Decide what the umpire is asked, or answer for the side that is asked.
+
+        `reason`: why an order is not carried out, where that is decided; its side reads it.
+        """
+        self._change("choose", option=option, **({"reason": reason} if reason else {}))
+
+    def refuse(self, order_id: str, reason: str) -> None:
+        """Refuse an order that was handed in."""
+        self._change("refuse", order=order_id, reason=reason)
+
+    def lay(self, faces: Iterable[int], note: str) -> None:
+        """Lay other faces for the dice that are awaited than are proposed, with a note."""
+        self._change("lay", faces=tuple(faces), note=note)
+
+    def override(self, number: int, faces: Iterable[int], note: str) -> None:
+        """Other faces for the roll that was answer `number`; what came after is taken back."""
+        self._change("override", number=number, faces=tuple(faces), note=note)
+
+    def intervene(self, order: Intervention) -> None:
+        """Act on the position, between two activities, with who and why."""
+        kind, arguments, who, why = order
+        self._change("intervene", kind=kind, arguments=arguments, who=who, why=why)
+
+    def undo(self) -> None:
+        """Take the umpire's last step back; orders it executed or refused wait again."""
+        self._change("undo")
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step of the umpire's to take back."""
+        return bool(self._table.steps)
+
+    # --- the umpire: words ------------------------------------------------------------------------
+
+    def orders(self, side: str) -> tuple[Order, ...]:
+        """All orders of a side, whatever became of them."""
+        return self._table.books[side].all
+
+    def units_without_orders(self, side: str) -> list[str]:
+        """The units of a side on the map without an order in this turn."""
+        with self._lock:
+            return desk.units_without_orders(self._table, side)
+
+    def ghosts(self, side: str) -> list[Ghost]:
+        """The enemy units a side has seen and does not see now."""
+        with self._lock:
+            game = self.session.game
+            told = game.rules.as_json(game.rules.view(game.state, side))
+            return out_of_sight(self._table.sightings.memory[side], told)
+
+    def debrief(self) -> list[TurnBelief]:
+        """Turn by turn the true position, what each side saw and what it remembered."""
+        with self._lock:
+            return self._table.sightings.turns()
+
+    @property
+    def messages(self) -> tuple[Message, ...]:
+        """All messages."""
+        return tuple(self._table.post.messages)
+
+    @property
+    def bulletins(self) -> tuple[Bulletin, ...]:
+        """All bulletins that were sent."""
+        return tuple(self._table.post.bulletins)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The umpire's own notes."""
+        return tuple(self._table.post.notes)
+
+    def say(self, to: str, words: str) -> None:
+        """Write a message to a side or a seat."""
+        self._change("say", to=to, words=words)
+
+    def explain(self, to: str, reason: str) -> None:
+        """Tell a side why something of it is refused."""
+        self._change("say", to=to, words=reason, is_refusal=True)
+
+    def note(self, words: str) -> None:
+        """Write a note that nobody else reads."""
+        self._change("note", words=words)
+
+    def bulletin(self, side: str) -> dict[str, str]:
+        """What a side could see since its last bulletin, by language, to be edited and sent."""
+        with self._lock:
+            return bulletins.bulletin(self._table, side)
+
+    def announce(self, to: str, words: Mapping[str, str]) -> None:
+        """Send a bulletin to a side or a seat."""
+        self._change("announce", to=to, words=dict(words))
+
+    def allow_talk(self, is_allowed: bool) -> None:
+        """Allow or forbid messages within a side."""
+        self._change("talk", is_allowed=is_allowed)
+
+    @property
+    def may_talk(self) -> bool:
+        """Whether messages within a side are allowed."""
+        return self._table.post.may_talk
+
+    # --- the record in words ----------------------------------------------------------------------
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """Everything that was done, in words, with the events that came of it."""
+        return tuple(self._table.log)
+
+    def export(self, language: str | None = None) -> str:
+        """The whole record as text. It tells what all sides hid, no seat's secret."""
+        with self._lock:
+            return wording.export(self._table, language)
+
+    # --- the clock --------------------------------------------------------------------------------
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock, if one is set."""
+        return self._table.clock
+
+    def set_clock(
+        self, seconds: float, when_up: WhenUp = WhenUp.TELL, *, is_renewed: bool = False
+    ) -> None:
+        """Set the clock going; `is_renewed`: again with every turn and phase. 0 takes it away."""
+        if not 0 <= seconds <= LONGEST:
+            refuse("clock-range", most=LONGEST // 3600)
+        self._change("set-clock", seconds=seconds, when_up=when_up.value, is_renewed=is_renewed)
+
+    def stop_clock(self) -> None:
+        """Hold the clock."""
+        self._change("stop-clock")
+
+    def start_clock(self) -> None:
+        """Let the clock go on."""
+        self._change("start-clock")
+
+    def tick(self) -> None:
+        """Call this about once a second: it tells when time is up, and keeps how much is left."""
+        with self._lock:
+            due = self._due(self._time)
+            if due:
+                self._do(due)
+            listeners = list(self._listeners) if due == "time-up" else []
+        tell(listeners)
+
+    def _due(self, at: float) -> str:
+        """What the clock gives to write down now; empty for nothing."""
+        clock = self.clock
+        if clock is None or clock.ends_at is None:
+            return ""
+        if clock.time_left(at) <= 0:
+            return "time-up"
+        return "tick" if at - self._table.now >= HEARD_EVERY else ""
+
+    # --- presence ---------------------------------------------------------------------------------
+
+    def connected(self, seat: str) -> None:
+        """A screen of a seat is there."""
+        with self._changing():
+            self._present[self._seat(seat).id] += 1
+            self._number += 1
+
+    def gone(self, seat: str) -> None:
+        """A screen of a seat is gone."""
+        with self._changing():
+            if self._present[self._seat(seat).id]:
+                self._present[seat] -= 1
+            self._number += 1
+
+    @property
+    def present(self) -> Mapping[str, int]:
+        """How many screens each seat has."""
+        with self._lock:
+            return {seat: self._present[seat] for seat in self.seats}
+
+    def _seat(self, seat: str) -> PlayerSeat:
+        if seat not in self.seats:
+            refuse("no-such-seat")
+        return self.seats[seat]
+
+    def _desks_of(self, seat: str) -> SideDesks:
+        side = self._seat(seat).side
+        if side not in self._desks:
+            self._desks[side] = SideDesks(side, len(self._acts))
+        return self._desks[side]
+
+
+def _named(act: str) -> Line:
+    """The id a screen gave to an act, as a line keeps it."""
+    return {"id": act} if act else {}

@@ -1,0 +1,70 @@
+"""Who sits in an umpired game: a place of one side, and the secret that opens it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.play.asks import UMPIRE
+from engine.umpired.refusing import refuse
+
+OWN_SIDE = "side"
+LEAST_SECRET = 16  # letters
+MOST_SEATS = 40
+MOST_NAME = 80  # letters
+
+
+def new_secret() -> str:
+    """A secret nobody guesses: 128 bits, as letters that may stand in a link."""
+    return secrets.token_urlsafe(16)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeat:
+    """A player's place. Several may be of one side; who `may_deliver` hands its orders in.
+
+    The secret is part of no repr, so that no log shows it by accident.
+    """
+
+    id: str
+    side: str
+    name: str
+    may_deliver: bool = True
+    secret: str = field(default_factory=new_secret, repr=False)
+
+
+def seated(seats: Sequence[PlayerSeat], sides: Sequence[str]) -> Mapping[str, PlayerSeat]:
+    """The seats by their ids; Refused for such as cannot be told apart or belong to no side."""
+    if len(seats) > MOST_SEATS:
+        refuse("too-many-seats", most=MOST_SEATS)
+    found: dict[str, PlayerSeat] = {}
+    for seat in seats:
+        if not seat.id or seat.id in found or seat.id in (UMPIRE, OWN_SIDE, *sides):
+            refuse("seat-id", seat=seat.id)
+        if seat.side not in sides:
+            refuse("seat-side", seat=seat.id, side=seat.side, sides=", ".join(sides))
+        if len(seat.secret) < LEAST_SECRET or seat.secret in {one.secret for one in found.values()}:
+            refuse("seat-secret", seat=seat.id, least=LEAST_SECRET)
+        if len(seat.name) > MOST_NAME:
+            refuse("too-long", most=MOST_NAME)
+        found[seat.id] = seat
+    _check_deliverers(found.values())
+    return found
+
+
+def _check_deliverers(seats: Iterable[PlayerSeat]) -> None:
+    """Refused where a side has seats, none of which may hand orders in."""
+    listed = list(seats)
+    for seat in listed:
+        if not any(one.may_deliver for one in listed if one.side == seat.side):
+            refuse("nobody-delivers", side=seat.side)
+
+
+def with_secret(seats: Iterable[PlayerSeat], secret: str) -> PlayerSeat | None:
+    """The seat a secret opens. Every seat is compared, each in constant time."""
+    given, found = secret.encode("utf-8", "replace"), None
+    for seat in seats:
+        if secrets.compare_digest(seat.secret.encode(), given):
+            found = seat
+    return found

@@ -1,0 +1,400 @@
+"""What lies on the umpire's table: the game, the orders, the post and the clock.
+
+It changes by acts alone, each a line of the record, and by the same acts always in the same way:
+repeating them gives the same table. It knows no time but that of the acts, no file, no thread.
+An act it refuses leaves it as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from engine.play.asks import UMPIRE, Answer, Faces, as_answer
+from engine.play.dice import Override, seeded_faces
+from engine.play.game import Intervention
+from engine.play.pointing import Act
+from engine.session.moments import Giver
+from engine.session.session import Session
+from engine.texts import LANGUAGES
+from engine.umpired import due, wording
+from engine.umpired.clock import CLOCK_ACTS, Clock, WhenUp, changed
+from engine.umpired.orders import Order, OrderBook, OrderState
+from engine.umpired.post import Post, short
+from engine.umpired.record import Line
+from engine.umpired.refusing import refuse, said
+from engine.umpired.seats import PlayerSeat
+from engine.umpired.sightings import Sightings, places
+from engine.umpired.trial import Trial
+
+ATTEND = "attend"  # an umpire's act in games that ask him while he is there
+MOST_ORDERS = 500  # of one side, not yet executed
+MOST_UNDONE = 200  # steps that can be taken back
+MOST_STEPS = 10_000  # the umpire may go on by himself in an unattended game
+
+
+class Step(NamedTuple):
+    """Something the umpire did to the game, to be taken back: how all stood before it."""
+
+    branch: int
+    at: int
+    orders: Mapping[str, tuple[Order, ...]]
+
+
+class Told(NamedTuple):
+    """What the bulletins of a side have told: so many events, these losses, its units' places."""
+
+    events: int
+    lost: frozenset[str]
+    places: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What was agreed on before the game: the seed, and whether an umpire attends it."""
+
+    seed: int
+    is_attended: bool
+    may_talk: bool
+
+
+class Table:
+    """An umpired game as it stands."""
+
+    def __init__(self, session: Session, seats: Mapping[str, PlayerSeat], terms: Terms) -> None:
+        self.session, self.seats, self.terms = session, seats, terms
+        self.game = session.game
+        self.sides = self.game.rules.sides(self.game.state)
+        self.books = {side: OrderBook(side) for side in self.sides}
+        self._attend()
+        self.sightings = Sightings(self.game)
+        self.post = Post(self.sides, seats, terms.may_talk)
+        self.told = dict.fromkeys(self.sides, Told(0, frozenset()))  # by the bulletins of a side
+        self.clock: Clock | None = None
+        self.is_closed = False  # time ran out, and nothing may be written
+        self.steps: list[Step] = []
+        self.moves = 0  # counts changes of the game
+        self.now = 0.0
+        self.log: list[wording.Entry] = []
+        self._trials: dict[str, tuple[tuple[int, int], Trial]] = {}
+        self._run_on()
+
+    def _attend(self) -> None:
+        """Say that an umpire attends, in games that want to know."""
+        acts = self.game.rules.acts(self.game.state)
+        if self.terms.is_attended and Act(ATTEND, ()) in acts:
+            self.session.intervene(Intervention(ATTEND))
+
+    # --- acts ------------------------------------------------------------------------------------
+
+    def apply(self, act: Line) -> None:
+        """Do what a line of the record says. Refused, or the rules' own refusals."""
+        self.now, was, stage = float(act["time"]), wording.before(self), self._stage
+        self._do(act)
+        if self._stage != stage and self.clock is not None and self.clock.goes_on:
+            self.clock, self.is_closed = self.clock.renewed(self.now), False
+        entry = wording.told(self, act, was)
+        if entry is not None:
+            self.log.append(entry)
+
+    def _do(self, act: Line) -> None:
+        match act["act"]:
+            case "draft":
+                self._draft(act["seat"], as_answer(act["option"]))
+            case "withdraw":
+                self._withdraw(act["seat"], act["order"])
+            case "deliver":
+                self._deliver(act["seat"])
+            case "announce":
+                self._announce(act)
+            case "write" | "say" | "note" | "talk":
+                self.post.take(act, self.now, self.turn)
+            case kind if kind in CLOCK_ACTS:
+                self._keep_time(kind, act)
+            case kind:
+                self._act(kind, act)
+
+    def _act(self, kind: str, act: Line) -> None:
+        """What the umpire does to the game."""
+        match kind:
+            case "proceed":
+                self._step(self._proceed)
+            case "choose":
+                self._step(lambda: self._choose(as_answer(act["option"]), act.get("reason", "")))
+            case "refuse":
+                self._refuse_order(act["order"], act["reason"])
+            case "lay":
+                self._step(lambda: self._lay(tuple(act["faces"]), act["note"]))
+            case "override":
+                self._override(act["number"], tuple(act["faces"]), act["note"])
+            case "intervene":
+                arguments = as_answer(act["arguments"])
+                order = Intervention(act["kind"], arguments, act["who"], act["why"])
+                self._step(lambda: self.session.intervene(order))
+            case "undo":
+                self._undo()
+            case _:
+                refuse("act-unknown", act=kind)
+
+    @property
+    def _stage(self) -> tuple[int, str]:
+        """The turn and phase under way."""
+        return self.turn, str(self.game.rules.as_json(self.game.state).get("phase", ""))
+
+    @property
+    def turn(self) -> int:
+        """The turn under way."""
+        return self.game.rules.turn(self.game.state)
+
+    # --- what a side writes ----------------------------------------------------------------------
+
+    def trial(self, side: str) -> Trial:
+        """The game as it would stand after the orders of a side, as far as it may be tried."""
+        book = self.books[side]
+        stamp = (self.moves, book.revision)
+        kept = self._trials.get(side)
+        if kept is None or kept[0] != stamp:
+            kept = stamp, self._tried(side, self._chain(side))
+            self._trials[side] = kept
+        return kept[1]
+
+    def _tried(self, side: str, orders: Iterable[Order] = ()) -> Trial:
+        return Trial(self.game, side, self.sightings.hides_nothing, orders)
+
+    def _chain(self, side: str) -> tuple[Order, ...]:
+        """The orders to be tried: those that wait too, where they answer what is asked now."""
+        book = self.books[side]
+        waiting = book.waiting
+        is_for_now = bool(waiting) and self._tried(side).fits(waiting[0])
+        return (*waiting, *book.drafts) if is_for_now else book.drafts
+
+    def _draft(self, seat: str, option: Answer) -> None:
+        side = self.seats[seat].side
+        trial, book = self.trial(side), self.books[side]
+        if self.is_closed:
+            refuse("time-is-up")
+        if trial.decision is None:
+            refuse("not-asked")
+        if option not in trial.options:
+            refuse("no-such-option")
+        if len(book.drafts) + len(book.waiting) >= MOST_ORDERS:
+            refuse("too-many-orders", most=MOST_ORDERS)
+        order, before = trial.order(book.next_id(), seat, option), trial.memo
+        trial.give(order)
+        book.write(replace(order, units=tuple(sorted(trial.memo - before))))
+        self._trials[side] = (self.moves, book.revision), trial
+
+    def _withdraw(self, seat: str, order: str) -> None:
+        side = self.seats[seat].side
+        book = self.books[side]
+        found = book.find(order)
+        if self.is_closed:
+            refuse("time-is-up")
+        if found is None or found.state is not OrderState.DRAFT:
+            refuse("not-a-draft")
+        book.strike(book.followers(found))
+        if misfits := self._misfits(side):
+            book.strike(misfits)
+
+    def _misfits(self, side: str) -> list[str]:
+        """Drafts that do not follow, or no longer, from those before them."""
+        drafts = self.books[side].drafts
+        tried = {order.id for order in self.trial(side).tried} if drafts else set()
+        return [order.id for order in drafts if order.id not in tried]
+
+    def _deliver(self, seat: str) -> None:
+        place = self.seats[seat]
+        if self.is_closed:
+            refuse("time-is-up")
+        if not place.may_deliver:
+            refuse("may-not-deliver")
+        if not self.books[place.side].drafts:
+            refuse("nothing-to-deliver")
+        self._hand_in(place.side)
+
+    def _hand_in(self, side: str) -> None:
+        book, chain = self.books[side], self._chain(side)
+        if book.waiting and book.waiting[0] not in chain:
+            book.deliver_first()
+        else:
+            book.deliver()
+        self._run_on()
+
+    # --- what the sides are told ------------------------------------------------------------------
+
+    def _announce(self, act: Line) -> None:
+        self.post.take(act, self.now, self.turn)
+        to = act["to"]
+        if to in self.told:
+            stand = places(self._seen(to), to)
+            self.told[to] = Told(len(self.game.events), self.losses(to), stand)
+
+    def losses(self, side: str) -> frozenset[str]:
+        """The losses a side knows of."""
+        return frozenset(self._seen(side).get("lost", ()))
+
+    def _seen(self, side: str) -> Mapping[str, Any]:
+        return self.game.rules.as_json(self.game.rules.view(self.game.state, side))
+
+    # --- the clock -------------------------------------------------------------------------------
+
+    def _keep_time(self, kind: str, act: Line) -> None:
+        if kind == "time-up":
+            self._run_out()
+            return
+        self.clock = changed(self.clock, act, self.now)
+        self.is_closed = self.is_closed and kind != "set-clock"
+
+    def _run_out(self) -> None:
+        """Time is up: tell, and do what was agreed on."""
+        clock = self.clock
+        if clock is None or clock.ends_at is None:
+            refuse("no-clock")
+        self.clock = clock.run_out()
+        self.is_closed = clock.when_up is WhenUp.CLOSE
+        if clock.when_up is WhenUp.DELIVER:
+            for side in self.sides:
+                if self.books[side].drafts:
+                    self._hand_in(side)
+
+    # --- the umpire's steps ----------------------------------------------------------------------
+
+    @property
+    def proposed(self) -> Faces | None:
+        """The faces that are proposed for the dice awaited; None while none are."""
+        roll, number = self.game.awaited, len(self.game.answers)
+        return None if roll is None else seeded_faces(self.terms.seed, number, roll)
+
+    def next_order(self) -> Order | None:
+        """The order handed in that would be executed next; None where none is for what is asked."""
+        return due.next_order(self.game, self.books)
+
+    def _step(self, do: Callable[[], None]) -> None:
+        """Something done to the game that can be taken back."""
+        step = self._here()
+        do()
+        self._moved()
+        self._remember(step)
+
+    def _remember(self, step: Step) -> None:
+        self.steps.append(step)
+        del self.steps[:-MOST_UNDONE]
+
+    def _here(self) -> Step:
+        """How all stands now."""
+        orders = {side: book.all for side, book in self.books.items()}
+        return Step(self.session.history.number, self.session.at, orders)
+
+    def _proceed(self) -> None:
+        """The next thing that waits: dice, the umpire's own decision, an order handed in."""
+        history, decision = self.session.history, self.game.decision
+        if (proposed := self.proposed) is not None:
+            history.enter(proposed, Giver.DICE)
+        elif decision is None:
+            refuse("game-over")
+        elif decision.side == UMPIRE:
+            history.choose(self.game.options[0], Giver.UMPIRE)
+        else:
+            self._execute(decision.side)
+
+    def _execute(self, side: str) -> None:
+        """Execute the next order of a side; those that are too late or impossible are refused."""
+        book, has_refused = self.books[side], False
+        for order in book.waiting:
+            if not due.is_in_time(self.game, book, order):
+                reason = said("too-late")
+            elif not due.is_for_now(self.game, order):
+                break
+            elif order.option not in self.game.options:
+                reason = said("not-possible")
+            else:
+                number = len(self.game.answers)
+                self.session.history.choose(order.option, Giver.PERSON)
+                book.mark(order.id, OrderState.EXECUTED, None, number)
+                return
+            book.mark(order.id, OrderState.REFUSED, reason, None)
+            has_refused = True
+        if not has_refused:
+            refuse("waits-for-orders", side=side)
+
+    def _choose(self, option: Answer, reason: str) -> None:
+        """The umpire decides, or answers for the side that is asked."""
+        turn, number, unit = self.turn, len(self.game.answers), due.ruled_out(self.game, option)
+        if self.game.decision is None:
+            refuse("nothing-asked")
+        why = dict.fromkeys(LANGUAGES, short(reason)) if reason else said("no-reason")
+        self.session.history.choose(option, Giver.UMPIRE)
+        due.rule_out(self.books, unit, turn, why, number)
+
+    def _refuse_order(self, order: str, reason: str) -> None:
+        for book in self.books.values():
+            found = book.find(order)
+            if found is not None and found.state is OrderState.DELIVERED:
+                self._remember(self._here())
+                book.mark(order, OrderState.REFUSED, dict.fromkeys(LANGUAGES, short(reason)), None)
+                self._moved()
+                return
+        refuse("no-such-order")
+
+    def _lay(self, faces: Faces, note: str) -> None:
+        """Other faces than are proposed, with a note."""
+        history, number = self.session.history, self.session.at
+        if self.game.awaited is None:
+            refuse("no-dice")
+        history.enter(faces, Giver.UMPIRE)
+        for overrides in (self.game.overrides, history.branch.line.overrides):
+            overrides[number] = Override(UMPIRE, note)
+
+    def _override(self, number: int, faces: Faces, note: str) -> None:
+        step = self._here()
+        self.session.override_dice(number, faces, UMPIRE, note)
+        due.take_back(self.books, number)
+        self._went_back(number)
+        self._remember(step)
+
+    def _undo(self) -> None:
+        if not self.steps:
+            refuse("nothing-to-undo")
+        step, history = self.steps.pop(), self.session.history
+        common = step.at
+        if history.number != step.branch:
+            common = min(common, history.branch.fork)
+            history.switch(step.branch)
+        if step.at != self.session.at:
+            history.go_to(step.at)
+        for side, book in self.books.items():
+            book.restore(step.orders[side])
+        self._went_back(common)
+
+    def _went_back(self, answers: int) -> None:
+        """What came after so many answers is no more; the game may have gone on otherwise."""
+        answered = self.session.history.branch.answered
+        events = answered[answers].events if answers < len(answered) else len(self.game.events)
+        self.sightings.go_back(events)
+        for side, told in self.told.items():
+            kept = min(told.events, events), told.lost & self.losses(side)
+            self.told[side] = Told(*kept, told.places)
+        self._moved()
+
+    def _moved(self) -> None:
+        """The game stands elsewhere: drafts that answer nothing any more are told to be void."""
+        self.moves += 1
+        self.sightings.follow()
+        for side, book in self.books.items():
+            for order in self._misfits(side):
+                book.mark(order, OrderState.REFUSED, said("void"), None)
+
+    def _run_on(self) -> None:
+        """Where no umpire attends, everything goes on until a player is waited for."""
+        if self.terms.is_attended:
+            return
+        for _ in range(MOST_STEPS):
+            if not self.can_proceed:
+                return
+            self._step(self._proceed)
+
+    @property
+    def can_proceed(self) -> bool:
+        """Whether something waits that `proceed` would do."""
+        return due.can_proceed(self.game, self.books)

@@ -1,0 +1,161 @@
+"""Orders tried out on a game of their own, so that a side can be asked what comes next.
+
+Nothing of what would happen is found out that way. Dice never fall here. In a game that hides units
+a trial goes on only through what the side alone knows of and what moves nothing on the map, as
+writing an order down or deploying a unit: anything else might show what is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from engine.play.asks import Answer, Decision
+from engine.play.dice import ByHand
+from engine.play.game import Game
+from engine.play.pointing import Pointing
+from engine.session.moments import Words
+from engine.texts import LANGUAGES
+from engine.umpired.orders import Order
+
+LOOKED_AT = 300  # options, to see whether they are all about one unit
+NO_LUCK = 0  # the seed of dice that never fall
+
+
+class Trial:
+    """What one side may write next, after the orders it has written."""
+
+    def __init__(
+        self, game: Game[Any], side: str, is_open: bool, orders: Iterable[Order] = ()
+    ) -> None:
+        """`is_open`: no unit of this game was ever hidden from anybody."""
+        self.side, self._is_open = side, is_open
+        self.real = len(game.answers)
+        self._has_stopped = not is_asked(game, side)
+        self.game = game
+        if not self._has_stopped:
+            self.game = game.fork(NO_LUCK)
+            self.game.dice = ByHand()
+        self.tried: list[Order] = []
+        for order in orders:
+            if not self.fits(order):
+                break
+            self.give(order)
+
+    @property
+    def decision(self) -> Decision[Any, Any] | None:
+        """What the side is asked after its orders; None where others come first."""
+        if self._has_stopped or not is_asked(self.game, self.side):
+            return None
+        return self.game.decision
+
+    @property
+    def options(self) -> Sequence[Answer]:
+        """What may be written next."""
+        return () if self.decision is None else self.game.options
+
+    @cached_property
+    def view(self) -> Any:
+        """What the side knows after its orders."""
+        return self.game.rules.view(self.game.state, self.side)
+
+    @property
+    def memo(self) -> frozenset[str]:
+        """The units the side's memo has orders for; none in games without one."""
+        told = self.game.rules.as_json(self.view)
+        return frozenset(unit for order in told.get("memo", ()) for unit in order["units"])
+
+    def words(self, option: Answer) -> Words:
+        """An option of what is asked in words, as the side may read them."""
+        assert self.decision is not None
+        describe, view, decision = self.game.rules.describe_option, self.view, self.decision
+        return {each: describe(view, decision, option, each) for each in LANGUAGES}
+
+    def pointing(self, option: Answer) -> Pointing:
+        """What an option points at, as the side may know it."""
+        assert self.decision is not None
+        return self.game.rules.points_at(self.view, self.decision, option)
+
+    def order(self, id_: str, by: str, option: Answer) -> Order:
+        """An option as an order that is written next, by a seat."""
+        chosen = self.options[self.options.index(option)]
+        return Order(
+            id_, self.side, by, chosen, self.words(chosen), self.pointing(chosen),
+            question(self.game), self.game.rules.turn(self.game.state),
+            self.opens, self.opener, self.began,
+        )  # fmt: skip
+
+    def fits(self, order: Order) -> bool:
+        """Whether an order answers what is asked next."""
+        game = self.game
+        return (
+            self.decision is not None
+            and order.turn == game.rules.turn(game.state)
+            and order.option in game.options
+            and order.asked == question(game)
+        )
+
+    def give(self, order: Order) -> None:
+        """Try one more order."""
+        game, count = self.game, len(self.game.events)
+        before = {} if self._is_open else self._places()
+        game.choose(order.option)
+        self.__dict__.pop("view", None)
+        self.tried.append(order)
+        if not self._is_open:
+            is_private = all(event.seers() == (self.side,) for event in game.events[count:])
+            self._has_stopped = not is_private or self._shows(before)
+
+    def _places(self) -> dict[str, tuple[str, str]]:
+        """The side and the hex of every unit the side sees."""
+        told = self.game.rules.as_json(self.view)
+        return {unit["id"]: (unit["side"], unit["at"]) for unit in told["units"]}
+
+    def _shows(self, before: Mapping[str, tuple[str, str]]) -> bool:
+        """Whether anything has moved, or others have come into sight."""
+        after = self._places()
+        new = [after[unit] for unit in after.keys() - before.keys()]
+        return any(after.get(unit) != place for unit, place in before.items()) or any(
+            side != self.side for side, _ in new
+        )
+
+    # --- where an order written now would belong --------------------------------------------------
+
+    @property
+    def opens(self) -> bool:
+        """Whether the next order begins an activity."""
+        return self.game.is_between_activities
+
+    @property
+    def began(self) -> int:
+        """How many answers there were before the activity under way."""
+        return self.game.marks[-1].answers
+
+    @property
+    def opener(self) -> str:
+        """The order that began the activity under way; empty where the game itself is in it."""
+        if self.opens or self.began < self.real:
+            return ""
+        return next((order.id for order in reversed(self.tried) if order.opens), "")
+
+
+def is_asked(game: Game[Any], side: str) -> bool:
+    """Whether a side is to decide."""
+    return game.decision is not None and game.decision.side == side
+
+
+def question(game: Game[Any]) -> str:
+    """What is asked, as far as an order for it can tell: the kind of decision, and the unit.
+
+    There is no unit where a decision is about several.
+    """
+    decision = game.decision
+    assert decision is not None
+    units = set()
+    for option in game.options[:LOOKED_AT]:
+        units.add(game.rules.points_at(game.state, decision, option).unit)
+        if len(units - {""}) > 1:
+            break
+    named = units - {""}
+    return f"{type(decision).__name__}:{named.pop() if len(named) == 1 else ''}"

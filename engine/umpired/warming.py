@@ -1,0 +1,32 @@
+"""What a game will need first, made ready before anybody waits for it."""
+
+from __future__ import annotations
+
+from threading import Thread
+
+from engine.games import UnknownGame
+from engine.games.handbooks import handbook_of
+from engine.scenario.scenario import Scenario
+from engine.sight.lines import Trace
+
+WARMING = "first sight"  # the thread
+
+
+def warm_behind(scenario: Scenario) -> None:
+    """Warm in a thread of its own; a program that ends meanwhile waits for it."""
+    Thread(target=warm, args=(scenario,), name=WARMING).start()
+
+
+def warm(scenario: Scenario) -> None:
+    """Look once from one corner of the map to the other, as the first shot of a game would.
+
+    In games of exact sight that loads compiled code, half a second's work.
+    """
+    map_ = scenario.map
+    grid = map_.grid
+    try:
+        handbook = handbook_of(scenario)
+    except UnknownGame:
+        return
+    sight = handbook.sight(map_, Trace.CROSSED)
+    sight.sees(grid.hex(0, 0), grid.hex(grid.columns - 1, grid.rows - 1))

@@ -1,0 +1,228 @@
+"""The record in words: every act in a sentence, with what came of it, in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.play.asks import UMPIRE, Faces
+from engine.session import remembering
+from engine.session.moments import Giver, Words
+from engine.telling.names import Names
+from engine.texts import LANGUAGES, spoken, text
+from engine.umpired.clock import WhenUp
+from engine.umpired.orders import Order, OrderState
+from engine.umpired.record import Line
+from engine.umpired.refusing import said
+
+if TYPE_CHECKING:
+    from engine.umpired.table import Table
+
+
+class Entry(NamedTuple):
+    """One act: its number in the record, when, in words, and the events that came of it."""
+
+    number: int
+    time: float
+    turn: int
+    act: str
+    words: Words
+    events: tuple[Words, ...]
+
+
+class Before(NamedTuple):
+    """What is remembered of a table to tell afterwards what an act has done."""
+
+    at: int
+    branch: int
+    events: int
+    turn: int
+    proposed: Faces | None
+    orders: dict[str, Order]
+
+
+def before(table: Table) -> Before:
+    """The table as it is before an act."""
+    history = table.session.history
+    orders = {order.id: order for book in table.books.values() for order in book.all}
+    at, events = history.at, len(table.game.events)
+    return Before(at, history.number, events, table.turn, table.proposed, orders)
+
+
+def told(table: Table, act: Line, was: Before) -> Entry | None:
+    """What an act was, after it was done; None for what a log leaves out."""
+    if act["act"] == "tick":
+        return None
+    words = _joined([*_sentences(table, act, was), *_refused(table, was)])
+    events = tuple(_events(table, act, was))
+    return Entry(act["n"], act["time"], was.turn, act["act"], words, events)
+
+
+def _sentences(table: Table, act: Line, was: Before) -> Iterator[Words]:
+    """What was done, in a sentence or none."""
+    match act["act"]:
+        case "draft" | "withdraw" | "deliver" | "write" as kind:
+            yield _of_seat(table, act, kind, was)
+        case "say" | "note" | "announce" | "talk":
+            yield _of_post(table, act)
+        case "set-clock" | "stop-clock" | "start-clock" | "time-up":
+            yield _of_clock(act)
+        case "lay" | "override":
+            yield _laid(table, act, was)
+        case "intervene":
+            yield said("log-intervene", **{key: act[key] for key in ("kind", "who", "why")})
+        case "undo":
+            yield said("log-undo")
+        case "reopened":
+            yield said("log-reopened-cut") if act["cut"] else said("log-reopened")
+        case "proceed" | "choose":
+            yield from _answered(table, was)
+
+
+def _of_seat(table: Table, act: Line, kind: str, was: Before) -> Words:
+    seat = table.seats[act["seat"]].name or act["seat"]
+    if kind == "write":
+        to = _addressee(table, act["to"])
+        return _filled("log-message", sender=seat, to=to, words=act["words"])
+    if kind == "deliver":
+        side = table.seats[act["seat"]].side
+        drafts = [one for one in was.orders.values() if one.state is OrderState.DRAFT]
+        listed = _listed([one.words for one in drafts if one.side == side])
+        return _filled("log-deliver", seat=seat, orders=listed)
+    if kind == "withdraw":
+        return _filled("log-withdraw", seat=seat, order=was.orders[act["order"]].words)
+    order = table.books[table.seats[act["seat"]].side].all[-1]
+    return _filled("log-draft", seat=seat, order=order.words)
+
+
+def _of_post(table: Table, act: Line) -> Words:
+    if act["act"] == "talk":
+        return said("log-talk-on") if act["is_allowed"] else said("log-talk-off")
+    if act["act"] == "note":
+        return said("log-note", words=act["words"])
+    to = _addressee(table, act["to"])
+    if act["act"] == "say":
+        key = "log-explained" if act.get("is_refusal") else "log-message"
+        return _filled(key, sender=said("umpire"), to=to, words=act["words"])
+    words = {each: spoken(act["words"], each) for each in LANGUAGES}
+    return _filled("log-bulletin", to=to, words=words)
+
+
+_WHEN_UP = {
+    WhenUp.TELL: "log-when-up-tell",
+    WhenUp.DELIVER: "log-when-up-deliver",
+    WhenUp.CLOSE: "log-when-up-close",
+}
+
+
+def _of_clock(act: Line) -> Words:
+    match act["act"]:
+        case "set-clock" if not act["seconds"]:
+            return said("log-clock-away")
+        case "set-clock":
+            then = said(_WHEN_UP[WhenUp(act["when_up"])])
+            return _filled("log-clock", seconds=f"{act['seconds']:.0f}", then=then)
+        case "stop-clock":
+            return said("log-clock-stopped")
+        case "start-clock":
+            return said("log-clock-started")
+    return said("log-time-up")
+
+
+def _laid(table: Table, act: Line, was: Before) -> Words:
+    """Dice the umpire laid otherwise."""
+    is_new = act["act"] == "lay"
+    number = was.at if is_new else act["number"]
+    entry = table.session.history.branch.answered[number]
+    named = {"roll": entry.asked, "faces": entry.said, "note": act["note"]}
+    if not is_new:
+        return _filled("log-override", **named)
+    return _filled("log-laid", proposed=remembering.shown(was.proposed or ()), **named)
+
+
+def _answered(table: Table, was: Before) -> Iterator[Words]:
+    """The answer that was given: by the dice, by an order, by the umpire."""
+    answered = table.session.history.branch.answered
+    if table.session.at <= was.at:
+        return
+    entry = answered[was.at]
+    key = "log-rolled" if entry.roll is not None else "log-answer"
+    words = _filled(key, asked=entry.asked, said=entry.said)
+    yield _filled("log-decided", words=words) if entry.giver is Giver.UMPIRE else words
+
+
+def _refused(table: Table, was: Before) -> Iterator[Words]:
+    """The orders that were refused with it, with the reasons."""
+    for book in table.books.values():
+        for order in book.all:
+            known = was.orders.get(order.id)
+            is_new = known is None or known.state is not OrderState.REFUSED
+            is_told = order.ruled is None or order.opens  # how it was to go on, with its beginning
+            if order.state is OrderState.REFUSED and is_new and is_told:
+                reason = order.reason or said("no-reason")
+                side = _side(table, order.side)
+                yield _filled("log-refused", side=side, order=order.words, reason=reason)
+
+
+def _events(table: Table, act: Line, was: Before) -> Iterator[Words]:
+    """The events that came of an act."""
+    branch = table.session.history.branch
+    if act["act"] == "undo":
+        return
+    first = was.events
+    if act["act"] == "override":
+        first = branch.answered[act["number"]].events
+    for event in branch.told[first : len(table.game.events)]:
+        if any(event.words.values()):
+            yield event.words
+
+
+def _addressee(table: Table, to: str) -> Words:
+    if to == UMPIRE:
+        return said("umpire")
+    if to in table.seats:
+        return dict.fromkeys(LANGUAGES, table.seats[to].name or to)
+    return said("own-side") if to == "side" else _side(table, to)
+
+
+def _side(table: Table, side: str) -> Words:
+    return {each: Names(table.game.scenario, each).side(side) for each in LANGUAGES}
+
+
+def _filled(key: str, **values: Words | str) -> Words:
+    """A sentence in every language, filled in with what is said in that language."""
+    return {
+        each: text(
+            f"umpiring.{key}", each, **{name: spoken(one, each) for name, one in values.items()}
+        )
+        for each in LANGUAGES
+    }
+
+
+def _listed(words: list[Words]) -> Words:
+    return {
+        each: text("scenario.and-so-on", each).join(one[each] for one in words)
+        for each in LANGUAGES
+    }
+
+
+def _joined(sentences: list[Words]) -> Words:
+    return {each: " ".join(one[each] for one in sentences if one[each]) for each in LANGUAGES}
+
+
+def export(table: Table, language: str | None = None) -> str:
+    """The whole record as Markdown: every act with its time, and the events that came of it."""
+    names = Names(table.game.scenario, language)
+    lines = [f"# {names.title}", ""]
+    for seat in table.seats.values():
+        lines.append(f"- {names.side(seat.side)}: {seat.name or seat.id}")
+    turn = None
+    for entry in table.log:
+        if entry.turn != turn:
+            turn = entry.turn
+            lines += ["", f"## {text('umpiring.log-turn', language, turn=turn)}", ""]
+        at = datetime.fromtimestamp(entry.time).strftime("%H:%M:%S")
+        lines.append(f"- {at} {spoken(entry.words, language)}".rstrip())
+        lines += [f"  - {spoken(words, language)}" for words in entry.events]
+    return "\n".join(lines) + "\n"

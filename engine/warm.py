@@ -1,0 +1,170 @@
+"""Making the compiled kernels ready before anybody waits for them.
+
+On a new machine numba compiles each kernel at its first call, some seconds in all; afterwards the
+machine code is read from disk in a fraction of a second. `warm` calls every kernel once on a map
+of a few hexes. `is_warm` tells without importing numba whether that has been done for exactly
+these sources, so that a program can say what takes so long the first time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+ENGINE = Path(__file__).parent
+
+Report = Callable[[str, int, int], None]
+
+
+def sight_lines() -> None:
+    """Single lines of sight, batches of them, and viewsheds ray by ray."""
+    import numpy as np
+
+    from engine.hexes.grid import Grid
+    from engine.sight.field import Sight
+    from engine.sight.lines import Trace
+
+    grid, flat = Grid(3, 3), np.zeros((3, 3), np.int16)
+    sight = Sight(grid, flat, flat, Trace.SAMPLED)
+    sight.sees(grid.hex(0, 0), grid.hex(2, 2))
+    sight.sees_each(np.zeros((1, 4), np.int64))
+    sight.viewshed(grid.hex(0, 0))
+
+
+def sight_within_radius() -> None:
+    """Viewsheds within a radius."""
+    import numpy as np
+
+    from engine.hexes.grid import Grid
+    from engine.sight.field import Sight
+
+    grid, flat = Grid(3, 3), np.zeros((3, 3), np.int16)
+    Sight(grid, flat, flat).viewshed(grid.hex(0, 0), 2)
+
+
+def sight_on_whole_map() -> None:
+    """Viewsheds of the whole map."""
+    import numpy as np
+
+    from engine.hexes.grid import Grid
+    from engine.sight.field import Sight
+
+    grid, flat = Grid(3, 3), np.zeros((3, 3), np.int16)
+    Sight(grid, flat, flat).viewshed(grid.hex(0, 0))
+
+
+def sight_of_all_pairs() -> None:
+    """All pairs within a radius, on maps of few and of many levels, and their counts."""
+    import numpy as np
+
+    from engine.hexes.grid import Grid
+    from engine.sight.field import Sight
+
+    grid = Grid(3, 3)
+    for top in (0, 30_000):
+        levels = np.full((3, 3), 0, np.int16)
+        levels[0, 0] = top
+        Sight(grid, levels, levels).all_pairs(2).seen_by()
+
+
+def movement() -> None:
+    """Cost planes, reach, cheapest paths, cost fields and regions."""
+    from engine.hexes.grid import Grid
+    from engine.map.map import Map
+    from engine.paths.mobility import Mobility
+    from engine.paths.regions import regions
+    from engine.paths.search import Paths
+
+    blank = Map.blank(Grid(3, 3))
+    middle, corner = blank.grid.hex(1, 1), blank.grid.hex(0, 0)
+    blank.set_link("road", middle, 0)
+    paths = Paths(Mobility("any", other_ground=1, link={"road": 1}), blank)
+    paths.reach(middle, 1)
+    paths.route(corner, middle)
+    paths.field([middle])
+    regions(paths.planes)
+
+
+# Every kernel of the engine runs in one of these.
+KERNELS: tuple[Callable[[], None], ...] = (
+    sight_lines,
+    sight_within_radius,
+    sight_on_whole_map,
+    sight_of_all_pairs,
+    movement,
+)
+
+
+def warm(report: Report = lambda name, done, total: None) -> None:
+    """Compiles every kernel of the engine, or loads it where that was done before.
+
+    numba looks only at the file of a kernel itself, not at those of the kernels it calls: when
+    any of them has changed since, all are compiled anew.
+
+    `report` hears before each group of kernels its function's name, how many groups are done and
+    how many there are; in the end the name is empty. Safe to run in a thread of its own.
+    """
+    if not is_warm():
+        _forget()
+    for done, kernel in enumerate(KERNELS):
+        report(kernel.__name__, done, len(KERNELS))
+        kernel()
+    report("", len(KERNELS), len(KERNELS))
+    stamp = _stamp_file()
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(_fingerprint(), encoding="ascii")
+
+
+def is_warm() -> bool:
+    """Whether `warm` has run on this machine for these sources; answers in 0.05 s."""
+    try:
+        return _stamp_file().read_text(encoding="ascii") == _fingerprint()
+    except FileNotFoundError:
+        return False
+
+
+def _stamp_file() -> Path:
+    """Beside numba's own files, so that whoever deletes those deletes it too."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    beside = ENGINE / "__pycache__"
+    if chosen:
+        folder = Path(chosen)
+    elif os.access(beside if beside.exists() else ENGINE, os.W_OK):
+        folder = beside
+    else:
+        from platformdirs import user_cache_path
+
+        folder = user_cache_path("sandtable")
+    return folder / f"kernels-{sys.implementation.cache_tag}.warm"
+
+
+def _forget() -> None:
+    """Drops numba's indexes of our kernels; without them it compiles."""
+    folder = _stamp_file().parent
+    modules = {source.stem for source in _sources()}
+    for index in (ENGINE if folder.is_relative_to(ENGINE) else folder).rglob("*.nbi"):
+        if index.name.split(".")[0] in modules:
+            index.unlink(missing_ok=True)
+
+
+def _sources() -> list[Path]:
+    """The modules that hold kernels."""
+    modules = sorted(ENGINE.rglob("*.py"))
+    return [module for module in modules if b"\n@compiled\n" in module.read_bytes()]
+
+
+def _fingerprint() -> str:
+    """Changes with any module that holds kernels, and with numba."""
+    seen = hashlib.sha256()
+    try:
+        seen.update(version("numba").encode())
+    except PackageNotFoundError:
+        seen.update(b"none")
+    for source in _sources():
+        facts = source.stat()
+        seen.update(f"{source.name} {facts.st_size} {facts.st_mtime_ns}\n".encode())
+    return seen.hexdigest()

@@ -1,0 +1,91 @@
+"""What many games say, written into files: a report, a table, numbers, a picture of a chart."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.balance.summary import Balance
+from engine.balance.telling import as_csv, as_json, made_by, sentences
+from engine.files import source_text
+from engine.telling.names import Names
+from engine.texts import text
+from studio.balance.balance_page import balance_page
+from studio.drawing.figures import Drawing
+from studio.drawing.formats import format_of, page_format_of
+from studio.drawing.pictures import picture
+from studio.parts.filing import Filing
+from studio.parts.jobs import Progress
+from studio.reports.pages import written
+
+REPORTS, TABLES, NUMBERS = (".html", ".pdf"), (".csv",), (".json",)
+
+
+class BalanceFiles:
+    """Writes into files the user names; says when it is done, or why it is not."""
+
+    def __init__(self, filing: Filing) -> None:
+        self._filing = filing
+
+    def write_report(self, balance: Balance) -> None:
+        """The whole report, as HTML or PDF."""
+        language = self._filing.say.language
+        path = self._filing.asking.page_file(self._name(balance) + REPORTS[0], REPORTS)
+        if path is None:
+            return
+        format_ = page_format_of(path)
+        if format_ is None:
+            self._filing.asking.tell(text("balance.report-format", language, file=path))
+            return
+        self._write(path, lambda: written(balance_page(balance, language), format_))
+
+    def write_games(self, balance: Balance) -> None:
+        """The games as CSV, a line a game."""
+        path = self._filing.asking.page_file(self._name(balance) + TABLES[0], TABLES)
+        if path is not None:
+            self._write(path, lambda: as_csv(balance))
+
+    def write_numbers(self, balance: Balance) -> None:
+        """All numbers as JSON, the document of `sandtable balance --json`."""
+        language = self._filing.say.language
+        path = self._filing.asking.page_file(self._name(balance) + NUMBERS[0], NUMBERS)
+        if path is not None:
+            self._write(path, lambda: _json(as_json(balance, language)))
+
+    def write_picture(self, drawing: Drawing, title: str) -> None:
+        """A chart as PNG, SVG or PDF."""
+        path = self._filing.asking.picture_file(None)
+        if path is None:
+            return
+        format_ = format_of(path)
+        if format_ is None:
+            self._filing.asking.tell(self._filing.say("unknown-picture", file=path))
+            return
+        paint, wide, high = drawing.paint, drawing.width, drawing.height
+        self._write(path, lambda: picture(paint, wide, high, format_, title).content)
+
+    def _write(self, path: Path, content: Callable[[], str | bytes]) -> None:
+        def write(progress: Progress) -> None:
+            made = content()
+            progress.commit()
+            source_text.write(path, made)
+
+        say = self._filing.say
+        self._filing.begin(say("job-saving", name=path.name), write, say("exported", file=path))
+
+    def _name(self, balance: Balance) -> str:
+        """What its files are called."""
+        language = self._filing.say.language
+        return self._filing.fit_name(Names(balance.series.scenario, language).title)
+
+
+def summary(balance: Balance, language: str) -> str:
+    """What the numbers allow to say, as plain text with the title and where it comes from."""
+    title = Names(balance.series.scenario, language).title
+    head = text("balance.title", language, title=title)
+    return "\n".join([head, "", *sentences(balance, language), "", made_by(balance, language), ""])
+
+
+def _json(values: object) -> str:
+    return json.dumps(values, ensure_ascii=False, indent=2) + "\n"

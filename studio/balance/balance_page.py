@@ -1,0 +1,151 @@
+"""The report of many games: who wins, how long, at what price, where; with charts and heat maps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.balance.estimates import Share
+from engine.balance.summary import HEAT, Balance
+from engine.balance.telling import made_by, sentences
+from engine.telling.names import Names
+from engine.texts import text
+from studio.balance.balance_tables import Tables
+from studio.drawing.counters import side_colours
+from studio.drawing.figures import Bars, Drawing, Ink, Part, Parts, Run
+from studio.drawing.heat import HeatMap
+from studio.reports.pages import Block, Figure, Ground, Heading, Page, Words
+
+
+def balance_page(balance: Balance, language: str) -> Page:
+    """The report of a series of games."""
+    return _Report(balance, language).page()
+
+
+class Charts:
+    """The charts of a balance, for a report or a window."""
+
+    def __init__(self, balance: Balance, language: str) -> None:
+        self.balance, self.language = balance, language
+        self.names = Names(balance.series.scenario, language)
+        colours = side_colours(balance.series.scenario)
+        self.inks = {
+            side: Ink(shade, is_hatched=place % 2 == 1)
+            for place, (side, shade) in enumerate(colours.items())
+        }
+
+    def wins(self) -> Parts:
+        """The part of the games each side wins, and of draws, with their intervals."""
+        balance = self.balance
+        parts = [
+            _part(self.names.side(side), balance.wins(side), self.inks[side])
+            for side in balance.sides
+        ]
+        return Parts([*parts, _part(text("balance.draw", self.language), balance.draws, Ink())])
+
+    def units(self) -> Parts:
+        """How often each unit is lost."""
+        lost = self.balance.unit_lost
+        units = self.balance.series.scenario.units
+        return Parts([_part(self.names.unit(u.id), lost(u.id), self.inks[u.side]) for u in units])
+
+    def turns(self) -> Bars:
+        """How many games lasted how long."""
+        found = Counter(record.turns for record in self.balance.records)
+        lengths = range(1, max(self.balance.series.scenario.turns, *found) + 1)
+        run = Run("", [found[length] for length in lengths])
+        words = text("balance.turns", self.language)
+        return Bars([str(length) for length in lengths], [run], words)
+
+    def losses(self) -> Bars:
+        """How many games cost a side how many units."""
+        counts = {
+            side: Counter(record.lost(side) for record in self.balance.records)
+            for side in self.balance.sides
+        }
+        most = max(max(found) for found in counts.values())
+        runs = [
+            Run(self.names.side(side), [found[n] for n in range(most + 1)], self.inks[side])
+            for side, found in counts.items()
+        ]
+        words = text("balance.units-lost", self.language)
+        return Bars([str(count) for count in range(most + 1)], runs, words)
+
+    def heat(self, what: str, side: str = "") -> HeatMap:
+        """Where something happened, to a side or to all: `what` is one of HEAT."""
+        balance = self.balance
+        title = text(f"balance.heat-{what}", self.language)
+        if side:
+            named = {"what": title, "side": self.names.side(side)}
+            title = text("balance.heat-of", self.language, **named)
+        unit = text("balance.heat-scale", self.language, games=balance.games)
+        map_ = balance.series.scenario.map
+        return HeatMap(map_, balance.heat(what, side), title, self.language, unit)
+
+
+def _part(name: str, share: Share, ink: Ink) -> Part:
+    return Part(name, share.rate, share.low, share.high, ink)
+
+
+class _Report:
+    """The page of a balance, part by part."""
+
+    def __init__(self, balance: Balance, language: str) -> None:
+        self.balance, self.language = balance, language
+        self.charts, self.tables = Charts(balance, language), Tables(balance, language)
+
+    def page(self) -> Page:
+        """All of it."""
+        title = self._words("title", title=self.charts.names.title)
+        parts = (
+            self._verdict(), self._who_wins(), self._numbers(), self._losses(),
+            self._objectives(), self._sources(), self._heat(),
+        )  # fmt: skip
+        return Page(title, self.language, [block for part in parts for block in part])
+
+    def _words(self, key: str, **values: object) -> str:
+        return text(f"balance.{key}", self.language, **values)
+
+    def _verdict(self) -> Iterator[Block]:
+        for sentence in sentences(self.balance, self.language):
+            yield Words(sentence, "lead")
+        yield Words(made_by(self.balance, self.language), "note")
+
+    def _who_wins(self) -> Iterator[Block]:
+        yield Heading(self._words("who-wins"))
+        yield self._figure(self.charts.wins(), "chart-wins")
+        yield self.tables.wins()
+        yield Heading(self._words("how-ends"), 3)
+        yield self.tables.endings()
+
+    def _numbers(self) -> Iterator[Block]:
+        yield Heading(self._words("numbers"))
+        yield self.tables.spreads()
+        yield self._figure(self.charts.turns(), "chart-turns")
+        yield self._figure(self.charts.losses(), "chart-losses")
+
+    def _losses(self) -> Iterator[Block]:
+        yield Heading(self._words("unit-losses"), begins_sheet=True)
+        yield self._figure(self.charts.units(), "chart-units")
+        yield Heading(self._words("type-losses"), 3)
+        yield self.tables.type_losses()
+
+    def _objectives(self) -> Iterator[Block]:
+        yield Heading(self._words("objectives"))
+        yield self.tables.fates() or Words(self._words("no-objectives"))
+
+    def _heat(self) -> Iterator[Block]:
+        ground: Ground | None = None
+        for what in HEAT:
+            yield Heading(self._words(f"heat-{what}"), begins_sheet=True)
+            for side in self.balance.sides:
+                heat = self.charts.heat(what, side)
+                ground = ground or Ground("ground", heat.paint_ground, heat.width, heat.height)
+                yield Figure(heat.paint_heat, heat.width, heat.height, "", ground)
+
+    def _sources(self) -> Iterator[Block]:
+        yield Words(self._words("source"), "note")
+        yield Words(self._words("again", seed=self.balance.records[0].seed), "note")
+
+    def _figure(self, drawing: Drawing, caption: str) -> Figure:
+        return Figure(drawing.paint, drawing.width, drawing.height, self._words(caption))

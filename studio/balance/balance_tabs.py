@@ -1,0 +1,324 @@
+"""What many games say, tab by tab: in words, charts, tables, heat maps, and game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFont, QImage
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.balance.series import Record
+from engine.balance.summary import HEAT, Balance
+from engine.balance.telling import made_by, seats, sentences
+from engine.map.map import Map
+from engine.texts import text
+from studio.balance.balance_figures import Captioned, FigureView, Grounded, ground_of
+from studio.balance.balance_lists import APART, GameList, TableView
+from studio.balance.balance_page import Charts
+from studio.balance.balance_tables import Tables
+from studio.drawing.figures import Drawing
+from studio.drawing.heat import HeatMap
+from studio.reports.pages import Table
+
+CHARTS = ("wins", "turns", "losses", "units", "heat")
+
+
+def note(balance: Balance, language: str) -> str:
+    """Who played, how many games, and the seed: what every chart says of itself."""
+    values = {
+        "players": seats(balance, language), "games": balance.games,
+        "of": balance.series.games, "seed": balance.series.seed,
+    }  # fmt: skip
+    key = "window-note" if balance.games == balance.series.games else "window-note-so-far"
+    return text(f"balance.{key}", language, **values)
+
+
+class Shown:
+    """A balance with all that is made of it in one language."""
+
+    def __init__(self, balance: Balance, records: Sequence[Record], language: str) -> None:
+        """`records` are those of the balance in the order they came in."""
+        self.balance, self.records, self.language = balance, records, language
+        self.charts, self.tables = Charts(balance, language), Tables(balance, language)
+        self.note = note(balance, language)
+
+    def say(self, key: str, **values: object) -> str:
+        """A text of balances."""
+        return text(f"balance.{key}", self.language, **values)
+
+    def chart(self, name: str) -> Captioned:
+        """A chart with its title and its note; one of CHARTS but `heat`."""
+        drawing: Drawing = getattr(self.charts, name)()
+        return Captioned(drawing, self.say(f"chart-{name}"), self.note)
+
+    def listed_sides(self) -> str:
+        """The sides in the order their numbers stand in."""
+        names = self.charts.names
+        return APART.join(names.side(side) for side in self.balance.sides)
+
+
+class Sheet(QScrollArea):
+    """A tab that says something of a balance, from top to bottom."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self.title = title  # the key of its name
+        self.is_stale = False
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        inside = QWidget()
+        self.column = QVBoxLayout(inside)
+        self.setWidget(inside)
+        self.headings: dict[str, QLabel] = {}
+
+    def show_balance(self, shown: Shown) -> None:
+        """Say what a balance says; overridden by each tab."""
+        for key, heading in self.headings.items():
+            heading.setText(shown.say(key))
+
+    def add_heading(self, key: str) -> None:
+        """A line above what follows."""
+        heading = self.headings[key] = QLabel()
+        letters = QFont()
+        letters.setBold(True)
+        heading.setFont(letters)
+        self.column.addWidget(heading)
+
+    def add(self, widget: QWidget) -> None:
+        """What stands below the last; figures and tables are no wider than they are."""
+        self.column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
+
+
+def _paragraph() -> QLabel:
+    label = QLabel()
+    label.setWordWrap(True)
+    selectable = Qt.TextInteractionFlag.TextSelectableByMouse
+    label.setTextInteractionFlags(selectable | Qt.TextInteractionFlag.TextSelectableByKeyboard)
+    return label
+
+
+class ResultSheet(Sheet):
+    """What the numbers allow to say, who wins, and how games end."""
+
+    def __init__(self) -> None:
+        super().__init__("window-result")
+        self.words, self.origin = _paragraph(), _paragraph()
+        self.chart = FigureView()
+        self.wins, self.endings = TableView(), TableView()
+        self.column.addWidget(self.words)
+        self.add(self.chart)
+        self.add(self.wins)
+        self.add_heading("how-ends")
+        self.add(self.endings)
+        self.column.addWidget(self.origin)
+        self.column.addStretch(1)
+
+    def show_balance(self, shown: Shown) -> None:
+        """The same as the first page of the report."""
+        super().show_balance(shown)
+        said = sentences(shown.balance, shown.language)
+        self.words.setText("".join(f'<p style="margin:3px 0">{escape(each)}</p>' for each in said))
+        self.chart.show_drawing(shown.chart("wins"))
+        self.wins.show_table(shown.tables.wins())
+        self.endings.show_table(shown.tables.endings())
+        self.origin.setText(made_by(shown.balance, shown.language))
+
+
+class NumbersSheet(Sheet):
+    """How long games are, what they cost, what they are worth."""
+
+    def __init__(self) -> None:
+        super().__init__("window-numbers")
+        self.spreads, self.turns, self.losses = TableView(), FigureView(), FigureView()
+        for widget in (self.spreads, self.turns, self.losses):
+            self.add(widget)
+        self.column.addStretch(1)
+
+    def show_balance(self, shown: Shown) -> None:
+        """Quartiles, and how many games were how long and cost how much."""
+        super().show_balance(shown)
+        self.spreads.show_table(shown.tables.spreads())
+        self.turns.show_drawing(shown.chart("turns"))
+        self.losses.show_drawing(shown.chart("losses"))
+
+
+class UnitsSheet(Sheet):
+    """Which units are lost."""
+
+    def __init__(self) -> None:
+        super().__init__("window-units")
+        self.chart, self.types = FigureView(), TableView()
+        self.add(self.chart)
+        self.add_heading("type-losses")
+        self.add(self.types)
+        self.column.addStretch(1)
+
+    def show_balance(self, shown: Shown) -> None:
+        """Unit by unit, and by types."""
+        super().show_balance(shown)
+        self.chart.show_drawing(shown.chart("units"))
+        self.types.show_table(shown.tables.type_losses())
+
+
+class GoalsSheet(Sheet):
+    """What becomes of the objectives."""
+
+    def __init__(self) -> None:
+        super().__init__("objectives")
+        self.fates, self.none = TableView(), _paragraph()
+        self.add(self.fates)
+        self.column.addWidget(self.none)
+        self.column.addStretch(1)
+
+    def show_balance(self, shown: Shown) -> None:
+        """Who holds them at the end, and whether they fell."""
+        super().show_balance(shown)
+        found = shown.tables.fates()
+        self.fates.setVisible(found is not None)
+        self.fates.show_table(found or Table((), ()))
+        self.none.setText(shown.note if found else shown.say("no-objectives"))
+
+
+class HeatSheet(Sheet):
+    """Where it happened; the heat map that is chosen can be laid on the map itself."""
+
+    laid = Signal()  # another heat map lies on the map, or none
+
+    def __init__(self) -> None:
+        super().__init__("window-heat")
+        self.what, self.side, self.on_map = QComboBox(), QComboBox(), QCheckBox()
+        self.view = FigureView()
+        self.heat: HeatMap | None = None
+        self._shown: Shown | None = None
+        self._ground: tuple[Map, QImage] | None = None
+        row = QHBoxLayout()
+        for widget in (self.what, self.side, self.on_map):
+            row.addWidget(widget)
+        row.addStretch(1)
+        self.column.addLayout(row)
+        self.add(self.view)
+        self.column.addStretch(1)
+        self.what.activated.connect(self._choose)
+        self.side.activated.connect(self._choose)
+        self.on_map.toggled.connect(self.laid)
+
+    def show_balance(self, shown: Shown) -> None:
+        """The heat map that is chosen."""
+        super().show_balance(shown)
+        self._shown = shown
+        names, sides = shown.charts.names, shown.balance.sides
+        _list(self.what, {what: shown.say(f"heat-{what}") for what in HEAT})
+        everybody = {"": shown.say("window-all-sides")}
+        _list(self.side, everybody | {side: names.side(side) for side in sides})
+        self.on_map.setText(shown.say("window-on-map"))
+        self.on_map.setToolTip(shown.say("window-on-map-hint"))
+        self._choose()
+
+    def _choose(self) -> None:
+        shown = self._shown
+        if shown is None:
+            return
+        heat = shown.charts.heat(self.what.currentData(), self.side.currentData())
+        map_ = shown.balance.series.scenario.map
+        if self._ground is None or self._ground[0] is not map_:
+            self._ground = map_, ground_of(heat, self.devicePixelRatioF())
+        self.heat = heat
+        self.view.show_drawing(Captioned(Grounded(heat, self._ground[1]), "", shown.note))
+        self.laid.emit()
+
+
+def _list(box: QComboBox, entries: dict[str, str]) -> None:
+    """Offer entries; what was chosen stays so."""
+    chosen = box.currentData()
+    with QSignalBlocker(box):
+        box.clear()
+        for value, words in entries.items():
+            box.addItem(words, value)
+        box.setCurrentIndex(max(box.findData(chosen), 0))
+
+
+class GamesSheet(Sheet):
+    """The games one by one."""
+
+    def __init__(self) -> None:
+        super().__init__("window-games-played")
+        self.hint, self.list = _paragraph(), GameList()
+        self.column.addWidget(self.hint)
+        self.column.addWidget(self.list, 1)
+
+    def show_balance(self, shown: Shown) -> None:
+        """A line a game."""
+        super().show_balance(shown)
+        if shown.language != self.list.language:
+            self.list.games.retranslate(shown.language)
+        names = shown.listed_sides()
+        self.hint.setText(shown.say("window-list-hint", sides=names))
+        self.list.show_records(shown.records, shown.tables)
+
+
+class Findings(QTabWidget):
+    """The tabs; only the one in front is made anew as games come in."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.result, self.numbers, self.units = ResultSheet(), NumbersSheet(), UnitsSheet()
+        self.goals, self.heat, self.games = GoalsSheet(), HeatSheet(), GamesSheet()
+        self.shown: Shown | None = None
+        for sheet in self.sheets:
+            self.addTab(sheet, "")
+        self.currentChanged.connect(self._look)
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The tabs from left to right."""
+        return self.result, self.numbers, self.units, self.goals, self.heat, self.games
+
+    def retranslate(self, language: str) -> None:
+        """Name the tabs."""
+        for place, sheet in enumerate(self.sheets):
+            self.setTabText(place, text(f"balance.{sheet.title}", language))
+
+    def show_balance(self, shown: Shown) -> None:
+        """Say what a balance says."""
+        self.shown = shown
+        for sheet in self.sheets:
+            sheet.is_stale = True
+        if self.heat.on_map.isChecked():
+            self._freshen(self.heat)  # it is seen on the map
+        self._look()
+
+    def _look(self) -> None:
+        sheet = self.currentWidget()
+        if isinstance(sheet, Sheet):
+            self._freshen(sheet)
+
+    def _freshen(self, sheet: Sheet) -> None:
+        if sheet.is_stale and self.shown is not None:
+            sheet.is_stale = False
+            sheet.show_balance(self.shown)
+
+    def charts(self) -> dict[str, Callable[[], Captioned]]:
+        """How each chart is made, as it would be shown now."""
+        shown = self.shown
+        if shown is None:
+            return {}
+        made = {name: lambda name=name: shown.chart(name) for name in CHARTS[:-1]}
+        return {**made, "heat": self._heat_chart}
+
+    def _heat_chart(self) -> Captioned:
+        self._freshen(self.heat)
+        assert self.heat.heat is not None
+        assert self.shown is not None
+        return Captioned(self.heat.heat, "", self.shown.note)

@@ -1,0 +1,61 @@
+"""The windows in which many games are played: one for each scenario that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.map.map import Map
+from studio.parts.filing import Filing
+from studio.parts.tab import WorkTab
+from studio.playtest.playing import Playing
+from studio.scenario.tab import ScenarioTab
+
+if TYPE_CHECKING:  # loaded when the first is opened: the studio is there sooner
+    from engine.balance.series import Record, Series
+    from studio.balance.balance_window import BalanceWindow
+
+
+class Balancing(QObject):
+    """Opens them, and ends them with their scenario's tab.
+
+    `painted` is the map of a scenario as it is painted in another tab; None where it is not.
+    """
+
+    front_wanted = Signal(object)  # WorkTab: a game is to be seen there
+
+    def __init__(
+        self, filing: Filing, playing: Playing, painted: Callable[[ScenarioTab], Map | None]
+    ) -> None:
+        super().__init__(playing)
+        self._filing, self._playing, self._painted = filing, playing, painted
+        self.windows: dict[WorkTab, BalanceWindow] = {}
+
+    def open(self, tab: ScenarioTab) -> BalanceWindow:
+        """Bring the window of a scenario to the front."""
+        if tab not in self.windows:
+            from studio.balance.balance_window import BalanceWindow
+
+            made = BalanceWindow(tab, partial(self._painted, tab), self._filing)
+            made.watched.connect(partial(self._watch, tab))
+            self.windows[tab] = made
+        window = self.windows[tab]
+        window.show()
+        window.raise_()
+        window.activateWindow()
+        return window
+
+    def forget(self, tab: WorkTab) -> None:
+        """A tab is closed: nothing is played for it any more."""
+        window = self.windows.pop(tab, None)
+        if window is not None:
+            window.stop()
+            window.close()
+            window.deleteLater()
+
+    def _watch(self, tab: ScenarioTab, series: Series, record: Record) -> None:
+        self.front_wanted.emit(tab)
+        self._playing.watch(tab, series.scenario, series.players, record.seed)

@@ -1,0 +1,60 @@
+"""A scenario's zones, reinforcements and objectives on the canvas, under its counters."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from engine.map.map import Map
+from studio.canvas.camera import Camera
+from studio.canvas.counter_pictures import CounterPictures
+from studio.drawing.deployment import (
+    Deployment,
+    paint_deployment,
+    paint_deployment_zones,
+    waiting_room,
+)
+from studio.drawing.look import Look
+from studio.drawing.view import View
+from studio.drawing.zones import plane_room
+
+FRESH = 1000  # counters painted anew in one frame: few zones have more
+
+
+@dataclass(frozen=True, eq=False)
+class Deployed:
+    """What of a scenario's start is no counter on the map: drawn as on paper."""
+
+    map: Map
+    deployment: Deployment
+    language: str
+    pictures: CounterPictures = field(default_factory=lambda: CounterPictures(FRESH))
+
+    def __call__(self, painter: QPainter, camera: Camera) -> None:
+        """Draw what the screen shows of it."""
+        screen = QRectF(painter.viewport()).translated(camera.left, camera.top)
+        room = painter.clipBoundingRect() if painter.hasClipping() else QRectF(painter.viewport())
+        view = View(self.map, Look(camera.width, language=self.language), screen)
+        painter.translate(-camera.left, -camera.top)
+        room.translate(camera.left, camera.top)
+        waiting = replace(self.deployment, placed={})
+        self.pictures.begin()
+        paint_deployment_zones(painter, view, waiting, room)
+        paint_deployment(painter, view, waiting, room, self.pictures.paint)
+
+    def pieces(self, camera: Camera) -> dict[Hashable, QRectF]:
+        """What it is made of, and where on the screen each piece is."""
+        found: dict[Hashable, QRectF] = {}
+        for order, group in enumerate(self.deployment.waiting):
+            room = plane_room(camera.grid, group.hexes, camera.width)
+            room = room.united(waiting_room(camera.grid, group, camera.width))
+            told = (group.counters, group.colour, group.at, group.turn, order % 2, self.language)
+            found[*told, group.hexes.tobytes()] = room.translated(-camera.left, -camera.top)
+        for aim in self.deployment.aims:
+            room = plane_room(camera.grid, aim.hexes, camera.width)
+            told_aim = (aim.at, aim.colour, aim.points, aim.hexes.tobytes())
+            found[told_aim] = room.translated(-camera.left, -camera.top)
+        return found

@@ -1,0 +1,170 @@
+"""The dialog before an umpired game: seats, dice, clock, where the record is kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from random import SystemRandom
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
+
+from engine.play.dice import MOST_SEED
+from engine.scenario.scenario import Scenario
+from engine.telling.names import Names
+from engine.umpired.clock import WhenUp
+from studio.console.room_setup import ENDING, RoomSetup, Usual, seats_of
+from studio.parts.boxes import Fault
+from studio.parts.speech import Speech
+
+MOST_PLAYERS, MOST_MINUTES = 12, 7 * 24 * 60.0
+SEPARATORS = str.maketrans({"，": ",", "、": ",", ";": ","})
+
+
+class RoomDialog(QDialog):
+    """One player a side at first; names are separated by commas."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        file: Path,
+        usual: Usual,
+        browse: Callable[[Path], Path | None],
+        say: Speech,
+        parent: QWidget | None = None,
+    ) -> None:
+        """`file` is where the record would be; `browse` asks for another place."""
+        super().__init__(parent)
+        self._say, self._browse, self._scenario = say, browse, scenario
+        self.setWindowTitle(say("room-begin-title"))
+        self.counts: dict[str, QSpinBox] = {}
+        self.people: dict[str, QLineEdit] = {}
+        self.first_delivers = QCheckBox(say("room-begin-first-delivers"))
+        self.first_delivers.setChecked(usual.only_first_delivers)
+        self.talk = QCheckBox(say("room-begin-talk"))
+        self.talk.setChecked(usual.may_talk)
+        self.seed, self.minutes, self.when_up = QSpinBox(), QDoubleSpinBox(), QComboBox()
+        self.seed.setRange(0, MOST_SEED)
+        self.seed.setValue(SystemRandom().randrange(1, 100_000))
+        self.seed.setToolTip(say("room-begin-seed-hint"))
+        self.minutes.setRange(0.0, MOST_MINUTES)
+        self.minutes.setDecimals(1)
+        self.minutes.setSpecialValueText(say("room-clock-none"))
+        self.minutes.setValue(usual.minutes)
+        for each in WhenUp:
+            self.when_up.addItem(say(f"room-clock-up-{each.value}"), each)
+        self.when_up.setCurrentIndex(max(self.when_up.findData(WhenUp(usual.when_up)), 0))
+        self.file, self.other_file, self.fault = QLineEdit(str(file)), QPushButton(), Fault()
+        self._lay_out(Names(scenario, say.language))
+
+    def _lay_out(self, names: Names) -> None:
+        say, form = self._say, QFormLayout(self)
+        hint = QLabel(say("room-begin-hint"))
+        hint.setWordWrap(True)
+        form.addRow(QLabel(f"<b>{escape(names.title)}</b>"))
+        form.addRow(hint)
+        for side in self._scenario.sides:
+            form.addRow(names.side(side.id), self._people_of(side.id, names.side(side.id)))
+        form.addRow("", self.first_delivers)
+        form.addRow("", self.talk)
+        form.addRow(say("room-begin-seed"), self.seed)
+        form.addRow(say("room-begin-minutes"), self.minutes)
+        form.addRow(say("room-begin-when-up"), self.when_up)
+        row = QHBoxLayout()
+        row.addWidget(self.file, 1)
+        row.addWidget(self.other_file)
+        self.other_file.setText(say("room-begin-browse"))
+        self.other_file.setAutoDefault(False)
+        self.other_file.clicked.connect(self._ask_file)
+        self.file.setMinimumWidth(320)
+        form.addRow(say("room-begin-file"), row)
+        form.addRow(self.fault)
+        buttons = QDialogButtonBox()
+        self.begin = buttons.addButton(say("room-begin"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.file.textChanged.connect(lambda words: self.begin.setEnabled(bool(words.strip())))
+        buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        form.addRow(buttons)
+
+    def _people_of(self, side: str, named: str) -> QWidget:
+        """How many players a side has, and what they are called."""
+        made = QWidget()
+        count, people = QSpinBox(), QLineEdit(self._say("room-begin-player", side=named, number=1))
+        count.setRange(1, MOST_PLAYERS)
+        count.setAccessibleName(self._say("room-begin-players"))
+        count.valueChanged.connect(lambda number: self._name(people, named, number))
+        people.setAccessibleName(named)
+        people.setToolTip(self._say("room-begin-names-hint"))
+        people.editingFinished.connect(lambda: self._counted(count, people))
+        row = QHBoxLayout(made)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(count)
+        row.addWidget(people, 1)
+        self.counts[side], self.people[side] = count, people
+        return made
+
+    def _name(self, line: QLineEdit, side: str, number: int) -> None:
+        """As many names as there are players; those that stand there are kept."""
+        names = named_in(line.text())[:number]
+        while len(names) < number:
+            words = self._say("room-begin-player", side=side, number=len(names) + 1)
+            names.append(words)
+        line.setText(", ".join(names))
+
+    def _counted(self, count: QSpinBox, line: QLineEdit) -> None:
+        count.blockSignals(True)
+        count.setValue(len(named_in(line.text())) or 1)
+        count.blockSignals(False)
+
+    def _ask_file(self) -> None:
+        found = self._browse(Path(self.file.text()))
+        if found is not None:
+            self.file.setText(str(found))
+
+    def _accept(self) -> None:
+        """Begin, unless the record cannot be where it should."""
+        file = self.setup().file
+        if file.exists():
+            self.fault.tell(self._say("room-begin-file-there", file=file))
+        elif not file.parent.is_dir():
+            self.fault.tell(self._say("room-begin-no-folder", folder=file.parent))
+        else:
+            self.accept()
+
+    def setup(self) -> RoomSetup:
+        """What was chosen."""
+        names = {side: named_in(line.text()) or [side] for side, line in self.people.items()}
+        seats = seats_of(names, self.first_delivers.isChecked())
+        file = Path(os.path.expanduser(self.file.text().strip()))
+        file = file if file.suffix else Path(f"{file}{ENDING}")
+        return RoomSetup(
+            file, tuple(seats), self.seed.value(), self.minutes.value(),
+            WhenUp(self.when_up.currentData()), True, self.talk.isChecked(),
+        )  # fmt: skip
+
+    def usual(self) -> Usual:
+        """What of it is remembered."""
+        return Usual(
+            self.minutes.value(), WhenUp(self.when_up.currentData()).value,
+            self.talk.isChecked(), self.first_delivers.isChecked(),
+        )  # fmt: skip
+
+
+def named_in(words: str) -> list[str]:
+    """The names in a line, between commas of either script."""
+    return [name.strip() for name in words.translate(SEPARATORS).split(",") if name.strip()]

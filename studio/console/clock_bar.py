@@ -1,0 +1,167 @@
+"""The clock of a turn: how much is left, held or set again."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.umpired.clock import Clock, WhenUp
+from studio.console.deeds import Deeds
+from studio.parts.speech import Speech
+
+TICK_MS = 500
+MOST_MINUTES = 7 * 24 * 60.0
+SHORT = 60.0  # seconds: from then on it is told to be short
+RUN_OUT, SOON = "#b3122a", "#b35a00"
+
+
+class ClockBar(QWidget):
+    """Says how much time is left; its form sets the clock."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._deeds: Deeds | None = None
+        self.left, self.hold, self.change = QLabel(), QPushButton(), QPushButton()
+        self.form = QWidget()
+        self.minutes, self.when_up, self.again = QDoubleSpinBox(), QComboBox(), QCheckBox()
+        self.start, self.away, self.minutes_label = QPushButton(), QPushButton(), QLabel()
+        self.minutes.setRange(0.1, MOST_MINUTES)
+        self.minutes.setDecimals(1)
+        self.minutes.setValue(10.0)
+        self.again.setChecked(True)
+        letters = self.left.font()
+        letters.setBold(True)
+        self.left.setFont(letters)
+        self.change.setCheckable(True)
+        self.change.toggled.connect(self.form.setVisible)
+        self.hold.clicked.connect(self.toggle)
+        self.start.clicked.connect(self._set)
+        self.away.clicked.connect(self._take_away)
+        self._seconds = QTimer(self, interval=TICK_MS)
+        self._seconds.timeout.connect(self._tick)
+        self._lay_out()
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        head, first, second = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        head.addWidget(self.left, 1)
+        head.addWidget(self.hold)
+        head.addWidget(self.change)
+        self.minutes_label.setBuddy(self.minutes)
+        first.addWidget(self.minutes_label)
+        first.addWidget(self.minutes)
+        first.addWidget(self.again, 1)
+        second.addWidget(self.when_up, 1)
+        second.addWidget(self.start)
+        second.addWidget(self.away)
+        inner, layout = QVBoxLayout(self.form), QVBoxLayout(self)
+        for part in (inner, layout):
+            part.setContentsMargins(0, 0, 0, 0)
+        inner.addLayout(first)
+        inner.addLayout(second)
+        layout.addLayout(head)
+        layout.addWidget(self.form)
+        self.form.hide()
+
+    def follow(self, deeds: Deeds | None) -> None:
+        """Follow the clock of another room, or of none."""
+        self._deeds = deeds
+        if deeds is None:
+            self._seconds.stop()
+        else:
+            self._seconds.start()
+        self.refresh()
+
+    @property
+    def clock(self) -> Clock | None:
+        """The room's clock."""
+        return self._deeds.room.clock if self._deeds else None
+
+    def refresh(self) -> None:
+        """Say how much is left."""
+        clock = self.clock
+        self.setEnabled(self._deeds is not None)
+        self.left.setText(told(clock, self._say))
+        self.left.setStyleSheet(_shade(clock))
+        self.hold.setVisible(clock is not None and not clock.is_up)
+        is_running = clock is not None and clock.ends_at is not None
+        self.hold.setText(self._say("room-clock-hold" if is_running else "room-clock-go"))
+
+    def _tick(self) -> None:
+        """The clock tells when it has run out, whether or not players sit at their screens."""
+        if self._deeds is not None and self.clock is not None:
+            self._deeds.act(self._deeds.room.tick)
+            self.refresh()
+
+    def retranslate(self) -> None:
+        """In the window's language."""
+        say, chosen = self._say, self.when_up.currentData()
+        self.change.setText(say("room-clock-set"))
+        self.minutes_label.setText(say("room-clock-minutes"))
+        self.again.setText(say("room-clock-again"))
+        self.start.setText(say("room-clock-start"))
+        self.away.setText(say("room-clock-away"))
+        self.hold.setToolTip(say("room-clock-hold-hint"))
+        self.change.setToolTip(say("room-clock-set-hint"))
+        self.when_up.clear()
+        for each in WhenUp:
+            self.when_up.addItem(say(f"room-clock-up-{each.value}"), each)
+        self.when_up.setCurrentIndex(max(self.when_up.findData(chosen), 0))
+        self.refresh()
+
+    # --- deeds ------------------------------------------------------------------------------------
+
+    def open_form(self) -> None:
+        """Let the clock be set, from the keyboard."""
+        self.change.setChecked(True)
+        self.minutes.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.minutes.selectAll()
+
+    def toggle(self) -> None:
+        """Hold the clock, or let it go on."""
+        if self._deeds is not None:
+            self._deeds.hold_clock()
+
+    def _set(self) -> None:
+        if self._deeds is not None:
+            when_up = WhenUp(self.when_up.currentData())
+            self._deeds.set_clock(self.minutes.value(), when_up, self.again.isChecked())
+            self.change.setChecked(False)
+
+    def _take_away(self) -> None:
+        if self._deeds is not None:
+            self._deeds.set_clock(0.0, WhenUp.TELL, is_renewed=False)
+            self.change.setChecked(False)
+
+
+def told(clock: Clock | None, say: Speech) -> str:
+    """How the clock stands."""
+    if clock is None:
+        return say("room-clock-none")
+    if clock.is_up:
+        return say("room-clock-up")
+    left = int(clock.time_left(time.time()) + 0.5)
+    hours, rest = divmod(left, 3600)
+    shown = f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
+    return say("room-clock-held" if clock.ends_at is None else "room-clock-left", left=shown)
+
+
+def _shade(clock: Clock | None) -> str:
+    if clock is not None and clock.is_up:
+        return f"color: #ffffff; background: {RUN_OUT}; padding: 2px 6px"
+    if clock is not None and clock.time_left(time.time()) < SHORT:
+        return f"color: #ffffff; background: {SOON}; padding: 2px 6px"
+    return ""

@@ -1,0 +1,65 @@
+"""What a side believed beside what was true: the enemies it did not know, or knew wrongly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from engine.hexes.hex import Hex
+from engine.session.moments import Words
+from engine.texts import LANGUAGES
+from engine.umpired.sightings import TurnBelief, enemies
+
+
+class Wrong(StrEnum):
+    """How what was believed of an enemy compares with what was true."""
+
+    UNKNOWN = "unknown"  # the side knew nothing of it
+    MOVED = "moved"  # it stood elsewhere
+    GONE = "gone"  # it was no longer there at all
+    RIGHT = "right"  # out of sight, but still where it had been seen
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One enemy unit a side did not see: where it believed it, and where it was."""
+
+    wrong: Wrong
+    unit: str
+    name: Words
+    believed: Hex | None
+    true: Hex | None
+    age: int = 0
+
+
+def differences(belief: TurnBelief, side: str) -> list[Difference]:
+    """What a side did not see at the end of a turn, what it did not know of first."""
+    order = list(Wrong)
+    return sorted(_differences(belief, side), key=lambda found: order.index(found.wrong))
+
+
+def _differences(belief: TurnBelief, side: str) -> Iterator[Difference]:
+    labels = belief.game.scenario.map.labels
+    true = {entry["id"]: labels.find(entry["at"]) for entry in enemies(belief.truth(), side)}
+    seen = {entry["id"] for entry in enemies(belief.view(side), side)}
+    ghosts = {ghost.unit: ghost for ghost in belief.ghosts(side)}
+    for unit, at in true.items():
+        if unit in seen:
+            continue
+        ghost = ghosts.pop(unit, None)
+        if ghost is None:
+            yield Difference(Wrong.UNKNOWN, unit, _name(belief, unit), None, at)
+            continue
+        believed = labels.find(ghost.at)
+        wrong = Wrong.RIGHT if believed == at else Wrong.MOVED
+        yield Difference(wrong, unit, ghost.name, believed, at, belief.turn - ghost.turn)
+    for unit, ghost in ghosts.items():
+        believed = labels.find(ghost.at)
+        yield Difference(Wrong.GONE, unit, ghost.name, believed, None, belief.turn - ghost.turn)
+
+
+def _name(belief: TurnBelief, unit: str) -> dict[str, str]:
+    describe: Any = belief.game.rules.describe_unit
+    return {each: describe(belief.state, unit, each) for each in LANGUAGES}

@@ -1,0 +1,213 @@
+"""The umpire's console in the window: rooms begun, opened, followed, closed.
+
+What a room needs is loaded when the first one is begun or opened: the window is there sooner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMainWindow
+
+from engine.problems import SandtableError
+from studio.console.work import RoomWork
+from studio.document.work import Work
+from studio.parts.filing import Filing
+from studio.parts.jobs import Cancelled, Jobs, Outcome
+from studio.parts.speech import Speech
+from studio.parts.tab import WorkTab
+from studio.playtest.board.speed import Speed
+
+if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
+    from engine.umpired.room import Room
+    from studio.console.docks import UmpireDocks
+    from studio.console.publishing import RoomPublishing
+    from studio.console.room_setup import RoomSetup
+    from studio.console.tab import UmpireTab
+
+
+class Memory(Protocol):
+    """What the console remembers until the next time."""
+
+    players: str  # where players' screens were served last, as JSON; or nothing
+
+
+class Console(QObject):
+    """Follows the tab in front: while a room is there, its panels take the others' place."""
+
+    changed = Signal()  # another room, or something in it
+    told = Signal(str)  # a sentence about what was done
+    front_wanted = Signal(object)  # WorkTab: the room is open there already
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        filing: Filing,
+        jobs: Jobs,
+        works: Callable[[], Sequence[WorkTab]],
+        show: Callable[[Work], None],
+        memory: Memory,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._filing, self._jobs = window, filing, jobs
+        self._works, self._show_work, self._memory = works, show, memory
+        self._say: Speech = filing.say
+        self._docks: UmpireDocks | None = None
+        self._publishing: RoomPublishing | None = None
+        self.tab: UmpireTab | None = None
+        filing.room_wanted.connect(self.open)
+
+    # --- beginning and opening --------------------------------------------------------------------
+
+    def begin(self, scenario: Scenario, path: Path) -> None:
+        """Begin an umpired game of a scenario's file, as the umpire wants it."""
+        setup = self._filing.asking.room(scenario, path)
+        if setup is None:
+            return
+        from engine.umpired.room import Room
+
+        chosen = setup
+
+        def made() -> Room:
+            room = Room.begin(
+                path, chosen.file, chosen.seats, chosen.seed, may_talk=chosen.may_talk
+            )
+            self._wind(room, chosen)
+            return room
+
+        words = self._say("room-job-begin", name=setup.file.name)
+        self._jobs.start(words, lambda _: made(), self._take_up)
+
+    def _wind(self, room: Room, setup: RoomSetup) -> None:
+        if setup.minutes:
+            seconds = setup.minutes * 60.0
+            room.set_clock(seconds, setup.when_up, is_renewed=setup.is_renewed)
+
+    def open(self, file: Path) -> None:
+        """Take up a room in its file; one that is open comes to the front."""
+        for tab in self._works():
+            if isinstance(tab.document, RoomWork) and tab.document.path == file.absolute():
+                self.front_wanted.emit(tab)
+                return
+        from engine.umpired.room import Room
+
+        words = self._say("job-opening", name=file.name)
+        whole = file.absolute()
+        self._jobs.start(words, lambda _: Room.reopen(whole), self._take_up)
+
+    def _take_up(self, outcome: Outcome[Room]) -> None:
+        """Show a room that was begun or read; what keeps it from opening is told."""
+        from studio.console.saying import in_words
+
+        try:
+            room = outcome()
+        except Cancelled:
+            return
+        except SandtableError as error:
+            self._filing.asking.tell(in_words(error, self._say.language))
+            return
+        self._filing.filed.emit(room.file)
+        self._show_work(RoomWork(room))
+
+    def tab_of(self, work: RoomWork) -> UmpireTab:
+        """The tab of a room that is opened."""
+        from studio.console.tab import UmpireTab
+
+        tab = UmpireTab(work, self._say)
+        tab.changed.connect(self.changed)
+        tab.deeds.done.connect(self.told)
+        tab.export_wanted.connect(lambda: self.publishing.write_debrief(tab.room))
+        return tab
+
+    # --- the tab in front -------------------------------------------------------------------------
+
+    @property
+    def docks(self) -> UmpireDocks:
+        """The panels that are there while a room is in front."""
+        if self._docks is None:
+            from studio.console.docks import UmpireDocks
+
+            asking = self._filing.asking
+            self._docks = UmpireDocks(self._window, self._say, asking, self.publishing)
+            self._docks.players.remember(self._memory.players)
+            self._docks.players.served.connect(self._keep_place)
+        return self._docks
+
+    def _keep_place(self, place: str) -> None:
+        """Remember where players' screens are served."""
+        self._memory.players = place
+
+    @property
+    def publishing(self) -> RoomPublishing:
+        """What writes about rooms into files."""
+        if self._publishing is None:
+            from studio.console.publishing import RoomPublishing
+
+            self._publishing = RoomPublishing(self._filing)
+        return self._publishing
+
+    def leave_for(self, tab: WorkTab | None) -> None:
+        """Another tab comes to the front: a room's panels go before any others come."""
+        if self.tab is not None and tab is not self.tab:
+            self.tab = None
+            self.docks.follow(None)
+            self.changed.emit()
+
+    def show_tab(self, tab: WorkTab | None, speed: Speed) -> None:
+        """Another tab is in front: a room's panels come when all others have gone."""
+        if tab is None or not isinstance(tab.document, RoomWork):
+            return
+        from studio.console.tab import UmpireTab
+
+        assert isinstance(tab, UmpireTab)
+        self.tab = tab
+        tab.board.play.speed = speed
+        self.docks.follow(tab)
+        self.changed.emit()
+
+    def retranslate(self) -> None:
+        """Name the panels in the window's language."""
+        if self._docks is not None:
+            self._docks.retranslate()
+
+    def may_close(self, tab: WorkTab) -> bool:
+        """Whether nothing is lost: words half written, and players who are still connected."""
+        if not isinstance(tab.document, RoomWork):
+            return True
+        from studio.console.tab import UmpireTab
+
+        assert isinstance(tab, UmpireTab)
+        asking, say = self._filing.asking, self._say
+        written = self.docks.half_written if tab is self.tab else tab.half_written
+        if written and not asking.confirm(say("room-close-unsent"), say("room-close-yes")):
+            return False
+        if not tab.serving.is_on:
+            return True
+        return asking.confirm(say("room-close-serving"), say("room-close-yes"))
+
+    # --- deeds of the actions ---------------------------------------------------------------------
+
+    @property
+    def front(self) -> UmpireTab:
+        """The room in front, for actions that are only enabled while there is one."""
+        assert self.tab is not None, "no room is in front"
+        return self.tab
+
+    def write_pictures(self) -> None:
+        """Each side's map as it sees it, as pictures and PDFs."""
+        self.publishing.write_pictures(self.front.room)
+
+    def write_record(self) -> None:
+        """The record of everything."""
+        self.publishing.write_record(self.front.room)
+
+    def toggle_debrief(self) -> None:
+        """Lay the truth beside beliefs, or no longer."""
+        if self.front.is_debriefing:
+            self.front.end_debrief()
+        else:
+            self.front.begin_debrief()

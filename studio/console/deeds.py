@@ -1,0 +1,163 @@
+"""What the umpire does in his room, from the window: done, shown on the map, or told why not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.play.asks import UMPIRE, Answer
+from engine.problems import SandtableError
+from engine.umpired.clock import WhenUp
+from engine.umpired.room import Room
+from studio.console.board import Board
+from studio.console.proposal import Proposal, Waits, proposal
+from studio.console.saying import in_words
+from studio.console.work import RoomWork
+
+SLICE = 0.03  # seconds the window waits for steps that run by themselves
+MINUTE = 60.0
+
+
+class Deeds(QObject):
+    """Everything that changes the room. `refused` says in words what could not be done."""
+
+    refused = Signal(str)
+    done = Signal(str)  # what was done, in words
+    ran = Signal()  # steps run by themselves, or do so no longer
+
+    def __init__(self, work: RoomWork, board: Board) -> None:
+        super().__init__(board)
+        self._work, self._board, self._say = work, board, board.play.say
+        self.room: Room = work.room
+        self.steps = 0  # made since it runs by itself
+        self._passes_umpire = False
+        self._slices = QTimer(self, interval=0)
+        self._slices.timeout.connect(self._run_on)
+
+    def act(self, deed: Callable[[], object]) -> bool:
+        """Do something with the room; whether it could be done."""
+        try:
+            deed()
+        except SandtableError as error:
+            self.refused.emit(in_words(error, self._say.language))
+            return False
+        return True
+
+    def show(self, deed: Callable[[], object]) -> None:
+        """Do something to the game and let the map show what came of it."""
+        self.stop()
+        self._board.play.watch(deed)
+        self._work.changed.emit(self.room)
+
+    # --- step by step -----------------------------------------------------------------------------
+
+    def next(self) -> Proposal:
+        """What comes next."""
+        return proposal(self.room, self._say.language)
+
+    def proceed(self) -> None:
+        """Do what is proposed."""
+        self.show(self.room.proceed)
+
+    def rule(self, option: Answer) -> None:
+        """Decide what the umpire is asked."""
+        self.show(lambda: self.room.choose(option))
+
+    def lay(self, faces: Sequence[int], note: str) -> None:
+        """Lay other dice than are proposed."""
+        self.show(lambda: self.room.lay(faces, note))
+
+    def refuse(self, reason: str, order: str = "") -> None:
+        """Refuse an order, else the one that comes next; its side is told why."""
+        coming = self.next()
+        if order or (coming.waits is Waits.ORDER and coming.order is not None):
+            wanted = order or (coming.order.id if coming.order else "")
+            self.show(lambda: self.room.refuse(wanted, reason))
+        elif coming.waits is Waits.UMPIRE and len(coming.rulings) > 1:
+            self.show(lambda: self._rule_against(coming, reason))
+
+    def _rule_against(self, coming: Proposal, reason: str) -> None:
+        """Decide otherwise than the rules propose, and tell the side whose turn it is."""
+        session = self.room.session
+        active = session.standing(None).active
+        self.room.choose(coming.rulings[1].option, reason)
+        if reason and active in self.room.sides:
+            self.room.explain(active, reason)
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        if self.room.can_undo:
+            self.show(self.room.undo)
+
+    # --- by itself --------------------------------------------------------------------------------
+
+    @property
+    def is_running(self) -> bool:
+        """Whether steps are made by themselves."""
+        return self._slices.isActive()
+
+    def run(self, *, passes_umpire: bool = False) -> None:
+        """Go on until somebody must decide: the umpire too, unless his decisions are passed."""
+        self._passes_umpire, self.steps = passes_umpire, 0
+        self._board.play.skip()
+        self._slices.start()
+        self.ran.emit()
+
+    def stop(self) -> bool:
+        """Go on no longer; whether it did."""
+        if not self.is_running:
+            return False
+        self._slices.stop()
+        self.ran.emit()
+        return True
+
+    def _run_on(self) -> None:
+        """As many steps as fit a moment; the window stays awake."""
+        until = time.monotonic() + SLICE
+        with self._work.told_at_once():
+            while time.monotonic() < until:
+                if not self._may_run() or not self.act(self.room.proceed):
+                    self.stop()
+                    break
+                self.steps += 1
+        self.ran.emit()
+
+    def _may_run(self) -> bool:
+        is_umpires = self.room.waits_for == UMPIRE and not self._passes_umpire
+        return self.room.can_proceed and not is_umpires
+
+    # --- words ------------------------------------------------------------------------------------
+
+    def say(self, to: str, words: str) -> bool:
+        """Write to a seat or a side."""
+        return self.act(lambda: self.room.say(to, words))
+
+    def note(self, words: str) -> bool:
+        """Keep a note."""
+        return self.act(lambda: self.room.note(words))
+
+    def announce(self, to: str, words: Mapping[str, str]) -> bool:
+        """Send a bulletin."""
+        return self.act(lambda: self.room.announce(to, words))
+
+    def deliver(self, seat: str) -> bool:
+        """Hand in what is written for a seat."""
+        return self.act(lambda: self.room.deliver(seat))
+
+    def withdraw(self, seat: str, order: str) -> bool:
+        """Take back a draft of a seat."""
+        return self.act(lambda: self.room.withdraw(seat, order))
+
+    # --- the clock --------------------------------------------------------------------------------
+
+    def set_clock(self, minutes: float, when_up: WhenUp, is_renewed: bool) -> None:
+        """Set the clock going; 0 minutes take it away."""
+        self.act(lambda: self.room.set_clock(minutes * MINUTE, when_up, is_renewed=is_renewed))
+
+    def hold_clock(self) -> None:
+        """Hold a clock that runs, or let it go on."""
+        clock = self.room.clock
+        if clock is not None:
+            self.act(self.room.start_clock if clock.ends_at is None else self.room.stop_clock)

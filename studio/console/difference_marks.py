@@ -1,0 +1,98 @@
+"""Marks on maps where what was believed is not what was true."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from engine.hexes.hex import Hex
+from studio.canvas.camera import Camera
+from studio.console.comparing import Difference, Wrong
+from studio.console.sights import At
+from studio.drawing.inks import colour, draw
+from studio.drawing.lettering import write_with_halo
+from studio.drawing.system import font
+
+HALO = "#ffffff"
+SHADES = {
+    Wrong.UNKNOWN: "#b3122a", Wrong.MOVED: "#b35a00",
+    Wrong.GONE: "#5b5b5b", Wrong.RIGHT: "#1f7a33",
+}  # fmt: skip
+ROUND, THICK = 0.44, 0.055  # radius and pen, in hex widths
+SMALLEST_SIGNED = 16.0
+
+
+@dataclass(frozen=True)
+class DifferenceMarks:
+    """Rings where enemies stood unknown, crosses where they were believed and were not, an arrow
+    from there to where they were."""
+
+    found: Sequence[Difference]
+
+    def __call__(self, painter: QPainter, camera: Camera) -> None:
+        """Draw them on a canvas."""
+
+        def at(hex_: Hex) -> QPointF:
+            return QPointF(*camera.centre(hex_))
+
+        self.paint(painter, at, camera.width)
+
+    def paint(self, painter: QPainter, at: At, width: float) -> None:
+        """Draw them on any page with hexes so wide."""
+        for each in self.found:
+            shade = SHADES[each.wrong]
+            if each.believed is not None and each.true is not None and each.believed != each.true:
+                _arrow(painter, at(each.believed), at(each.true), width, shade)
+            if each.believed is not None and each.wrong is not Wrong.RIGHT:
+                _cross(painter, at(each.believed), width, shade)
+            if each.true is not None:
+                dashes = [] if each.wrong is Wrong.RIGHT else [3.0, 2.0]
+                _ring(painter, at(each.true), width, shade, dashes)
+                if each.wrong is Wrong.UNKNOWN and width >= SMALLEST_SIGNED:
+                    middle = at(each.true) + QPointF(0.4 * width, -0.36 * width)
+                    letters = font(max(8, round(0.3 * width)), bold=True)
+                    write_with_halo(painter, middle, "?", letters, colour(shade))
+
+
+def _stroke(painter: QPainter, path: QPainterPath, width: float, shade: str) -> None:
+    for ink, share in ((HALO, 2.2), (shade, 1.0)):
+        pen = QPen(colour(ink, 0.95), max(share * THICK * width, 1.3 * share))
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        draw(painter, path, pen)
+
+
+def _ring(
+    painter: QPainter, middle: QPointF, width: float, shade: str, dashes: list[float]
+) -> None:
+    ring = QPainterPath()
+    ring.addEllipse(middle, ROUND * width, ROUND * width)
+    draw(painter, ring, QPen(colour(HALO, 0.9), max(2.2 * THICK * width, 2.8)))
+    pen = QPen(colour(shade), max(THICK * width, 1.4))
+    if dashes:
+        pen.setDashPattern(dashes)
+    draw(painter, ring, pen)
+
+
+def _cross(painter: QPainter, middle: QPointF, width: float, shade: str) -> None:
+    reach, cross = 0.26 * width, QPainterPath()
+    for turn in (1, -1):
+        cross.moveTo(middle + QPointF(-reach, -reach * turn))
+        cross.lineTo(middle + QPointF(reach, reach * turn))
+    _stroke(painter, cross, width, shade)
+
+
+def _arrow(painter: QPainter, start: QPointF, end: QPointF, width: float, shade: str) -> None:
+    """From one hex to near the middle of another."""
+    way = end - start
+    length = max((way.x() ** 2 + way.y() ** 2) ** 0.5, 1e-6)
+    along, aside = way / length, QPointF(-way.y(), way.x()) / length
+    tip, back = end - along * (ROUND * width), 0.2 * width
+    path = QPainterPath(start)
+    path.lineTo(tip)
+    for turn in (1, -1):
+        path.moveTo(tip)
+        path.lineTo(tip - along * back + aside * (0.6 * back * turn))
+    _stroke(painter, path, width, shade)

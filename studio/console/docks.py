@@ -1,0 +1,242 @@
+"""The panels of the umpire's console, each in a dock, while a room is in front."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolBar, QWidget
+
+from engine.play.forecast import Rolled
+from engine.play.pointing import Place
+from engine.session.casts import Cast
+from studio.console.bulletin_panel import BulletinPanel
+from studio.console.notes_panel import NotesPanel
+from studio.console.orders_panel import OrdersPanel
+from studio.console.players_panel import PlayersPanel
+from studio.console.post_panel import PostPanel
+from studio.console.publishing import RoomPublishing
+from studio.console.record_panel import RecordPanel
+from studio.console.step_panel import StepPanel
+from studio.console.tab import UmpireTab
+from studio.console.writing_panel import WritingPanel
+from studio.parts.asking import Asking
+from studio.parts.scrolling import Scrolled
+from studio.parts.speech import Speech
+from studio.playtest.panels.dice_strip import DiceStrip
+from studio.playtest.panels.outlook_panel import OutlookPanel
+from studio.playtest.panels.table_panel import TablePanel
+from studio.playtest.panels.umpire_panel import UmpirePanel
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+WIDE, HIGH, LOW = (290, 350), (1, 1), 210  # pixels beside the map, parts at the right, below
+PAINTING = "tools"  # the tool bar that nobody wants while he umpires
+# Where each panel is, and which it shares its place with as a tab.
+PLACES = {
+    "room-orders": (LEFT, ""), "room-post": (LEFT, "room-orders"),
+    "room-notes": (LEFT, "room-post"), "room-players": (LEFT, "room-notes"),
+    "room-step": (RIGHT, ""), "room-writing": (RIGHT, ""), "room-outlook": (RIGHT, "room-writing"),
+    "room-tables": (RIGHT, "room-outlook"), "room-umpire": (RIGHT, "room-tables"),
+    "room-dice": (RIGHT, "room-umpire"),
+    "room-bulletins": (BELOW, ""), "room-record": (BELOW, "room-bulletins"),
+}  # fmt: skip
+AT_FIRST_AWAY = ("room-bulletins", "room-record")
+COUNTED = {"room-orders": "panel-room-orders-counted", "room-post": "panel-room-post-counted"}
+
+
+class UmpireDocks:
+    """Makes the panels and brings them to the room in front."""
+
+    def __init__(
+        self, window: QMainWindow, say: Speech, asking: Asking, publishing: RoomPublishing
+    ) -> None:
+        self._window, self._say, self._asking = window, say, asking
+        self._before: QByteArray | None = None
+        self._usual = QByteArray()
+        self.tab: UmpireTab | None = None
+        self.step, self.writing = StepPanel(say), WritingPanel(say)
+        self.orders, self.post, self.notes = OrdersPanel(say), PostPanel(say), NotesPanel(say)
+        self.players, self.bulletins = PlayersPanel(say), BulletinPanel(say, asking)
+        self.record = RecordPanel(say, publishing)
+        self.outlook, self.tables, self.umpire = (
+            OutlookPanel(say),
+            TablePanel(say),
+            UmpirePanel(say),
+        )
+        self.dice = DiceStrip(say, asking)
+        self.panels: dict[str, QWidget] = {
+            "room-orders": self.orders, "room-post": self.post, "room-notes": self.notes,
+            "room-players": Scrolled(self.players), "room-step": Scrolled(self.step),
+            "room-writing": self.writing, "room-outlook": self.outlook,
+            "room-tables": self.tables, "room-umpire": Scrolled(self.umpire),
+            "room-dice": self.dice, "room-bulletins": self.bulletins, "room-record": self.record,
+        }  # fmt: skip
+        self.named: dict[str, QDockWidget] = {}
+        self._counts = dict.fromkeys(COUNTED, 0)
+        self._make_docks()
+        self._connect()
+        self.retranslate()
+
+    def _make_docks(self) -> None:
+        for name, (area, beside) in PLACES.items():
+            dock = self.named[name] = QDockWidget(self._window)
+            dock.setObjectName(name)
+            dock.setWidget(self.panels[name])
+            self._window.addDockWidget(area, dock)
+            if beside:
+                self._window.tabifyDockWidget(self.named[beside], dock)
+            dock.hide()
+
+    def _connect(self) -> None:
+        self.step.foreseen.connect(self.outlook.show_forecast)
+        self.step.foreseen.connect(self.tables.show_forecast)
+        self.step.met.connect(self._show_rolled)
+        self.step.seat_wanted.connect(self._write_for)
+        self.step.debrief_wanted.connect(self._debrief)
+        self.dice.chosen.connect(self._show_cast)
+        self.named["room-tables"].visibilityChanged.connect(lambda _: self.step.show_again())
+        self.orders.counted.connect(lambda count: self._count("room-orders", count))
+        self.orders.refusal_wanted.connect(self._refuse)
+        self.post.counted.connect(lambda count: self._count("room-post", count))
+        self.umpire.form_opened.connect(lambda: self.show_panel("room-umpire"))
+        self.named["room-post"].visibilityChanged.connect(lambda _: self.post.refresh())
+
+    # --- the room in front ------------------------------------------------------------------------
+
+    def follow(self, tab: UmpireTab | None) -> None:
+        """Bring the panels to another room, or to none."""
+        if tab is self.tab:
+            return
+        if self.tab is not None:
+            self.tab.changed.disconnect(self.refresh)
+            self.tab.board.play.settled.disconnect(self.step.show_again)
+            self.tab.half_written = self.half_written
+        self.tab = tab
+        deeds = tab.deeds if tab is not None else None
+        board = tab.board if tab is not None else None
+        for each in (self.outlook, self.tables, self.umpire, self.dice):
+            each.show_play(board.play if board else None, board.finger if board else None)
+        for placed in (self.step, self.writing, self.orders):
+            placed.follow(deeds, board)
+        for told in (self.post, self.notes, self.bulletins, self.record):
+            told.follow(deeds)
+        for name, panel in self._writers.items():
+            panel.take_up(tab.half_written.get(name) if tab is not None else None)
+        self.players.follow(tab.serving if tab is not None else None)
+        if tab is not None:
+            tab.changed.connect(self.refresh)
+            tab.board.play.settled.connect(self.step.show_again)
+        self._show(is_out=tab is not None)
+
+    def refresh(self) -> None:
+        """The room has changed."""
+        if self.tab is None or self.tab.deeds.is_running:
+            return
+        for panel in (self.step, self.writing, self.orders, self.post, self.notes, self.bulletins):
+            panel.refresh()
+        self.record.refresh()
+        self.players.refresh()
+        self.umpire.refresh()
+        for panel in (self.step, self.writing):
+            panel.setEnabled(not self.tab.is_debriefing)
+
+    @property
+    def _writers(self) -> dict[str, PostPanel | NotesPanel | BulletinPanel]:
+        """The panels somebody writes in."""
+        return {"post": self.post, "notes": self.notes, "bulletins": self.bulletins}
+
+    @property
+    def half_written(self) -> dict[str, object]:
+        """What is written in panels and was neither sent nor kept."""
+        found = {name: panel.half_written for name, panel in self._writers.items()}
+        return {name: kept for name, kept in found.items() if kept is not None}
+
+    def _show_rolled(self, rolled: tuple[Rolled, ...]) -> None:
+        """Mark the cell that the proposed dice would hit."""
+        hit = next((each for each in rolled if each.cell is not None), None)
+        if hit is not None:
+            self.tables.show_roll(Cast(hit, 0, Place()))
+
+    def _show_cast(self, cast: Cast) -> None:
+        """Show where a roll that was made hit its table."""
+        self.show_panel("room-tables")
+        self.tables.show_roll(cast)
+
+    def _write_for(self, side: str) -> None:
+        self.show_panel("room-writing")
+        self.writing.write_for_side(side)
+
+    def _debrief(self) -> None:
+        if self.tab is not None:
+            self.tab.begin_debrief()
+
+    def _refuse(self, order: str) -> None:
+        """Refuse an order of the list, for a reason."""
+        say = self._say
+        reason = self._asking.line(say("room-order-refuse"), say("room-step-reason"))
+        if reason and self.tab is not None:
+            self.tab.deeds.refuse(reason, order)
+
+    # --- their places -----------------------------------------------------------------------------
+
+    def show_panel(self, name: str) -> None:
+        """Open a panel and let the keyboard begin there."""
+        self.named[name].show()
+        self.named[name].raise_()
+        panel = self.panels[name]
+        inner = panel.panel if isinstance(panel, Scrolled) else panel
+        take_focus = getattr(inner, "take_focus", None)
+        if take_focus is not None:
+            take_focus()
+        else:
+            (inner.tree if isinstance(inner, OrdersPanel) else inner).setFocus()
+
+    def _show(self, *, is_out: bool) -> None:
+        if is_out and self._before is None:
+            self._before = self._window.saveState()
+            self._show_docks()
+        elif not is_out and self._before is not None:
+            self._usual = self._window.saveState()
+            before, self._before = self._before, None
+            for dock in self.named.values():
+                dock.hide()
+            self._window.restoreState(before)
+
+    def _show_docks(self) -> None:
+        for bar in self._window.findChildren(QToolBar, PAINTING):
+            bar.hide()
+        own = list(self.named.values())
+        for dock in self._window.findChildren(QDockWidget):
+            if dock not in own:
+                dock.hide()
+        for name, dock in self.named.items():
+            dock.setVisible(name not in AT_FIRST_AWAY)
+        if self._usual.isEmpty():
+            self._lay_out()
+        else:
+            self._window.restoreState(self._usual)
+
+    def _lay_out(self) -> None:
+        """Most of the window is left to the map."""
+        named, across, down = self.named, Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        for name in ("room-orders", "room-outlook", "room-bulletins"):
+            named[name].raise_()
+        self._window.resizeDocks([named["room-orders"], named["room-step"]], list(WIDE), across)
+        right = [named["room-step"], named["room-outlook"]]
+        self._window.resizeDocks(right, list(HIGH), down)
+        self._window.resizeDocks([named["room-bulletins"]], [LOW], down)
+
+    # --- words ------------------------------------------------------------------------------------
+
+    def _count(self, name: str, count: int) -> None:
+        self._counts[name] = count
+        self._name(name)
+
+    def _name(self, name: str) -> None:
+        count = self._counts.get(name, 0)
+        key = COUNTED[name] if count else f"panel-{name}"
+        self.named[name].setWindowTitle(self._say(key, count=count))
+
+    def retranslate(self) -> None:
+        """Name the docks in the window's language."""
+        for name in self.named:
+            self._name(name)

@@ -1,0 +1,117 @@
+"""The game of a room as its umpire looks at it: as all, as a side, or as a seat that writes.
+
+The panels and the map know sessions. These look at the game that lies in the room, and whatever is
+answered goes through the room, which writes it down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.play.asks import Answer, Roll
+from engine.play.game import Intervention
+from engine.session.seats import Fog
+from engine.session.session import Question, Session
+from engine.umpired.desk import option_id
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
+
+
+class Eyes(Session):
+    """The game as one viewer may see it; None is the umpire, who sees all."""
+
+    def __init__(self, room: Room, viewer: str | None = None) -> None:
+        self.room, self.eyes = room, viewer
+        was = room.session
+        super().__init__(was.history, was.seats, Fog.OPEN, was.seed)
+        self.path = room.path
+
+    def look(self) -> None:
+        """Look again: another game may lie in the room by now."""
+        was = self.room.session
+        self.history, self.game = was.history, was.game
+
+    @property
+    def viewer(self) -> str | None:
+        """Whose eyes these are."""
+        return self.eyes
+
+    def answer(self, option: Answer) -> None:
+        """Decide for who is asked."""
+        self.room.choose(option)
+        self.look()
+
+    def answer_on(self, option: Answer) -> None:
+        """The same: a room knows no answers that belong together."""
+        self.answer(option)
+
+    def enter_dice(self, faces: Iterable[int]) -> None:
+        """Lay the dice that are awaited."""
+        self.room.lay(faces, "")
+        self.look()
+
+    def intervene(self, order: Intervention) -> None:
+        """Act as the umpire."""
+        self.room.intervene(order)
+        self.look()
+
+    def override_dice(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
+        """Other faces for a roll that was made; what came after it is taken back."""
+        self.room.override(number, faces, why)
+        self.look()
+
+
+class Writing(Eyes):
+    """A seat as its orders are written: the game as it would stand after those written so far."""
+
+    def __init__(self, room: Room, seat: PlayerSeat) -> None:
+        self.writer = seat
+        self._trial = room.trial(seat.side)
+        super().__init__(room, seat.side)
+        self.look()
+
+    def look(self) -> None:
+        """Look again at what the side has written."""
+        super().look()
+        self._trial = self.room.trial(self.writer.side)
+        if self.is_asked:
+            self.game = self._trial.game
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the side may write on now."""
+        return self._trial.decision is not None
+
+    @property
+    def at(self) -> int:
+        """How many answers there would be."""
+        return len(self.game.answers)
+
+    @property
+    def asked(self) -> str:
+        """The side, where it may write on."""
+        return self.writer.side if self.is_asked else ""
+
+    @property
+    def awaited(self) -> Roll | None:
+        """Who writes never rolls."""
+        return None
+
+    def question(self, language: str | None = None) -> Question | None:
+        """What is to be written next."""
+        return super().question(language) if self.is_asked else None
+
+    def was_decided_since(self, number: int) -> bool:
+        """Whether something was written."""
+        return self.at > number
+
+    @property
+    def can_redo(self) -> bool:
+        """What is written is taken back order by order, in the message box."""
+        return False
+
+    def answer(self, option: Answer) -> None:
+        """Write an order down."""
+        room, seat = self.room, self.writer.id
+        room.draft(seat, option_id(option), room.desk_number(seat))
+        self.look()

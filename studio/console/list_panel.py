@@ -1,0 +1,94 @@
+"""What the panels of notes, messages and the record share: a list, and lines to write in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from studio.console.deeds import Deeds
+from studio.console.saying import Who
+from studio.parts.speech import Speech
+
+
+class ListPanel(QWidget):
+    """A list of a room; words stand for it while there is nothing to list."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._deeds: Deeds | None = None
+        self.list, self.empty = QListWidget(), QLabel()
+        self.list.setWordWrap(True)
+        self.empty.setWordWrap(True)
+
+    def _lay_out(self, *rows: QWidget | QLayout) -> None:
+        """The rows from top to bottom; the list takes what they leave."""
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        for row in rows:
+            if isinstance(row, QLayout):
+                layout.addLayout(row)
+            else:
+                layout.addWidget(row, 1 if row is self.list else 0)
+        self._say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """In the window's language."""
+        raise NotImplementedError
+
+
+class Addressees(QComboBox):
+    """Whom the umpire writes to: a side, or a seat."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+
+    def list_people(self, deeds: Deeds | None) -> None:
+        """The sides and seats of a room; who was chosen stays so."""
+        chosen = self.currentData()
+        self.clear()
+        if deeds is not None:
+            for who, named in Who(deeds.room, self._say).addressees():
+                self.addItem(self._say("room-to", who=named), who)
+            self.choose(chosen)
+
+    def choose(self, who: object) -> None:
+        """Write to somebody; to the first where there is no such."""
+        self.setCurrentIndex(max(self.findData(who), 0))
+
+
+def search_line(sift: Callable[[], None]) -> QLineEdit:
+    """A line whose words sift a list."""
+    line = QLineEdit()
+    line.setClearButtonEnabled(True)
+    line.textChanged.connect(lambda _: sift())
+    return line
+
+
+def row_of(words: QLineEdit, button: QPushButton) -> QHBoxLayout:
+    """A line and its button side by side."""
+    row = QHBoxLayout()
+    row.addWidget(words, 1)
+    row.addWidget(button)
+    return row
+
+
+def make_bold(item: QListWidgetItem) -> None:
+    """Let an entry of a list stand out."""
+    letters = item.font()
+    letters.setBold(True)
+    item.setFont(letters)

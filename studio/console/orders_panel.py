@@ -1,0 +1,251 @@
+"""The orders of all sides as forms: each in words with what became of it, and who has none yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QFont
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QLabel,
+    QMenu,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.play.pointing import Deed, Pointing
+from engine.umpired.orders import Order, OrderState
+from studio.console.board import Board
+from studio.console.deeds import Deeds
+from studio.console.saying import Who
+from studio.drawing.counters import side_colours
+from studio.parts.speech import Speech
+
+ORDER, POINTING = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+SIGNS = {
+    OrderState.DRAFT: "✎", OrderState.DELIVERED: "➤",
+    OrderState.EXECUTED: "✓", OrderState.REFUSED: "✗",
+}  # fmt: skip
+SHADES = {
+    OrderState.DRAFT: "#8a8f96", OrderState.DELIVERED: "#1b6fd0",
+    OrderState.EXECUTED: "#1f7a33", OrderState.REFUSED: "#b3122a",
+}  # fmt: skip
+
+
+class OrdersPanel(QWidget):
+    """What is pointed at in the list is shown on the map; a menu refuses or takes back."""
+
+    counted = Signal(int)  # orders that were handed in and wait
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._deeds: Deeds | None = None
+        self._board: Board | None = None
+        self._shown: object = None
+        self.menu: QMenu | None = None
+        self.tree, self.all_turns, self.empty = QTreeWidget(), QCheckBox(), QLabel()
+        self.tree.setHeaderHidden(True)
+        self.tree.setColumnCount(1)
+        self.tree.setWordWrap(True)
+        self.tree.setRootIsDecorated(True)
+        self.tree.setIndentation(14)
+        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.tree.customContextMenuRequested.connect(self._offer)
+        self.tree.currentItemChanged.connect(self._point_out)
+        self.tree.itemClicked.connect(self._point_out)
+        self.all_turns.toggled.connect(lambda _: self.refresh())
+        self.empty.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(self.empty)
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(self.all_turns)
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """In the window's language."""
+        self.all_turns.setText(self._say("room-orders-all"))
+        self.tree.setAccessibleName(self._say("panel-room-orders"))
+        self.empty.setText(self._say("room-orders-none"))
+        self._shown = None
+        self.refresh()
+
+    def follow(self, deeds: Deeds | None, board: Board | None) -> None:
+        """Follow another room, or none."""
+        self._deeds, self._board, self._shown = deeds, board, None
+        self.refresh()
+
+    # --- what is listed ---------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """List the orders anew, where any is another than before."""
+        deeds = self._deeds
+        self.setEnabled(deeds is not None)
+        if deeds is None:
+            self.tree.clear()
+            return
+        room = deeds.room
+        with room.held() as session:
+            turn = session.game.rules.turn(session.game.state)
+            shown = (
+                turn, self.all_turns.isChecked(), self._say.language,
+                *((room.orders(side), room.units_without_orders(side)) for side in room.sides),
+            )  # fmt: skip
+        if shown == self._shown:
+            return
+        self._shown = shown
+        kept = self._current_order()
+        self.tree.clear()
+        for side in room.sides:
+            self.tree.addTopLevelItem(self._side(deeds, side, turn))
+        self.tree.expandToDepth(0)
+        self._take_up(kept)
+        self.empty.setVisible(not any(room.orders(side) for side in room.sides))
+        waiting = (o for side in room.sides for o in room.orders(side))
+        self.counted.emit(sum(order.state is OrderState.DELIVERED for order in waiting))
+
+    def _side(self, deeds: Deeds, side: str, turn: int) -> QTreeWidgetItem:
+        """A side with its orders and the units that have none."""
+        room, say = deeds.room, self._say
+        orders = [o for o in room.orders(side) if self.all_turns.isChecked() or _is_of(o, turn)]
+        counts = {state: sum(o.state is state for o in orders) for state in OrderState}
+        head = QTreeWidgetItem([
+            say("room-orders-of", side=Who(room, say)(side), waiting=counts[OrderState.DELIVERED],
+                drafts=counts[OrderState.DRAFT])
+        ])  # fmt: skip
+        letters = QFont(self.tree.font())
+        letters.setBold(True)
+        head.setFont(0, letters)
+        shade = side_colours(room.session.scenario)[side]
+        head.setForeground(0, QBrush(QColor(shade).lighter(115)))
+        for form in forms(orders):
+            head.addChild(self._form(deeds, form))
+        idle = room.units_without_orders(side)
+        if idle:
+            head.addChild(self._idle(deeds, idle))
+        return head
+
+    def _form(self, deeds: Deeds, form: Sequence[Order]) -> QTreeWidgetItem:
+        """An order with what follows from it in one line; what came otherwise stands below."""
+        first, *rest = form
+        alike = [order for order in rest if order.state is first.state]
+        item = self._order(deeds, first, alike)
+        for order in rest:
+            if order.state is not first.state:
+                item.addChild(self._order(deeds, order, ()))
+        return item
+
+    def _order(self, deeds: Deeds, order: Order, more: Sequence[Order]) -> QTreeWidgetItem:
+        say = self._say
+        state = say(f"room-order-{order.state.value}")
+        words = f"{SIGNS[order.state]} {say.of(order.words)}"
+        if more:
+            steps = Who(deeds.room, say).names.listed(say.of(each.words) for each in more)
+            words = say("room-order-steps", order=words, steps=steps)
+        if order.reason is not None:
+            words = say("room-order-reason", order=words, why=say.of(order.reason))
+        item = QTreeWidgetItem([words])
+        item.setForeground(0, QBrush(QColor(SHADES[order.state]).lighter(120)))
+        who = Who(deeds.room, say)(order.by)
+        hint = say("room-order-hint", state=state, by=who, turn=order.turn)
+        item.setToolTip(0, f"{words}\n{hint}")
+        item.setData(0, ORDER, order)
+        item.setData(0, POINTING, order.pointing)
+        return item
+
+    def _idle(self, deeds: Deeds, units: Iterable[str]) -> QTreeWidgetItem:
+        """The units nobody has written an order for in this turn."""
+        session, language = deeds.room.session, self._say.language
+        listed = list(units)
+        head = QTreeWidgetItem([self._say("room-orders-idle", count=len(listed))])
+        for unit in listed:
+            named = session.game.rules.describe_unit(session.game.state, unit, language)
+            item = QTreeWidgetItem([f"○ {named}"])
+            item.setData(0, POINTING, Pointing(Deed.UNIT, unit))
+            head.addChild(item)
+        return head
+
+    def _current_order(self) -> str:
+        item = self.tree.currentItem()
+        order = item.data(0, ORDER) if item is not None else None
+        return order.id if isinstance(order, Order) else ""
+
+    def _take_up(self, order: str) -> None:
+        """Have the same order in hand as before, without showing it again."""
+        found = (item for item in self._items() if order and item.data(0, ORDER) is not None)
+        item = next((each for each in found if each.data(0, ORDER).id == order), None)
+        if item is not None:
+            self.tree.blockSignals(True)
+            self.tree.setCurrentItem(item)
+            self.tree.blockSignals(False)
+
+    def _items(self) -> Iterator[QTreeWidgetItem]:
+        heads = [self.tree.topLevelItem(row) for row in range(self.tree.topLevelItemCount())]
+        waiting = [head for head in heads if head is not None]
+        while waiting:
+            item = waiting.pop(0)
+            yield item
+            below = [item.child(row) for row in range(item.childCount())]
+            waiting += [child for child in below if child is not None]
+
+    def listed(self) -> list[str]:
+        """All that can be read, from top to bottom."""
+        return [item.text(0) for item in self._items()]
+
+    # --- on the map -------------------------------------------------------------------------------
+
+    def _point_out(self, item: QTreeWidgetItem | None) -> None:
+        pointing = item.data(0, POINTING) if item is not None else None
+        if self._board is not None and isinstance(pointing, Pointing):
+            self._board.point_out(pointing)
+
+    def choose(self, order: str) -> None:
+        """Take an order in hand and show it."""
+        for item in self._items():
+            found = item.data(0, ORDER)
+            if isinstance(found, Order) and found.id == order:
+                self.tree.setCurrentItem(item)
+
+    # --- what can be done -------------------------------------------------------------------------
+
+    def _offer(self, at: QPoint) -> None:
+        item = self.tree.itemAt(at) or self.tree.currentItem()
+        order = item.data(0, ORDER) if item is not None else None
+        if isinstance(order, Order) and self._deeds is not None:
+            menu = self.menu = self.menu_of(order)
+            menu.popup(self.tree.viewport().mapToGlobal(at))
+
+    def menu_of(self, order: Order) -> QMenu:
+        """What can be done with an order."""
+        menu, say, deeds = QMenu(self), self._say, self._deeds
+        assert deeds is not None
+        refuse = menu.addAction(say("room-order-refuse"))
+        refuse.triggered.connect(lambda _=False: self.refusal_wanted.emit(order.id))
+        refuse.setEnabled(order.state is OrderState.DELIVERED)
+        back = menu.addAction(say("room-order-withdraw"))
+        back.triggered.connect(lambda _=False: deeds.withdraw(order.by, order.id))
+        back.setEnabled(order.state is OrderState.DRAFT)
+        return menu
+
+    refusal_wanted = Signal(str)  # an order that is to be refused, for a reason that is asked
+
+
+def forms(orders: Iterable[Order]) -> list[list[Order]]:
+    """The orders, each with those that only say how it goes on."""
+    found: list[list[Order]] = []
+    for order in orders:
+        if order.opens or not found:
+            found.append([order])
+        else:
+            found[-1].append(order)
+    return found
+
+
+def _is_of(order: Order, turn: int) -> bool:
+    """Whether an order is of a turn, or still to be executed."""
+    return order.is_live or order.turn == turn

@@ -1,0 +1,215 @@
+"""The players at their own screens: the host, each seat's link and code, and who is there."""
+
+from __future__ import annotations
+
+import json
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPixmap
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.problems import SandtableError
+from studio.console.saying import Who, at
+from studio.console.serving import EVERYWHERE, LOOPBACK, PORT, Serving, addresses
+from studio.parts.boxes import Fault
+from studio.parts.speech import Speech
+
+SEAT = Qt.ItemDataRole.UserRole
+CODE = 200  # pixels
+MOST_PORT = 65_535
+THERE, AWAY = "●", "○"
+
+
+class PlayersPanel(QWidget):
+    """Starts and stops the host. A seat's link is copied or shown as a code."""
+
+    served = Signal(str)  # where, to be remembered
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._serving: Serving | None = None
+        self.address, self.port = QComboBox(), QSpinBox()
+        self.toggle, self.copy, self.show_code = QPushButton(), QPushButton(), QPushButton()
+        self.warning, self.state, self.fault = QLabel(), QLabel(), Fault()
+        self.seats, self.code = QTreeWidget(), QLabel()
+        self.labels = QLabel(), QLabel()
+        self.port.setRange(0, MOST_PORT)
+        self.port.setValue(PORT)
+        self.show_code.setCheckable(True)
+        self.seats.setColumnCount(2)
+        self.seats.setRootIsDecorated(False)
+        self.seats.currentItemChanged.connect(lambda *_: self._show_code())
+        self.code.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        for label in (self.warning, self.state):
+            label.setWordWrap(True)
+        self.address.currentIndexChanged.connect(lambda _: self.refresh())
+        self.toggle.clicked.connect(self.start_or_stop)
+        self.copy.clicked.connect(self.copy_link)
+        self.show_code.toggled.connect(lambda _: self._show_code())
+        self._lay_out()
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        form, row, layout = QFormLayout(), QHBoxLayout(), QVBoxLayout(self)
+        form.addRow(self.labels[0], self.address)
+        form.addRow(self.labels[1], self.port)
+        row.addWidget(self.copy)
+        row.addWidget(self.show_code)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addLayout(form)
+        layout.addWidget(self.warning)
+        layout.addWidget(self.toggle)
+        layout.addWidget(self.fault)
+        layout.addWidget(self.state)
+        layout.addWidget(self.seats, 1)
+        layout.addLayout(row)
+        layout.addWidget(self.code)
+        self.code.hide()
+
+    def retranslate(self) -> None:
+        """In the window's language."""
+        say, chosen = self._say, self.address.currentData()
+        for label, key in zip(self.labels, ("address", "port"), strict=True):
+            label.setText(say(f"room-host-{key}"))
+        self.labels[0].setBuddy(self.address)
+        self.labels[1].setBuddy(self.port)
+        self.port.setSpecialValueText(say("room-host-any-port"))
+        self.copy.setText(say("room-host-copy"))
+        self.show_code.setText(say("room-host-code"))
+        self.copy.setToolTip(say("room-host-copy-hint"))
+        self.show_code.setToolTip(say("room-host-code-hint"))
+        self.seats.setHeaderLabels([say("room-host-seat"), say("room-host-there")])
+        self.address.clear()
+        known = {LOOPBACK: "room-host-loopback", EVERYWHERE: "room-host-everywhere"}
+        for address in addresses():
+            named = say(known[address]) if address in known else address
+            self.address.addItem(named, address)
+        self.address.setCurrentIndex(max(self.address.findData(chosen), 0))
+        self.refresh()
+
+    def follow(self, serving: Serving | None) -> None:
+        """Follow another room, or none."""
+        if self._serving is not None:
+            self._serving.changed.disconnect(self.refresh)
+        self._serving = serving
+        if serving is not None:
+            serving.changed.connect(self.refresh)
+        self.seats.clear()
+        self.fault.tell("")
+        self.refresh()
+
+    # --- what is said -----------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Say who is there."""
+        serving, say = self._serving, self._say
+        self.setEnabled(serving is not None)
+        is_on = serving is not None and serving.is_on
+        self.toggle.setText(say("room-host-stop" if is_on else "room-host-start"))
+        self.toggle.setToolTip(say("room-host-start-hint"))
+        for widget in (self.address, self.port):
+            widget.setEnabled(not is_on)
+        is_open = self.address.currentData() != LOOPBACK
+        self.warning.setText(say("room-host-warning" if is_open else "room-host-safe"))
+        self.copy.setEnabled(is_on)
+        self.show_code.setEnabled(is_on)
+        host = serving.host if serving is not None else None
+        told = say("room-host-off")
+        if host is not None and is_on:
+            told = say("room-host-on", address=host.bind, port=host.port)
+        self.state.setText(told)
+        self._list_seats()
+        self._show_code()
+
+    def _list_seats(self) -> None:
+        serving, chosen = self._serving, self.seat
+        if serving is None:
+            return
+        who, present = Who(serving.room, self._say), serving.presence()
+        self.seats.blockSignals(True)
+        self.seats.clear()
+        for seat in serving.room.seats:
+            found = present.get(seat)
+            is_there = found is not None and found.pages > 0
+            since = at(found.since) if found is not None and found.since and is_there else ""
+            item = QTreeWidgetItem([who(seat), f"{THERE if is_there else AWAY} {since}"])
+            item.setData(0, SEAT, seat)
+            if found is not None and is_there:
+                item.setToolTip(1, self._say("room-host-from", address=found.address))
+            self.seats.addTopLevelItem(item)
+            if seat == chosen:
+                self.seats.setCurrentItem(item)
+        first = self.seats.topLevelItem(0)
+        if self.seats.currentItem() is None and first is not None:
+            self.seats.setCurrentItem(first)
+        self.seats.resizeColumnToContents(0)
+        self.seats.blockSignals(False)
+
+    @property
+    def seat(self) -> str:
+        """The seat in hand."""
+        item = self.seats.currentItem()
+        return str(item.data(0, SEAT)) if item is not None else ""
+
+    def _show_code(self) -> None:
+        """The code of the seat in hand, where it is wanted."""
+        serving = self._serving if self.show_code.isChecked() else None
+        link = serving.links().get(self.seat) if serving is not None else None
+        self.code.setVisible(link is not None)
+        if link is not None:
+            picture = QPixmap()
+            picture.loadFromData(QByteArray(link.png(6)), "PNG")
+            self.code.setPixmap(picture.scaledToWidth(CODE))
+            self.code.setAccessibleName(self._say("room-host-code"))
+
+    # --- deeds ------------------------------------------------------------------------------------
+
+    def start_or_stop(self) -> None:
+        """Let players come, or no longer."""
+        serving = self._serving
+        if serving is None:
+            return
+        self.fault.tell("")
+        if serving.is_on:
+            serving.stop()
+            return
+        address, port = self.address.currentData(), self.port.value()
+        try:
+            serving.start(address, port)
+        except SandtableError as error:
+            self.fault.tell(str(error))
+        else:
+            self.served.emit(json.dumps({"address": address, "port": port}))
+
+    def remember(self, kept: str) -> None:
+        """Offer the place of the last time, if this machine still has that address."""
+        try:
+            place = json.loads(kept) if kept else {}
+            address, port = str(place.get("address", "")), int(place.get("port", PORT))
+        except (ValueError, TypeError, AttributeError):
+            return  # settings of another version, or changed by hand
+        self.address.setCurrentIndex(max(self.address.findData(address), 0))
+        self.port.setValue(port)
+
+    def copy_link(self) -> None:
+        """The link of the seat in hand to the clipboard."""
+        link = self._serving.links().get(self.seat) if self._serving else None
+        if link is not None:
+            QGuiApplication.clipboard().setText(link.url)
+
+    def take_focus(self) -> None:
+        """Let the keyboard begin here."""
+        self.toggle.setFocus(Qt.FocusReason.ShortcutFocusReason)

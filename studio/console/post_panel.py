@@ -1,0 +1,148 @@
+"""The message box: what seats write freely, and the umpire's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QPushButton
+
+from engine.play.asks import UMPIRE
+from engine.umpired.post import Message
+from studio.console.deeds import Deeds
+from studio.console.list_panel import Addressees, ListPanel, make_bold, row_of
+from studio.console.saying import Who, at
+from studio.parts.speech import Speech
+
+MESSAGE = Qt.ItemDataRole.UserRole
+
+
+class PostPanel(ListPanel):
+    """Enter sends. A message that is taken up (Enter, double click) is answered."""
+
+    counted = Signal(int)  # messages to the umpire that were not looked at yet
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__(say)
+        self._read = self._heard = 0
+        self._is_chosen = False  # whether the umpire said himself whom the next words are for
+        self.to, self.words, self.send = Addressees(say), QLineEdit(), QPushButton()
+        self.list.itemActivated.connect(self._answer)
+        self.list.currentItemChanged.connect(lambda item, _: self._turn_to(item))
+        self.to.activated.connect(lambda _: self._choose_addressee())
+        self.words.returnPressed.connect(self.give)
+        self.send.clicked.connect(self.give)
+        self._lay_out(self.empty, self.list, self.to, row_of(self.words, self.send))
+
+    def retranslate(self) -> None:
+        """In the window's language."""
+        say = self._say
+        self.empty.setText(say("room-post-none"))
+        self.words.setPlaceholderText(say("room-post-words"))
+        self.send.setText(say("room-post-send"))
+        self.to.setToolTip(say("room-post-to"))
+        self.to.setAccessibleName(say("room-post-to"))
+        self.list.setToolTip(say("room-post-hint"))
+        self.list.clear()
+        self.to.list_people(self._deeds)
+        self.refresh()
+
+    def follow(self, deeds: Deeds | None) -> None:
+        """Follow another room, or none."""
+        self._deeds = deeds
+        self._read = len(deeds.room.messages) if deeds is not None else 0
+        self._heard, self._is_chosen = 0, False
+        self.list.clear()
+        self.words.clear()
+        self.to.list_people(self._deeds)
+        self.refresh()
+
+    @property
+    def has_unsent(self) -> bool:
+        """Whether something is written and not sent."""
+        return bool(self.words.text().strip())
+
+    @property
+    def half_written(self) -> object:
+        """What is written and not sent, and to whom; None for nothing."""
+        return (self.to.currentData(), self.words.text()) if self.has_unsent else None
+
+    def take_up(self, kept: object) -> None:
+        """Go on with what was half written."""
+        if isinstance(kept, tuple):
+            self.to.choose(kept[0])
+            self.words.setText(kept[1])
+
+    def refresh(self) -> None:
+        """Read on."""
+        deeds = self._deeds
+        self.setEnabled(deeds is not None)
+        messages = deeds.room.messages if deeds is not None else ()
+        if self.list.count() > len(messages):
+            self.list.clear()
+        for message in messages[self.list.count() :]:
+            self.list.addItem(self._item(message))
+            self.list.scrollToBottom()
+        self._hear(messages)
+        self.empty.setVisible(not messages)
+        self.list.setVisible(bool(messages))
+        if self.isVisible() and not self.visibleRegion().isEmpty():
+            self._read = len(messages)
+        unread = [each for each in messages[self._read :] if each.to == UMPIRE]
+        self.counted.emit(len(unread))
+
+    def _item(self, message: Message) -> QListWidgetItem:
+        assert self._deeds is not None
+        who = Who(self._deeds.room, self._say)
+        words = message.words
+        if message.is_refusal:
+            words = self._say("room-refused-because", why=words)
+        said = self._say(
+            "room-message", time=at(message.time), turn=message.turn, sender=who(message.sender),
+            to=who(message.to), words=words,
+        )  # fmt: skip
+        item = QListWidgetItem(said)
+        item.setData(MESSAGE, message)
+        if message.to == UMPIRE:
+            make_bold(item)
+        return item
+
+    # --- writing ----------------------------------------------------------------------------------
+
+    def _hear(self, messages: Sequence[Message]) -> None:
+        """Words of the umpire's are for the last who wrote, but for those begun or addressed."""
+        new = [each for each in messages[self._heard :] if each.to == UMPIRE]
+        self._heard = len(messages)
+        if new and not self._is_chosen and not self.has_unsent:
+            self.to.choose(new[-1].sender)
+
+    def _choose_addressee(self) -> None:
+        """The umpire says whom his next words are for."""
+        self._is_chosen = True
+
+    def _turn_to(self, item: QListWidgetItem | None) -> None:
+        """Write to who wrote what is chosen in the list, unless words for another are begun."""
+        if item is not None and self.list.hasFocus() and not self.has_unsent:
+            self._address(item)
+
+    def _address(self, item: QListWidgetItem) -> None:
+        message = item.data(MESSAGE)
+        self.to.choose(message.to if message.sender == UMPIRE else message.sender)
+        self._is_chosen = True
+
+    def _answer(self, item: QListWidgetItem) -> None:
+        """Write to who wrote."""
+        self._address(item)
+        self.words.setFocus()
+
+    def give(self) -> None:
+        """Send what is written."""
+        words, to = self.words.text().strip(), self.to.currentData()
+        if self._deeds is not None and words and to and self._deeds.say(to, words):
+            self.words.clear()
+            self._is_chosen = False
+
+    def take_focus(self) -> None:
+        """Let the keyboard begin here."""
+        self.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.refresh()

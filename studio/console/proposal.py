@@ -1,0 +1,170 @@
+"""What comes next in an umpired game, and what would come of it: worked out before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from engine.play.asks import UMPIRE, Answer, Faces, Roll
+from engine.play.forecast import Forecast, Rolled
+from engine.play.game import Game
+from engine.play.pointing import Pointing
+from engine.texts import text
+from engine.umpired.orders import Order
+from engine.umpired.room import Room
+
+
+class Waits(StrEnum):
+    """For what the game waits."""
+
+    DICE = "dice"
+    ORDER = "order"  # one that was handed in
+    UMPIRE = "umpire"  # his decision
+    SIDE = "side"  # somebody has to write orders first
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Came:
+    """What would come of something: the dice as proposed, sentences, cells of printed tables."""
+
+    dice: tuple[tuple[str, Faces], ...] = ()
+    sentences: tuple[str, ...] = ()
+    rolled: tuple[Rolled, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Something the umpire may decide, in words; the first is what the rules propose."""
+
+    option: Answer
+    words: str
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """The next step: what it is in words, who is concerned, and what would come of it."""
+
+    waits: Waits
+    side: str = ""
+    words: str = ""
+    order: Order | None = None
+    roll: Roll | None = None
+    faces: Faces | None = None
+    rulings: tuple[Ruling, ...] = ()
+    pointing: Pointing | None = None
+    forecast: Forecast | None = None
+    came: Came = Came()
+
+
+def proposal(room: Room, language: str) -> Proposal:
+    """What `Room.proceed` would do now."""
+    with room.held() as session:
+        game, decision = session.game, session.game.decision
+        told = _Telling(game, session.seed, language)
+        if game.awaited is not None:
+            return told.dice(room.proposed)
+        if decision is None:
+            return Proposal(Waits.OVER)
+        if decision.side == UMPIRE:
+            return told.decision()
+        order = room.next_order
+        if order is None:
+            return Proposal(Waits.SIDE, decision.side, told.question())
+        begun = next((one for one in room.orders(order.side) if one.id == order.opener), None)
+        return told.order(order, begun)
+
+
+class _Telling:
+    """Puts the next step of a game into words, and tries it on a fork of the game."""
+
+    def __init__(self, game: Game[Any], seed: int, language: str) -> None:
+        self.game, self.rules, self.seed, self.language = game, game.rules, seed, language
+
+    def dice(self, faces: Faces | None) -> Proposal:
+        """Dice that are awaited, with the faces proposed."""
+        roll = self.game.awaited
+        assert roll is not None
+        words = self.rules.describe_roll(roll, self.language)
+        came = self.tried(_nothing)
+        return Proposal(Waits.DICE, "", words, roll=roll, faces=faces, came=came)
+
+    def laid(self, faces: Faces) -> Came:
+        """What other faces would come to."""
+        number = len(self.game.answers)
+        return self.tried(lambda twin: twin.override(number, faces, "", ""))
+
+    def order(self, order: Order, begun: Order | None) -> Proposal:
+        """An order that was handed in; `begun` is the one it only goes on with."""
+        words, option = order.words[self.language], order.option
+        if begun is not None:
+            said = {"order": begun.words[self.language], "steps": words}
+            words = text("console.room-order-steps", self.language, **said)
+        if option not in self.game.options:
+            return Proposal(Waits.ORDER, order.side, words, order, pointing=order.pointing)
+        came = self.tried(lambda twin: twin.choose(option))
+        forecast = self._forecast(option)
+        return Proposal(
+            Waits.ORDER, order.side, words, order,
+            pointing=order.pointing, forecast=forecast, came=came,
+        )  # fmt: skip
+
+    def decision(self) -> Proposal:
+        """What the umpire is to decide."""
+        game, decision = self.game, self.game.decision
+        assert decision is not None
+        describe = self.rules.describe_option
+        rulings = tuple(
+            Ruling(option, describe(game.state, decision, option, self.language))
+            for option in game.options
+        )
+        first = game.options[0]
+        return Proposal(
+            Waits.UMPIRE, UMPIRE, self.question(), rulings=rulings,
+            pointing=self.rules.points_at(game.state, decision, first),
+            forecast=self._forecast(first),
+            came=self.tried(lambda twin: twin.choose(first)),
+        )  # fmt: skip
+
+    def question(self) -> str:
+        """What is asked, in words."""
+        decision = self.game.decision
+        assert decision is not None
+        return self.rules.describe_decision(self.game.state, decision, self.language)
+
+    def _forecast(self, option: Answer) -> Forecast | None:
+        """Exact chances, from all the umpire knows."""
+        decision = self.game.decision
+        assert decision is not None
+        return self.rules.forecast(self.game.state, decision, option)
+
+    def tried(self, deed: Callable[[Game[Any]], None]) -> Came:
+        """What would happen until somebody is asked again, with dice as they will be proposed.
+
+        A fork with the room's own seed rolls them: proposals come from that seed alone.
+        """
+        twin = self.game.fork(self.seed)
+        deed(twin)
+        events = twin.events[len(self.game.events) :]
+        said = (self.rules.describe_event(twin.state, event, self.language) for event in events)
+        rolled = self.rules.rolled(twin.state, events)
+        return Came(tuple(self._dice(twin)), tuple(filter(None, said)), tuple(rolled))
+
+    def _dice(self, twin: Game[Any]) -> Iterator[tuple[str, Faces]]:
+        """The dice that fell on a fork, with what they were for."""
+        for number in range(len(self.game.answers), len(twin.answers)):
+            roll = twin.roll_at(number)
+            if roll is not None:
+                yield self.rules.describe_roll(roll, self.language), twin.answers[number]
+
+
+def _nothing(twin: Game[Any]) -> None:
+    """Let the dice fall that are awaited."""
+
+
+def came_of(room: Room, faces: Faces, language: str) -> Came:
+    """What other faces than those proposed would come to."""
+    with room.held() as session:
+        return _Telling(session.game, session.seed, language).laid(faces)

@@ -1,0 +1,184 @@
+"""What of a room is written into files: its record, each side's map, the debrief."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from engine.files import source_text
+from engine.telling.names import Names
+from engine.texts import spoken, text
+from engine.umpired.room import Room
+from engine.umpired.sightings import TurnBelief
+from studio.console.comparing import Difference, differences
+from studio.console.difference_marks import DifferenceMarks
+from studio.console.saying import at
+from studio.console.seen_map import NO_MARKS, BeliefMap, BeliefPair, looked, looked_at, picture_of
+from studio.drawing.formats import PageFormat, PictureFormat, page_format_of
+from studio.drawing.look import Look
+from studio.parts.filing import Filing, file_name
+from studio.parts.jobs import Progress
+from studio.reports.pages import Block, Figure, Ground, Heading, Listed, Page, Words, written
+
+TEXTS = (".txt", ".md")
+RECORDS, REPORTS, PICTURES = (".html", ".pdf", *TEXTS), (".html", ".pdf"), (".png",)
+HEX_PX = 56.0  # of pictures: a counter is read on a telephone too
+FORMATS = (PictureFormat.PNG, PictureFormat.PDF)
+
+
+class RoomPublishing:
+    """Writes behind the window into files that the user names, and says when it is done."""
+
+    def __init__(self, filing: Filing) -> None:
+        self._filing, self._say = filing, filing.say
+        self.ramp = Look.ramp
+
+    # --- the record -------------------------------------------------------------------------------
+
+    def write_record(self, room: Room) -> None:
+        """Everything that was done, as text, HTML or PDF."""
+        path = self._asked(room, "room-file-record", RECORDS)
+        if path is None:
+            return
+        language, format_ = self._say.language, page_format_of(path)
+        if path.suffix.lower() in TEXTS:
+            content = room.export(language)
+            self._write(path, lambda: content.encode())
+        elif format_ is None:
+            self._filing.asking.tell(self._say("room-kinds", file=path))
+        else:
+            page = record_page(room, language)
+            self._write(path, lambda: written(page, format_))
+
+    # --- the debrief ------------------------------------------------------------------------------
+
+    def write_debrief(self, room: Room) -> None:
+        """Turn by turn what each side believed beside what was true, as HTML or PDF."""
+        path = self._asked(room, "room-file-debrief", REPORTS)
+        if path is None:
+            return
+        language, format_ = self._say.language, page_format_of(path)
+        if format_ is None:
+            self._filing.asking.tell(self._say("room-kinds", file=path))
+            return
+        with room.held():
+            page = debrief_page(room.debrief(), room.sides, language)
+        self._write(path, lambda: written(page, format_ or PageFormat.HTML))
+
+    # --- maps -------------------------------------------------------------------------------------
+
+    def write_pictures(self, room: Room) -> None:
+        """The map as each side sees it, and as it is: a picture and a PDF of each, in one step."""
+        path = self._asked(room, "room-file-maps", PICTURES)
+        if path is None:
+            return
+        language = self._say.language
+        look = Look(HEX_PX, language=language, ramp=self.ramp)
+        scenario = room.session.scenario
+        seen = {name: looked(room, viewer, language) for name, viewer in _viewers(room)}
+        made = [
+            (path.with_name(f"{path.stem}-{name}.{format_.value}"), one, format_)
+            for name, one in seen.items()
+            for format_ in FORMATS
+        ]
+
+        def draw(progress: Progress) -> None:
+            for number, (file, one, format_) in enumerate(made, 1):
+                source_text.write(file, picture_of(scenario, one, look, format_).content)
+                progress.report(number / len(made))
+
+        done = self._say("room-maps-written", count=len(made), folder=path.parent)
+        self._filing.begin(self._say("room-job-maps"), draw, done)
+
+    # --- files ------------------------------------------------------------------------------------
+
+    def _asked(self, room: Room, key: str, endings: tuple[str, ...]) -> Path | None:
+        """A file named after the room and what is in it."""
+        session = room.session
+        turn = session.game.rules.turn(session.game.state)
+        title = file_name(Names(session.scenario, self._say.language).title)
+        name = self._say(key, title=title, turn=turn)
+        return self._filing.asking.page_file(str(room.file.with_name(name + endings[0])), endings)
+
+    def _write(self, path: Path, make: Callable[[], bytes]) -> None:
+        def write(progress: Progress) -> None:
+            made = make()
+            progress.commit()
+            source_text.write(path, made)
+
+        words, done = self._say("job-saving", name=path.name), self._say("saved", file=path)
+        self._filing.begin(words, write, done)
+
+
+def _viewers(room: Room) -> list[tuple[str, str | None]]:
+    """Whose maps are drawn, by the names of their files."""
+    return [("umpire", None), *((side, side) for side in room.sides)]
+
+
+# --- pages ---------------------------------------------------------------------------------------
+
+
+def record_page(room: Room, language: str) -> Page:
+    """The record with times, a heading a turn."""
+    names = Names(room.session.scenario, language)
+    title = text("console.room-record-title", language, title=names.title)
+    people = [f"{names.side(seat.side)}: {seat.name or seat.id}" for seat in room.seats.values()]
+    blocks: list[Block] = [Listed(people)]
+    lines: list[str] = []
+    turn: int | None = None
+    for entry in room.log:
+        if entry.turn != turn:
+            blocks += [Listed(lines)] if lines else []
+            turn, lines = entry.turn, []
+            blocks.append(Heading(text("console.room-turn", language, turn=turn)))
+        said = spoken(entry.words, language)
+        lines += [f"{at(entry.time)} {said}"] if said else []
+        lines += [spoken(words, language) for words in entry.events if words]
+    return Page(title, language, [*blocks, *([Listed(lines)] if lines else [])])
+
+
+def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: str) -> Page:
+    """Every turn with the truth and what each side believed, and the differences in words."""
+    scenario = beliefs[-1].game.scenario
+    names = Names(scenario, language)
+    title = text("console.room-debrief-title", language, title=names.title)
+    blocks: list[Block] = [Words(text("console.room-debrief-key", language), "note")]
+    ground: Ground | None = None
+    for belief in beliefs:
+        begins = bool(ground)
+        heading = text("console.room-turn", language, turn=belief.turn)
+        blocks.append(Heading(heading, begins_sheet=begins))
+        true = looked_at(belief, None, language)
+        for side in sides:
+            found = differences(belief, side)
+            whole = BeliefMap(scenario, true, DifferenceMarks(found), language)
+            held = BeliefMap(scenario, looked_at(belief, side, language), NO_MARKS, language)
+            pair = BeliefPair(held, whole)
+            ground = ground or Ground("ground", pair.paint_ground, pair.width, pair.height)
+            named = names.side(side)
+            blocks.append(Heading(text("console.room-debrief-side", language, side=named), 3))
+            caption = text("console.room-debrief-caption", language, side=named)
+            blocks.append(Figure(pair.paint_seen, pair.width, pair.height, caption, ground))
+            blocks.append(Listed(sentences(found, names, language)))
+    return Page(title, language, blocks)
+
+
+def sentences(found: Sequence[Difference], names: Names, language: str) -> list[str]:
+    """Differences in words, those of units that stood together in one sentence."""
+    together: dict[tuple[object, ...], list[Difference]] = {}
+    for each in found:
+        key = each.wrong, each.believed, each.true, each.age
+        together.setdefault(key, []).append(each)
+    said = [_sentence(group, names, language) for group in together.values()]
+    return said or [text("console.room-debrief-all-known", language)]
+
+
+def _sentence(found: Sequence[Difference], names: Names, language: str) -> str:
+    first = found[0]
+    values = {
+        "units": names.listed(spoken(each.name, language) for each in found),
+        "believed": names.label(first.believed) if first.believed is not None else "",
+        "true": names.label(first.true) if first.true is not None else "",
+        "age": first.age,
+    }
+    return text(f"console.room-wrong-{first.wrong.value}", language, **values)

@@ -1,0 +1,73 @@
+"""What an umpired game begins with, and what of that is remembered until the next one."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.umpired.clock import WhenUp
+from engine.umpired.seats import PlayerSeat
+
+ENDING = ".room"
+
+
+@dataclass(frozen=True)
+class RoomSetup:
+    """Who sits where, the seed of the proposed dice, the clock, and the file of the record."""
+
+    file: Path
+    seats: tuple[PlayerSeat, ...]
+    seed: int
+    minutes: float = 0.0  # 0: no clock
+    when_up: WhenUp = WhenUp.TELL
+    is_renewed: bool = True
+    may_talk: bool = False
+
+
+@dataclass(frozen=True)
+class Usual:
+    """What the last umpired game was begun with, as far as it is likely again."""
+
+    minutes: float = 0.0
+    when_up: str = WhenUp.TELL.value
+    may_talk: bool = False
+    only_first_delivers: bool = False
+
+    def as_text(self) -> str:
+        """As it is kept among the settings."""
+        return json.dumps(vars(self))
+
+    @classmethod
+    def of(cls, kept: str) -> Usual:
+        """As it was kept; the usual where nothing sound was."""
+        try:
+            values: dict[str, Any] = json.loads(kept) if kept else {}
+            known = {name: values[name] for name in vars(cls()) if name in values}
+            WhenUp(known.get("when_up", WhenUp.TELL.value))
+            return cls(**{**known, "minutes": float(known.get("minutes", 0.0))})
+        except (ValueError, TypeError, AttributeError):
+            return cls()
+
+
+def seats_of(names: Mapping[str, Iterable[str]], only_first_delivers: bool) -> list[PlayerSeat]:
+    """The seats of some players, by sides."""
+    found = []
+    for side, people in names.items():
+        for number, name in enumerate(people, 1):
+            may_deliver = number == 1 or not only_first_delivers
+            found.append(PlayerSeat(f"{side}-{number}", side, name, may_deliver))
+    return found
+
+
+def free_file(scenario: Path, home: Path) -> Path:
+    """A record that does not exist yet: beside the scenario, else where the user's own games are
+    kept."""
+    folder = scenario.parent if os.access(scenario.parent, os.W_OK) else home
+    stem, number = scenario.name.split(".")[0], 1
+    while (file := folder / f"{stem}{f'-{number}' if number > 1 else ''}{ENDING}").exists():
+        number += 1
+    return file

@@ -1,0 +1,51 @@
+"""Words of the room in the language of the window: refusals, who is who, when."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from engine.play.asks import UMPIRE
+from engine.problems import SandtableError
+from engine.telling.names import Names
+from engine.umpired.refusing import Refused
+from engine.umpired.room import Room
+from studio.parts.speech import Speech
+
+
+def in_words(error: SandtableError, language: str) -> str:
+    """What was refused, in a language."""
+    return error.words.get(language, str(error)) if isinstance(error, Refused) else str(error)
+
+
+class Who:
+    """The people of a room by name."""
+
+    def __init__(self, room: Room, say: Speech) -> None:
+        self.room, self._say = room, say
+
+    @property
+    def names(self) -> Names:
+        """The scenario's names in the window's language."""
+        return Names(self.room.session.scenario, self._say.language)
+
+    def __call__(self, who: str) -> str:
+        """A seat, a side, or the umpire."""
+        if who == UMPIRE:
+            return self._say("room-umpire")
+        seat = self.room.seats.get(who)
+        if seat is None:
+            return self.names.side(who)
+        side = self.names.side(seat.side)
+        return (
+            seat.name if side in seat.name else self._say("room-seat-of", name=seat.name, side=side)
+        )
+
+    def addressees(self) -> list[tuple[str, str]]:
+        """Whom the umpire may write to: the sides, then the seats, each with its name."""
+        sides = [(side, self.names.side(side)) for side in self.room.sides]
+        return [*sides, *((seat, self(seat)) for seat in self.room.seats)]
+
+
+def at(when: float) -> str:
+    """A time of the day."""
+    return f"{datetime.fromtimestamp(when):%H:%M}"

@@ -1,0 +1,182 @@
+"""The map as somebody sees it, on paper: for hand-outs, pictures, and the debrief."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from engine.games.handout import known_to
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Scenario
+from engine.session.standing import Standing
+from engine.telling.names import Names
+from engine.texts import LANGUAGES, text
+from engine.umpired.room import Room
+from engine.umpired.sightings import TurnBelief
+from studio.console.difference_marks import DifferenceMarks
+from studio.console.sights import At, GhostPainter, Sights, paint_veil, sights, veil_path
+from studio.drawing.counters import Counter
+from studio.drawing.deployment import Deployment, paint_flag
+from studio.drawing.formats import PictureFormat
+from studio.drawing.inks import colour, fill
+from studio.drawing.look import Look
+from studio.drawing.paint import paint_map
+from studio.drawing.pictures import Paint, Picture, fitting_sheet, picture
+from studio.drawing.sheet import PAPER
+from studio.drawing.stacks import paint_stack, stacked
+from studio.drawing.view import View
+from studio.playtest.board.staging import Staging
+
+PAGE, MARGIN = 430.0, 4.0  # page units a map of the debrief is wide, and round it
+WIDEST_HEX = 34.0
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A position as somebody saw it; `viewer` None is the umpire."""
+
+    viewer: str | None
+    standing: Standing
+    sights: Sights
+
+
+def looked(room: Room, viewer: str | None, language: str) -> Looked:
+    """The position of a room now."""
+    with room.held():
+        return looked_at(room.debrief()[-1], viewer, language)
+
+
+def looked_at(belief: TurnBelief, viewer: str | None, language: str) -> Looked:
+    """The position at the end of a turn."""
+    standing, map_ = belief.standing(viewer, language), belief.game.scenario.map
+    if viewer is None:
+        return Looked(None, standing, Sights(None, (), belief.turn))
+    told: dict[str, Any] = belief.view(viewer)
+    return Looked(viewer, standing, sights(told, belief.ghosts(viewer), belief.turn, map_))
+
+
+class SeenPainter:
+    """Draws what somebody sees over maps of one scenario."""
+
+    def __init__(self, scenario: Scenario, language: str) -> None:
+        self.scenario, self.language = scenario, language
+        self._staging, self._ghosts = Staging(scenario), GhostPainter(scenario)
+
+    def deployment(self, standing: Standing) -> Deployment:
+        """The objectives with their holders' colours; no units."""
+        return self._staging.held(standing, self.language).deployment
+
+    def paint(self, painter: QPainter, view: View, seen: Looked, marks: DifferenceMarks) -> None:
+        """Veil, ghosts, counters and marks, over a map drawn by a view."""
+
+        def at(hex_: Hex) -> QPointF:
+            return QPointF(*view.map.grid.centre(hex_, view.width))
+
+        if seen.sights.seen is not None:
+            paint_veil(painter, veil_path(view, seen.sights.seen), view.width)
+        self._ghosts.paint(painter, seen.sights, at, view.width, self.language)
+        self._paint_counters(painter, seen.standing, at, view.width)
+        marks.paint(painter, at, view.width)
+
+    def _paint_counters(self, painter: QPainter, standing: Standing, at: At, width: float) -> None:
+        by_hex: dict[Hex, list[Counter]] = defaultdict(list)
+        for placed in self._staging.still(standing).counters:
+            by_hex[placed.at].append(placed.counter)
+        for hex_, counters in by_hex.items():
+            paint_stack(painter, stacked(counters, at(hex_), width), self.language)
+
+
+NO_MARKS = DifferenceMarks(())
+
+
+def picture_of(scenario: Scenario, seen: Looked, look: Look, format_: PictureFormat) -> Picture:
+    """A sheet with the map as somebody sees it: title, legend, and nothing that he may not know."""
+    language = look.language
+    known = scenario if seen.viewer is None else known_to(scenario, seen.viewer)
+    map_ = copy(known.map)
+    map_.title = {each: _title(scenario, seen, each) for each in LANGUAGES}
+    drawn = SeenPainter(scenario, language)
+    sheet = fitting_sheet(map_, look, format_, drawn.deployment(seen.standing))
+
+    def paint(painter: QPainter) -> None:
+        sheet.paint(painter)
+        painter.save()
+        painter.translate(sheet.map_left, sheet.map_top)
+        drawn.paint(painter, sheet.view, seen, NO_MARKS)
+        painter.restore()
+
+    return picture(paint, sheet.width, sheet.height, format_, _title(scenario, seen, language))
+
+
+def _title(scenario: Scenario, seen: Looked, language: str) -> str:
+    names = Names(scenario, language)
+    who = text("console.room-umpire", language) if seen.viewer is None else names.side(seen.viewer)
+    values = {"title": names.title, "who": who, "turn": seen.standing.turn}
+    return text("console.room-picture-title", language, **values)
+
+
+class BeliefMap:
+    """A small map for a page: what is the same for all apart from what somebody saw."""
+
+    def __init__(
+        self, scenario: Scenario, seen: Looked, marks: DifferenceMarks, language: str
+    ) -> None:
+        self.seen, self.marks = seen, marks
+        self._drawn = SeenPainter(scenario, language)
+        across = scenario.map.grid.size(1.0)[0]
+        hex_px = min((PAGE - 2 * MARGIN) / across, WIDEST_HEX)
+        self.view = View(scenario.map, Look(hex_px, legend=False, language=language))
+        wide, high = scenario.map.grid.size(hex_px)
+        self.width, self.height = math.ceil(wide + 2 * MARGIN), math.ceil(high + 2 * MARGIN)
+
+    def paint_ground(self, painter: QPainter) -> None:
+        """Draw the map."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        page = QPainterPath()
+        page.addRect(QRectF(0, 0, self.width, self.height))
+        fill(painter, page, colour(PAPER))
+        painter.save()
+        painter.translate(MARGIN, MARGIN)
+        paint_map(painter, self.view)
+        painter.restore()
+
+    def paint_seen(self, painter: QPainter) -> None:
+        """Draw what was seen, with the objectives' flags."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.save()
+        painter.translate(MARGIN, MARGIN)
+        self._drawn.paint(painter, self.view, self.seen, self.marks)
+        width = self.view.width
+        for aim in self._drawn.deployment(self.seen.standing).aims:
+            x, y = self.view.map.grid.centre(aim.at, width)
+            paint_flag(painter, aim, QPointF(x + 0.2 * width, y - 0.08 * width), 0.56 * width)
+        painter.restore()
+
+
+class BeliefPair:
+    """What a side believed, and at its right what was true."""
+
+    def __init__(self, believed: BeliefMap, true: BeliefMap) -> None:
+        self._maps = believed, true
+        self.width, self.height = believed.width + true.width, max(believed.height, true.height)
+
+    def paint_ground(self, painter: QPainter) -> None:
+        """Draw the map twice."""
+        self._paint(painter, [each.paint_ground for each in self._maps])
+
+    def paint_seen(self, painter: QPainter) -> None:
+        """Draw what was seen on each."""
+        self._paint(painter, [each.paint_seen for each in self._maps])
+
+    def _paint(self, painter: QPainter, paints: list[Paint]) -> None:
+        painter.save()
+        for paint, each in zip(paints, self._maps, strict=True):
+            paint(painter)
+            painter.translate(each.width, 0)
+        painter.restore()

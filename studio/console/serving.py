@@ -1,0 +1,78 @@
+"""The players' screens: the host of a room, started and stopped from the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.problems import SandtableError
+from engine.texts import text
+from engine.umpired.room import Room
+
+if TYPE_CHECKING:  # needs packages that are not always there
+    from studio.web.host import Host, Presence
+    from studio.web.links import JoinLink
+
+LOOPBACK, EVERYWHERE, PORT = "127.0.0.1", "0.0.0.0", 8765
+
+
+class NoHosting(SandtableError):
+    """What serving players needs is not installed."""
+
+
+class Serving(QObject):
+    """Serves one room, or does not."""
+
+    changed = Signal()  # it serves, or serves no more; or somebody came or went
+    _heard = Signal()
+
+    def __init__(self, room: Room, parent: QObject) -> None:
+        super().__init__(parent)
+        self.room = room
+        self.host: Host | None = None
+        self._deafen: Callable[[], None] = lambda: None
+        self._heard.connect(self.changed)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether players can come."""
+        return self.host is not None and self.host.is_running
+
+    def start(self, bind: str, port: int) -> None:
+        """Listen at an address of this machine. NoHosting, or the host's own refusals."""
+        try:
+            from studio.web.host import Host
+        except ImportError as error:
+            raise NoHosting(text("hosting.no-extra")) from error
+        self.stop()
+        host = Host(self.room, bind, port)
+        host.start()
+        self.host, self._deafen = host, host.listen(self._heard.emit)
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Serve no more; what the players wrote is kept."""
+        host, self.host = self.host, None
+        if host is not None:
+            self._deafen()
+            host.stop()
+            self.changed.emit()
+
+    def links(self) -> Mapping[str, JoinLink]:
+        """The link of every seat."""
+        return {} if self.host is None else {link.seat: link for link in self.host.links()}
+
+    def presence(self) -> Mapping[str, Presence]:
+        """Who is there."""
+        return {} if self.host is None else self.host.presence()
+
+
+def addresses() -> list[str]:
+    """The addresses the host can listen at: this machine alone, its others, all of them."""
+    try:
+        from studio.web.addresses import own_addresses
+    except ImportError:
+        return [LOOPBACK]
+    return [LOOPBACK, *own_addresses(), EVERYWHERE]

@@ -1,0 +1,184 @@
+"""What a side sees of the map, and what it only remembers: for screens and for paper."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPainterPath
+
+from engine.games.handbooks import handbook_of
+from engine.hexes.hex import Hex
+from engine.map.map import Map, Plane
+from engine.scenario.scenario import Scenario
+from engine.texts import LocalText
+from engine.umpired.sightings import Ghost
+from studio.canvas.camera import Camera
+from studio.drawing.counters import Counter, counter_of, paint_counter, side_colours
+from studio.drawing.inks import colour, draw, fill, fill_and_draw, round_pen
+from studio.drawing.lettering import INK, PALE, write
+from studio.drawing.look import Look
+from studio.drawing.outlines import exact_outline
+from studio.drawing.stacks import stacked
+from studio.drawing.system import font
+from studio.drawing.view import View
+
+WATCHED = "watched"  # under which a game tells the hexes a side sees into
+HIDDEN, THICK = "#1d2230", 0.42
+FADED, AGE = 0.5, 0.17  # opacity of a ghost; radius of its age, in hex widths
+SMALLEST_AGED = 18.0
+MINUS = "−"
+At = Callable[[Hex], QPointF]
+
+
+@dataclass(frozen=True)
+class Sights:
+    """What a side sees into (None: all lies open), and the enemies it remembers."""
+
+    seen: Plane | None
+    ghosts: tuple[Ghost, ...]
+    turn: int
+
+    def at(self, hex_: Hex, map_: Map) -> list[Ghost]:
+        """What is remembered in a hex."""
+        name = map_.grid.name(hex_)
+        return [ghost for ghost in self.ghosts if ghost.at == name]
+
+
+OPEN = Sights(None, (), 0)
+
+
+def sights(told: Mapping[str, Any], ghosts: Sequence[Ghost], turn: int, map_: Map) -> Sights:
+    """What a side sees, from its view as plain values."""
+    if WATCHED not in told:
+        return Sights(None, tuple(ghosts), turn)
+    seen = np.zeros(map_.grid.shape, bool)
+    for name in told[WATCHED]:
+        seen[map_.grid.index(map_.labels.find(name))] = True
+    return Sights(seen, tuple(ghosts), turn)
+
+
+# --- painting -------------------------------------------------------------------------------------
+
+
+def veil_path(view: View, seen: Plane) -> QPainterPath:
+    """Where a side does not see."""
+    return exact_outline(view, ~seen[view.cut])
+
+
+def paint_veil(painter: QPainter, path: QPainterPath, width: float) -> None:
+    """Darken what is not seen, with an edge that is told without colours too."""
+    fill(painter, path, colour(HIDDEN, THICK))
+    draw(painter, path, round_pen(colour(PALE, 0.55), max(0.04 * width, 0.8)))
+
+
+@dataclass(frozen=True)
+class _Unit:
+    """A unit as counters are made from."""
+
+    id: str
+    side: str
+    type: str
+    name: LocalText
+    marks: tuple[str, ...]
+
+
+class GhostPainter:
+    """Draws the remembered enemies of a scenario faded, each with its age in turns."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._colours = side_colours(scenario)
+        self._types = handbook_of(scenario).units()
+        self._labels = scenario.map.labels
+
+    def counter(self, ghost: Ghost) -> Counter:
+        """The counter a ghost shows."""
+        shown = ghost.shown
+        unit = _Unit(ghost.unit, shown.get("side", ""), shown.get("type", ""), ghost.name, ())
+        return counter_of(unit, self._colours, self._types)
+
+    def hex_of(self, ghost: Ghost) -> Hex:
+        """Where it was seen."""
+        return self._labels.find(ghost.at)
+
+    def paint(
+        self, painter: QPainter, sights_: Sights, at: At, width: float, language: str
+    ) -> None:
+        """Draw them all."""
+        by_hex: dict[Hex, list[Ghost]] = defaultdict(list)
+        for ghost in sights_.ghosts:
+            by_hex[self.hex_of(ghost)].append(ghost)
+        for hex_, ghosts in by_hex.items():
+            self._paint_hex(painter, ghosts, at(hex_), width, sights_.turn, language)
+
+    def _paint_hex(
+        self,
+        painter: QPainter,
+        ghosts: Sequence[Ghost],
+        at: QPointF,
+        width: float,
+        turn: int,
+        language: str,
+    ) -> None:
+        stack = stacked([self.counter(ghost) for ghost in ghosts], at, width)
+        painter.save()
+        painter.setOpacity(FADED)
+        for spot in stack.spots:
+            paint_counter(painter, spot.counter, spot.middle, spot.size, language)
+        painter.restore()
+        if width >= SMALLEST_AGED:
+            latest = max(ghost.turn for ghost in ghosts)
+            _paint_age(painter, turn - latest, stack.spots[-1].square, width)
+
+
+def _paint_age(painter: QPainter, age: int, square: QRectF, width: float) -> None:
+    """How many turns ago, on the upper right corner."""
+    radius = max(AGE * width, 7.0)
+    disc = QPainterPath()
+    disc.addEllipse(square.topRight(), radius, radius)
+    rim = round_pen(colour(INK), max(0.1 * radius, 0.8))
+    fill_and_draw(painter, disc, colour(PALE, 0.95), rim)
+    words = f"{MINUS}{age}" if age else "0"
+    write(painter, square.topRight(), words, font(max(7, round(radius)), bold=True), colour(INK))
+
+
+# --- on a canvas ----------------------------------------------------------------------------------
+
+
+class Veiled:
+    """The hexes nobody of a side sees into, darkened; the outline is looked for once a place."""
+
+    def __init__(self, map_: Map, seen: Plane) -> None:
+        self._map, self._seen = map_, seen
+        self._for: tuple[Camera, QRectF] | None = None
+        self._path = QPainterPath()
+
+    def __call__(self, painter: QPainter, camera: Camera) -> None:
+        """Draw what the screen shows of it."""
+        screen = QRectF(painter.viewport()).translated(camera.left, camera.top)
+        if self._for != (camera, screen):
+            self._for = camera, screen
+            self._path = veil_path(View(self._map, Look(camera.width), screen), self._seen)
+        painter.translate(-camera.left, -camera.top)
+        paint_veil(painter, self._path, camera.width)
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """The ghosts of a side."""
+
+    painter: GhostPainter
+    sights: Sights
+    language: str
+
+    def __call__(self, painter: QPainter, camera: Camera) -> None:
+        """Draw them where the screen is."""
+
+        def at(hex_: Hex) -> QPointF:
+            return QPointF(*camera.centre(hex_))
+
+        self.painter.paint(painter, self.sights, at, camera.width, self.language)

@@ -1,0 +1,344 @@
+"""The next step of an umpired game: what is proposed, and every way to do it otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QShowEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.play.game import Rules
+from engine.telling.situation import outcome
+from studio.console.board import Board
+from studio.console.clock_bar import ClockBar
+from studio.console.deeds import Deeds
+from studio.console.dice_tray import DiceTray
+from studio.console.proposal import Came, Proposal, Waits, came_of
+from studio.console.saying import Who
+from studio.drawing.counters import side_colours
+from studio.parts.speech import Speech
+from studio.playtest.panels.dice_entry import DiceEntry
+
+OPTION = Qt.ItemDataRole.UserRole
+UMPIRES, NOBODYS = "#4a4a4a", "#777777"
+MOST_RULINGS = 5  # seen at once
+MOST_SAID = 14  # sentences of what would come of it
+
+
+class StepPanel(QWidget):
+    """Says what comes next and what would come of it. Enter, or the button, does it."""
+
+    foreseen = Signal(object)  # Forecast of the next order, or None
+    met = Signal(object)  # the Rolled that the proposed dice would be, cells and all
+    debrief_wanted = Signal()
+    seat_wanted = Signal(str)  # a side whose orders are waited for: somebody may write them here
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._deeds: Deeds | None = None
+        self._board: Board | None = None
+        self.proposal: Proposal | None = None
+        self._shown: Proposal | None = None  # on the map
+        self.clock = ClockBar(say)
+        self.whose, self.when = QLabel(), QLabel()
+        self.sentence, self.came = QLabel(), QLabel()
+        self.tray, self.rulings = DiceTray(), QListWidget()
+        self.proceed, self.run, self.other = QPushButton(), QPushButton(), QPushButton()
+        self.refuse, self.write, self.debrief = QPushButton(), QPushButton(), QPushButton()
+        self.dice_form, self.refusal_form = QWidget(), QWidget()
+        self.entry, self.note, self.meant = DiceEntry(say), QLineEdit(), QLabel()
+        self.reason, self.give_refusal = QLineEdit(), QPushButton()
+        self._lay_out()
+        self._connect()
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        layout, head = QVBoxLayout(self), QHBoxLayout()
+        layout.setContentsMargins(4, 4, 4, 4)
+        head.addWidget(self.whose)
+        head.addWidget(self.when, 1)
+        layout.addWidget(self.clock)
+        layout.addLayout(head)
+        for label in (self.sentence, self.came, self.meant, self.when):
+            label.setWordWrap(True)
+        self.came.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        letters = self.sentence.font()
+        letters.setBold(True)
+        self.sentence.setFont(letters)
+        layout.addWidget(self.sentence)
+        layout.addWidget(self.rulings)
+        layout.addWidget(self.tray)
+        layout.addLayout(_row(self.proceed, self.run))
+        layout.addLayout(_row(self.other, self.refuse, self.write, self.debrief))
+        layout.addWidget(self.dice_form)
+        layout.addWidget(self.refusal_form)
+        layout.addWidget(self.came)  # last: however long it is, the buttons stay in sight
+        layout.addStretch(1)
+        self._lay_out_forms()
+
+    def _lay_out_forms(self) -> None:
+        dice, refusal = QVBoxLayout(self.dice_form), QHBoxLayout(self.refusal_form)
+        for form in (dice, refusal):
+            form.setContentsMargins(0, 0, 0, 0)
+        dice.addWidget(self.note)
+        dice.addWidget(self.entry)
+        dice.addWidget(self.meant)
+        refusal.addWidget(self.reason, 1)
+        refusal.addWidget(self.give_refusal)
+
+    def _connect(self) -> None:
+        self.rulings.itemActivated.connect(self._rule)
+        for button in (self.other, self.refuse):
+            button.setCheckable(True)
+        self.other.toggled.connect(self._open_dice)
+        self.refuse.toggled.connect(self._open_refusal)
+        self.proceed.clicked.connect(self.do)
+        self.run.clicked.connect(self.run_or_stop)
+        self.write.clicked.connect(self._want_seat)
+        self.debrief.clicked.connect(self.debrief_wanted)
+        self.entry.entered.connect(self._lay)
+        self.reason.returnPressed.connect(self._refuse)
+        self.give_refusal.clicked.connect(self._refuse)
+        self.dice_form.hide()
+        self.refusal_form.hide()
+
+    def retranslate(self) -> None:
+        """In the window's language."""
+        say = self._say
+        for name in ("other", "refuse", "write", "debrief"):
+            getattr(self, name).setText(say(f"room-step-{name}"))
+            getattr(self, name).setToolTip(say(f"room-step-{name}-hint"))
+        self.give_refusal.setText(say("room-step-refuse-now"))
+        self.note.setPlaceholderText(say("room-step-note"))
+        self.reason.setPlaceholderText(say("room-step-reason"))
+        self.rulings.setAccessibleName(say("room-step-rulings"))
+        self.refresh()
+
+    # --- whose room -------------------------------------------------------------------------------
+
+    def follow(self, deeds: Deeds | None, board: Board | None) -> None:
+        """Follow another room, or none."""
+        if self._deeds is not None:
+            self._deeds.ran.disconnect(self._show_run)
+        self._deeds, self._board, self.proposal = deeds, board, None
+        self.clock.follow(deeds)
+        if deeds is not None:
+            deeds.ran.connect(self._show_run)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say again what comes next."""
+        deeds = self._deeds
+        self.setEnabled(deeds is not None)
+        self.clock.refresh()
+        if deeds is None or not self.isVisible() or deeds.is_running:
+            return
+        before, self.proposal = self.proposal, deeds.next()
+        self._show_head(deeds, self.proposal)
+        self._show_proposal(deeds, self.proposal)
+        if before is None or before != self.proposal:
+            self.other.setChecked(False)
+            self.refuse.setChecked(False)
+            self.show_again()
+
+    def show_again(self) -> None:
+        """Show in the other panels what would come of the next step."""
+        coming = self.proposal
+        if coming is None or self._deeds is None or self._deeds.is_running:
+            return
+        if coming.forecast is not None:
+            self.foreseen.emit(coming.forecast)
+        if coming.came.rolled:
+            self.met.emit(coming.came.rolled)
+        if coming is not self._shown and self._board is not None and self._board.viewer is None:
+            self._shown = coming
+            if coming.pointing is not None:
+                self._board.point_out(coming.pointing)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What happened while it was not seen is caught up with."""
+        self.refresh()
+
+    def _show_head(self, deeds: Deeds, coming: Proposal) -> None:
+        """Who has to do what, and when in the game."""
+        say, session = self._say, deeds.room.session
+        who, standing = Who(deeds.room, say), session.standing(None, say.language)
+        named = who(coming.side) if coming.side else ""
+        self.whose.setText(say(f"room-waits-{coming.waits.value}", who=named))
+        shade = side_colours(session.scenario).get(coming.side, NOBODYS)
+        shade = UMPIRES if coming.waits in (Waits.UMPIRE, Waits.DICE) else shade
+        ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
+        style = f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
+        self.whose.setStyleSheet(style)
+        phase = who.names.word("phase", standing.phase)
+        self.when.setText(say("when", turn=standing.turn, turns=standing.turns, phase=phase))
+
+    def _show_proposal(self, deeds: Deeds, coming: Proposal) -> None:
+        say, game = self._say, deeds.room.session.game
+        is_over = coming.waits is Waits.OVER
+        self.sentence.setText(outcome(game, say.language) if is_over else coming.words)
+        self.came.setText(self._told(coming.came))
+        self.came.setVisible(bool(self.came.text()))
+        self.tray.show_faces(coming.faces or (), coming.roll.sides if coming.roll else 6)
+        self._list_rulings(coming)
+        self.other.setVisible(coming.waits is Waits.DICE)
+        self.refuse.setVisible(self._may_refuse(coming))
+        self.write.setVisible(coming.waits is Waits.SIDE)
+        self.debrief.setVisible(is_over)
+        self.run.setVisible(not is_over)
+        self.proceed.setVisible(coming.waits not in (Waits.SIDE, Waits.OVER))
+        self.proceed.setText(say(f"room-do-{coming.waits.value}"))
+        self.proceed.setToolTip(say("room-do-hint"))
+        self._show_run()
+
+    def _may_refuse(self, coming: Proposal) -> bool:
+        is_ruling = coming.waits is Waits.UMPIRE and len(coming.rulings) == 2
+        return coming.waits is Waits.ORDER or is_ruling
+
+    def _list_rulings(self, coming: Proposal) -> None:
+        """What the umpire may decide, where that is more than yes or no."""
+        self.rulings.clear()
+        for ruling in coming.rulings:
+            item = QListWidgetItem(ruling.words)
+            item.setData(OPTION, ruling)
+            self.rulings.addItem(item)
+        high = self.rulings.sizeHintForRow(0) * min(len(coming.rulings), MOST_RULINGS) + 6
+        self.rulings.setFixedHeight(max(high, 1))
+        self.rulings.setVisible(bool(coming.rulings))
+        if coming.rulings:
+            self.rulings.setCurrentRow(0)
+
+    def _told(self, came: Came) -> str:
+        """What would come of it: dice as they would fall, and sentences."""
+        say, rules = self._say, self._rules
+        lines = [
+            say("room-would-roll", what=what, faces=" ".join(map(str, faces)), sum=sum(faces))
+            for what, faces in came.dice
+            if all(faces != rolled.faces for rolled in came.rolled)
+        ]
+        if rules is not None:
+            lines += [rules.describe_rolled(rolled, say.language) for rolled in came.rolled]
+        lines += came.sentences
+        shown = list(dict.fromkeys(lines))[:MOST_SAID]
+        return (
+            "\n".join([say("room-would-come"), *(f"• {line}" for line in shown)]) if shown else ""
+        )
+
+    @property
+    def _rules(self) -> Rules[Any] | None:
+        return self._deeds.room.session.game.rules if self._deeds else None
+
+    def _show_run(self) -> None:
+        """Whether steps are made by themselves, and whether they could be."""
+        deeds, say = self._deeds, self._say
+        if deeds is None:
+            return
+        is_running = deeds.is_running
+        words = say("room-run-stop", count=deeds.steps) if is_running else say("room-run")
+        self.run.setText(words)
+        self.run.setToolTip(say("room-run-hint"))
+        self.run.setEnabled(is_running or deeds.room.can_proceed)
+        self.proceed.setEnabled(not is_running and deeds.room.can_proceed)
+        if not is_running and deeds.steps:
+            deeds.steps = 0
+            self.refresh()
+
+    # --- deeds ------------------------------------------------------------------------------------
+
+    def do(self) -> None:
+        """Do what is proposed, or what is chosen among the umpire's decisions."""
+        if self._deeds is None or self.proposal is None:
+            return
+        chosen = self.rulings.currentItem()
+        if self.proposal.waits is Waits.UMPIRE and chosen is not None:
+            self._rule(chosen)
+        else:
+            self._deeds.proceed()
+
+    def _rule(self, item: QListWidgetItem) -> None:
+        if self._deeds is not None:
+            self._deeds.rule(item.data(OPTION).option)
+
+    def run_or_stop(self) -> None:
+        """Go on by itself until somebody must decide, or no longer."""
+        if self._deeds is not None and not self._deeds.stop():
+            self._deeds.run()
+
+    def open_dice(self) -> None:
+        """Let other dice be laid, from the keyboard."""
+        if self.other.isVisible():
+            self.other.setChecked(True)
+
+    def open_refusal(self) -> None:
+        """Let the next order be refused, from the keyboard."""
+        if self.refuse.isVisible():
+            self.refuse.setChecked(True)
+
+    def _open_dice(self, is_open: bool) -> None:
+        self.dice_form.setVisible(is_open)
+        roll = self.proposal.roll if self.proposal else None
+        if is_open and roll is not None:
+            self.meant.clear()
+            self.entry.ask(roll)
+            for box in self.entry.boxes:
+                box.valueChanged.connect(self._look_at_faces)
+
+    def _look_at_faces(self) -> None:
+        """Say what the faces that are being laid would come to."""
+        faces = [box.value() for box in self.entry.boxes]
+        if self._deeds is None or self.proposal is None or not all(faces):
+            return
+        if self.proposal.waits is Waits.DICE:
+            came = came_of(self._deeds.room, tuple(faces), self._say.language)
+            self.meant.setText(self._told(came))
+
+    def _lay(self, faces: Sequence[int]) -> None:
+        if self._deeds is None:
+            return
+        note = self.note.text().strip()
+        if not note:
+            self.meant.setText(self._say("room-step-note-needed"))
+            self.note.setFocus()
+            return
+        self.other.setChecked(False)
+        self._deeds.lay(faces, note)
+
+    def _open_refusal(self, is_open: bool) -> None:
+        self.refusal_form.setVisible(is_open)
+        if is_open:
+            self.reason.setFocus()
+            self.reason.selectAll()
+
+    def _refuse(self) -> None:
+        reason = self.reason.text().strip()
+        if self._deeds is None or not reason:
+            self.reason.setFocus()
+            return
+        self.refuse.setChecked(False)
+        self._deeds.refuse(reason)
+
+    def _want_seat(self) -> None:
+        if self.proposal is not None:
+            self.seat_wanted.emit(self.proposal.side)
+
+
+def _row(*buttons: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    for button in buttons:
+        row.addWidget(button)
+    return row

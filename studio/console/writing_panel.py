@@ -1,0 +1,176 @@
+"""Orders written at this screen, for a seat whose player speaks at the table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.umpired.orders import OrderState
+from studio.console.board import Board
+from studio.console.deeds import Deeds
+from studio.console.eyes import Writing
+from studio.console.saying import Who
+from studio.parts.speech import Speech
+from studio.playtest.panels.decision_panel import DecisionPanel
+
+NOBODY, AT_ONCE = "", "@"
+
+
+class WritingPanel(QWidget):
+    """Choose the seat; then the ordinary decision panel and the map write its orders."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._deeds: Deeds | None = None
+        self._board: Board | None = None
+        self.seats, self.state, self.label = QComboBox(), QLabel(), QLabel()
+        self.decision = DecisionPanel(say)
+        self.deliver, self.back, self.done = QPushButton(), QPushButton(), QPushButton()
+        self.state.setWordWrap(True)
+        self.label.setBuddy(self.seats)
+        self.seats.activated.connect(lambda _: self._choose())
+        self.deliver.clicked.connect(self.hand_in)
+        self.back.clicked.connect(self.take_back)
+        self.done.clicked.connect(self.end)
+        row, foot, layout = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
+        row.addWidget(self.label)
+        row.addWidget(self.seats, 1)
+        for button in (self.back, self.deliver, self.done):
+            foot.addWidget(button)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addLayout(row)
+        layout.addWidget(self.state)
+        layout.addWidget(self.decision, 1)
+        layout.addStretch()
+        layout.addLayout(foot)
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """In the window's language."""
+        say = self._say
+        self.label.setText(say("room-write-for"))
+        for name in ("deliver", "back", "done"):
+            getattr(self, name).setText(say(f"room-write-{name}"))
+            getattr(self, name).setToolTip(say(f"room-write-{name}-hint"))
+        self._list_seats()
+        self.refresh()
+
+    def follow(self, deeds: Deeds | None, board: Board | None) -> None:
+        """Follow another room, or none."""
+        if self._board is not None:
+            self._board.looked.disconnect(self._show_board)
+        self._deeds, self._board = deeds, board
+        if board is not None:
+            board.looked.connect(self._show_board)
+        self._list_seats()
+        self._show_board()
+
+    def _list_seats(self) -> None:
+        chosen = self.seats.currentData()
+        self.seats.clear()
+        self.seats.addItem(self._say("room-write-nobody"), NOBODY)
+        if self._deeds is not None:
+            who = Who(self._deeds.room, self._say)
+            for seat in self._deeds.room.seats:
+                self.seats.addItem(who(seat), seat)
+            self.seats.addItem(self._say("room-write-at-once"), AT_ONCE)
+        self.seats.setCurrentIndex(max(self.seats.findData(chosen), 0))
+
+    # --- whose orders -----------------------------------------------------------------------------
+
+    def _choose(self) -> None:
+        self.write_for(self.seats.currentData())
+
+    def write_for(self, seat: str) -> None:
+        """Write for a seat; AT_ONCE answers for the side that is asked, NOBODY looks only."""
+        board, deeds = self._board, self._deeds
+        if board is None or deeds is None:
+            return
+        board.play.is_answering = seat == AT_ONCE
+        if seat in deeds.room.seats:
+            board.write_as(deeds.room.seats[seat])
+        else:
+            board.view_as(None)
+
+    def write_for_side(self, side: str) -> None:
+        """Write for the first seat of a side that may hand orders in."""
+        if self._deeds is not None:
+            seats = [one for one in self._deeds.room.seats.values() if one.side == side]
+            chosen = next((one for one in seats if one.may_deliver), None)
+            if chosen is not None:
+                self.write_for(chosen.id)
+                self.take_focus()
+
+    def end(self) -> None:
+        """Write no more."""
+        self.write_for(NOBODY)
+
+    def _show_board(self) -> None:
+        """The map shows other eyes: whose orders are written there now."""
+        board = self._board
+        is_answering = board is not None and board.play.is_answering
+        seat = board.writer.id if board is not None and board.writer else NOBODY
+        place = self.seats.findData(AT_ONCE if is_answering and not seat else seat)
+        self.seats.setCurrentIndex(max(place, 0))
+        is_open = bool(seat) or is_answering
+        if board is not None and is_open:
+            self.decision.show_play(board.play, board.finger)
+        else:
+            self.decision.show_play(None, None)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Say how far the orders of the seat have come."""
+        board, deeds, say = self._board, self._deeds, self._say
+        self.setEnabled(deeds is not None)
+        writer = board.writer if board is not None else None
+        is_answering = board is not None and board.play.is_answering and writer is None
+        for widget in (self.deliver, self.back):
+            widget.setVisible(writer is not None)
+        self.done.setVisible(writer is not None or is_answering)
+        if deeds is None or board is None or writer is None:
+            self.decision.setVisible(is_answering)
+            self.state.setText(say("room-write-answering" if is_answering else "room-write-hint"))
+            return
+        orders = deeds.room.orders(writer.side)
+        drafts = sum(order.state is OrderState.DRAFT for order in orders)
+        session = board.play.session
+        is_asked = isinstance(session, Writing) and session.is_asked
+        self.decision.setVisible(is_asked)
+        key = "room-write-drafts" if is_asked else "room-write-not-asked"
+        self.state.setText(say(key, who=Who(deeds.room, say)(writer.id), count=drafts))
+        self.deliver.setEnabled(drafts > 0 and writer.may_deliver)
+        self.back.setEnabled(drafts > 0)
+
+    # --- what can be done -------------------------------------------------------------------------
+
+    def hand_in(self) -> None:
+        """Hand in what is written."""
+        writer = self._board.writer if self._board is not None else None
+        if self._deeds is not None and writer is not None:
+            self._deeds.deliver(writer.id)
+
+    def take_back(self) -> None:
+        """Take the last order that was written back."""
+        writer = self._board.writer if self._board is not None else None
+        if self._deeds is None or writer is None:
+            return
+        orders = self._deeds.room.orders(writer.side)
+        drafts = [order for order in orders if order.state is OrderState.DRAFT]
+        if drafts:
+            self._deeds.withdraw(writer.id, drafts[-1].id)
+
+    def take_focus(self) -> None:
+        """Let the keyboard begin here."""
+        is_open = self.decision.isVisible()
+        widget = self.decision.list if is_open else self.seats
+        widget.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -1,0 +1,1 @@
+"""Previews on the map: sight, reach, costs, heat."""

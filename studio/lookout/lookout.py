@@ -1,0 +1,151 @@
+"""The lookout: by which game, for which unit and how far previews are shown, on every map."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.games import GAMES
+from studio.lookout.lookout_ready import Preparing
+
+if TYPE_CHECKING:
+    from engine.games.handbook import Handbook
+    from engine.map.map import Map
+    from engine.paths.mobility import Mobility, Points
+    from engine.sight.field import Sight
+
+MOST_POINTS, MOST_HEXES, MOST_METRES = 99, 500, 50_000
+MOST_HEATED = 40  # hexes; further only the whole of a small map is counted
+
+
+class Bound(StrEnum):
+    """What a limit to sight is measured in."""
+
+    NONE = "none"
+    HEXES = "hexes"
+    METRES = "metres"
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What the previews ask. No unit is the game's first, no points are the unit's own.
+
+    `heat` is how far off a hex is counted as seen, 0 for from anywhere on the map.
+    """
+
+    game: str = GAMES[0]
+    unit: str = ""
+    points: int = 0
+    on_march: bool = False
+    bound: Bound = Bound.NONE
+    range: int = 20
+    heat: int = 20
+    explains: bool = True
+
+    def radius(self, hex_metres: float) -> int | None:
+        """How many hexes one sees; None without a limit."""
+        if self.bound is Bound.METRES:
+            return int(self.range // hex_metres)
+        return self.range if self.bound is Bound.HEXES else None
+
+    def heat_radius(self, hex_metres: float) -> int | None:
+        """From how many hexes off a hex counts as seen; None for from anywhere."""
+        limits = [self.radius(hex_metres), self.heat or None]
+        return min((limit for limit in limits if limit is not None), default=None)
+
+    def as_text(self) -> str:
+        """For the settings."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_text(cls, words: str) -> Outlook:
+        """From the settings; what cannot be understood is as it was at first."""
+        try:
+            kept = json.loads(words or "{}")
+        except json.JSONDecodeError:
+            return cls()
+        return cls(**_understood(kept)) if isinstance(kept, dict) else cls()
+
+
+def _understood(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """The entries that make sense: settings of another version may hold others."""
+    usual = asdict(Outlook())
+    found: dict[str, Any] = {
+        key: each for key, each in kept.items() if type(each) is type(usual.get(key))
+    }
+    if kept.get("bound") in list(Bound):
+        found["bound"] = Bound(kept["bound"])
+    if found.get("game") not in GAMES:
+        found.pop("game", None)
+    limits = {"points": (0, MOST_POINTS), "range": (0, MOST_METRES), "heat": (0, MOST_HEATED)}
+    for key, (least, most) in limits.items():
+        if key in found and not least <= int(found[key]) <= most:
+            del found[key]
+    return found
+
+
+class Lookout(QObject):
+    """What all previews ask, and the handbook they ask."""
+
+    changed = Signal()
+
+    def __init__(self, outlook: Outlook | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.outlook = outlook or Outlook()
+        self.preparing = Preparing(self)
+        self._books: dict[str, Handbook] = {}
+
+    def put(self, **changes: Any) -> None:
+        """Ask something else from now on."""
+        outlook = replace(self.outlook, **changes)
+        if outlook != self.outlook:
+            self.outlook = outlook
+            self.changed.emit()
+
+    @property
+    def book(self) -> Handbook:
+        """The handbook of the game."""
+        from engine.games.handbooks import handbook
+
+        game = self.outlook.game
+        if game not in self._books:
+            self._books[game] = handbook(game)
+        return self._books[game]
+
+    def sight(self, map_: Map) -> Sight:
+        """Who sees whom on a map."""
+        from engine.sight.lines import Trace
+
+        return self.book.sight(map_, Trace.CROSSED)
+
+    @property
+    def unit(self) -> str:
+        """The unit type whose moves are shown."""
+        units = self.book.units()
+        return self.outlook.unit if self.outlook.unit in units else next(iter(units))
+
+    @property
+    def points(self) -> Points:
+        """What it may spend on a move."""
+        return self.outlook.points or self.book.movement_points(self.unit)
+
+    def radius(self, hex_metres: float) -> int | None:
+        """How many hexes its sight is shown for: the limit asked for, and what it sees by rule."""
+        limits = [self.outlook.radius(hex_metres), self.book.vision(self.unit)]
+        return min((limit for limit in limits if limit is not None), default=None)
+
+    @property
+    def is_marching(self) -> bool:
+        """Whether its march is shown: asked for, and known to the game."""
+        return self.outlook.on_march and self.book.march(self.unit) is not None
+
+    @property
+    def mobility(self) -> Mobility:
+        """What its moves cost."""
+        march = self.book.march(self.unit) if self.outlook.on_march else None
+        return march or self.book.mobility(self.unit)

@@ -1,0 +1,109 @@
+"""Loading what previews need behind the first window: the game's rules and the sight kernels."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+
+from studio.canvas import warming
+from studio.lookout.previews import Preview
+
+AFTER_MS = 300  # the first frames of a window come first
+ASK_MS = 25
+RULES = "rules"
+HEAT = "sight_of_all_pairs"
+# The group of kernels (engine.warm) a preview calls; the sighting chart needs none.
+NEEDED = {Preview.SIGHT: "sight_on_whole_map", Preview.REACH: "movement", Preview.LINE: RULES}
+
+
+class Left(Exception):
+    """The program ends; what is not loaded yet will not be."""
+
+
+class Loading:
+    """One thread that loads everything, once in a process."""
+
+    def __init__(self) -> None:
+        self._loaded: set[str] = set()
+        self._group = RULES
+        self._is_left = False
+        self.future = ThreadPoolExecutor(1, "previews").submit(self._load)
+
+    def has(self, group: str) -> bool:
+        """Whether a group of kernels can be used at once; after a failure the use will tell."""
+        return group in self._loaded or self.future.done()
+
+    def leave(self) -> None:
+        """Stop after the group under way: the program may not end before."""
+        self._is_left = True
+
+    def _load(self) -> None:
+        from engine import warm
+        from engine.games import GAMES
+        from engine.games.handbooks import handbook
+
+        for game in GAMES:
+            handbook(game).units()
+        self._loaded.add(RULES)
+        warming.loading().result()
+        warm.warm(self._begin)
+
+    def _begin(self, group: str, done: int, total: int) -> None:
+        """A group of kernels is begun: the one before is there."""
+        self._loaded.add(self._group)
+        self._group = group
+        if self._is_left:
+            raise Left
+
+
+@cache
+def loading() -> Loading:
+    """Begins the loading at the first call."""
+    begun = Loading()
+    application = QCoreApplication.instance()
+    if application is not None:
+        application.aboutToQuit.connect(begun.leave)
+    return begun
+
+
+class Preparing(QObject):
+    """Tells a window how far the loading is."""
+
+    advanced = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._wait = QTimer(self, singleShot=True, interval=AFTER_MS)
+        self._wait.timeout.connect(self._begin)
+        self._ask = QTimer(self, interval=ASK_MS)
+        self._ask.timeout.connect(self._look)
+        self._missing = {RULES, HEAT, *NEEDED.values()}
+
+    def begin_soon(self) -> None:
+        """Load, when the window has come to rest."""
+        if not self._ask.isActive():
+            self._wait.start()
+
+    def knows(self, group: str) -> bool:
+        """Whether something is loaded, for whoever can wait."""
+        return group not in self._missing
+
+    def has(self, group: str) -> bool:
+        """Whether something is loaded; the first question begins."""
+        self._begin()
+        return loading().has(group)
+
+    def _begin(self) -> None:
+        loading()
+        if self._missing and not self._ask.isActive():
+            self._ask.start()
+
+    def _look(self) -> None:
+        found = {group for group in self._missing if loading().has(group)}
+        self._missing -= found
+        if not self._missing:
+            self._ask.stop()
+        if found:
+            self.advanced.emit()

@@ -1,0 +1,298 @@
+"""What is looked at on one open map: previews at the pointer, the heat map, words about a hex."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QToolTip
+
+from engine.editing.touched import Part, Touched
+from engine.hexes.hex import Hex
+from engine.map.map import Map
+from engine.texts import text
+from studio.canvas.canvas import MapCanvas
+from studio.lookout.lookout import Lookout
+from studio.lookout.lookout_heat import Heat
+from studio.lookout.lookout_marks import Key, Mark, SightLine, Way
+from studio.lookout.lookout_ready import HEAT, NEEDED
+from studio.lookout.lookout_words import hex_words, shown_words
+from studio.lookout.previews import NOTHING, Preview, Rules, Shown
+from studio.lookout.reading import APART
+from studio.parts.speech import Speech
+from studio.underlay.underlay_marks import UnderlayHand
+
+HOVER_MS, REACH_HOVER_MS = 600, 200
+# Nothing is explained so soon after a stroke, in seconds: another one may follow.
+PAINTED = 2.0
+
+
+class Scout(QObject):
+    """Shows on the canvas what the lookout asks, where the pointer is.
+
+    Pointer moves and edits are answered once for all that have come meanwhile, before the next
+    frame. What the kernels are still being loaded for is shown as soon as they are there.
+    """
+
+    shown = Signal(object)  # `Shown`: a preview is there, or has gone
+    marked = Signal()  # `marks` are others
+    said = Signal()  # `words` are others
+
+    def __init__(
+        self, map_: Map, canvas: MapCanvas, lookout: Lookout, say: Speech, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.map, self.lookout = map_, lookout
+        self.rules = Rules(map_, lookout)
+        self.heat = Heat(self.rules, self)
+        self.preview: Preview | None = None
+        self.here: Hex | None = None
+        self.last_click: Hex | None = None
+        self.pin: Hex | None = None
+        self.stand: Hex | None = None  # where a unit stands whose lines and moves are looked at
+        self.marks: tuple[Mark, ...] = ()
+        self._shown: Shown = NOTHING
+        self._told = ""  # what is shown, in words
+        self._is_waiting = False
+        self._is_held = False  # a stroke is being painted
+        self._painted = -PAINTED  # when the last one ended
+        self._canvas, self._say = canvas, say
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.show_now)
+        self._still = QTimer(self, singleShot=True)
+        self._still.timeout.connect(self.explain)
+        self.heat.advanced.connect(self._show_heat)
+        lookout.changed.connect(self._ask_again)
+        lookout.preparing.advanced.connect(self._prepared)
+        lookout.preparing.begin_soon()
+
+    def put_away(self) -> None:
+        """Be done: listen to nobody any more."""
+        self.lookout.changed.disconnect(self._ask_again)
+        self.lookout.preparing.advanced.disconnect(self._prepared)
+        self._soon.stop()
+        self._still.stop()
+        self.heat.turn(False)
+
+    # --- what happens -----------------------------------------------------------------------------
+
+    def point(self, here: Hex | None) -> None:
+        """The pointer is in another hex, or has left."""
+        self.here = here
+        self._soon.start()
+        self._hush()
+        if here is not None and here in self.map.grid and self._may_explain:
+            hover = REACH_HOVER_MS if self.preview is Preview.REACH else HOVER_MS
+            quiet = self._painted + PAINTED - time.monotonic()
+            self._still.start(max(hover, round(1000 * quiet)))
+
+    def hold(self) -> None:
+        """A stroke begins: nothing is explained before it is over for a while."""
+        self._is_held = True
+        self._hush()
+
+    def let_go(self) -> None:
+        """The stroke is over."""
+        self._is_held, self._painted = False, time.monotonic()
+
+    def press(self, hex_: Hex) -> bool:
+        """A hex was clicked: whether that was meant for the preview, which pins a move's origin."""
+        self.last_click = hex_
+        self._hush()
+        if self.preview is not Preview.REACH or self.pin is not None:
+            return False
+        self.pin = hex_
+        self.show_now()
+        return True
+
+    def changed(self, touched: Touched) -> None:
+        """The map was edited."""
+        self.rules.changed(touched)
+        if Part.GRID in touched.parts:
+            self.here = self.last_click = self.pin = None
+            self.heat.forget()
+            self._show_heat()
+        elif touched.is_anywhere:
+            self.heat.changed()
+        self._soon.start()
+
+    def stand_at(self, stand: Hex | None) -> None:
+        """The unit that is looked at stands in another hex; or there is none."""
+        if stand != self.stand:
+            self.stand = stand
+            self._soon.start()
+
+    def judge_anew(self) -> None:
+        """The rules are others than before."""
+        self.rules.forget()
+        self.heat.changed()
+        self._soon.start()
+
+    def look(self, preview: Preview | None) -> None:
+        """Show a preview from now on, or none."""
+        self.preview, self.pin = preview, None
+        self.show_now()
+
+    def toggle_heat(self) -> None:
+        """Show by how many hexes each hex is seen, or no more."""
+        self.heat.turn(not self.heat.is_on)
+
+    def escape(self) -> bool:
+        """Take away what was asked for last; whether there was anything."""
+        if self.heat.part is not None:
+            self.heat.turn(False)
+        elif self.pin is not None:
+            self.pin = None
+            self.show_now()
+        elif self.preview is not None:
+            self.look(None)
+        elif self.heat.is_on:
+            self.heat.turn(False)
+        else:
+            return False
+        return True
+
+    # --- previews ---------------------------------------------------------------------------------
+
+    def show_now(self) -> None:
+        """Show the preview for where the pointer is now."""
+        self._soon.stop()
+        shown, was = self._looked(), self._shown
+        if shown is NOTHING and was is NOTHING:
+            self.said.emit()
+            return
+        self._shown = shown
+        self._tell()
+        if shown.overlay is not was.overlay:
+            self._canvas.set_overlay(shown.overlay)
+        self._mark()
+        self.shown.emit(shown)
+        self.said.emit()
+
+    def _looked(self) -> Shown:
+        self._is_waiting = False
+        origin = self.pin if self.pin is not None else self.stand
+        here = self.here if self.here is not None else origin
+        if self.preview is None or here is None:
+            return NOTHING
+        if not self.lookout.preparing.has(NEEDED[self.preview]):
+            self._is_waiting = True
+            return NOTHING
+        if here not in self.map.grid and origin is not None:
+            here = origin
+        start = self.stand if self.stand is not None else self.last_click
+        return self.rules.shown(self.preview, here, start, origin)
+
+    def _prepared(self) -> None:
+        if self._is_waiting:
+            self.show_now()
+        self.said.emit()
+
+    def _ask_again(self) -> None:
+        """The lookout asks something else."""
+        self.heat.changed()
+        self.show_now()
+
+    def _mark(self) -> None:
+        found: tuple[Mark | None, ...] = self._key(), self._line(), self._way()
+        marks = tuple(mark for mark in found if mark is not None)
+        if marks != self.marks:
+            self.marks = marks
+            self.marked.emit()
+
+    def _line(self) -> SightLine | None:
+        profile = self._shown.profile
+        return SightLine(profile, self._shown.is_far) if profile else None
+
+    def _way(self) -> Way | None:
+        route = self._shown.route
+        if route is None or len(route.hexes) < 2:
+            return None
+        affordable = sum(spent <= self.lookout.points for spent in route.spent)
+        return Way(route.hexes, tuple(map(float, route.spent)), affordable)
+
+    # --- the heat map -----------------------------------------------------------------------------
+
+    def _show_heat(self) -> None:
+        position = self._canvas.position
+        if position is not None and position.heat is not self.heat.plane:
+            self._canvas.set_heat(self.heat.plane)
+        self._mark()
+        self.said.emit()
+
+    def _key(self) -> Key | None:
+        plane = self.heat.plane
+        if plane is None or not plane.size:
+            return None
+        title = text("previews.heat-key", self._say.language)
+        return Key(title, int(plane.min()), int(plane.max()))
+
+    # --- words ------------------------------------------------------------------------------------
+
+    def words(self) -> str:
+        """What is shown, for the line at the foot of the window."""
+        language = self._say.language
+        said = []
+        if self._is_waiting:
+            said.append(text("previews.preparing", language))
+        elif self._shown is not NOTHING:
+            said.append(self._told)
+        if self.pin is not None:
+            said.append(text("previews.pinned", language))
+        if self.heat.is_on:
+            said.append(self._heat_words())
+        return APART.join(filter(None, said))
+
+    def _tell(self) -> None:
+        is_any = self._shown is not NOTHING
+        words = shown_words(self._shown, self.map, self.lookout, self._say) if is_any else ""
+        self._told = words
+
+    def _heat_words(self) -> str:
+        language, plane = self._say.language, self.heat.plane
+        if plane is None:
+            is_ready = self.lookout.preparing.has(HEAT)
+            key = "previews.heat-counting" if is_ready else "previews.preparing"
+            return text(key, language)
+        if self.here is None or self.here not in self.map.grid:
+            return ""
+        count = int(plane[self.map.grid.index(self.here)])
+        return text("previews.seen-by", language, count=count)
+
+    def explain(self) -> None:
+        """Tell beside the hex under the pointer what it costs and why."""
+        self._still.stop()
+        here = self.here
+        if here is None or here not in self.map.grid or not self._canvas.isVisible():
+            return
+        words = hex_words(self.map, here, self.lookout, self._say)
+        QToolTip.showText(self._place(here), words, self._canvas)
+
+    def _place(self, here: Hex) -> QPoint:
+        """Beside the mouse, or the hex the keyboard points at."""
+        mouse = self._canvas.mapFromGlobal(QCursor.pos())
+        if self._canvas.rect().contains(mouse) and self._canvas.hex_at(mouse.toPointF()) == here:
+            return QCursor.pos()
+        x, y = self._canvas.camera.centre(here)
+        return self._canvas.mapToGlobal(QPoint(round(x), round(y)))
+
+    @property
+    def _may_explain(self) -> bool:
+        is_other_shown = self.preview not in (None, Preview.REACH) or self.heat.is_on
+        underlay = self._canvas.findChild(UnderlayHand)
+        is_fitting = underlay is not None and underlay.is_on
+        if self._is_held or is_fitting or is_other_shown:
+            return False
+        return self.lookout.outlook.explains and self._canvas.isActiveWindow()
+
+    def _hush(self) -> None:
+        self._still.stop()
+        if QToolTip.isVisible():
+            QToolTip.hideText()
+
+    def retranslate(self) -> None:
+        """Another language."""
+        self._hush()
+        self._tell()
+        self._mark()

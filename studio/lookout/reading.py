@@ -1,0 +1,50 @@
+"""What lies in a hex, in words: the line at the foot of the window."""
+
+from __future__ import annotations
+
+from engine.hexes.hex import SIDES, Hex, distance
+from engine.map.map import Map, Masks
+from engine.map.terrain import catalogue
+from studio.parts.speech import Speech
+
+APART = "  ·  "
+
+
+def reading(map_: Map, hex_: Hex, last: Hex | None, say: Speech) -> str:
+    """Label, place, level, ground, sides, links and zones of a hex, and how far the last click is.
+
+    Nothing for a hex off the map.
+    """
+    if hex_ not in map_.grid:
+        return ""
+    index = map_.grid.index(hex_)
+    label, place = map_.labels.label(hex_), map_.grid.name(hex_)
+    parts = [label if label == place else f"{label} {place}"]
+    parts.append(say("reading-level", level=int(map_.level[index])))
+    parts.append(_named(map_.ground_at(hex_), say))
+    parts += _laid(map_, map_.sides, index, say)
+    parts += _laid(map_, map_.links, index, say)
+    inside = [name for name, zone in map_.zones.items() if zone.hexes[index]]
+    parts += [say.of(map_.zones[name].name) or name for name in inside]
+    parts += [say.of(place.name) for place in map_.places if place.at == hex_]
+    if last is not None and last != hex_ and last in map_.grid:
+        away = distance(last, hex_)
+        values = {"count": away, "hex": map_.labels.label(last)}
+        parts.append(say("reading-distance", **values))
+    return APART.join(parts)
+
+
+def _laid(map_: Map, planes: dict[str, Masks], index: tuple[int, int], say: Speech) -> list[str]:
+    """Each kind that a hex bears, with the directions it lies or leads in."""
+    said = []
+    for kind, plane in planes.items():
+        mask = int(plane[index])
+        ways = [way for way in range(SIDES) if mask >> way & 1]
+        if ways:
+            names = " ".join(map_.grid.orientation.directions[way] for way in ways)
+            said.append(f"{_named(kind, say)} {names}")
+    return said
+
+
+def _named(kind: str, say: Speech) -> str:
+    return say.of(catalogue().name(kind))

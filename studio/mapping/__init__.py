@@ -1,0 +1,1 @@
+"""Painting maps: editor, palette, tool box, zones, properties."""

@@ -1,0 +1,127 @@
+"""A little picture of a sheet that is planned: its upper left corner, and the whole of it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from engine.editing.plans import Plan
+from engine.map.map import Map
+from engine.map.terrain import catalogue
+from studio.drawing.gridlines import paint_grid
+from studio.drawing.look import Look
+from studio.drawing.outlines import exact_outline
+from studio.drawing.paint import paint_map
+from studio.drawing.relief import tints
+from studio.drawing.view import View
+
+WIDTH, CORNER_HEIGHT, SHEET_HEIGHT = 260, 150, 190
+HEX_PX = 58.0  # of the corner: labels can be read
+SMALLEST_HEX = 3.5  # below it the sheet is drawn without hexes
+GAP = 10.0
+DOT = 3.0
+SHARP = 2
+
+
+class GridPreview(QWidget):
+    """A corner of a planned sheet as the map will draw it; the sheet, its corners labelled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._plan = Plan()
+
+    def show_plan(self, plan: Plan) -> None:
+        """Draw another plan."""
+        self._plan = plan
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Tall enough for both pictures."""
+        return QSize(WIDTH, CORNER_HEIGHT + SHEET_HEIGHT + int(GAP))
+
+    def minimumSizeHint(self) -> QSize:
+        """As large as it likes to be."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw both pictures."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPixmap(QPointF(0, 0), corner(self._plan, self.width(), CORNER_HEIGHT))
+        top = CORNER_HEIGHT + GAP
+        self._paint_sheet(painter, QRectF(0, top, self.width(), self.height() - top))
+
+    def _paint_sheet(self, painter: QPainter, area: QRectF) -> None:
+        """The whole sheet, as large as it fits, between two lines of labels."""
+        line = painter.fontMetrics().height() + 2.0
+        wide, high = self._plan.grid.size()
+        hex_px = min(area.width() / wide, (area.height() - 2 * line) / high)
+        paper = QRectF(area.left(), area.top() + line, wide * hex_px, high * hex_px)
+        paper.moveLeft(area.left() + (area.width() - paper.width()) / 2)
+        painter.save()
+        painter.translate(paper.topLeft())
+        if hex_px < SMALLEST_HEX:
+            painter.fillRect(QRectF(0, 0, paper.width(), paper.height()), paper_tint())
+        else:
+            view = View(self._plan.map(), Look(hex_px, labels=False))
+            painter.fillPath(exact_outline(view, np.ones(view.grid.shape, bool)), paper_tint())
+            paint_grid(painter, view)
+        self._paint_dots(painter, hex_px)
+        painter.restore()
+        self._paint_labels(painter, area, paper, line)
+
+    def _paint_dots(self, painter: QPainter, hex_px: float) -> None:
+        grid = self._plan.grid
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.palette().color(QPalette.ColorRole.Highlight))
+        for column in (0, grid.columns - 1):
+            for row in (0, grid.rows - 1):
+                painter.drawEllipse(QPointF(*grid.centre(grid.hex(column, row), hex_px)), DOT, DOT)
+
+    def _paint_labels(self, painter: QPainter, area: QRectF, paper: QRectF, line: float) -> None:
+        grid, printed = self._plan.grid, self._plan.printed
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        left, right = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        for row, top in ((0, paper.top() - line), (grid.rows - 1, paper.bottom())):
+            for column, side in ((0, left), (grid.columns - 1, right)):
+                words = printed.label(grid.hex(column, row))
+                painter.drawText(QRectF(area.left(), top, area.width(), line), side, words)
+
+
+@lru_cache(maxsize=64)
+def corner(plan: Plan, width: int, height: int) -> QPixmap:
+    """The upper left corner of a plan's sheet, as the map draws it."""
+    image = QPixmap(width * SHARP, height * SHARP)
+    image.setDevicePixelRatio(SHARP)
+    image.fill(Qt.GlobalColor.transparent)
+    page = QRectF(0, 0, width, height)
+    view = View(plan.map(), Look(HEX_PX, legend=False), page)
+    view.levels = [0]
+    painter = QPainter(image)
+    painter.setClipRect(page)
+    paint_map(painter, view, page)
+    painter.end()
+    return image
+
+
+def whole(map_: Map, room: QSize) -> QPixmap:
+    """A whole sheet as large as there is room for, without lines and labels."""
+    wide, high = map_.grid.size()
+    scale = min(room.width() / wide, room.height() / high)
+    page = QRectF(0, 0, wide * scale, high * scale)
+    pixmap = QPixmap(page.size().toSize().expandedTo(QSize(1, 1)))
+    look = Look(scale, legend=False, grid=False, labels=False)
+    painter = QPainter(pixmap)
+    paint_map(painter, View(map_, look, page), page)
+    painter.end()
+    return pixmap
+
+
+@lru_cache(maxsize=1)
+def paper_tint() -> QColor:
+    """The tint of level ground."""
+    return tints(catalogue().ramps[Look().ramp], [0])[0]

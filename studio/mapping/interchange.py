@@ -1,0 +1,179 @@
+"""Maps and set-ups of other programs, opened in the window; maps and scenarios written for them.
+
+What is lost on the way is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from engine.games import GAMES
+from engine.problems import SandtableError
+from studio.document.document import Document
+from studio.document.scenario_document import ScenarioDocument
+from studio.parts.filing import Filing
+from studio.parts.jobs import Cancelled, Jobs, Outcome, Progress
+
+if TYPE_CHECKING:
+    from engine.interchange.brought import Brought, Loss
+    from engine.interchange.setups import SetUp
+    from engine.map.map import Map
+    from engine.scenario.scenario import Scenario
+
+T = TypeVar("T")
+Writing = Callable[[Path], "list[Loss]"]
+
+# The module of the engine for each ending, in the order in which a dialog lists them.
+READERS: Mapping[str, str] = {
+    ".board": "megamek", ".board2": "megamek", ".tmx": "tiled", ".tmj": "tiled", ".map": "wesnoth",
+}  # fmt: skip
+WRITERS: Mapping[str, str] = {
+    ".tmx": "tiled", ".tmj": "tiled", ".board": "megamek", ".board2": "megamek", ".map": "wesnoth",
+    ".geojson": "geojson", ".csv": "table",
+}  # fmt: skip
+SET_UP, MODULE = ".mms", ".vmod"  # scenarios, which come with a map
+MODULE_HEX_PX = 80.0
+
+
+def bring_in(filing: Filing, jobs: Jobs) -> None:
+    """Open a map of another program, as one that has no file yet, and say what was lost."""
+    say, endings = filing.say, [*READERS, SET_UP]
+    path = filing.asking.file_to_read(say("import-title"), endings, None)
+    if path is None:
+        return
+    if path.suffix.lower() == SET_UP:
+        _bring_in_set_up(path, filing, jobs)
+        return
+    module = READERS.get(path.suffix.lower())
+    if module is None:
+        filing.asking.tell(say("import-unknown", file=path, endings=" ".join(endings)))
+        return
+
+    def read(_: Progress) -> Brought:
+        found: Brought = _module(module).read(path)
+        return found
+
+    def opened(found: Outcome[Brought]) -> None:
+        brought = _told(filing, found)
+        if brought is not None:
+            document = Document.new(brought.map, filing.journals)
+            document.mark_unsaved()
+            filing.opened.emit(document)
+            _report(filing, say("import-title"), brought.losses, brought.notes)
+
+    jobs.start(say("job-opening", name=path.name), read, opened)
+
+
+def _bring_in_set_up(path: Path, filing: Filing, jobs: Jobs) -> None:
+    """Write a set-up as a scenario with its map, where the user says, and open it."""
+    from engine.interchange.setup_writing import map_beside, write
+    from engine.interchange.setups import read
+
+    say = filing.say
+    out = filing.asking.file_to_save(path.with_name(f"{path.stem}.scenario.yaml"))
+    if out is None or not _may_write(map_beside(out), filing):
+        return
+
+    def convert(progress: Progress) -> SetUp:
+        found = read(path, GAMES[0])
+        progress.commit()
+        write(found, out)
+        return found
+
+    def opened(outcome: Outcome[SetUp]) -> None:
+        found = _told(filing, outcome)
+        if found is not None:
+            filing.open_file(out)
+            _report(filing, say("import-title"), found.losses, found.notes)
+
+    jobs.start(say("job-opening", name=path.name), convert, opened)
+
+
+def give_out(work: Document | ScenarioDocument, filing: Filing, jobs: Jobs) -> None:
+    """Write the map or scenario in front for another program, and say what is lost."""
+    say = filing.say
+    is_map = isinstance(work, Document)
+    endings = [*WRITERS, MODULE] if is_map else [MODULE, *WRITERS]
+    path = filing.asking.page_file(f"{filing.stem(work)}{endings[0]}", endings)
+    if path is None:
+        return
+    ending = path.suffix.lower()
+    if ending not in endings:
+        filing.asking.tell(say("import-unknown", file=path, endings=" ".join(endings)))
+        return
+    if not path.exists() and not all(_may_write(one, filing) for one in _beside(path)):
+        return
+    writing = _writing(work, ending, say.language)
+
+    def write(progress: Progress) -> list[Loss]:
+        progress.commit()
+        return writing(path)
+
+    def done(found: Outcome[list[Loss]]) -> None:
+        losses = _told(filing, found)
+        if losses is not None:
+            filing.done.emit(say("exported", file=path))
+            notes = [say("vassal-note")] if ending == MODULE else []
+            _report(filing, say("export-map-title"), losses, notes)
+
+    jobs.start(say("job-drawing", name=path.name), write, done)
+
+
+def _writing(work: Document | ScenarioDocument, ending: str, language: str) -> Writing:
+    """What writes a work as it is now, whatever is done to it meanwhile."""
+    scenario: Scenario | None = None
+    if isinstance(work, Document):
+        map_: Map = deepcopy(work.map)
+    else:
+        scenario = work.scenario
+        map_ = scenario.map
+    folder = work.path.parent if work.path else Path()
+    if ending != MODULE:
+        writes: Callable[[Map, Path], list[Loss]] = _module(WRITERS[ending]).write
+        return lambda path: writes(map_, path)
+    from studio.drawing.module import write  # only who wants a module waits for it
+
+    return lambda path: write(map_, scenario, folder, path, MODULE_HEX_PX, language)
+
+
+def _beside(path: Path) -> list[Path]:
+    """The files that are written with one."""
+    from engine.interchange.tiled_writing import picture_file
+
+    return [picture_file(path)] if WRITERS.get(path.suffix.lower()) == "tiled" else []
+
+
+def _may_write(path: Path, filing: Filing) -> bool:
+    """Whether a file nobody named may be written: it is not there, or may be written over."""
+    say = filing.say
+    words = say("overwrite", file=path.name)
+    return not path.exists() or filing.asking.confirm(words, say("overwrite-do"))
+
+
+def _module(name: str) -> Any:
+    return import_module(f"engine.interchange.{name}")
+
+
+def _told(filing: Filing, found: Outcome[T]) -> T | None:
+    """What came of a job; why nothing did is told."""
+    try:
+        return found()
+    except Cancelled:
+        return None
+    except SandtableError as error:
+        filing.asking.tell(str(error))
+        return None
+
+
+def _report(filing: Filing, title: str, losses: Sequence[Loss], notes: Sequence[str]) -> None:
+    """What was lost, and under it what else is to be known; nothing where there is neither."""
+    say = filing.say
+    lost = "\n".join(loss.sentence(say.language) for loss in losses)
+    parts = [part for part in (lost, "\n".join(notes)) if part]
+    if parts:
+        words = say("import-losses") if lost else say("import-notes")
+        filing.asking.report(title, words, "\n\n".join(parts))

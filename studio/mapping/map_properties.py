@@ -1,0 +1,146 @@
+"""The dialog about a map as a whole: its words, its scale, and how its hexes are called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QGridLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.editing.sheet_edits import Field
+from engine.hexes.labels import Labels
+from engine.map.map import Map
+from studio.mapping.label_form import LabelForm
+from studio.mapping.new_map import LEAST_METRES, MOST_BASE, MOST_HEX_METRES, MOST_LEVEL_METRES
+from studio.parts.boxes import Fault, LocalLine, Metres
+from studio.parts.speech import Speech
+
+CORNERS = ("upper-left", "upper-right", "lower-left", "lower-right")
+CREDITS_HIGH, COLUMN_WIDE = 70, 340
+
+
+class MapProperties(QDialog):
+    """Shows what a map says of itself; `values` is what it shall say."""
+
+    def __init__(self, map_: Map, say: Speech, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._map, self._say = map_, say
+        self.setWindowTitle(say("properties-title"))
+        self.title = LocalLine(say, map_.title)
+        self.credits, self.origin = QPlainTextEdit(map_.credits), QLineEdit(map_.origin)
+        self.credits.setTabChangesFocus(True)
+        self.credits.setFixedHeight(CREDITS_HIGH)
+        self.hex_metres = Metres(LEAST_METRES, MOST_HEX_METRES, map_.hex_metres)
+        self.level_metres = Metres(LEAST_METRES, MOST_LEVEL_METRES, map_.level_metres)
+        self.base_metres = Metres(-MOST_BASE, MOST_BASE, map_.base_metres)
+        self.labels = LabelForm(say)
+        self.labels.show_style(map_.label_style)
+        self.credits_fault = Fault()
+        self.corners = {corner: QLabel() for corner in CORNERS}
+        self._make_buttons()
+        self._lay_out()
+        self.labels.changed.connect(self._follow)
+        self.hex_metres.valueChanged.connect(self._follow)
+        self.credits.textChanged.connect(self._follow)
+        self.origin.textChanged.connect(self._follow)
+        self._follow()
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _make_buttons(self) -> None:
+        roles = QDialogButtonBox.ButtonRole
+        self.buttons = QDialogButtonBox()
+        self.use = self.buttons.addButton(self._say("properties-use"), roles.AcceptRole)
+        self.use.setDefault(True)
+        self.buttons.addButton(self._say("cancel"), roles.RejectRole)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+
+    def _lay_out(self) -> None:
+        words = self._group(
+            "words", {"title": self.title, "credits": self.credits, "": self.credits_fault,
+                      "origin": self.origin}
+        )  # fmt: skip
+        scale = self._group(
+            "scale", {"hex_metres": self.hex_metres, "level_metres": self.level_metres,
+                      "base_metres": self.base_metres}
+        )  # fmt: skip
+        left, across, layout = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
+        left.addWidget(words)
+        left.addWidget(scale)
+        left.addStretch(1)
+        across.addLayout(left)
+        across.addWidget(self._label_group())
+        layout.addLayout(across)
+        layout.addWidget(self.buttons)
+
+    def _group(self, key: str, fields: dict[str, QWidget]) -> QGroupBox:
+        group = QGroupBox(self._say(f"properties-{key}"))
+        group.setFixedWidth(COLUMN_WIDE + 40)
+        form = QFormLayout(group)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for field, box in fields.items():
+            form.addRow(self._say(f"field-{field}") if field else "", box)
+        for field in ("credits", "origin"):
+            getattr(self, field).setToolTip(self._say(f"field-{field}-hint"))
+        return group
+
+    def _label_group(self) -> QGroupBox:
+        """The labels, and what four hexes are called then."""
+        say = self._say
+        group = QGroupBox(say("properties-labels"))
+        group.setFixedWidth(COLUMN_WIDE)
+        column, named = QVBoxLayout(group), QGridLayout()
+        column.addWidget(self.labels)
+        column.addWidget(QLabel(say("properties-named")))
+        for row, corner in enumerate(CORNERS):
+            named.addWidget(QLabel(say(f"corner-{corner}")), row, 0)
+            named.addWidget(self.corners[corner], row, 1)
+        named.setColumnStretch(1, 1)
+        only = QLabel(say("properties-names-only"))
+        only.setWordWrap(True)
+        column.addLayout(named)
+        column.addSpacing(8)
+        column.addWidget(only)
+        column.addStretch(1)
+        return group
+
+    # --- what it shall be -------------------------------------------------------------------------
+
+    def values(self) -> dict[Field, Any]:
+        """What the map shall say of itself."""
+        return {
+            "title": self.title.text(),
+            "credits": self.credits.toPlainText().strip(),
+            "origin": self.origin.text().strip(),
+            "hex_metres": self.hex_metres.value(),
+            "level_metres": self.level_metres.value(),
+            "base_metres": self.base_metres.value(),
+            "label_style": self.labels.label_style(),
+        }
+
+    def _follow(self) -> None:
+        """Show what the hexes would be called; refuse what no map can be."""
+        grid, style, metres = self._map.grid, self.labels.label_style(), self.hex_metres.value()
+        was, new = self._map.labels, Labels(grid, style, metres)
+        fault = style.fault(grid, metres)
+        self.labels.refuse(fault)
+        ends = [(column, row) for row in (0, grid.rows - 1) for column in (0, grid.columns - 1)]
+        for label, (column, row) in zip(self.corners.values(), ends, strict=True):
+            before, after = (each.label(grid.hex(column, row)) for each in (was, new))
+            label.setText(after if before == after else f"{before} → <b>{after}</b>")
+        credits = self.credits.toPlainText().strip()
+        lacks = bool(self.origin.text().strip()) and not credits
+        self.credits_fault.tell(self._say("properties-needs-credits") if lacks else "")
+        self.use.setEnabled(not fault)

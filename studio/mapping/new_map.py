@@ -1,0 +1,225 @@
+"""The dialog that makes a blank map: from a template, changed as needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.editing.plans import MOST_HEXES_A_SIDE, Plan, Sheet, Template, templates
+from engine.files.maps import MOST_HEXES
+from engine.hexes.grid import Orientation, Shifted
+from engine.map.map import Map
+from engine.map.terrain import TerrainClass, catalogue
+from studio.mapping.grid_preview import GridPreview
+from studio.mapping.label_form import LabelForm
+from studio.parts.boxes import Count, Fault, Metres
+from studio.parts.speech import Speech
+from studio.parts.swatches import HIGH, WIDE, swatch
+
+LAST = "last"  # the plan of the map made last, among the templates
+MOST_HEX_METRES, MOST_LEVEL_METRES = 1_000_000, 10_000
+LEAST_METRES = 0.001
+MOST_BASE = 12_000
+LIST_WIDTH, FORM_WIDTH = 190, 330
+KILOMETRE, MEGABYTE = 1000, 2**20
+
+
+class NewMap(QDialog):
+    """Templates at the left, what they fill in beside them, and what comes of it at the right.
+
+    `last` is the plan of the map made last, offered as the first template.
+    """
+
+    def __init__(
+        self,
+        say: Speech,
+        last: Plan | None = None,
+        template: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._say = say
+        self.setWindowTitle(say("new-title"))
+        self.templates = QListWidget()
+        self.templates.setFixedWidth(LIST_WIDTH)
+        self._fill_templates(last)
+        self._make_boxes()
+        self.preview, self.facts = GridPreview(), QLabel()
+        self.facts.setWordWrap(True)
+        self._make_buttons()
+        self._lay_out()
+        self._connect()
+        ids = [self.templates.item(row).data(Qt.ItemDataRole.UserRole)[0]
+               for row in range(self.templates.count())]  # fmt: skip
+        self.templates.setCurrentRow(ids.index(template) if template in ids else 0)
+        self.templates.setFocus()
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _fill_templates(self, last: Plan | None) -> None:
+        say = self._say
+        again = Template(LAST, say("new-last"), say("new-last-hint"), last) if last else None
+        for template in (*((again,) if again else ()), *templates()):
+            item = QListWidgetItem(say.of(template.name))
+            item.setToolTip(say.of(template.hint))
+            item.setData(Qt.ItemDataRole.UserRole, (template.id, template.plan, template.game))
+            self.templates.addItem(item)
+
+    def _make_boxes(self) -> None:
+        say = self._say
+        self.title = QLineEdit()
+        self.columns, self.rows = Count(1, MOST_HEXES_A_SIDE), Count(1, MOST_HEXES_A_SIDE)
+        self.orientation, self.shifted, self.ground = QComboBox(), QComboBox(), QComboBox()
+        for orientation in Orientation:
+            self.orientation.addItem(say(f"orientation-{orientation.value}"), orientation)
+        for shifted in Shifted:
+            self.shifted.addItem("", shifted)
+        self.ground.setIconSize(QSize(WIDE, HIGH))
+        for kind in catalogue().of_class(TerrainClass.GROUND):
+            self.ground.addItem(swatch(kind.id), say.of(kind.name), kind.id)
+        self.hex_metres = Metres(LEAST_METRES, MOST_HEX_METRES)
+        self.level_metres = Metres(LEAST_METRES, MOST_LEVEL_METRES)
+        self.base_metres = Metres(-MOST_BASE, MOST_BASE)
+        self.labels = LabelForm(say)
+        self.size_fault = Fault()
+
+    def _make_buttons(self) -> None:
+        self.buttons = QDialogButtonBox()
+        accept, reject = (
+            QDialogButtonBox.ButtonRole.AcceptRole,
+            QDialogButtonBox.ButtonRole.RejectRole,
+        )
+        self.make = self.buttons.addButton(self._say("new-make"), accept)
+        self.make.setDefault(True)
+        self.buttons.addButton(self._say("cancel"), reject)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+
+    def _lay_out(self) -> None:
+        say = self._say
+        size = QHBoxLayout()
+        for widget in (self.columns, QLabel("×"), self.rows):
+            size.addWidget(widget, 0 if isinstance(widget, QLabel) else 1)
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        rows: list[tuple[str, QWidget | QBoxLayout]] = [
+            ("new-name", self.title), ("new-size", size), ("", self.size_fault),
+            ("new-orientation", self.orientation), ("new-shifted", self.shifted),
+            ("new-ground", self.ground), ("new-hex-metres", self.hex_metres),
+            ("new-level-metres", self.level_metres), ("new-base", self.base_metres),
+            ("new-labels", self.labels),
+        ]  # fmt: skip
+        for key, field in rows:
+            form.addRow(say(key) if key else "", field)
+        middle, right = QWidget(), QVBoxLayout()
+        middle.setLayout(form)
+        middle.setFixedWidth(FORM_WIDTH)
+        right.addWidget(self.preview)
+        right.addWidget(self.facts)
+        right.addStretch(1)
+        left = QVBoxLayout()
+        heading = QLabel(say("new-templates"))
+        heading.setBuddy(self.templates)
+        left.addWidget(heading)
+        left.addWidget(self.templates, 1)
+        across = QHBoxLayout()
+        across.addLayout(left)
+        across.addWidget(middle)
+        across.addLayout(right)
+        layout = QVBoxLayout(self)
+        layout.addLayout(across, 1)
+        layout.addWidget(self.buttons)
+
+    def _connect(self) -> None:
+        self.templates.currentItemChanged.connect(self._take_template)
+        self.templates.itemDoubleClicked.connect(lambda: self.make.click())
+        for box in (self.columns, self.rows):
+            box.valueChanged.connect(self._follow)
+        for metres in (self.hex_metres, self.level_metres, self.base_metres):
+            metres.valueChanged.connect(self._follow)
+        for choice in (self.orientation, self.shifted, self.ground):
+            choice.currentIndexChanged.connect(self._follow)
+        self.labels.changed.connect(self._follow)
+
+    # --- what is planned --------------------------------------------------------------------------
+
+    def _take_template(self, item: QListWidgetItem) -> None:
+        self.show_plan(item.data(Qt.ItemDataRole.UserRole)[1])
+
+    def show_plan(self, plan: Plan) -> None:
+        """Fill everything in as a plan has it."""
+        self.columns.setValue(plan.columns)
+        self.rows.setValue(plan.rows)
+        self.orientation.setCurrentIndex(self.orientation.findData(plan.orientation))
+        self.shifted.setCurrentIndex(self.shifted.findData(plan.shifted))
+        self.ground.setCurrentIndex(self.ground.findData(plan.ground))
+        self.hex_metres.setValue(plan.hex_metres)
+        self.level_metres.setValue(plan.level_metres)
+        self.base_metres.setValue(plan.base_metres)
+        self.labels.show_style(plan.labels)
+        self._follow()
+
+    def plan(self) -> Plan:
+        """The sheet as planned now."""
+        return Plan(
+            self.columns.value(), self.rows.value(), Orientation(self.orientation.currentData()),
+            Shifted(self.shifted.currentData()), self.labels.label_style(),
+            self.hex_metres.value(), self.level_metres.value(), self.base_metres.value(),
+            self.ground.currentData(),
+        )  # fmt: skip
+
+    def map(self) -> Map:
+        """The blank map asked for."""
+        return self.plan().map(self.title.text().strip())
+
+    def sheet(self) -> Sheet:
+        """The blank map, and the game whose template is chosen."""
+        return Sheet(self.map(), self.templates.currentItem().data(Qt.ItemDataRole.UserRole)[2])
+
+    # --- what comes of it -------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        """Show what the plan means, and refuse what no map can be."""
+        plan, say = self.plan(), self._say
+        for place, shifted in enumerate(Shifted):
+            key = f"shifted-{plan.orientation.value}-{shifted.value}"
+            self.shifted.setItemText(place, say(key))
+        too_large = say("new-too-large", hexes=len(plan.grid), most=MOST_HEXES)
+        self.size_fault.tell(too_large if plan.is_too_large else "")
+        self.labels.refuse(plan.label_fault)
+        self.make.setEnabled(not plan.is_too_large and not plan.label_fault)
+        if not plan.is_too_large:
+            self.preview.show_plan(plan)
+        self.facts.setText(facts(plan, say))
+
+
+def facts(plan: Plan, say: Callable[..., str]) -> str:
+    """How much map that is: hexes, size on the ground, memory."""
+    wide, high = plan.extent
+    if max(wide, high) < KILOMETRE:
+        size = say("extent-metres", width=f"{wide:,.0f}", height=f"{high:,.0f}")
+    else:
+        size = say("extent-km", width=kilometres(wide), height=kilometres(high))
+    memory = max(plan.bytes / MEGABYTE, 0.1)
+    return say("new-facts", hexes=f"{len(plan.grid):,}", size=size, megabytes=f"{memory:,.1f}")
+
+
+def kilometres(metres: float) -> str:
+    """A length in kilometres, to the metre where it is short."""
+    length = metres / KILOMETRE
+    return f"{length:,.1f}" if length >= 100 else f"{length:,.2f}"

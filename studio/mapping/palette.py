@@ -1,0 +1,226 @@
+"""The palette: everything that can be painted, with a small picture of each."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QShowEvent
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.map.map import Map
+from engine.map.terrain import catalogue
+from studio.drawing.zones import COLOURS
+from studio.mapping.tool_settings import ToolSettings
+from studio.mapping.toolbox import LEVELS, NONE, Family, Material, Toolbox
+from studio.parts.filtering import show_matching
+from studio.parts.speech import Speech
+from studio.parts.swatches import HIGH, WIDE, clip_swatch, level_swatch, swatch, zone_swatch
+
+MATERIAL = Qt.ItemDataRole.UserRole
+AFTER_MS = 30
+SLICE = 0.006  # seconds of a frame that may go into pictures
+RISES = {"raise": 3, "lower": -3, "flatten": 0, "smooth": 1, "set": 2}
+
+
+class Palette(QWidget):
+    """Shows and sets what the toolbox holds."""
+
+    zone_wanted = Signal()
+    rename_wanted = Signal(str)  # a kept stamp
+    removal_wanted = Signal(str)  # likewise
+
+    def __init__(self, toolbox: Toolbox, say: Speech) -> None:
+        super().__init__()
+        self._toolbox, self._say = toolbox, say
+        self._map: Map | None = None
+        self._is_drawn = False  # whether pictures are there, so that another costs little
+        self._found: tuple[object, ...] = ()
+        self._entries: list[QTreeWidgetItem] = []
+        self._undrawn: list[QTreeWidgetItem] = []
+        self._drawing = QTimer(self, interval=0)
+        self._drawing.timeout.connect(self._draw_some)
+        self.search = QLineEdit()
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._choose_first)
+        self.tree = QTreeWidget()
+        self.tree.setHeaderHidden(True)
+        self.tree.setIconSize(QSize(WIDE, HIGH))
+        self.tree.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the map
+        self.tree.itemClicked.connect(self._choose)
+        self.tree.itemActivated.connect(self._choose)
+        self.tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.tree.customContextMenuRequested.connect(self._show_menu)
+        self.new_zone = QPushButton()
+        self.new_zone.clicked.connect(self.zone_wanted)
+        self.settings = ToolSettings(toolbox, say)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(self.search)
+        layout.addWidget(self.tree, 1)
+        layout.addWidget(self.new_zone)
+        layout.addWidget(self.settings)
+        toolbox.changed.connect(self._follow)
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    # --- what there is ----------------------------------------------------------------------------
+
+    def show_map(self, map_: Map | None) -> None:
+        """List the zones of another map."""
+        self._map = map_
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List what the map has now, if that is another."""
+        zones = self._map.zones if self._map else {}
+        stamps = self._toolbox.stamps.kept.items()
+        found = (
+            *((name, str(zone.name), zone.colour) for name, zone in zones.items()),
+            *((stamp, str(kept.name), "") for stamp, kept in stamps),
+        )
+        if found != self._found:
+            self._found = found
+            self._fill()
+        self.new_zone.setEnabled(self._map is not None)
+
+    def retranslate(self) -> None:
+        """Name everything in the window's language."""
+        say = self._say
+        self.search.setPlaceholderText(say("palette-search"))
+        self.new_zone.setText(say("new-zone"))
+        self._fill()
+
+    def _fill(self) -> None:
+        self.tree.clear()
+        self._entries.clear()
+        self._undrawn.clear()
+        for family in Family:
+            materials = self._materials(family)
+            if materials:
+                head = QTreeWidgetItem(self.tree, [self._say(f"family-{family.value}")])
+                head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+                head.setExpanded(True)
+                for material in materials:
+                    self._add(head, material)
+        self._filter(self.search.text())
+        self._show_chosen()
+
+    def _materials(self, family: Family) -> list[Material]:
+        kinds: dict[Family, list[str]] = {
+            Family.LEVEL: list(LEVELS),
+            Family.ZONE: [NONE, *(self._map.zones if self._map else {})],
+            Family.STAMP: list(self._toolbox.stamps),
+            Family.OTHER: [],
+        }
+        if family not in kinds:
+            listed = [kind.id for kind in catalogue().kinds.values()]
+            of_kind = [Material.of_kind(kind) for kind in listed]
+            nothing = [] if family is Family.GROUND else [Material(family, NONE)]
+            return nothing + [material for material in of_kind if material.family is family]
+        return [Material(family, kind) for kind in kinds[family]]
+
+    def _add(self, head: QTreeWidgetItem, material: Material) -> None:
+        item = QTreeWidgetItem(head, [self._toolbox.name(material, self._map, self._say)])
+        item.setData(0, MATERIAL, material)
+        self._entries.append(item)
+        if self._is_drawn:
+            item.setIcon(0, self._icon(material))
+        else:
+            self._undrawn.append(item)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The pictures are drawn behind the first frames of the window."""
+        super().showEvent(event)
+        if not self._is_drawn:
+            QTimer.singleShot(AFTER_MS, self, self._drawing.start)
+
+    def _draw_some(self) -> None:
+        end = time.monotonic() + SLICE
+        while self._undrawn and time.monotonic() < end:
+            item = self._undrawn.pop(0)
+            item.setIcon(0, self._icon(item.data(0, MATERIAL)))
+        if not self._undrawn:
+            self._is_drawn = True
+            self._drawing.stop()
+
+    def _icon(self, material: Material) -> QIcon:
+        kind = material.kind
+        if material.family is Family.LEVEL:
+            return level_swatch(RISES[kind])
+        if not kind:
+            return zone_swatch("#9a9a9a")
+        if material.family is Family.STAMP:
+            clip = self._toolbox.stamps.clip(kind)
+            return QIcon() if clip is None else clip_swatch(clip)
+        if material.family is not Family.ZONE:
+            return swatch(kind)
+        assert self._map is not None
+        place = list(self._map.zones).index(kind)
+        return zone_swatch(self._map.zones[kind].colour or COLOURS[place % len(COLOURS)])
+
+    def items(self) -> list[QTreeWidgetItem]:
+        """The entries, family by family."""
+        return list(self._entries)
+
+    # --- choosing ---------------------------------------------------------------------------------
+
+    def _choose(self, item: QTreeWidgetItem) -> None:
+        material = item.data(0, MATERIAL)
+        if isinstance(material, Material):
+            self._toolbox.take(material)
+
+    def menu(self, stamp: str) -> QMenu:
+        """What can be done with a stamp of the user's."""
+        menu = QMenu(self)
+        for key, wanted in (
+            ("action-rename-stamp", self.rename_wanted),
+            ("action-remove-stamp", self.removal_wanted),
+        ):
+            menu.addAction(self._say(key)).triggered.connect(
+                lambda _=False, wanted=wanted: wanted.emit(stamp)
+            )
+        return menu
+
+    def _show_menu(self, at: QPoint) -> None:
+        item = self.tree.itemAt(at)
+        material = item.data(0, MATERIAL) if item else None
+        if isinstance(material, Material) and material.kind in self._toolbox.stamps.kept:
+            menu = self.menu(material.kind)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.tree.viewport().mapToGlobal(at))
+
+    def _follow(self) -> None:
+        """The toolbox has changed: another tool, another setting, another stamp."""
+        self.refresh()
+        self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        toolbox = self._toolbox
+        for item in self.items():  # their names tell the settings
+            material = item.data(0, MATERIAL)
+            if material.family is Family.LEVEL:
+                item.setText(0, toolbox.name(material, self._map, self._say))
+        chosen = [each for each in self.items() if each.data(0, MATERIAL) == toolbox.material]
+        if chosen:
+            self.tree.setCurrentItem(chosen[0])
+        else:
+            self.tree.clearSelection()
+
+    def _filter(self, words: str) -> None:
+        show_matching(self.tree, words)
+
+    def _choose_first(self) -> None:
+        """Enter takes up the first that was found."""
+        found = next((item for item in self.items() if not item.isHidden()), None)
+        if found is not None:
+            self._choose(found)

@@ -1,0 +1,80 @@
+"""Changes of a map that need a word from the user first."""
+
+from __future__ import annotations
+
+from engine.editing.geometry import Margins, extended
+from engine.editing.sheet_edits import Replace, SetField, SetFields, SetPlaces
+from engine.hexes.hex import Hex
+from engine.map.map import Place, Waiver
+from engine.problems import Problem
+from studio.mapping.editor import Editor
+from studio.parts.asking import Asking
+from studio.parts.speech import Speech
+from studio.tools.naming import place_at
+
+
+class Requests:
+    """Asks, then makes an edit; nothing where the user lets it be."""
+
+    def __init__(self, asking: Asking, say: Speech) -> None:
+        self._asking, self._say = asking, say
+
+    def properties(self, editor: Editor) -> None:
+        """Another title, scale or label style, all in one step that names what changed."""
+        map_, say = editor.document.map, self._say
+        values = self._asking.map_properties(map_)
+        edit = SetFields.changed(map_, values) if values is not None else None
+        if edit is not None:
+            fields = say("listing").join(say(f"field-{field}") for field in edit.values)
+            editor.apply(edit, say("step-properties", fields=fields))
+
+    def size(self, editor: Editor) -> None:
+        """Columns and rows added or cut off on any side."""
+        self._resize(editor, Margins())
+
+    def crop(self, editor: Editor) -> None:
+        """The smallest sheet that holds what is selected, if the user likes what it cuts off."""
+        self._resize(editor, Margins.to_fit(editor.document.map.grid, editor.desk.selection))
+
+    def _resize(self, editor: Editor, begin: Margins) -> None:
+        map_, selection = editor.document.map, editor.desk.selection
+        margins = self._asking.sheet_size(map_, selection, begin)
+        if margins is None or not any(margins):
+            return
+        was, new = (map_.grid.columns, map_.grid.rows), margins.size(map_.grid)
+        sizes = {"was": "{} × {}".format(*was), "new": "{} × {}".format(*new)}
+        editor.apply(Replace(extended(map_, *margins)), self._say("step-size", **sizes))
+
+    def place(self, editor: Editor, at: Hex) -> None:
+        """A name at a hex: written, changed, or taken away."""
+        map_, say = editor.document.map, self._say
+        number = place_at(map_, at)
+        was = map_.places[number].name if number is not None else ""
+        name = self._asking.place(was, map_.labels.label(at))
+        if name is None or name == was:
+            return
+        if number is None:
+            edit, key = SetPlaces.added(map_, Place(at, name)), "new"
+        elif name:
+            edit, key = SetPlaces(number, 1, (Place(at, name),)), "edit"
+        else:
+            edit, key = SetPlaces(number, 1, ()), "delete"
+        editor.apply(edit, say(f"step-place-{key}", name=say.of(name or was)))
+
+    def waive(self, editor: Editor, problem: Problem) -> None:
+        """Keep a warning, with a reason, as the map's file says it."""
+        said = problem.message(self._say.language)
+        question = self._say("waive-question", problem=said)
+        reason = (self._asking.line(self._say("waive"), question) or "").strip()
+        if reason:
+            every = (*editor.document.map.waived, Waiver(problem.code, problem.at, reason))
+            editor.apply(SetField("waived", every), self._say("step-waive"))
+
+    def may_destroy(self, way: str, count: int) -> bool:
+        """Whether a fix, named in words, may take away what was made, here or in many places."""
+        say = self._say
+        is_alone = count == 1
+        words = (
+            say("fix-asked", way=way) if is_alone else say("fix-all-asked", way=way, count=count)
+        )
+        return self._asking.confirm(words, say("fix-do"))

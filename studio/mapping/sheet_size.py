@@ -1,0 +1,315 @@
+"""The dialog that makes a sheet larger or smaller on any side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QGridLayout,
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.editing.flat import Indices
+from engine.editing.geometry import Contents, Losses, Margins, framed
+from engine.editing.plans import MOST_HEXES_A_SIDE
+from engine.files.maps import MOST_HEXES
+from engine.map.map import Map
+from engine.texts import text
+from studio.mapping.grid_preview import SHARP, whole
+from studio.parts.boxes import Count, Fault
+from studio.parts.speech import Speech
+
+PREVIEW = QSize(300, 230)
+TEXT_WIDE = 320
+MOST_NAMED = 6
+CUT, GAINED = "#b3122a", "#1f7a33"
+SIDES = ("left", "top", "right", "bottom")
+ARROWS = "↖↑↗←•→↙↓↘"
+CHOSEN = "QToolButton:checked { background: palette(highlight); color: palette(highlighted-text) }"
+
+
+class SheetSize(QDialog):
+    """Four margins, or columns and rows with what stays in place; and what comes of it."""
+
+    def __init__(
+        self,
+        map_: Map,
+        selection: Indices,
+        say: Speech,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._map, self._say, self._selection = map_, say, selection
+        self._contents = Contents(map_)
+        self._is_setting = False
+        self.setWindowTitle(say("size-title"))
+        self._make_boxes()
+        self.picture, self.fault, self.told = SizePreview(map_), Fault(), QLabel()
+        self.told.setWordWrap(True)
+        self.told.setMinimumHeight(110)
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._make_buttons()
+        self._lay_out()
+        self._connect()
+        self.set_margins(Margins())
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _make_boxes(self) -> None:
+        grid, most = self._map.grid, MOST_HEXES_A_SIDE
+        self.columns, self.rows = Count(1, most, grid.columns), Count(1, most, grid.rows)
+        self.sides = {side: Count(-most, most) for side in SIDES}
+        for box in self.sides.values():
+            box.setToolTip(self._say("size-margins"))
+        self.anchor = QButtonGroup(self)
+        for place, arrow in enumerate(ARROWS):
+            button = QToolButton()
+            button.setText(arrow)
+            button.setCheckable(True)
+            button.setFixedSize(30, 26)
+            button.setStyleSheet(CHOSEN)
+            self.anchor.addButton(button, place)
+        self.anchor.button(0).setChecked(True)
+        self.crop = QPushButton(self._say("size-selection"))
+        self.crop.setEnabled(bool(self._selection.size))
+        self.crop.setAutoDefault(False)
+
+    def _make_buttons(self) -> None:
+        roles = QDialogButtonBox.ButtonRole
+        self.buttons = QDialogButtonBox()
+        self.use = self.buttons.addButton(self._say("size-use"), roles.AcceptRole)
+        self.use.setDefault(True)
+        self.buttons.addButton(self._say("cancel"), roles.RejectRole)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+
+    def _lay_out(self) -> None:
+        left, right, across = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
+        form = QFormLayout()
+        form.addRow(self._say("size-columns"), self.columns)
+        form.addRow(self._say("size-rows"), self.rows)
+        left.addLayout(form)
+        left.addWidget(self._anchor_group())
+        left.addWidget(self._margin_group())
+        left.addWidget(self.crop)
+        left.addStretch(1)
+        for widget in (self.picture, self.fault, self.told):
+            widget.setFixedWidth(TEXT_WIDE)
+            right.addWidget(widget)
+        right.addStretch(1)
+        across.addLayout(left)
+        across.addLayout(right)
+        layout = QVBoxLayout(self)
+        layout.addLayout(across)
+        layout.addWidget(self.buttons)
+
+    def _anchor_group(self) -> QGroupBox:
+        group = QGroupBox(self._say("size-anchor"))
+        group.setToolTip(self._say("size-anchor-hint"))
+        table = QGridLayout(group)
+        table.setSpacing(2)
+        for place, button in enumerate(self.anchor.buttons()):
+            table.addWidget(button, place // 3, place % 3)
+        table.setColumnStretch(3, 1)
+        return group
+
+    def _margin_group(self) -> QGroupBox:
+        """The four sides, each where it lies."""
+        group = QGroupBox(self._say("size-margins"))
+        table = QGridLayout(group)
+        spots = {"left": (1, 0), "top": (0, 1), "right": (1, 2), "bottom": (2, 1)}
+        for side, (row, column) in spots.items():
+            cell = QVBoxLayout()
+            label = QLabel(self._say(f"size-{side}"))
+            label.setBuddy(self.sides[side])
+            cell.addWidget(label)
+            cell.addWidget(self.sides[side])
+            table.addLayout(cell, row, column)
+        return group
+
+    def _connect(self) -> None:
+        self.columns.valueChanged.connect(self._spread)
+        self.rows.valueChanged.connect(self._spread)
+        self.anchor.idClicked.connect(self._spread)
+        self.crop.clicked.connect(self.crop_to_selection)
+        for box in self.sides.values():
+            box.valueChanged.connect(lambda _: self._take_sides())
+
+    # --- what it shall be -------------------------------------------------------------------------
+
+    def margins(self) -> Margins:
+        """The columns and rows added on each side."""
+        return Margins(**{side: box.value() for side, box in self.sides.items()})
+
+    def set_margins(self, margins: Margins) -> None:
+        """Show margins, and the size they make."""
+        columns, rows = margins.size(self._map.grid)
+        shown = {**dict(zip(self.sides.values(), margins, strict=True)),
+                 self.columns: columns, self.rows: rows}  # fmt: skip
+        self._is_setting = True
+        for box, value in shown.items():
+            box.setValue(value)
+        self._is_setting = False
+        self._follow(margins)
+
+    def crop_to_selection(self) -> None:
+        """The smallest sheet that holds every selected hex."""
+        if self._selection.size:
+            self.set_margins(Margins.to_fit(self._map.grid, self._selection))
+
+    def _take_sides(self) -> None:
+        if not self._is_setting:
+            self.set_margins(self.margins())
+
+    def _spread(self) -> None:
+        """Add or cut off what columns and rows say, away from what stays in place."""
+        if self._is_setting:
+            return
+        row, column = divmod(self.anchor.checkedId(), 3)
+        left, right = _shared(self.columns.value() - self._map.grid.columns, column)
+        top, bottom = _shared(self.rows.value() - self._map.grid.rows, row)
+        self.set_margins(Margins(left, top, right, bottom))
+
+    # --- what comes of it -------------------------------------------------------------------------
+
+    def _follow(self, margins: Margins) -> None:
+        """Show the sheet and tell what is lost; refuse what no map can be."""
+        refusal = self._refusal(margins)
+        self.fault.tell(refusal)
+        self.use.setEnabled(not refusal and any(margins))
+        self.picture.show_margins(margins)
+        self.told.setText("" if refusal else self._words(margins))
+
+    def _refusal(self, margins: Margins) -> str:
+        columns, rows = margins.size(self._map.grid)
+        kept = margins.kept(self._map.grid)
+        if columns < 1 or rows < 1 or any(part.stop <= part.start for part in kept):
+            return self._say("size-nothing-left")
+        if max(columns, rows) > MOST_HEXES_A_SIDE or columns * rows > MOST_HEXES:
+            values = {"columns": columns, "rows": rows, "side": MOST_HEXES_A_SIDE}
+            return self._say("size-too-large", most=MOST_HEXES, **values)
+        sheet = framed(self._map, margins)
+        fault = sheet.label_style.fault(sheet.grid, sheet.hex_metres)
+        return text(f"problems.{fault}", self._say.language) if fault else ""
+
+    def _words(self, margins: Margins) -> str:
+        losses = self._contents.losses(margins)
+        columns, rows = margins.size(self._map.grid)
+        gained = columns * rows - (len(self._map.grid) - losses.hexes)
+        said = [self._cut(losses)]
+        if gained:
+            said.append(self._say("size-gained", count=gained))
+        said.append(self._labels(margins))
+        return "\n".join(said)
+
+    def _cut(self, losses: Losses) -> str:
+        say = self._say
+        if not losses.hexes:
+            return say("size-kept-all")
+        said = [say("size-cut", count=losses.hexes, filled=losses.filled)]
+        if losses.places:
+            names = [say.of(place.name) for place in losses.places]
+            said.append(say("size-places", names=self._listed(names)))
+        gone = [zone for zone, (lost, every) in losses.zones.items() if lost == every]
+        smaller = [
+            say("size-zone-part", zone=zone, lost=lost, all=every)
+            for zone, (lost, every) in losses.zones.items()
+            if lost < every
+        ]
+        for key, zones in (("size-zones-gone", gone), ("size-zones", smaller)):
+            if zones:
+                said.append(say(key, zones=self._listed(zones)))
+        return "\n".join(said)
+
+    def _listed(self, names: Sequence[str]) -> str:
+        """The first of many names, and how many more there are."""
+        listed = self._say("listing").join(names[:MOST_NAMED])
+        more = len(names) - MOST_NAMED
+        return f"{listed} {self._say('size-more', count=more)}" if more > 0 else listed
+
+    def _labels(self, margins: Margins) -> str:
+        """Whether the hexes that stay keep their labels: told of the first that stays."""
+        rows, columns = margins.kept(self._map.grid)
+        here = self._map.grid.hex(columns.start, rows.start)
+        sheet = framed(self._map, margins)
+        there = sheet.grid.hex(columns.start + margins.left, rows.start + margins.top)
+        was, new = self._map.labels.label(here), sheet.labels.label(there)
+        if was == new:
+            return self._say("size-labels-stay")
+        return self._say("size-labels-change", was=was, new=new)
+
+
+def _shared(change: int, anchor: int) -> tuple[int, int]:
+    """A change of size on two sides: away from what is anchored, on both from the middle."""
+    first = (0, change // 2, change)[anchor]
+    return first, change - first
+
+
+class SizePreview(QWidget):
+    """The sheet as it is and as it will be: what is cut under red, what is gained green."""
+
+    def __init__(self, map_: Map) -> None:
+        super().__init__()
+        self._grid, self._margins = map_.grid, Margins()
+        self._sheet = whole(map_, PREVIEW * SHARP)
+        self.setMinimumSize(PREVIEW)
+
+    def show_margins(self, margins: Margins) -> None:
+        """Show other margins."""
+        self._margins = margins
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw both sheets over each other."""
+        wide, high = self._grid.size()
+        across, down = wide / self._grid.columns, high / self._grid.rows
+        old = QRectF(0, 0, wide, high)
+        left, top, right, bottom = self._margins
+        new = old.adjusted(-left * across, -top * down, right * across, bottom * down)
+        whole = old.united(new) if new.isValid() else old
+        scale = min((self.width() - 2) / whole.width(), (self.height() - 2) / whole.height())
+        painter = QPainter(self)
+        painter.translate(1, 1)
+        painter.scale(scale, scale)
+        painter.translate(-whole.topLeft())
+        kept = old.intersected(new) if new.isValid() else QRectF()
+        painter.fillRect(new, _tint(GAINED))
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawPixmap(old, self._sheet, QRectF(self._sheet.rect()))
+        cut = QPainterPath()
+        cut.addRect(old)
+        gone = QPainterPath()
+        gone.addRect(kept)
+        painter.fillPath(cut.subtracted(gone), _tint(CUT))
+        self._outline(painter, old, Qt.PenStyle.DashLine)
+        self._outline(painter, new, Qt.PenStyle.SolidLine)
+        painter.end()
+
+    def _outline(self, painter: QPainter, sheet: QRectF, style: Qt.PenStyle) -> None:
+        if not sheet.isValid():
+            return
+        pen = painter.pen()
+        pen.setCosmetic(True)
+        pen.setStyle(style)
+        pen.setColor(self.palette().color(QPalette.ColorRole.WindowText))
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(sheet)
+
+
+def _tint(colour: str) -> QColor:
+    tint = QColor(colour)
+    tint.setAlphaF(0.45)
+    return tint

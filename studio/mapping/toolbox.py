@@ -1,0 +1,324 @@
+"""The toolbox: what the hand holds, chosen in the palette and tool bar, shared by all maps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.editing.clips import Clip
+from engine.editing.touched import Part
+from engine.hexes.hex import SIDES
+from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
+from engine.map.terrain import TerrainClass, catalogue
+from studio.parts.speech import Speech
+from studio.tools.brush import Brush
+from studio.tools.bucket import Bucket
+from studio.tools.desk import Tool
+from studio.tools.edges import EdgeEraser, Edges
+from studio.tools.links import CheapestWay, LinkEraser, Links
+from studio.tools.naming import Naming
+from studio.tools.paints import (
+    Erased,
+    Flatten,
+    Ground,
+    InZone,
+    Level,
+    Paint,
+    Raise,
+    Selecting,
+    Smooth,
+)
+from studio.tools.picking import Eyedropper, Picked
+from studio.tools.regions import Lasso, Line, Polygon, Rectangle
+from studio.tools.selection import Mover, Stamp
+from studio.tools.settings import MOST_STEPS, MOST_STRENGTH, Setting, Settings
+from studio.tools.shapes import LARGEST
+from studio.tools.stampbook import StampBook
+from studio.tools.symmetry import Symmetry
+
+
+class Family(StrEnum):
+    """What there is to paint, as the palette groups it."""
+
+    GROUND = "ground"
+    SIDE = "side"
+    LINK = "link"
+    LEVEL = "level"
+    ZONE = "zone"
+    STAMP = "stamp"
+    OTHER = "other"
+
+
+class Manner(StrEnum):
+    """How hexes are covered; `WAY` is how roads are led, for them alone."""
+
+    BRUSH = "brush"
+    LINE = "line"
+    RECTANGLE = "rectangle"
+    POLYGON = "polygon"
+    LASSO = "lasso"
+    BUCKET = "bucket"
+    WAY = "way"
+
+
+LEVELS = ("raise", "lower", "flatten", "smooth", "set")
+NONE = ""  # of hexside features, links and zones: takes away what is there
+
+
+@dataclass(frozen=True)
+class Material:
+    """One entry of the palette: a kind of terrain, what to do with levels, a zone, or another."""
+
+    family: Family
+    kind: str
+
+    @classmethod
+    def of_kind(cls, kind: str) -> Material:
+        """A kind of the catalogue."""
+        lies = catalogue().kinds[kind].lies
+        return cls(_FAMILIES[lies], kind)
+
+
+_FAMILIES = {
+    TerrainClass.GROUND: Family.GROUND,
+    TerrainClass.SIDE: Family.SIDE,
+    TerrainClass.LINK: Family.LINK,
+}
+
+COVERING = (Family.GROUND, Family.LEVEL, Family.ZONE)  # what is laid into hexes
+SHAPED = (Manner.BRUSH, Manner.LINE, Manner.WAY)  # for all but roads, the way is a brush
+OF_LEVELS = {
+    "raise": Setting.STEP,
+    "lower": Setting.STEP,
+    "smooth": Setting.STRENGTH,
+    "set": Setting.LEVEL,
+}
+
+
+class Toolbox(QObject):
+    """The material and the manner in hand with all settings, and the stamps there are."""
+
+    changed = Signal()
+
+    def __init__(self, stamps: StampBook | None = None) -> None:
+        super().__init__()
+        self.material = Material(Family.GROUND, "woods")
+        self.manner = Manner.BRUSH
+        self.settings = Settings()
+        self.stamps = stamps or StampBook()
+        self.clipboard: Clip | None = None  # one for all maps
+        self._lately: dict[Family, Material] = {}
+
+    def take(self, material: Material) -> None:
+        """Take something to paint with; a stamp is held as it was made."""
+        if material.family is Family.STAMP and material != self.material:
+            self.settings = replace(self.settings, stamp_turned=0, is_mirrored=False)
+        self._lately[material.family] = self.material = material
+        self.changed.emit()
+
+    def take_family(self, family: Family) -> None:
+        """Take what was painted with last of a family, or its first."""
+        first = {
+            Family.GROUND: "woods",
+            Family.SIDE: "stream",
+            Family.LINK: "road",
+            Family.LEVEL: "raise",
+            Family.ZONE: NONE,
+            Family.STAMP: "village",
+        }
+        lately = self._lately.get(family)
+        if lately is None or (family is Family.STAMP and self.stamps.clip(lately.kind) is None):
+            lately = Material(family, first[family])
+        self.take(lately)
+
+    def cover_by(self, manner: Manner) -> None:
+        """Cover hexes in another manner."""
+        self.manner = manner
+        self.changed.emit()
+
+    def follow(self, picked: Picked) -> None:
+        """Take what lies in a hex: of the family in hand if there is any, else its ground."""
+        lying = {
+            Family.SIDE: [kind for kind, _ in picked.sides],
+            Family.LINK: [kind for kind, _ in picked.links],
+            Family.ZONE: list(picked.zones),
+        }.get(self.material.family, [])
+        if self.material.family is Family.LEVEL:
+            self.set_level(picked.level)
+        elif lying:
+            self.take(Material(self.material.family, lying[0]))
+        else:
+            self.take(Material(Family.GROUND, picked.ground))
+
+    # --- settings ---------------------------------------------------------------------------------
+
+    @property
+    def size(self) -> int:
+        """The size of the brush, from 0 on."""
+        return self.settings.size
+
+    @property
+    def level(self) -> int:
+        """The level that hexes are set to."""
+        return self.settings.level
+
+    @property
+    def symmetry(self) -> Symmetry:
+        """Which images everything painted has."""
+        return self.settings.symmetry
+
+    def set(self, **settings: Any) -> None:
+        """Change settings, by their names in `Settings`."""
+        self.settings = replace(self.settings, **settings)
+        self.changed.emit()
+
+    def resize(self, steps: int) -> None:
+        """A larger or smaller brush."""
+        self.set(size=min(max(self.size + steps, 0), LARGEST))
+
+    def turn_brush(self, sixths: int) -> None:
+        """Turn the brush clockwise."""
+        self.set(turned=(self.settings.turned + sixths) % SIDES)
+
+    def set_level(self, level: int) -> None:
+        """The level to set hexes to; also takes the tool that does."""
+        self.settings = replace(self.settings, level=level)
+        self.take(Material(Family.LEVEL, "set"))
+
+    def raise_level(self, steps: int) -> None:
+        """More of what changes levels: a higher level to set, larger steps, smoother ground."""
+        now = self.settings
+        match OF_LEVELS.get(self.material.kind) if self.material.family is Family.LEVEL else None:
+            case Setting.STEP:
+                self.set(step=min(max(now.step + steps, 1), MOST_STEPS))
+            case Setting.STRENGTH:
+                self.set(strength=min(max(now.strength + steps, 1), MOST_STRENGTH))
+            case _:
+                self.set_level(min(max(now.level + steps, LOWEST_LEVEL), HIGHEST_LEVEL))
+
+    def turn_stamp(self) -> None:
+        """Turn the stamp in hand clockwise by 60°."""
+        self.settings = self.settings.stamp_turned_on()
+        self.changed.emit()
+
+    def mirror_stamp(self) -> None:
+        """Exchange left and right of the stamp in hand."""
+        self.settings = self.settings.stamp_mirrored()
+        self.changed.emit()
+
+    @property
+    def heeded(self) -> frozenset[Setting]:
+        """The settings that what is in hand heeds."""
+        family, kind = self.material.family, self.material.kind
+        found: set[Setting | None] = {Setting.SYMMETRY}
+        if family in COVERING or kind in ("erase", "select"):
+            found.add(Setting.SHAPE if self.manner in SHAPED else None)
+            found.add(Setting.LIMITS if self.manner is Manner.BUCKET else None)
+        if family is Family.LEVEL:
+            found.add(OF_LEVELS.get(kind))
+        if family is Family.LINK and kind:
+            found.add(Setting.WAY)
+        if family is Family.STAMP:
+            found |= {Setting.TURNING, Setting.PARTS}
+        if family is Family.OTHER:
+            found |= {
+                "erase": {Setting.ERASED},
+                "select": {Setting.CHOICE, Setting.PARTS},
+            }.get(kind, set())
+        if kind in ("select", "pick"):
+            found.discard(Setting.SYMMETRY)
+        return frozenset(each for each in found if each is not None)
+
+    # --- the tool ---------------------------------------------------------------------------------
+
+    def tool(self, map_: Map) -> Tool:
+        """The tool in hand for a map; a zone or stamp that is not there is none, so it picks."""
+        kind = self.material.kind
+        match self.material.family:
+            case Family.SIDE:
+                return Edges(kind) if kind else EdgeEraser()
+            case Family.LINK if self.manner is Manner.WAY and kind:
+                return CheapestWay(kind)
+            case Family.LINK:
+                return Links(kind) if kind else LinkEraser()
+            case Family.STAMP:
+                stamp = self.stamps.clip(kind)
+                laid = self.settings.laid(stamp, map_.grid.orientation) if stamp else None
+                return Stamp(laid) if laid is not None else Eyedropper()
+            case Family.OTHER if kind in ("move", "name"):
+                return Mover() if kind == "move" else Naming()
+        paint = self._paint(map_)
+        return Eyedropper() if paint is None else self._covering(paint)
+
+    def _paint(self, map_: Map) -> Paint | None:
+        kind = self.material.kind
+        match self.material.family:
+            case Family.GROUND:
+                return Ground(kind)
+            case Family.LEVEL:
+                return self._level(kind)
+            case Family.ZONE if not kind:
+                return Erased(frozenset({Part.ZONES}))
+            case Family.ZONE:
+                return InZone(kind) if kind in map_.zones else None
+            case _:
+                others: dict[str, Paint] = {
+                    "erase": Erased(self.settings.erased),
+                    "select": Selecting(self.settings.choice),
+                }
+                return others.get(kind)
+
+    def _level(self, kind: str) -> Paint:
+        paints: dict[str, Paint] = {
+            "raise": Raise(self.settings.step),
+            "lower": Raise(-self.settings.step),
+            "flatten": Flatten(),
+            "smooth": Smooth(self.settings.strength),
+            "set": Level(self.level),
+        }
+        return paints[kind]
+
+    def _covering(self, paint: Paint) -> Tool:
+        shape = self.settings.shape
+        match self.manner:
+            case Manner.LINE:
+                return Line(paint, shape)
+            case Manner.RECTANGLE:
+                return Rectangle(paint)
+            case Manner.POLYGON:
+                return Polygon(paint)
+            case Manner.LASSO:
+                return Lasso(paint)
+            case Manner.BUCKET:
+                return Bucket(paint, self.settings.limits)
+            case _:
+                return Brush(paint, shape)
+
+    def step_name(self, map_: Map, say: Speech) -> str:
+        """What a stroke is called in the history."""
+        return say("step-paint", what=self.name(self.material, map_, say))
+
+    def name(self, material: Material, map_: Map | None, say: Speech) -> str:
+        """What a material is called."""
+        kind = material.kind
+        match material.family:
+            case Family.LEVEL:
+                return say(f"levels-{kind}", level=self.level, step=self.settings.step)
+            case Family.OTHER:
+                return say(f"other-{kind}")
+            case Family.STAMP if kind in self.stamps.kept:
+                return say.of(self.stamps.kept[kind].name) or kind
+            case Family.STAMP if self.stamps.clip(kind) is None:
+                return kind
+            case Family.STAMP:
+                return say(f"stamp-{kind}")
+            case _ if not kind:
+                return say(f"none-{material.family}")
+            case Family.ZONE:
+                zone = map_.zones.get(kind) if map_ else None
+                return (say.of(zone.name) if zone else "") or kind
+            case _:
+                return say.of(catalogue().name(kind))

@@ -1,0 +1,139 @@
+"""Fields of forms: metres without idle zeros, counts, letters, words in several languages."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtGui import QPalette, QValidator
+from PySide6.QtWidgets import QDoubleSpinBox, QGridLayout, QLabel, QLineEdit, QSpinBox, QWidget
+
+from engine.hexes.labels import letters, number
+from engine.texts import LANGUAGES, LocalText
+from studio.parts.speech import Speech
+
+DECIMALS = 6
+LINES_KEPT = 2  # for words about what is wrong
+MOST_LETTERED = 26 + 26**2 + 26**3  # ZZZ
+
+
+class Metres(QDoubleSpinBox):
+    """A length; it is kept to the millionth and shown as short as it can be written."""
+
+    def __init__(self, least: float, most: float, value: float = 0.0) -> None:
+        super().__init__()
+        self.setLocale(QLocale.c())
+        self.setDecimals(DECIMALS)
+        self.setRange(least, most)
+        self.setValue(value)
+
+    def textFromValue(self, value: float) -> str:
+        """As a file would write it."""
+        return f"{value:.{DECIMALS}f}".rstrip("0").rstrip(".")
+
+
+class Count(QSpinBox):
+    """A whole number."""
+
+    def __init__(self, least: int, most: int, value: int = 0) -> None:
+        super().__init__()
+        self.setRange(least, most)
+        self.setValue(value)
+
+
+class Letters(QSpinBox):
+    """A number said in letters: A … Z, AA … ZZZ."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setRange(1, MOST_LETTERED)
+
+    def textFromValue(self, value: int) -> str:
+        """1 as A."""
+        return letters(value)
+
+    def valueFromText(self, text: str) -> int:
+        """A as 1."""
+        return number(text.strip().upper())
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        """One to three letters."""
+        word = text.strip().upper()
+        if not word:
+            return QValidator.State.Intermediate, text, position
+        is_fine = word.isascii() and word.isalpha() and len(word) <= 3
+        state = QValidator.State.Acceptable if is_fine else QValidator.State.Invalid
+        return state, text, position
+
+
+class Fault(QLabel):
+    """What is wrong with the field above it, in words; not there while nothing is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+        self.setForegroundRole(QPalette.ColorRole.BrightText)
+        self.tell("")
+
+    def tell(self, words: str) -> None:
+        """Say what is wrong, or with no words that nothing is."""
+        self.setText(words)
+        self.setVisible(bool(words))
+
+    def keep_room(self) -> None:
+        """Take as much room while nothing is wrong, so that fields stay where they are."""
+        self.setMinimumHeight(LINES_KEPT * self.fontMetrics().lineSpacing())
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(policy)
+
+
+class LocalLine(QWidget):
+    """A text in every language of the program, a line each.
+
+    One that is the same for all languages stands in the line of the window's language; what is left
+    empty shows what is read there instead.
+    """
+
+    changed = Signal()
+
+    def __init__(self, say: Speech, was: LocalText) -> None:
+        super().__init__()
+        self._was = was
+        self.lines: dict[str, QLineEdit] = {}
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        said = {say.language: was} if isinstance(was, str) else dict(was)
+        ordered = sorted(LANGUAGES, key=lambda language: language != say.language)
+        for row, language in enumerate(ordered):
+            line = self.lines[language] = QLineEdit(said.get(language, ""))
+            line.setMinimumWidth(140)
+            line.textChanged.connect(self._follow)
+            label = QLabel(say(f"language-{language}"))
+            label.setBuddy(line)
+            layout.addWidget(label, row, 0)
+            layout.addWidget(line, row, 1)
+        self.setFocusProxy(self.lines[say.language])
+        self._follow()
+
+    def text(self) -> LocalText:
+        """The text as written now."""
+        return joined(self._was, {lang: line.text() for lang, line in self.lines.items()})
+
+    def _follow(self) -> None:
+        said = [line.text().strip() for line in self.lines.values()]
+        for line in self.lines.values():
+            line.setPlaceholderText(next(filter(None, said), ""))
+        self.changed.emit()
+
+
+def joined(was: LocalText, lines: dict[str, str]) -> LocalText:
+    """A text with these lines, by language; languages without a line keep theirs.
+
+    A plain text stays one while one line alone is written.
+    """
+    said = {language: lines[language].strip() for language in LANGUAGES if lines.get(language)}
+    said = {language: words for language, words in said.items() if words}
+    if isinstance(was, str):
+        return said if len(said) > 1 else next(iter(said.values()), "")
+    others = {language: words for language, words in was.items() if language not in LANGUAGES}
+    kept = {language: said[language] for language in was if language in said}
+    return {**kept, **said, **others} or ""

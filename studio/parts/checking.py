@@ -1,0 +1,101 @@
+"""What `sandtable check` finds, looked for in the background while a work is edited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from copy import deepcopy
+from functools import cache
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.checks.map import lint
+from engine.files.source_text import Node, Source
+from engine.map.map import Map
+from engine.problems import Mark, Problem
+from studio.document.document import Document
+from studio.document.work import Work
+
+Look = Callable[[], list[Problem]]
+PAUSE_MS = 40  # without a change, before a map is looked at
+ASK_MS = 10  # how often the answer is asked for
+
+
+@cache
+def _checkers() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, "checks")
+
+
+class Checking(QObject):
+    """Looks at a work after every pause in the editing, never in the way of the hand.
+
+    The answer is fetched from here, not sent from the other thread: nobody knows what that finds
+    when the work has been closed meanwhile.
+    """
+
+    found = Signal()
+    """Emitted when `problems` are those of the work as it is."""
+
+    def __init__(self, work: Work, pause: int) -> None:
+        """`pause` is how long nothing changes before the work is looked at, in milliseconds."""
+        super().__init__(work)
+        self.problems: list[Problem] = []
+        self._looking: Future[list[Problem]] | None = None
+        self._pause = QTimer(self, singleShot=True, interval=pause)
+        self._pause.timeout.connect(self._begin)
+        self._ask = QTimer(self, interval=ASK_MS)
+        self._ask.timeout.connect(self._take)
+        work.changed.connect(self.look_again)
+        self.look_again()
+
+    def _look(self) -> Look:
+        """What finds the problems of the work as it is now, in any thread."""
+        raise NotImplementedError
+
+    def _more(self) -> list[Problem]:
+        """What only this thread can find."""
+        return []
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the work has changed since the problems were found."""
+        return self._pause.isActive() or self._looking is not None
+
+    def look_again(self) -> None:
+        """Find the problems anew: the work has changed, or they are told in another language."""
+        self._pause.start()
+
+    def _begin(self) -> None:
+        if self._looking is None:
+            self._looking = _checkers().submit(self._look())
+            self._ask.start()
+        else:
+            self._pause.start()  # the last look is still under way
+
+    def _take(self) -> None:
+        if self._looking is None or not self._looking.done():
+            return
+        looked, self._looking = self._looking, None
+        self._ask.stop()
+        self.problems = [*looked.result(), *self._more()]
+        self.found.emit()
+
+
+# --- maps -----------------------------------------------------------------------------------------
+
+
+def problems_of(map_: Map, file: str) -> list[Problem]:
+    """Every doubt about a map that may have no file yet: places in its text are not told."""
+    return lint(map_, Source(file, "", Node({}, 0, Mark(1, 1), "block")))
+
+
+class MapChecking(Checking):
+    """Looks at a copy of the map after every stroke."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        super().__init__(document, PAUSE_MS)
+
+    def _look(self) -> Look:
+        map_, file = deepcopy(self._document.map), str(self._document.path or "")
+        return lambda: problems_of(map_, file)

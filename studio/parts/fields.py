@@ -1,0 +1,308 @@
+"""Fields for what an author writes: every letter is kept at once, what is typed is one step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import count
+
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QWheelEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.texts import LANGUAGES, LocalText
+from studio.parts.boxes import Count, joined
+from studio.parts.speech import Speech
+
+_bursts = count(1)
+PRESSES = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+UNDOING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
+
+
+def is_undoing(event: QEvent) -> bool:
+    """Whether a field is asked for undo or redo, which are the window's: it takes back steps."""
+    if not isinstance(event, QKeyEvent) or event.type() not in PRESSES:
+        return False
+    return any(event.matches(keys) for keys in UNDOING)
+
+
+def burst() -> str:
+    """A name for what is typed from now on, unlike all before."""
+    return f"typed-{next(_bursts)}"
+
+
+class PlainLine(QLineEdit):
+    """A line of text that leaves undo and redo to the window."""
+
+    def event(self, event: QEvent) -> bool:
+        """Take what is for the line."""
+        if is_undoing(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+class Number(Count):
+    """A whole number; undo and redo are the window's. `typed` is as of a line."""
+
+    def __init__(self, least: int, most: int, value: int = 0) -> None:
+        super().__init__(least, most, value)
+        self.setLineEdit(PlainLine())
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.typed = burst()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """What is typed from now on is a step of its own."""
+        self.typed = burst()
+        super().focusInEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The wheel turns pages, and changes a number only where the keys are."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class Pick(QComboBox):
+    """One of several things; what arrow keys run through until the field is left is one step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.typed = burst()
+
+    def showPopup(self) -> None:
+        """What is chosen from the list is a step of its own."""
+        self.typed = burst()
+        super().showPopup()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """So is what is chosen from now on."""
+        self.typed = burst()
+        super().focusInEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """The wheel turns pages, and chooses only where the keys are."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class Words(Pick):
+    """Words to choose from, or to be written; undo and redo are the window's."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setEditable(True)
+        self.setLineEdit(PlainLine())
+
+
+class Line(PlainLine):
+    """A line of text; `typed` is the name of what is typed until the field is left."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.typed = burst()
+        self._owner: object = None
+        self.setMinimumWidth(60)
+
+    def put_of(self, owner: object, words: str) -> None:
+        """Show a text of something; what is half typed stays as long as it is of the same."""
+        if self._owner != owner or not self.hasFocus():
+            self.put(words)
+        self._owner = owner
+
+    def put(self, words: str) -> None:
+        """Show a text, the cursor staying where it is."""
+        if self.text() != words:
+            place = self.cursorPosition()
+            self.setText(words)
+            self.setCursorPosition(min(place, len(words)))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """What is typed from now on is a step of its own."""
+        self.typed = burst()
+        super().focusInEvent(event)
+
+
+class Area(QPlainTextEdit):
+    """Several lines of text, in the same way; Tab leaves it."""
+
+    edited = Signal()  # by the user
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.typed = burst()
+        self.setTabChangesFocus(True)
+        self.textChanged.connect(self.edited)
+
+    def put(self, words: str) -> None:
+        """Show a text; nobody edited it."""
+        if self.toPlainText() != words:
+            with QSignalBlocker(self):
+                place = self.textCursor().position()
+                self.setPlainText(words)
+                cursor = self.textCursor()
+                cursor.setPosition(min(place, len(words)))
+                self.setTextCursor(cursor)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """What is typed from now on is a step of its own."""
+        self.typed = burst()
+        super().focusInEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the window."""
+        if is_undoing(event):
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+class LocalField(QWidget):
+    """A text in every language, a line each."""
+
+    edited = Signal(object, str)  # LocalText, and what is typed with it
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._was: LocalText = ""
+        self.lines = {language: Line() for language in LANGUAGES}
+        self._labels = {language: QLabel() for language in LANGUAGES}
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setVerticalSpacing(2)
+        for row, (language, line) in enumerate(self.lines.items()):
+            self._labels[language].setBuddy(line)
+            layout.addWidget(self._labels[language], row, 0)
+            layout.addWidget(line, row, 1)
+            line.textEdited.connect(lambda _, line=line: self._edit(line))
+        self.setFocusProxy(self.lines[LANGUAGES[0]])
+
+    def put(self, words: LocalText) -> None:
+        """Show a text, unless it is what the lines say already."""
+        self._was = words
+        if self._said() != words:
+            said = in_languages(words, self._say.language)
+            for language, line in self.lines.items():
+                line.put(said.get(language, ""))
+        others = [line.text().strip() for line in self.lines.values()]
+        for line in self.lines.values():
+            line.setPlaceholderText(next(filter(None, others), ""))
+
+    def name(self) -> None:
+        """Name the languages."""
+        for language, label in self._labels.items():
+            label.setText(self._say(f"language-{language}"))
+
+    def _said(self) -> LocalText:
+        return joined(self._was, {name: line.text() for name, line in self.lines.items()})
+
+    def _edit(self, line: Line) -> None:
+        self.edited.emit(self._said(), line.typed)
+
+
+def with_breaks(words: str) -> str:
+    """Markdown whose lines stay lines: files fold paragraphs, with one break between two."""
+    return re.sub(r"(?<!\n)\n(?!\n)", "  \n", words)
+
+
+def in_languages(words: LocalText, language: str) -> Mapping[str, str]:
+    """A text by languages; one for all of them stands in the window's."""
+    return {language: words} if isinstance(words, str) else words
+
+
+class LocalArea(QWidget):
+    """A long text in every language: a tab each, and below it how its Markdown looks."""
+
+    edited = Signal(object, str)  # LocalText, and what is typed with it
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._was: LocalText = ""
+        self._rendered = ""
+        self.tabs = QTabBar(expanding=False, drawBase=False)
+        self.preview_wanted = QCheckBox()
+        self.preview_wanted.setChecked(True)
+        self.areas = {language: Area() for language in LANGUAGES}
+        self.pages, self.preview = QStackedWidget(), QTextBrowser()
+        self.preview.setOpenExternalLinks(True)
+        self.preview.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        for language, area in self.areas.items():
+            self.tabs.addTab("")
+            self.pages.addWidget(area)
+            area.edited.connect(lambda language=language: self._edit(language))
+        self._lay_out()
+        self.tabs.currentChanged.connect(self._turn)
+        self.preview_wanted.toggled.connect(self.preview.setVisible)
+        self.tabs.setCurrentIndex(LANGUAGES.index(say.language))
+
+    def _lay_out(self) -> None:
+        head, layout = QHBoxLayout(), QVBoxLayout(self)
+        head.addWidget(self.tabs, 1)
+        head.addWidget(self.preview_wanted)
+        self.parts = QSplitter(Qt.Orientation.Vertical)
+        self.parts.addWidget(self.pages)
+        self.parts.addWidget(self.preview)
+        self.parts.setChildrenCollapsible(False)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(3)
+        layout.addLayout(head)
+        layout.addWidget(self.parts, 1)
+        self.setFocusProxy(self.tabs)
+
+    @property
+    def language(self) -> str:
+        """The language in front."""
+        return LANGUAGES[max(self.tabs.currentIndex(), 0)]
+
+    def put(self, words: LocalText) -> None:
+        """Show a text, unless it is what the areas say already."""
+        self._was = words
+        if self._said() != words:
+            said = in_languages(words, self._say.language)
+            for language, area in self.areas.items():
+                area.put(said.get(language, ""))
+        self._render()
+
+    def name(self) -> None:
+        """Name the languages; a text that is not there is marked."""
+        self.preview_wanted.setText(self._say("story-preview"))
+        self.preview_wanted.setToolTip(self._say("story-preview-hint"))
+        for place, language in enumerate(LANGUAGES):
+            self.tabs.setTabText(place, self._say(f"language-{language}"))
+
+    def _turn(self, place: int) -> None:
+        self.pages.setCurrentIndex(place)
+        self._render()
+
+    def _render(self) -> None:
+        words = self.areas[self.language].toPlainText()
+        if words != self._rendered:
+            self._rendered = words
+            self.preview.setMarkdown(with_breaks(words))
+
+    def _said(self) -> LocalText:
+        return joined(self._was, {name: area.toPlainText() for name, area in self.areas.items()})
+
+    def _edit(self, language: str) -> None:
+        self._render()
+        self.edited.emit(self._said(), self.areas[language].typed)

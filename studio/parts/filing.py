@@ -1,0 +1,278 @@
+"""Maps and their files: opened, saved, given another name, closed, recovered, drawn as pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.files import source_text
+from engine.files.source_text import CannotSave
+from engine.problems import SandtableError
+from studio.document.deck_document import DeckDocument
+from studio.document.document import Document
+from studio.document.journal import Recovery, recoverable
+from studio.document.opening import GAMES, ROOM, Making, kind, read, recovered
+from studio.document.scenario_document import ScenarioDocument
+from studio.document.work import ChangedOnDisk, Work
+from studio.drawing.formats import format_of
+from studio.drawing.look import Look
+from studio.drawing.pictures import render_map
+from studio.parts.asking import Answer, Asking
+from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
+from studio.parts.speech import Speech
+
+MAP_ENDING = ".map.yaml"
+LONGEST_NAME = 60  # letters; each may take four of the 255 bytes a disk has for a name
+DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)\d")  # what Windows takes for no file
+
+
+class Filing(QObject):
+    """What becomes of files. Says so when it cannot be done; nothing is then lost.
+
+    `journals` is where unsaved work is protected; None protects none.
+    """
+
+    opened = Signal(object)  # Work
+    game_chosen = Signal(str)  # a map was made from this game's template
+    game_wanted = Signal(object)  # Path: of a saved game
+    room_wanted = Signal(object)  # Path: of the record of an umpired game
+    filed = Signal(object)  # Path: a file was opened or written, and may be opened again
+    done = Signal(str)  # a sentence about what was done
+
+    def __init__(self, asking: Asking, say: Speech, journals: Path | None, jobs: Jobs) -> None:
+        super().__init__()
+        self.asking, self.say, self.journals = asking, say, journals
+        self._jobs = jobs
+        self._saves: dict[Work, Job] = {}
+        self._again: dict[Work, Path | None] = {}
+
+    # --- into the window --------------------------------------------------------------------------
+
+    def new(self, template: str = "") -> None:
+        """A blank map, as its maker wants it, beginning from a template."""
+        sheet = self.asking.new_map(template)
+        if sheet is None:
+            return
+        if sheet.game:
+            self.game_chosen.emit(sheet.game)
+        self.opened.emit(Document.new(sheet.map, self.journals))
+
+    def open(self) -> None:
+        """Files the user chooses."""
+        for path in self.asking.files_to_open():
+            self.open_file(path)
+
+    def open_file(self, path: Path) -> None:
+        """A file, or a saved game; what keeps it from opening is told."""
+        if kind(path) in GAMES:
+            self.filed.emit(path)
+            self.game_wanted.emit(path)
+            return
+        if kind(path) == ROOM:
+            self.room_wanted.emit(path)
+            return
+        words = self.say("job-opening", name=path.name)
+        self._jobs.start(words, lambda _: read(path), lambda found: self._opened(path, found))
+
+    def _opened(self, path: Path, found: Outcome[Making]) -> None:
+        try:
+            work = found()(self.journals)
+        except Cancelled:
+            return
+        except SandtableError as error:
+            self.asking.tell(str(error))
+            return
+        self.filed.emit(path)
+        self.opened.emit(work)
+
+    def offer_recovery(self) -> None:
+        """Ask about what a killed program left, one work after the other."""
+        for recovery in recoverable(self.journals) if self.journals else ():
+            answer = self.asking.question(
+                self._told(recovery), self.say("recover"), self.say("discard")
+            )
+            if answer is Answer.YES:
+                self._try(lambda found=recovery: self._recover(found))  # type: ignore[misc]  # mypy knows no default of a lambda
+            elif answer is Answer.NO:
+                recovery.discard()
+
+    def _told(self, recovery: Recovery) -> str:
+        name = str(recovery.path or self.say.of(recovery.title) or self.say("unnamed"))
+        return self.say("recover-question", name=name, count=recovery.steps)
+
+    def _recover(self, recovery: Recovery) -> None:
+        self.opened.emit(recovered(recovery, self.journals))
+
+    # --- onto the disk ----------------------------------------------------------------------------
+
+    def save(self, document: Work) -> bool:
+        """To its file, or to one the user names; whether it is saved, or being saved."""
+        if document.path is None and not document.is_saving:
+            return self.save_as(document)
+        return self._save(document, None)
+
+    def save_as(self, document: Work) -> bool:
+        """To a file the user names."""
+        path = self.asking.file_to_save(document.path or self._likely(document))
+        return path is not None and self._save(document, path)
+
+    def _likely(self, document: Work) -> Path | None:
+        """Where a work without a file is likely to go: a scenario beside its map."""
+        if isinstance(document, ScenarioDocument):
+            return document.map_file.with_name(self.say("from-here-file"))
+        if isinstance(document, DeckDocument):
+            return Path(self.say("new-deck-file"))
+        title = file_name(self.say.of(document.title))
+        return Path(f"{title}{MAP_ENDING}") if title else None
+
+    def _save(self, document: Work, path: Path | None) -> bool:
+        if document.is_saving:
+            self._again[document] = path  # what was edited since is saved next
+            return True
+        try:
+            saving = document.begin_save(path)
+        except ChangedOnDisk as error:
+            return self._resolve(document, str(error))
+
+        def write(progress: Progress) -> Any:
+            progress.commit()  # a file half written is worse than one that comes late
+            return saving.write()
+
+        words = self.say("job-saving", name=saving.target.name)
+        job = self._jobs.start(words, write, lambda file: self._saved(document, file))
+        if not job.is_over:
+            self._saves[document] = job
+        return document.is_saving or not document.is_dirty
+
+    def _saved(self, document: Work, file: Outcome[Any]) -> None:
+        self._saves.pop(document, None)
+        again = document in self._again
+        path = self._again.pop(document, None)
+        try:
+            written = file()
+        except Exception as error:
+            document.give_up_save()
+            if not isinstance(error, CannotSave):
+                raise
+            self.asking.tell(self.say("not-saved", reason=error))
+            return
+        document.end_save(written)
+        self.filed.emit(document.path)
+        self.done.emit(self.say("saved", file=document.path))
+        if again:
+            self._save(document, path)
+
+    def finish_saving(self, document: Work) -> None:
+        """Stay until a save that is under way is done."""
+        while document in self._saves:
+            self._jobs.wait(self._saves[document])
+
+    def _resolve(self, document: Work, reason: str) -> bool:
+        """The file was changed by others: replace what they did, or take it."""
+        answer = self.asking.question(reason, self.say("replace"), self.say("reload"))
+        if answer is Answer.YES:
+            document.keep_mine()
+            return self._save(document, None)
+        if answer is Answer.NO:
+            self.revert(document)
+        return False
+
+    def revert(self, document: Work) -> None:
+        """The file as it is on disk, as one step that can be undone."""
+        self.finish_saving(document)
+        self._try(lambda: document.revert(self.say("action-revert")))
+
+    def may_close(self, document: Work) -> bool:
+        """Whether nothing would be lost: what is not saved is asked about."""
+        document.end_stroke()
+        self.finish_saving(document)
+        if not document.is_dirty:
+            return True
+        answer = self.asking.question(
+            self.say("close-question", name=self.name(document)), self.say("save-it"),
+            self.say("discard"),
+        )  # fmt: skip
+        if answer is not Answer.YES:
+            return answer is Answer.NO
+        self.save(document)
+        self.finish_saving(document)
+        return not document.is_dirty
+
+    def name(self, document: Work) -> str:
+        """What a work is called: its file, its title, or unnamed."""
+        if document.path:
+            return document.path.name
+        return self.say.of(document.title) or self.say("unnamed")
+
+    def stem(self, document: Work) -> str:
+        """What files made of a work begin with: as its own file does, else after its title."""
+        if document.path:
+            return document.path.name.partition(".")[0]
+        return self.fit_name(self.say.of(document.title))
+
+    def fit_name(self, title: str) -> str:
+        """A title as the name of a file; unnamed where nothing of it fits."""
+        return file_name(title) or file_name(self.say("unnamed"))
+
+    def export(self, document: Document, look: Look) -> None:
+        """The map's sheet as PNG, SVG or PDF."""
+        written = document.path or self._likely(document)
+        path = self.asking.picture_file(picture_beside(written) if written else None)
+        if path is not None:
+            self._export(document, path, look)
+
+    def _export(self, document: Document, path: Path, look: Look) -> None:
+        format_ = format_of(path)
+        if format_ is None:
+            self.asking.tell(self.say("unknown-picture", file=path))
+            return
+        map_ = deepcopy(document.map)
+
+        def draw(progress: Progress) -> None:
+            picture = render_map(map_, look, format_, report=progress.report)
+            progress.commit()
+            source_text.write(path, picture.content)
+
+        self.begin(self.say("job-drawing", name=path.name), draw, self.say("exported", file=path))
+
+    def begin(self, words: str, work: Callable[[Progress], object], done: str) -> Job:
+        """Do something that may last, then say that it is done, or why it cannot be."""
+
+        def tell(outcome: Outcome[object]) -> None:
+            try:
+                outcome()
+            except Cancelled:
+                return
+            except SandtableError as error:
+                self.asking.tell(str(error))
+            else:
+                self.done.emit(done)
+
+        return self._jobs.start(words, work, tell)
+
+    def _try(self, deed: Callable[[], None]) -> None:
+        """Do something and tell why if it cannot be done."""
+        try:
+            deed()
+        except SandtableError as error:
+            self.asking.tell(str(error))
+
+
+def file_name(title: str) -> str:
+    """A title as the name of a file: small letters of any script, with hyphens between words.
+
+    It fits every system: no name is too long for a disk, or kept for a device.
+    """
+    name = re.sub(r"[\W_]+", "-", title.lower())[:LONGEST_NAME].strip("-")
+    return f"{name}-" if DEVICE.fullmatch(name) else name
+
+
+def picture_beside(map_file: Path) -> Path:
+    """The picture named like a map, in its folder."""
+    stem = map_file.name.removesuffix(MAP_ENDING)
+    return map_file.with_name(f"{stem if stem != map_file.name else map_file.stem}.png")

@@ -1,0 +1,244 @@
+"""The problems panel: what is doubtful about the work in front, as it is painted or written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.editing.fixes import Remedy
+from engine.problems import Problem, Severity
+from studio.parts.long_button import LongButton
+from studio.parts.speech import Speech
+
+PROBLEM = Qt.ItemDataRole.UserRole
+SIGNS = {Severity.ERROR: "✖", Severity.WARNING: "▲"}
+LISTED = ("all", *(severity.value for severity in Severity))
+MOST_FIXES = 2  # offered for one problem
+
+Offers = Callable[[Problem], Sequence[Remedy]]
+Consents = Callable[[Remedy, int], bool]
+
+
+def no_fixes(problem: Problem) -> Sequence[Remedy]:
+    """Nothing can be put right at once."""
+    return ()
+
+
+def no_consent(remedy: Remedy, count: int) -> bool:
+    """Nobody is there to ask: what destroys work is let be."""
+    return False
+
+
+def _meant(listed: str) -> Sequence[str]:
+    """The severities that a choice of the list means."""
+    return tuple(Severity) if listed == "all" else (listed,)
+
+
+class Problems(QWidget):
+    """Lists problems, errors first; a click goes there, a button or Enter puts one right.
+
+    A warning can be kept with a reason.
+    """
+
+    visited = Signal(object)  # Problem
+    waived = Signal(object)  # Problem
+    fixed = Signal(object)  # Remedy
+    fixed_all = Signal(object, object)  # of one kind, and the Remedy for all of them
+    counted = Signal(int)
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._problems: list[Problem] = []
+        self._fixes: Sequence[Remedy] = ()
+        self.offers: Offers = no_fixes
+        self.consents: Consents = no_consent  # asked before work is destroyed unnamed
+        self.summary = QLabel()
+        self.severity = QComboBox()
+        for severity in LISTED:
+            self.severity.addItem("", severity)
+        self.severity.activated.connect(lambda: self.show_problems(self._problems))
+        self._make_list()
+        self.fix_buttons = [LongButton() for _ in range(MOST_FIXES)]
+        self.fix_all, self.waive = LongButton(), LongButton()
+        for place, button in enumerate(self.fix_buttons):
+            button.clicked.connect(lambda _=False, place=place: self._fix(place))
+        self.fix_all.clicked.connect(self._fix_all)
+        self.waive.clicked.connect(self._waive)
+        self._lay_out()
+        say.changed.connect(self.retranslate)
+        self.retranslate()
+
+    def _make_list(self) -> None:
+        self.list = QListWidget()
+        self.list.setWordWrap(True)
+        self.list.itemClicked.connect(self._visit)
+        self.list.itemActivated.connect(self._visit)
+        self.list.currentItemChanged.connect(self._enable)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._show_menu)
+        self.list.installEventFilter(self)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.summary, 1)
+        head.addWidget(self.severity)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addLayout(head)
+        layout.addWidget(self.list, 1)
+        for button in (*self.fix_buttons, self.fix_all, self.waive):
+            layout.addWidget(button)
+
+    # --- what there is ----------------------------------------------------------------------------
+
+    def show_problems(self, problems: list[Problem]) -> None:
+        """List what was found, errors first; the one chosen stays so, or the next in its place."""
+        chosen, row = self.chosen, self.list.currentRow()
+        self._problems = problems
+        shown = [each for each in problems if each.severity in _meant(self.severity.currentData())]
+        self.list.blockSignals(True)  # nobody looks at the list while it is made
+        self.list.clear()
+        for problem in sorted(shown, key=lambda each: each.severity is not Severity.ERROR):
+            self._add(problem)
+            if chosen is not None and (problem.code, problem.at) == (chosen.code, chosen.at):
+                self.list.setCurrentRow(self.list.count() - 1)
+        if chosen is not None and self.list.currentRow() < 0:
+            self.list.setCurrentRow(min(row, self.list.count() - 1))
+        self.list.blockSignals(False)
+        self._count()
+        self._enable()
+
+    def _count(self) -> None:
+        count = self.count
+        self.summary.setText(self._say("problems", count=count) if count else self._say("sound"))
+        for place in range(self.severity.count()):
+            listed = self.severity.itemData(place)
+            found = [each for each in self._problems if each.severity in _meant(listed)]
+            self.severity.setItemText(place, self._say(f"severity-{listed}", count=len(found)))
+        self.severity.setVisible(count > 0)
+        self.counted.emit(count)
+
+    @property
+    def count(self) -> int:
+        """How many problems there are, whichever are listed."""
+        return len(self._problems)
+
+    @property
+    def chosen(self) -> Problem | None:
+        """The problem chosen in the list."""
+        item = self.list.currentItem()
+        problem = item.data(PROBLEM) if item else None
+        return problem if isinstance(problem, Problem) else None
+
+    @property
+    def alike(self) -> list[Problem]:
+        """All problems of the kind of the chosen one."""
+        chosen = self.chosen
+        return [each for each in self._problems if chosen and each.code == chosen.code]
+
+    def retranslate(self) -> None:
+        """Tell everything in the window's language."""
+        self.waive.setText(self._say("waive"))
+        self.waive.setToolTip(self._say("waive-hint"))
+        self.severity.setToolTip(self._say("severity-hint"))
+        self.show_problems(self._problems)
+
+    def _add(self, problem: Problem) -> None:
+        language = self._say.language
+        place = f" [{problem.where}]" if problem.where else ""
+        item = QListWidgetItem(f"{SIGNS[problem.severity]} {problem.message(language)}{place}")
+        item.setToolTip(problem.hint(language))
+        item.setData(PROBLEM, problem)
+        self.list.addItem(item)
+
+    # --- what is done about it --------------------------------------------------------------------
+
+    def step(self, steps: int) -> None:
+        """Go on to the next problem in the list, or back; past its end to its beginning."""
+        count = self.list.count()
+        if not count:
+            return
+        row = self.list.currentRow()
+        row = (row + steps) % count if row >= 0 else (0 if steps > 0 else count - 1)
+        self.list.setCurrentRow(row)
+        self._visit(self.list.item(row))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter puts the chosen problem right in the likeliest way, if need be after a question."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+            is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if is_enter and self._fixes:
+                if self._may(self._fixes[0], 1):
+                    self._fix(0)
+                return True
+        return super().eventFilter(watched, event)
+
+    def menu(self) -> QMenu:
+        """What can be done about the chosen problem."""
+        menu = QMenu(self)
+        for place, fix in enumerate(self._fixes):
+            named = menu.addAction(fix.name(self._say.language))
+            named.triggered.connect(lambda _=False, place=place: self._fix(place))
+        if not self.fix_all.isHidden():
+            menu.addAction(self.fix_all.text()).triggered.connect(self._fix_all)
+        menu.addSeparator()
+        going = menu.addAction(self._say("problem-visit"))
+        going.triggered.connect(lambda: self._visit(self.list.currentItem()))
+        if self.waive.isEnabled():
+            menu.addAction(self.waive.text()).triggered.connect(self._waive)
+        return menu
+
+    def _show_menu(self, at: QPoint) -> None:
+        if self.chosen is not None:
+            menu = self.menu()
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.list.viewport().mapToGlobal(at))
+
+    def _visit(self, item: QListWidgetItem) -> None:
+        self.visited.emit(item.data(PROBLEM))
+
+    def _waive(self) -> None:
+        if self.chosen is not None:
+            self.waived.emit(self.chosen)
+
+    def _fix(self, place: int) -> None:
+        if place < len(self._fixes):
+            self.fixed.emit(self._fixes[place])
+
+    def _fix_all(self) -> None:
+        if self._fixes and self._may(self._fixes[0], len(self.alike)):
+            self.fixed_all.emit(self.alike, self._fixes[0])
+
+    def _may(self, fix: Remedy, count: int) -> bool:
+        """Whether a fix that nobody chose by its name may be made: of one that destroys, asked."""
+        return not fix.is_destructive or self.consents(fix, count)
+
+    def _enable(self) -> None:
+        chosen, language = self.chosen, self._say.language
+        self.waive.setEnabled(chosen is not None and chosen.severity is Severity.WARNING)
+        self._fixes = tuple(self.offers(chosen))[:MOST_FIXES] if chosen is not None else ()
+        for place, button in enumerate(self.fix_buttons):
+            name = self._fixes[place].name(language) if place < len(self._fixes) else ""
+            button.setText(name)
+            is_usual = place == 0 and bool(name) and not self._fixes[0].is_destructive
+            button.setToolTip(f"{name} (Enter)" if is_usual else name)
+            button.setVisible(bool(name))
+        count = len(self.alike)
+        self.fix_all.setText(self._say("fix-all", count=count))
+        if self._fixes:
+            way = self._fixes[0].name(language)
+            self.fix_all.setToolTip(self._say("fix-all-hint", way=way, count=count))
+        self.fix_all.setVisible(bool(self._fixes) and count > 1)

@@ -1,0 +1,49 @@
+"""A report that is too long for a box: read, copied, closed."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from studio.parts.speech import Speech
+
+WIDE, HIGH = 620, 380
+
+
+class ReportDialog(QDialog):
+    """Lines of text under a sentence that says what they are."""
+
+    def __init__(
+        self, title: str, words: str, report: str, say: Speech, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(WIDE, HIGH)
+        self.report = QPlainTextEdit(report)
+        self.report.setReadOnly(True)
+        self.report.setTabChangesFocus(True)
+        roles = QDialogButtonBox.ButtonRole
+        buttons = QDialogButtonBox()
+        self.copy = buttons.addButton(say("report-copy"), roles.ActionRole)
+        self.copy.setAutoDefault(False)
+        self.copy.clicked.connect(self._copy)
+        close = buttons.addButton(say("understood"), roles.AcceptRole)
+        close.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        label = QLabel(words)
+        label.setWordWrap(True)
+        label.setBuddy(self.report)
+        layout = QVBoxLayout(self)
+        layout.addWidget(label)
+        layout.addWidget(self.report)
+        layout.addWidget(buttons)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.report.toPlainText())

@@ -1,0 +1,139 @@
+"""A tab of the window: one open work, on a canvas where it has a map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine.editing.fixes import Remedy
+from engine.hexes.hex import Hex
+from engine.map.map import Map
+from engine.problems import Problem
+from studio.canvas.canvas import MapCanvas
+from studio.canvas.position import Layers
+from studio.document.work import Work
+from studio.parts.speech import Speech
+
+
+class WorkTab(QWidget):
+    """What the window needs of every tab. The work holds all truth; a tab shows it."""
+
+    pointed = Signal()  # the hex under the pointer, or what lies in it, is another
+    refused = Signal(str)  # why something cannot be done so
+    checked = Signal()  # `problems` are others than before
+
+    def __init__(self, document: Work, say: Speech) -> None:
+        super().__init__()
+        self.document, self.say = document, say
+
+    def reading(self) -> str:
+        """What lies under the pointer, in words."""
+        return ""
+
+    def set_layers(self, layers: Layers) -> None:
+        """Show these layers, their names in the window's language, where there is a map."""
+
+    def take_focus(self) -> None:
+        """The keyboard goes where the work is."""
+        self.setFocus()
+
+    # --- problems ---------------------------------------------------------------------------------
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is doubtful about the work."""
+        return []
+
+    def visit(self, problem: Problem) -> None:
+        """Show where a problem is."""
+
+    def waive(self, problem: Problem) -> None:
+        """Keep a warning, for a reason."""
+
+    def fixes(self, problem: Problem) -> Sequence[Remedy]:
+        """What can be done about a problem at once, the likeliest first."""
+        return ()
+
+    def fix(self, fix: Any) -> None:
+        """Put a problem right, as one step."""
+
+    def fix_all(self, problems: list[Problem], like: Any, name: str) -> None:
+        """Put problems right in one and the same way, as one step."""
+
+    # --- steps ------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return self.document.history.canUndo()
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to make again."""
+        return self.document.history.canRedo()
+
+    def undo(self) -> None:
+        """Take the latest step back."""
+        self.document.history.undo()
+
+    def redo(self) -> None:
+        """Make the step again that was taken back."""
+        self.document.history.redo()
+
+    def escape(self) -> bool:
+        """Give up what is under way; whether there was anything."""
+        return False
+
+    def put_away(self) -> None:
+        """Be done: listen to nobody any more."""
+
+
+class Tab(WorkTab):
+    """A work that is shown on a map."""
+
+    def __init__(self, document: Work, say: Speech) -> None:
+        super().__init__(document, say)
+        self.canvas = MapCanvas(self)
+        self._visited: tuple[str, Hex | None] = "", None  # the hex of the problem shown last
+        self.checked.connect(self._leave_solved)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.canvas)
+
+    @property
+    def map(self) -> Map:
+        """The map that is shown."""
+        raise NotImplementedError
+
+    def set_layers(self, layers: Layers) -> None:
+        """Show these layers, their names in the window's language."""
+        self.canvas.set_layers(layers)
+
+    def take_focus(self) -> None:
+        """The keyboard goes to the map."""
+        self.canvas.setFocus()
+
+    def visit(self, problem: Problem) -> None:
+        """Show and mark the first hex of a problem."""
+        if problem.at:
+            self.point_out(problem.at[0])
+            self._visited = problem.at[0], self.canvas.keyboard_hex
+
+    def _leave_solved(self) -> None:
+        """The mark on the hex shown last goes with its problem, unless the keyboard moved it."""
+        name, hex_ = self._visited
+        if name and not any(name in problem.at for problem in self.problems):
+            self._visited = "", None
+            if self.canvas.keyboard_hex == hex_:
+                self.canvas.set_keyboard_hex(None)
+
+    def point_out(self, name: str) -> None:
+        """Mark a hex, written `@column,row`, and bring it to the middle if it is not well seen."""
+        hex_ = self.map.labels.find(name)
+        if not self.canvas.is_well_in_view(hex_):
+            self.canvas.centre_on(hex_)
+        self.canvas.set_keyboard_hex(hex_)
+        self.canvas.setFocus()

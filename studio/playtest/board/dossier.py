@@ -1,0 +1,76 @@
+"""What a viewer may know of units and objectives on the map, in words: tooltips and lines."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from engine.hexes.hex import Hex
+from engine.telling.names import Names
+from studio.drawing.badges import mark_words
+
+if TYPE_CHECKING:
+    from engine.session.standing import Held, Piece
+    from studio.playtest.board.play import Play
+
+MOST = 8  # of the latest deeds
+
+
+def at_hex(play: Play, hex_: Hex) -> list[str]:
+    """What stands in a hex and who holds it, each in a few words."""
+    standing = play.standing
+    held = [_held(play, each) for each in standing.objectives if hex_ in each.hexes]
+    return held + [brief(play, piece) for piece in standing.pieces if piece.at == hex_]
+
+
+def brief(play: Play, piece: Piece) -> str:
+    """A unit in a few words: name, type and state markers."""
+    named = _named(play, piece)
+    if not piece.marks:
+        return named
+    marks = mark_words(piece.marks, play.say.language)
+    return play.say("dossier-marked", unit=named, marks=marks)
+
+
+def dossier(play: Play, unit: str) -> str:
+    """A unit as a tooltip: name and type, markers in words, what it has done and met this turn.
+
+    Nothing for one that the viewer does not see.
+    """
+    piece = next((each for each in play.standing.pieces if each.id == unit), None)
+    if piece is None:
+        return ""
+    say = play.say
+    marks = mark_words(piece.marks, say.language) if piece.marks else say("dossier-unmarked")
+    deeds = this_turn(play, unit)
+    lines = [f"<b>{escape(_named(play, piece))}</b>", escape(marks)]
+    lines += [f"• {escape(deed)}" for deed in deeds] or [f"<i>{escape(say('dossier-idle'))}</i>"]
+    return "<br>".join(lines)
+
+
+def this_turn(play: Play, unit: str) -> list[str]:
+    """The latest that a unit did or met since the turn began, as the viewer may know it."""
+    lines = play.session.log(0, play.session.viewer, "", play.say.language)
+    begun = next((place for place in _backwards(len(lines)) if lines[place].rank == 1), 0)
+    deeds = [line for line in lines[begun:] if not line.rank and unit in line.place.units]
+    return [line.sentence for line in deeds[-MOST:]]
+
+
+def _backwards(count: int) -> range:
+    return range(count - 1, -1, -1)
+
+
+def _held(play: Play, objective: Held) -> str:
+    names = Names(play.session.scenario, play.say.language)
+    if not objective.holder:
+        return play.say("dossier-free", objective=objective.name)
+    side = names.side(objective.holder)
+    return play.say("dossier-held", objective=objective.name, side=side)
+
+
+def _named(play: Play, piece: Piece) -> str:
+    """A unit's name with its type, where the name does not say it."""
+    type_ = play.say.of(play.staging.counter(piece).type_name)
+    if type_.casefold() in piece.name.casefold():
+        return piece.name
+    return play.say("dossier-named", unit=piece.name, type=type_)

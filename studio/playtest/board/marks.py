@@ -1,0 +1,134 @@
+"""What is drawn on the map for the person who is asked: hexes to choose, paths, what threatens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPolygonF
+
+from engine.hexes.hex import Hex
+from engine.play.forecast import Threat
+from engine.play.pointing import Deed
+from studio.canvas.camera import Camera
+from studio.drawing.inks import colour, polygon, round_pen
+from studio.drawing.lettering import extent, write
+from studio.drawing.system import font
+
+HALO, PATH = "#ffffff", "#1b4fd0"
+# By what is done there; told apart by the pattern of the line too.
+SHADES = {
+    Deed.STEP: ("#1f7a33", []),
+    Deed.MARCH: ("#1b4fd0", [1.0, 2.0]),
+    Deed.ASSAULT: ("#b3122a", [4.0, 1.5]),
+    Deed.OVERSPEND: ("#8a6d1f", [1.0, 3.0]),
+    Deed.PLACE: ("#1f7a33", []),
+    Deed.AIM: ("#b3122a", [2.0, 1.0]),
+    Deed.FIRE: ("#b3122a", [2.0, 1.0]),
+}
+MOST_OUTLINED = 400  # hexes; the outlines of more would only hide the map
+INSET, THICK = 0.86, 0.05
+WORST, MILD = "#b3122a", "#8a6d1f"
+SMALLEST_WRITTEN = 22.0
+OFFSETS = (-0.38, 0.38)  # from the middle of a hex, in its widths: above the path, or below it
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The hexes a decision may be answered with, and what is done there."""
+
+    hexes: Mapping[Hex, Deed]
+
+    def __call__(self, painter: QPainter, camera: Camera) -> None:
+        """Outline them; none where that would be most of the map."""
+        if len(self.hexes) > MOST_OUTLINED:
+            return
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for hex_, deed in self.hexes.items():
+            shade, dashes = SHADES.get(deed, SHADES[Deed.STEP])
+            outline = _outline(camera, hex_)
+            for ink, share in ((HALO, 2.2), (shade, 1.0)):
+                pen = QPen(colour(ink, 0.9), max(share * THICK * camera.width, 1.2 * share))
+                if dashes and ink != HALO:
+                    pen.setDashPattern(dashes)
+                painter.setPen(pen)
+                painter.drawPolygon(outline)
+
+
+@dataclass(frozen=True)
+class Trail:
+    """The path a unit is to take."""
+
+    way: tuple[Hex, ...]
+
+    def __call__(self, painter: QPainter, camera: Camera) -> None:
+        """Draw it as a line with a dot at its end."""
+        points = [QPointF(*camera.centre(hex_)) for hex_ in self.way]
+        for shade, share in ((HALO, 0.17), (PATH, 0.09)):
+            painter.setPen(round_pen(colour(shade), max(share * camera.width, 2.0)))
+            painter.drawPolyline(QPolygonF(points))
+        painter.setBrush(colour(PATH))
+        painter.drawEllipse(points[-1], 0.12 * camera.width, 0.12 * camera.width)
+
+
+@dataclass(frozen=True)
+class ThreatMarks:
+    """Along a path, where it changes: how many enemies could fire, and the chance to be hurt."""
+
+    threats: tuple[Threat, ...]
+
+    def __call__(self, painter: QPainter, camera: Camera) -> None:
+        """Write it over the hexes where it changes, and the last; never one on another."""
+        if camera.width < SMALLEST_WRITTEN:
+            return
+        letters = font(max(8, min(14, round(0.17 * camera.width))), bold=True)
+        taken: list[QRectF] = []
+        for threat in reversed(telling_threats(self.threats)):  # the end of the path is told first
+            words, (x, y) = threat_words(threat), camera.centre(threat.at)
+            for share in OFFSETS:
+                at = QPointF(x, y + share * camera.width)
+                room = extent(at, words, letters).adjusted(-3, -1, 3, 1)
+                if not any(room.intersects(other) for other in taken):
+                    taken.append(room)
+                    _plate(painter, room, WORST if hurt(threat) >= Fraction(1, 4) else MILD)
+                    write(painter, at, words, letters, colour(HALO))
+                    break
+
+
+def telling_threats(threats: Sequence[Threat]) -> list[Threat]:
+    """Those of a path where it becomes another than before, and at its end, where there is any."""
+    told, before = [], ""
+    for number, threat in enumerate(threats, 1):
+        words = threat_words(threat)
+        if words and (words != before or number == len(threats)):
+            told.append(threat)
+        before = words
+    return told
+
+
+def threat_words(threat: Threat) -> str:
+    """How many fire, and the chance to be hurt by any of it; nothing where nothing threatens."""
+    if not threat.shots and not threat.shells:
+        return ""
+    percent = round(100 * float(hurt(threat)))
+    return f"{len(threat.shots) + len(threat.shells)}×  {percent} %"
+
+
+def hurt(threat: Threat) -> Fraction:
+    """The chance that a unit is hurt in a hex, by shots or by shells."""
+    return 1 - (1 - threat.together.hurt) * (1 - threat.shelled.hurt)
+
+
+def _plate(painter: QPainter, room: QRectF, shade: str) -> None:
+    painter.setPen(QPen(colour(HALO), 1.2))
+    painter.setBrush(colour(shade))
+    painter.drawRoundedRect(room, 4, 4)
+
+
+def _outline(camera: Camera, hex_: Hex) -> QPolygonF:
+    x, y = camera.centre(hex_)
+    corners = camera.grid.outline(hex_, camera.width)
+    shifted = [camera.screen(*corner) for corner in corners]
+    return polygon([(x + INSET * (px - x), y + INSET * (py - y)) for px, py in shifted])

@@ -1,0 +1,309 @@
+"""A scenario under play on a canvas: the pointer becomes answers, and answers become pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+
+from engine.hexes.hex import Hex
+from engine.play.asks import Answer
+from engine.play.events import is_seen_by
+from engine.play.game import Intervention
+from engine.problems import SandtableError
+from engine.session.choices import Choice
+from engine.session.plan import Headway, Orders, Plan
+from engine.session.session import Session
+from engine.session.standing import Standing
+from studio.canvas.canvas import MapCanvas
+from studio.canvas.counters import Arrangement, CounterLayer
+from studio.parts.speech import Speech
+from studio.playtest.board.speed import Speed
+from studio.playtest.board.staging import Passage, Staging, shots_of
+
+FRAME_MS = 12
+
+
+class Play(QObject):
+    """A session that is watched.
+
+    Whoever answers, what it led to is shown first: `is_moving` meanwhile, and `skip` ends it. Then
+    `settled` says that the position stands and something may be asked.
+    """
+
+    settled = Signal()  # another position, another question, or none: panels look again
+    decided = Signal()  # somebody at the screen has answered; what that leads to is yet to be seen
+    refused = Signal(str)  # why something cannot be done, or is not done any further
+
+    def __init__(self, session: Session, canvas: MapCanvas, say: Speech) -> None:
+        super().__init__(canvas)  # else its timers might go in another thread
+        self.session, self.canvas, self.say = session, canvas, say
+        self.speed = Speed.NORMAL
+        self.staging = Staging(session.scenario)
+        self.layer = CounterLayer(say.language, canvas.update, lambda: canvas.camera)
+        self.standing = self._stands()
+        self.question = session.question(say.language)
+        self.is_paused = False  # machines wait
+        self.is_replaying = False  # what was taken back is shown again
+        self.orders = Orders(session)
+        self._waits_at = -1  # where a plan was interrupted: it is asked again after an answer
+        self._passage: Passage | None = None
+        self._clock = QElapsedTimer()
+        self._frames = QTimer(self, interval=FRAME_MS)
+        self._frames.timeout.connect(self._show_frame)
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._go_on)
+        say.changed.connect(self.look_again)
+
+    def begin(self) -> None:
+        """Show the position, and let machines answer if they are asked."""
+        self.look_again()
+        self._next.start()
+
+    def end(self) -> None:
+        """Stop: nothing moves any more."""
+        self._frames.stop()
+        self._next.stop()
+        self._passage = None
+        self.say.changed.disconnect(self.look_again)
+
+    # --- answers ----------------------------------------------------------------------------------
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether something is watched just now."""
+        return self._passage is not None
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether a person is asked, and sits before the screen."""
+        session = self.session
+        is_asked = bool(session.asked) and not session.is_machines_turn
+        is_watching = self.is_moving or self.is_replaying
+        return is_asked and not is_watching and not session.needs_hand_over
+
+    def answer(self, option: Answer) -> None:
+        """Answer for the person who is asked; machines that waited go on."""
+        if self.may_answer:
+            self.is_paused = False
+            self.watch(lambda: self.session.answer(option))
+
+    def choose(self, choice: Choice) -> None:
+        """The same, with one of the question's choices."""
+        self.answer(choice.option)
+
+    def pass_on(self) -> None:
+        """Do nothing, where the question allows that."""
+        passing = self.question.choices.passing if self.question else None
+        if passing is not None:
+            self.choose(passing)
+
+    def enter_dice(self, faces: Sequence[int]) -> None:
+        """Lay the dice that are awaited."""
+        self.is_paused = False
+        self.watch(lambda: self.session.enter_dice(faces))
+
+    def intervene(self, order: Intervention) -> None:
+        """Let the umpire act."""
+        self.drop_plan()
+        self.watch(lambda: self.session.intervene(order))
+
+    def follow(self, plan: Plan) -> None:
+        """Carry a plan out, as far as nothing comes between."""
+        if self.may_answer:
+            self.is_paused = False
+            self.orders.begin(plan)
+            self._waits_at = -1
+            self._next.start()
+
+    def hold_fire(self) -> None:
+        """Let the side that is asked pass whenever it might fire until the move ends."""
+        if self.may_answer:
+            self.orders.hold_fire(self.session.asked)
+            self._waits_at = -1
+            self._next.start()
+
+    def drop_plan(self) -> None:
+        """Give up what is left of a plan, or to be shown again."""
+        self.is_replaying = False
+        self.orders.drop()
+
+    # --- back and on ------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Back to the last decision of a person."""
+        self.jump(self.session.undo)
+
+    def redo(self) -> None:
+        """On to the next one that was taken back."""
+        self.jump(self.session.redo)
+
+    def jump(self, go: Callable[[], None]) -> None:
+        """Go anywhere in the session's time, at once; machines wait there until told to go on."""
+        self.skip()
+        self.drop_plan()
+        self._try(go)
+        self.is_paused = self.session.can_redo
+        self.look_again()
+
+    def visit(self, go: Callable[[], None]) -> None:
+        """Look about in the session's time: a machine that is asked there waits, wherever it is."""
+        self.skip()
+        self.drop_plan()
+        self._try(go)
+        self.is_paused = self.session.can_redo or self.session.is_machines_turn
+        self.look_again()
+
+    def resume(self) -> None:
+        """Let machines go on answering."""
+        self.is_paused = False
+        self._next.start()
+        self.settled.emit()
+
+    def pause(self) -> None:
+        """Let machines wait, and what is shown again stop after the step under way."""
+        self.is_paused, self.is_replaying = True, False
+        self.settled.emit()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it goes on without anybody at the screen."""
+        return self.is_replaying or (self.session.is_machines_turn and not self.is_paused)
+
+    def step_on(self) -> None:
+        """One step on in what was taken back, shown as it happened; machines wait after it."""
+        self.drop_plan()
+        self.is_paused = True
+        self.watch(self.session.step_on)
+
+    def replay(self) -> None:
+        """Show again all that was taken back, step after step; machines wait at its end."""
+        self.drop_plan()
+        self.is_paused, self.is_replaying = True, self.session.can_redo
+        self._next.start()
+        self.settled.emit()
+
+    def run_or_wait(self) -> None:
+        """Go on: with what was taken back, else with the machines; or wait if it does."""
+        if self.is_running:
+            self.pause()
+        elif self.session.can_redo:
+            self.replay()
+        else:
+            self.resume()
+
+    def name_branch(self, number: int, name: str) -> None:
+        """Give a branch of the game a name."""
+        self.session.name_branch(number, name)
+        self.settled.emit()
+
+    def hand_over(self) -> None:
+        """The person who is asked sits before the screen now."""
+        self.session.hand_over()
+        self.look_again()
+
+    # --- watching ---------------------------------------------------------------------------------
+
+    def watch(self, deed: Callable[[], object]) -> None:
+        """Do something to the game and show what it led to."""
+        self.skip()
+        number, before, events = self.session.at, self.standing, len(self.session.game.events)
+        if not self._try(deed):
+            return
+        if self.session.was_decided_since(number):
+            self.decided.emit()
+        after = self._stands()
+        passage = Passage(before, after, self._shots_since(events))
+        if self.speed is Speed.SKIP or not passage.is_seen:
+            self._settle()
+            return
+        self._passage = passage
+        self._clock.start()
+        self._frames.start()
+        self._show_frame()
+
+    def skip(self) -> None:
+        """Be at the end of what is watched."""
+        if self._passage is not None:
+            self._settle()
+
+    def look_again(self) -> None:
+        """Show the position as it is, and what is asked in it."""
+        self._settle()
+
+    def _show_frame(self) -> None:
+        passage = self._passage
+        if passage is None:
+            return
+        length = self.speed.value * (2 if passage.shots and passage.moved else 1)
+        progress = self._clock.elapsed() / length if length else 1.0
+        if progress >= 1.0:
+            self._settle()
+        else:
+            self.arrange(self.staging.between(passage, progress))
+
+    def _settle(self) -> None:
+        """The position stands."""
+        self._passage = None
+        self._frames.stop()
+        self.is_replaying = self.is_replaying and self.session.can_redo
+        self.layer.language = self.say.language
+        self.standing = self._stands()
+        self.question = self.session.question(self.say.language)
+        self._next.start()
+        self.settled.emit()
+
+    def _go_on(self) -> None:
+        """What happens without anybody at the screen: machines, plans, what is shown again."""
+        if self.is_moving:
+            return
+        if self.is_replaying:
+            self.watch(self.session.step_on)
+        elif self.session.is_machines_turn:
+            if not self.is_paused:
+                self.watch(self.session.machine_moves)
+        elif self.may_answer and self.session.at != self._waits_at:
+            self._follow_orders()
+
+    def _follow_orders(self) -> None:
+        """Give the next answer that was ordered before."""
+        had_plan, headway = self.orders.plan is not None, Headway.IDLE
+
+        def step() -> None:
+            nonlocal headway
+            headway = self.orders.step()
+
+        number = self.session.at
+        if not had_plan and not self.orders.holds_fire(self.session.asked):
+            return
+        self.watch(step)
+        if self.session.at == number:
+            self._waits_at = number
+        if had_plan and headway in (Headway.BARRED, Headway.OVER):
+            self.refused.emit(headway.sentence(self.say.language))
+
+    def _stands(self) -> Standing:
+        return self.session.standing(self.session.viewer, self.say.language)
+
+    def _shots_since(self, events: int) -> tuple[tuple[Hex, Hex], ...]:
+        game, viewer = self.session.game, self.session.viewer
+        seen = [e for e in game.events[events:] if viewer is None or is_seen_by(e, viewer)]
+        return shots_of([game.rules.where(game.state, event).shot for event in seen])
+
+    def arrange(self, arrangement: Arrangement) -> None:
+        """Have this lie on the map; only what is changed is painted."""
+        region = self.layer.show(arrangement)
+        if region is None:
+            self.canvas.update()
+        else:
+            self.canvas.update(region)
+
+    def _try(self, deed: Callable[[], object]) -> bool:
+        """Do something; what the rules do not allow is explained."""
+        try:
+            deed()
+        except SandtableError as error:
+            self.drop_plan()
+            self.refused.emit(str(error))
+            return False
+        return True

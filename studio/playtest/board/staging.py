@@ -1,0 +1,108 @@
+"""What lies on the map at a moment of a game, and on the way from one moment to the next."""
+
+from __future__ import annotations
+
+from collections import Counter as Count
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.games.handbooks import handbook_of
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Scenario
+from engine.session.standing import Piece, Standing
+from studio.canvas.counters import Arrangement, Placed
+from studio.canvas.deployed import Deployed
+from studio.canvas.shots import Ring, Shot
+from studio.drawing.counters import Counter, counter_of, side_colours
+from studio.drawing.deployment import deployment_of
+from studio.drawing.impacts import Impact
+
+NO_RINGS: Mapping[str, Ring] = {}
+
+
+@dataclass(frozen=True)
+class Passage:
+    """From one position to the next, with the shots that fell between them."""
+
+    before: Standing
+    after: Standing
+    shots: tuple[tuple[Hex, Hex], ...] = ()
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether there is anything to watch: a unit on its way, or a shot."""
+        return bool(self.shots) or bool(self.moved)
+
+    @property
+    def moved(self) -> dict[str, Hex]:
+        """The units that stand elsewhere afterwards, and where they come from."""
+        stood = {piece.id: piece.at for piece in self.before.pieces}
+        return {
+            piece.id: stood[piece.id]
+            for piece in self.after.pieces
+            if stood.get(piece.id, piece.at) != piece.at
+        }
+
+
+class Staging:
+    """Makes arrangements for the canvas from positions of one scenario."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self._colours = side_colours(scenario)
+        self._types = handbook_of(scenario).units()
+        self._map, self._aims = scenario.map, deployment_of(scenario)
+
+    def counter(self, piece: Piece) -> Counter:
+        """A unit's counter."""
+        return counter_of(piece, self._colours, self._types)
+
+    def held(self, standing: Standing, language: str) -> Deployed:
+        """The objectives, with the colours of those who hold them."""
+        holders = {entry.id: entry.holder for entry in standing.objectives}
+        shades = [self._colours.get(holder, "") for holder in holders.values()]
+        aims = tuple(
+            replace(aim, colour=shade) for aim, shade in zip(self._aims.aims, shades, strict=True)
+        )
+        return Deployed(self._map, replace(self._aims, placed={}, waiting=(), aims=aims), language)
+
+    def still(
+        self, standing: Standing, rings: Mapping[str, Ring] = NO_RINGS, fanned: Hex | None = None
+    ) -> Arrangement:
+        """A position at rest."""
+        placed = tuple(Placed(self.counter(piece), piece.at) for piece in standing.pieces)
+        return Arrangement(placed, _impacts(standing), (), rings, fanned)
+
+    def between(self, passage: Passage, progress: float) -> Arrangement:
+        """So much of the way, from 0 to 1: shots fall on what stood there, then units move."""
+        if passage.shots and progress < 0.5:
+            return self._under_fire(passage, 2 * progress)
+        part = 2 * progress - 1 if passage.shots else progress
+        moved = passage.moved
+        placed = tuple(
+            Placed(self.counter(piece), moved[piece.id], piece.at, _eased(part))
+            if piece.id in moved
+            else Placed(self.counter(piece), piece.at)
+            for piece in passage.after.pieces
+        )
+        return Arrangement(placed, _impacts(passage.after))
+
+    def _under_fire(self, passage: Passage, progress: float) -> Arrangement:
+        placed = (Placed(self.counter(piece), piece.at) for piece in passage.before.pieces)
+        shots = tuple(Shot(start, end, progress) for start, end in passage.shots)
+        return Arrangement(tuple(placed), _impacts(passage.before), shots)
+
+
+def _impacts(standing: Standing) -> tuple[Impact, ...]:
+    """The shells that lie on each hex, those of one battery together."""
+    guns = Count((burst.at, burst.battery) for burst in standing.impacts)
+    return tuple(Impact(at, battery, count) for (at, battery), count in guns.items())
+
+
+def _eased(part: float) -> float:
+    """Slow at both ends."""
+    return part * part * (3 - 2 * part)
+
+
+def shots_of(places: Sequence[tuple[Hex, Hex] | None]) -> tuple[tuple[Hex, Hex], ...]:
+    """The shots among places of events, each line of fire once."""
+    return tuple(dict.fromkeys(shot for shot in places if shot is not None))

@@ -1,0 +1,404 @@
+"""The tab of a scenario: its map with its units, and the game that is played on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+from operator import is_
+from typing import TYPE_CHECKING, Any
+
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, Signal
+
+from engine.editing.scenario_fixes import ScenarioFix, fixes
+from engine.hexes.hex import Hex
+from engine.map.map import Map
+from engine.problems import Problem
+from engine.scenario.scenario import Scenario
+from studio.canvas.canvas import Decoration
+from studio.canvas.counter_pictures import CounterPictures
+from studio.canvas.counters import Arrangement, CounterLayer, Placed
+from studio.canvas.deployed import FRESH, Deployed
+from studio.canvas.pieces import differing
+from studio.canvas.pointer import PointerEvent
+from studio.canvas.tips import Tips
+from studio.document.scenario_document import ScenarioDocument
+from studio.drawing.counters import tooltip
+from studio.drawing.deployment import Faces, deployment_of
+from studio.lookout.reading import APART, reading
+from studio.parts.speech import Speech
+from studio.parts.tab import Tab
+from studio.playtest.board.curtain import Curtain
+from studio.playtest.board.dossier import at_hex, dossier
+from studio.scenario.checking import ScenarioChecking
+from studio.scenario.problem_places import place_of
+
+if TYPE_CHECKING:
+    from engine.session.session import Session
+    from studio.lookout.lookout import Lookout
+    from studio.lookout.lookout_scout import Scout
+    from studio.playtest.board.play import Play
+    from studio.playtest.board.pointing import Finger
+    from studio.scenario.arranging import Arranging
+    from studio.scenario.forces import Forces
+    from studio.scenario.unit_lookout import UnitLookout
+
+
+# The parts of a scenario that are drawn.
+DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "zone_names", "rules")
+
+
+class ScenarioTab(Tab):
+    """A scenario as it begins; while it is played, the game on the same canvas."""
+
+    document: ScenarioDocument
+    forces: Forces
+    arranging: Arranging
+    played = Signal()  # a game was begun, or ended
+    looked = Signal(object)  # `Shown`: a preview is there, or has gone
+    sought = Signal(object)  # Place: a panel is to show a part of the scenario
+    waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
+
+    def __init__(
+        self, document: ScenarioDocument, say: Speech, lookout: Lookout | None = None
+    ) -> None:
+        """`lookout` is the window's, which says how previews are shown."""
+        super().__init__(document, say)
+        self._usual_lookout = lookout
+        self.looking: Scout | None = None  # once anything was looked at
+        self._lookout: UnitLookout | None = None
+        self.play: Play | None = None
+        self.finger: Finger | None = None
+        self.here: Hex | None = None
+        self._heat: tuple[NDArray[Any], Decoration] | None = None
+        self._start = CounterLayer(say.language, self.canvas.update, lambda: self.canvas.camera)
+        self._begun: tuple[Arrangement, Deployed] | None = None
+        self._drawn: list[object] = []
+        self._pictures = CounterPictures(FRESH)  # of those that wait for their place
+        self._faces = Faces()
+        self._laid: tuple[Decoration, ...] = ()
+        self._arrange()
+        self.checking = ScenarioChecking(document)
+        self.checking.found.connect(self.checked)
+        canvas = self.canvas
+        canvas.show_map(document.scenario.map)
+        canvas.pressed.connect(self._press)
+        canvas.moved.connect(self._move)
+        canvas.hovered.connect(self._move)
+        canvas.released.connect(self._release)
+        canvas.left.connect(self._leave)
+        self.curtain = Curtain(self, say)
+        self.curtain.lifted.connect(self._hand_over)
+        self._tips = Tips(canvas, self._tip)
+        document.changed.connect(self._show_scenario)
+        say.changed.connect(self._retranslate)
+        self.show_start()
+
+    @property
+    def map(self) -> Map:
+        """The scenario's map."""
+        return self.scenario.map
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is written; a game under way has its own."""
+        return self.play.session.scenario if self.play else self.document.scenario
+
+    # --- problems ---------------------------------------------------------------------------------
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What `check` says of the scenario as it is written."""
+        return self.checking.problems
+
+    def visit(self, problem: Problem) -> None:
+        """Show where a problem is: its unit or its hex, else the panel that tells of it."""
+        place = place_of(problem, self.document.scenario)
+        unit = self.forces.unit(place.unit)
+        if unit is not None:
+            self.forces.choose([unit.id])
+        at = problem.at[:1] or ([self.map.grid.name(unit.at)] if unit and unit.at else [])
+        if at and self.map.labels.find(at[0]) in self.map.grid:
+            self.point_out(at[0])
+        self.sought.emit(place)
+
+    def waive(self, problem: Problem) -> None:
+        """Keep a warning, for a reason that is asked for."""
+        self.waiving.emit(problem)
+
+    def fixes(self, problem: Problem) -> tuple[ScenarioFix, ...]:
+        """What can be done about a problem at once."""
+        return fixes(self.document.scenario, problem)
+
+    def fix(self, fix: ScenarioFix) -> None:
+        """Put a problem right, as one step."""
+        self.document.apply(fix.scenario, fix.name(self.say.language))
+
+    def fix_all(self, problems: list[Problem], like: ScenarioFix, name: str) -> None:
+        """Put problems right in one and the same way, as one step; the last one first."""
+        scenario = self.document.scenario
+        for problem in reversed(problems):
+            alike = (fix for fix in fixes(scenario, problem) if fix.id == like.id)
+            scenario = next((fix.scenario for fix in alike), scenario)
+        self.document.apply(scenario, name)
+
+    # --- the start --------------------------------------------------------------------------------
+
+    def show_start(self) -> None:
+        """Show the units where they begin."""
+        self._drawn = _drawn_of(self.document.scenario)
+        deployment = deployment_of(self.document.scenario, self.forces.types, self._faces)
+        placed = tuple(
+            Placed(counter, hex_)
+            for hex_, counters in deployment.placed.items()
+            for counter in counters
+        )
+        self._start.language = self.say.language
+        self.arranging.follow(deployment)
+        around = Deployed(self.map, deployment, self.say.language, self._pictures)
+        self._begun = Arrangement(placed), around
+        heat = self._heat if self._heat and self._heat[0].shape == self.map.grid.shape else None
+        seen = self.looking.heat.plane if self.looking is not None else None
+        self.canvas.set_heat(heat[0] if heat else seen)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Show how the scenario begins, with what its author has chosen and has in hand."""
+        if self.play is not None or self._begun is None:
+            return
+        (placed, around), hand = self._begun, self.arranging
+        changed = self._start.show(replace(placed, rings=hand.rings, fanned=hand.fanned))
+        key = self._heat[1:] if self._heat and self._heat[0].shape == self.map.grid.shape else ()
+        before = self._laid
+        marks = self.looking.marks if self.looking is not None else ()
+        self._laid = (*hand.below(), around, self._start, *hand.above(), *key, *marks)
+        others = differing(before, self._laid, self.canvas.camera)
+        region = changed + others if changed is not None and others is not None else None
+        self.canvas.set_decorations(self._laid, region)
+
+    def _arrange(self) -> None:
+        """Let the author choose units and put them about."""
+        from studio.scenario.arranging import Arranging
+        from studio.scenario.forces import Forces
+
+        self.forces = Forces(self.document, self.say)
+        self.arranging = Arranging(self.forces, self.canvas, self._start, lambda: self.play is None)
+        self.forces.told.connect(self.refused)
+        self.arranging.changed.connect(self._lay_out)
+        self.arranging.changed.connect(self._look_from)
+
+    def lay_heat(self, heat: NDArray[Any] | None, key: Decoration | None = None) -> None:
+        """Lay numbers, hex by hex, over the scenario as it begins, with their key; None: no more.
+
+        They are out of sight while a game is played here.
+        """
+        self._heat = (heat, key) if heat is not None and key is not None else None
+        if self.play is None:
+            self.show_start()
+
+    def _show_scenario(self, scenario: Scenario) -> None:
+        """Draw the start anew, where what is drawn of it is another: words are not."""
+        is_same = bool(self._drawn) and all(map(is_, _drawn_of(scenario), self._drawn))
+        if self.play is None and not is_same:
+            if self.canvas.position is None or self.canvas.position.map is not scenario.map:
+                self._stop_looking()
+                self.canvas.show_map(scenario.map)
+            self.show_start()
+            self._look_from()
+            self.pointed.emit()
+
+    # --- the game ---------------------------------------------------------------------------------
+
+    def begin(self, session: Session) -> Play:
+        """Play a game of the scenario on this canvas."""
+        from studio.playtest.board.play import Play
+        from studio.playtest.board.pointing import Finger
+
+        self.stop()
+        self._stop_looking()
+        self.play = Play(session, self.canvas, self.say)
+        self.finger = Finger(self.play)
+        self.canvas.show_map(session.scenario.map)
+        self.play.refused.connect(self.refused)
+        self.play.settled.connect(self._settled)
+        self.play.begin()
+        self.played.emit()
+        return self.play
+
+    def stop(self) -> None:
+        """Back to the scenario, exactly as it was."""
+        if self.play is None:
+            return
+        play, self.play, self.finger = self.play, None, None
+        play.end()
+        play.deleteLater()
+        self.curtain.follow(None)
+        self.canvas.unsetCursor()
+        self.canvas.show_map(self.document.scenario.map)
+        self.show_start()
+        self.played.emit()
+
+    def _settled(self) -> None:
+        """Another position: hide it if the screen is to be handed over; read what lies there."""
+        self.curtain.follow(self.play)
+        self.pointed.emit()
+
+    def _hand_over(self) -> None:
+        if self.play:
+            self.play.hand_over()
+            self.canvas.setFocus()
+
+    # --- steps: of the game while it is played ----------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return self._may_go(self.play.session.can_undo) if self.play else super().can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to make again."""
+        return self._may_go(self.play.session.can_redo) if self.play else super().can_redo
+
+    def _may_go(self, can: bool) -> bool:
+        """Nobody goes about in time while the screen is handed over."""
+        return can and self.play is not None and not self.play.session.needs_hand_over
+
+    def undo(self) -> None:
+        """Take the latest step back."""
+        if self.play:
+            self.play.undo()
+        else:
+            super().undo()
+
+    def redo(self) -> None:
+        """Make it again."""
+        if self.play:
+            self.play.redo()
+        else:
+            super().redo()
+
+    def escape(self) -> bool:
+        """Give up what is under way on the map; whether there was anything."""
+        if self.finger:
+            return self.finger.escape()
+        if self.looking is not None and not self.arranging.is_busy and self.looking.escape():
+            return True
+        return self.arranging.escape()
+
+    def put_away(self) -> None:
+        """Be done: listen to nobody any more."""
+        self.stop()
+        self._stop_looking()
+        self.document.changed.disconnect(self._show_scenario)
+        self.say.changed.disconnect(self._retranslate)
+
+    # --- previews ---------------------------------------------------------------------------------
+
+    @property
+    def scout(self) -> Scout:
+        """What is looked at while the scenario is written: by its rules, for the unit chosen."""
+        if self.looking is None:
+            from studio.lookout.lookout import Lookout
+            from studio.lookout.lookout_scout import Scout
+            from studio.scenario.unit_lookout import UnitLookout
+
+            usual = self._usual_lookout or Lookout(parent=self)
+            self._lookout = UnitLookout(usual, self.forces, self)
+            made = Scout(self.document.scenario.map, self.canvas, self._lookout, self.say, self)
+            self._lookout.judged_anew.connect(made.judge_anew)
+            made.marked.connect(self._lay_out)
+            made.said.connect(self.pointed)
+            made.shown.connect(self.looked)
+            made.here = self.here
+            self.looking = made
+            self._look_from()
+        return self.looking
+
+    def _look_from(self) -> None:
+        """The unit chosen, or carried, is elsewhere."""
+        if self.looking is None:
+            return
+        stand = self.arranging.stand
+        self.looking.stand_at(stand)
+        if self.arranging.ghosts and stand != self.looking.here:  # dragged here from a list
+            self.looking.point(stand)
+
+    def _stop_looking(self) -> None:
+        """A game begins, or the map is another: nothing is looked at."""
+        if self.looking is None or self._lookout is None:
+            return
+        scout, lookout, self.looking, self._lookout = self.looking, self._lookout, None, None
+        scout.put_away()
+        lookout.put_away()
+        self.canvas.set_overlay(None)
+        self._lay_out()
+        scout.deleteLater()
+        lookout.deleteLater()
+        self.pointed.emit()
+
+    # --- the pointer ------------------------------------------------------------------------------
+
+    def reading(self) -> str:
+        """The hex under the pointer in words, and the units in it."""
+        if self.here is None or self.here not in self.map.grid or not self.curtain.isHidden():
+            return ""
+        words = self._start_at(self.here) if self.play is None else at_hex(self.play, self.here)
+        seen = self.looking.words() if self.looking is not None else ""
+        lies = reading(self.map, self.here, None, self.say)
+        return APART.join(filter(None, [seen, lies, *words]))
+
+    def _start_at(self, hex_: Hex) -> list[str]:
+        """The units that begin in a hex, in words."""
+        placed = self._start.arrangement.counters
+        return [tooltip(one.counter, self.say.language) for one in placed if one.at == hex_]
+
+    def _tip(self, point: QPointF) -> str:
+        """The unit whose counter is seen at a point of the canvas, in words."""
+        unit = self.play.layer.unit_at(point) if self.play else self.arranging.unit_at(point)
+        if unit is None or not self.curtain.isHidden():
+            return ""
+        if self.play:
+            return dossier(self.play, unit)
+        counter = self.arranging.counter(unit)
+        return escape(tooltip(counter, self.say.language)) if counter else ""
+
+    @property
+    def _hand(self) -> Finger | Arranging:
+        """Whose hand is on the map: a player's, or the author's."""
+        return self.finger or self.arranging
+
+    def _press(self, event: PointerEvent) -> None:
+        self._hand.press(event)
+
+    def _release(self, event: PointerEvent) -> None:
+        self._hand.release(event)
+
+    def _move(self, event: PointerEvent) -> None:
+        self._hand.move(event)
+        if event.hex != self.here:
+            self.here = event.hex
+            if self.looking is not None:
+                self.looking.point(event.hex)
+            self.pointed.emit()
+
+    def _leave(self) -> None:
+        self.here = None
+        if self.looking is not None:
+            self.looking.point(None)
+        self._hand.leave()
+        self.pointed.emit()
+
+    def _retranslate(self) -> None:
+        if self.play is None:
+            self.show_start()
+            self.canvas.update()
+        if self.looking is not None:
+            self.looking.retranslate()
+        self.checking.look_again()
+        self.pointed.emit()
+
+
+def _drawn_of(scenario: Scenario) -> list[object]:
+    """The parts of a scenario that are drawn."""
+    return [getattr(scenario, name) for name in DRAWN]

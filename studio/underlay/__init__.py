@@ -1,0 +1,1 @@
+"""Pictures laid under a map to trace over."""

@@ -1,0 +1,217 @@
+"""The desks of all seats, pushed to every page when the game has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine.problems import SandtableError
+from engine.umpired.refusing import Refused
+from studio.web.limits import ACTS, MOST_PAGES, Allowance
+from studio.web.messages import Act, Deliver, Draft, Withdraw, Write, refused, said, spelled
+from studio.web.room import Room
+
+ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
+
+# Values with their JSON, by identity; they are kept, so that no other takes their place.
+Spelled = dict[int, tuple[object, str]]
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a seat may know after a change: the parts of its desk, each as JSON."""
+
+    number: int
+    parts: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Who is there for a seat: how many pages, since when (seconds since 1970), from where."""
+
+    pages: int = 0
+    since: float | None = None
+    address: str = ""
+
+
+class Page(Protocol):
+    """An open page of a seat."""
+
+    seat: str
+    address: str
+
+    def offer(self, desk: Desk) -> None:
+        """A newer desk; one that was offered and not yet sent is passed over."""
+        ...
+
+    def tell(self, message: str) -> None:
+        """A message that must come."""
+        ...
+
+    def leave(self, code: int) -> None:
+        """The page is not wanted any more."""
+        ...
+
+
+class Desks:
+    """The room seen by the pages. All its calls are made in one thread, one after the other."""
+
+    def __init__(self, room: Room, seen: Callable[[], None]) -> None:
+        self.room, self._seen = room, seen
+        self._pages: list[Page] = []
+        self._since: dict[str, float] = {}
+        self._answers: defaultdict[str, OrderedDict[str, str]] = defaultdict(OrderedDict)
+        self._paces: defaultdict[str, Allowance] = defaultdict(lambda: Allowance(*ACTS))
+        self._latest: dict[str, Desk] = {}
+        self._spelled: Spelled = {}
+        self._changed = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._thread = ThreadPoolExecutor(1, "sandtable-room")
+
+    # --- changes ----------------------------------------------------------------------------------
+
+    async def push(self) -> None:
+        """Offer every page its new desk after every change, until cancelled."""
+        end = self.room.listen(self._on_change)
+        try:
+            while True:
+                await self._changed.wait()
+                self._changed.clear()
+                await self._offer_all()
+        finally:
+            end()
+            self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _on_change(self) -> None:
+        """The room has changed, in whatever thread."""
+        with suppress(RuntimeError):  # the host has ended meanwhile
+            self._loop.call_soon_threadsafe(self._changed.set)
+
+    async def tick(self) -> None:
+        """Let the room look at its clock every second, until cancelled."""
+        while True:
+            await asyncio.sleep(1.0)
+            try:
+                await self._loop.run_in_executor(self._thread, self.room.tick)
+            except SandtableError as error:
+                log.warning("the clock: %s", error)
+            except Exception:  # the clock goes on all the same
+                log.exception("the clock failed")
+
+    async def _offer_all(self) -> None:
+        seats = {page.seat for page in self._pages}
+        try:
+            self._latest = await self._loop.run_in_executor(self._thread, self._written, seats)
+        except Exception:  # the next change makes it again
+            log.exception("a desk could not be made")
+            return
+        for page in self._pages:
+            if page.seat in self._latest:
+                page.offer(self._latest[page.seat])
+
+    def _written(self, seats: Iterable[str]) -> dict[str, Desk]:
+        """The desks of some seats as JSON; what several share, or has not changed, only once."""
+        desks = {seat: self.room.desk(seat) for seat in seats}
+        before, self._spelled = self._spelled, {}
+        return {seat: self._as_json(desk, before) for seat, desk in desks.items()}
+
+    def _as_json(self, desk: Mapping[str, Any], before: Spelled) -> Desk:
+        parts = {}
+        for key, value in desk.items():
+            known = self._spelled.get(id(value)) or before.get(id(value)) or (value, spelled(value))
+            self._spelled[id(value)] = known
+            parts[key] = known[1]
+        return Desk(desk["number"], parts)
+
+    # --- pages ------------------------------------------------------------------------------------
+
+    async def enter(self, page: Page) -> None:
+        """A page comes: it is offered its desk; of too many of one seat the oldest goes."""
+        others = [other for other in self._pages if other.seat == page.seat]
+        for other in others[: max(0, len(others) + 1 - MOST_PAGES)]:
+            other.leave(TOO_MANY_PAGES)
+            self._pages.remove(other)
+        self._pages.append(page)
+        if not others:
+            self._since[page.seat] = time.time()
+            await self._loop.run_in_executor(self._thread, self.room.connected, page.seat)
+        self._seen()
+        self._changed.set()
+
+    async def leave(self, page: Page) -> None:
+        """A page has gone."""
+        if page not in self._pages:
+            return
+        self._pages.remove(page)
+        if not any(other.seat == page.seat for other in self._pages):
+            self._since.pop(page.seat, None)
+            await self._loop.run_in_executor(self._thread, self.room.gone, page.seat)
+        self._seen()
+
+    def presence(self) -> dict[str, Presence]:
+        """Who is there, for every seat."""
+        pages = list(self._pages)
+        return {
+            seat: Presence(
+                sum(page.seat == seat for page in pages),
+                self._since.get(seat),
+                next((page.address for page in reversed(pages) if page.seat == seat), ""),
+            )
+            for seat in self.room.seats
+        }
+
+    def tell(self, message: str) -> None:
+        """The same to every page."""
+        for page in self._pages:
+            page.tell(message)
+
+    # --- acts -------------------------------------------------------------------------------------
+
+    async def act(self, seat: str, act: Act) -> str:
+        """Do what a page asks, once; the answer to the page."""
+        if not self._paces[seat].take():
+            return refused("too-fast", act.id)
+        return await self._loop.run_in_executor(self._thread, self._answer, seat, act)
+
+    def _answer(self, seat: str, act: Act) -> str:
+        answers = self._answers[seat]
+        if act.id not in answers:
+            answers[act.id] = self._done(seat, act)
+            if len(answers) > ANSWERS_KEPT:
+                answers.popitem(last=False)
+        return answers[act.id]
+
+    def _done(self, seat: str, act: Act) -> str:
+        try:
+            carry_out(self.room, seat, act)
+        except Refused as error:
+            return refused("refused", act.id, error.words)
+        except Exception:
+            log.exception("an act of %s failed", seat)
+            return refused("failed", act.id)
+        return said("done", id=act.id, number=self.room.desk_number(seat))
+
+
+TOO_MANY_PAGES = 4001  # the code with which a page is closed
+
+
+def carry_out(room: Room, seat: str, act: Act) -> None:
+    """What an act means in the room."""
+    match act:
+        case Draft():
+            room.draft(seat, act.option, act.number, act.id)
+        case Withdraw():
+            room.withdraw(seat, act.order, act.id)
+        case Deliver():
+            room.deliver(seat, act.id)
+        case Write():
+            room.write(seat, act.to, act.words, act.id)

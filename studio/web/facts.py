@@ -1,0 +1,93 @@
+"""What a page is told of a game once: the map's hexes, the types of units, sides, colours.
+
+Nothing here belongs to one side alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from engine.files.source_text import ROOT
+from engine.games import UnknownGame
+from engine.games.handbooks import handbook_of
+from engine.problems import SandtableError
+from engine.scenario.scenario import Scenario
+from engine.telling.names import Names
+from engine.texts import LANGUAGES, parsed
+
+MOST_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row
+# Of sides that name no colour of their own, as on printed counters.
+COLOURS = ("#c8352b", "#2b62c8", "#7a8b2f", "#8a5a2b", "#5b5b5b", "#7b3fa0")
+
+Plain = dict[str, Any]
+
+
+def map_facts(scenario: Scenario) -> Plain:
+    """The map as a page lays hexes over its pictures: the grid, labels, names of places."""
+    map_, grid = scenario.map, scenario.map.grid
+    is_labelled = len(grid) <= MOST_LABELLED
+    return {
+        "title": map_.title,
+        "credits": map_.credits,
+        "columns": grid.columns,
+        "rows": grid.rows,
+        "pointy": grid.pointy,
+        "even": grid.shift(0) == 1,
+        "labels": [map_.labels.label(hex_) for hex_ in grid] if is_labelled else [],
+        "places": [{"at": grid.name(place.at), "name": place.name} for place in map_.places],
+    }
+
+
+def game_facts(scenario: Scenario) -> Plain:
+    """What everybody knows of a game: its title, the sides, the types of units in the rulebook."""
+    try:
+        types = handbook_of(scenario).units()
+    except UnknownGame:
+        types = {}
+    return {
+        "title": scenario.title or scenario.map.title,
+        "sides": [
+            {
+                "id": side.id,
+                "name": side.name or side.id,
+                "colour": side.colour or COLOURS[number % len(COLOURS)],
+            }
+            for number, side in enumerate(scenario.sides)
+        ],
+        "types": {
+            name: {"name": known.get("name", name), "symbol": known.get("symbol", "unknown")}
+            for name, known in types.items()
+        },
+        "marks": sentences(scenario.game, "mark-"),
+    }
+
+
+def objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain]:
+    """The objectives a side knows of: where they lie and what they are called."""
+    grid, found = scenario.map.grid, []
+    for aim in scenario.objectives:
+        if aim.id not in known:
+            continue
+        try:
+            hexes = (aim.at,) if aim.at is not None else scenario.zone(aim.zone)
+        except (KeyError, SandtableError):
+            hexes = ()
+        names = {each: Names(scenario, each).objective(aim) for each in LANGUAGES}
+        where = [grid.name(hex_) for hex_ in hexes]
+        found.append({"id": aim.id, "name": names, "hexes": where, "points": aim.points})
+    return found
+
+
+@cache
+def sentences(file: str, beginning: str) -> dict[str, Mapping[str, str]]:
+    """The texts of a file whose keys begin so, by the rest of the key, in every language."""
+    path = ROOT / "engine" / "texts" / f"{file}.yaml"
+    if not path.is_file():
+        return {}
+    return {
+        key.removeprefix(beginning): words
+        for key, words in parsed(path.read_text(encoding="utf-8")).items()
+        if key.startswith(beginning)
+    }

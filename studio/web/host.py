@@ -1,0 +1,146 @@
+"""The web server of one game, in a thread of its own, so that a window or a command can go on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+import uvicorn
+
+from engine.texts import text
+from studio.web.addresses import (
+    LOOPBACK,
+    PORT,
+    CannotListen,
+    NoSuchAddress,
+    PortTaken,
+    listening,
+    reachable_by,
+)
+from studio.web.desks import Presence
+from studio.web.ground import Ground
+from studio.web.limits import MOST_BYTES
+from studio.web.links import JoinLink, link
+from studio.web.room import Room
+from studio.web.site import Site
+
+__all__ = ["CannotListen", "Host", "NoSuchAddress", "PortTaken", "Presence"]
+
+LONGEST_START, LONGEST_STOP = 20.0, 8.0  # seconds
+CONNECTIONS = 512
+
+
+class Host:
+    """Serves a room to its players. `start` and `stop` are called in one and the same thread."""
+
+    def __init__(self, room: Room, bind: str = LOOPBACK, port: int = PORT) -> None:
+        self.room, self.bind, self.port = room, bind, port
+        self.ground = Ground(room.session.scenario.map)
+        self._listeners: list[Callable[[], None]] = []
+        self._server: uvicorn.Server | None = None
+        self._thread: threading.Thread | None = None
+        self._site: Site | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    # --- on and off -------------------------------------------------------------------------------
+
+    @property
+    def is_running(self) -> bool:
+        """Whether pages are served."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def start(self) -> None:
+        """Listen, and serve from now on. CannotListen says why that is not possible."""
+        if self.is_running:
+            return
+        socket = listening(self.bind, self.port)
+        self.port = socket.getsockname()[1]
+        self._site = Site(self.room, self.ground, self._tell_listeners)
+        self._server = server = uvicorn.Server(_config(self._site))
+        ready = threading.Event()
+
+        async def serve() -> None:
+            self._loop = asyncio.get_running_loop()
+            watching = asyncio.create_task(_wait_until_started(server, ready))
+            await server.serve(sockets=[socket])
+            watching.cancel()
+
+        self._thread = threading.Thread(
+            target=lambda: asyncio.run(serve()), name="sandtable-host", daemon=True
+        )
+        self._thread.start()
+        if not ready.wait(LONGEST_START):
+            self.stop()
+            raise CannotListen(text("hosting.not-started"))
+        self.ground.draw(self._ground_is_drawn)
+
+    def stop(self) -> None:
+        """Close every page's connection and serve no more."""
+        if self._server is not None:
+            self._server.should_exit = True
+        if self._thread is not None:
+            self._thread.join(LONGEST_STOP)
+        self.ground.end()
+        self._server = self._thread = self._site = self._loop = None
+
+    # --- who comes --------------------------------------------------------------------------------
+
+    def links(self, address: str = "") -> tuple[JoinLink, ...]:
+        """Every seat's link, by the address the host listens at or another of this machine's."""
+        by = address or reachable_by(self.bind)
+        return tuple(link(seat, by, self.port) for seat in self.room.seats.values())
+
+    def presence(self) -> Mapping[str, Presence]:
+        """Who is there, for every seat."""
+        if self._site is None:
+            return {seat: Presence() for seat in self.room.seats}
+        return self._site.presence()
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call back when somebody comes or goes, in the host's thread; gives back what ends it."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def _tell_listeners(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
+
+    def _ground_is_drawn(self) -> None:
+        """The map's pictures are there; called by the thread that watched them drawn."""
+        loop, site = self._loop, self._site
+        if loop is not None and site is not None:
+            with suppress(RuntimeError):  # the host has ended meanwhile
+                loop.call_soon_threadsafe(site.ground_is_drawn)
+        self._tell_listeners()
+
+
+def _config(site: Site) -> uvicorn.Config:
+    """Nothing is logged of requests, and no header of a stranger is believed."""
+    # At its lowest level it would write down cookies.
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    return uvicorn.Config(
+        site.app,
+        http="h11",
+        ws="websockets-sansio",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        ws_max_size=MOST_BYTES,
+        ws_max_queue=16,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+        limit_concurrency=CONNECTIONS,
+    )
+
+
+async def _wait_until_started(server: uvicorn.Server, ready: threading.Event) -> None:
+    while not server.started:
+        await asyncio.sleep(0.01)
+    ready.set()

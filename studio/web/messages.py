@@ -1,0 +1,174 @@
+"""What pages and host say to each other: JSON texts over a WebSocket, `v` their version.
+
+A page says `hello`, then sends acts, each with an id of its own, until the host has answered it
+with `done` or `refused`; an act sent again is answered again and not done twice. The host sends
+the whole `desk` at first, later the parts of it that changed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn, TypeAlias
+
+from engine.texts import LANGUAGES, text
+from studio.web.limits import MOST_WORDS
+
+VERSION = 1
+LONGEST_ID = 64
+LONGEST_NAME = 400  # of an option, an order or a receiver
+
+
+class Malformed(Exception):
+    """A message that is not one of ours; `code` says how, in a word the page knows."""
+
+    def __init__(self, code: str, act: str = "") -> None:
+        super().__init__(code)
+        self.code, self.act = code, act
+
+
+@dataclass(frozen=True)
+class Hello:
+    """A page has come, or come back."""
+
+
+@dataclass(frozen=True)
+class Ping:
+    """A page wants to know whether the host is still there."""
+
+    id: str
+
+
+@dataclass(frozen=True)
+class Draft:
+    """An option is written into the side's draft; `number` is that of the desk it was read on."""
+
+    id: str
+    option: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Withdraw:
+    """An order of the draft is taken back."""
+
+    id: str
+    order: str
+
+
+@dataclass(frozen=True)
+class Deliver:
+    """The draft is handed in to the umpire."""
+
+    id: str
+
+
+@dataclass(frozen=True)
+class Write:
+    """Free words, to the umpire or whoever else may be written to."""
+
+    id: str
+    to: str
+    words: str
+
+
+Act: TypeAlias = Draft | Withdraw | Deliver | Write
+Message: TypeAlias = Hello | Ping | Act
+
+
+def read(said: str | bytes | None) -> Message:
+    """A message as it came. Malformed for anything but the messages above, exactly."""
+    plain = _parsed(said)
+    kind = plain.pop("kind", None)
+    if plain.pop("v", None) != VERSION:
+        raise Malformed("version")
+    reader = READERS.get(kind) if isinstance(kind, str) else None
+    if reader is None:
+        raise Malformed("unknown")
+    fields = _Fields(plain)
+    message = reader(fields)
+    fields.end()
+    return message
+
+
+def _parsed(said: str | bytes | None) -> dict[str, Any]:
+    if not isinstance(said, str):
+        raise Malformed("malformed")
+    try:
+        plain = json.loads(said, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise Malformed("malformed") from None
+    if not isinstance(plain, dict):
+        raise Malformed("malformed")
+    return plain
+
+
+def _no_number(constant: str) -> NoReturn:
+    """NaN and the infinities are no JSON."""
+    raise ValueError(constant)
+
+
+class _Fields:
+    """The values of a message, taken one by one; what is left over is wrong."""
+
+    def __init__(self, plain: dict[str, Any]) -> None:
+        self._plain = plain
+        self.id = ""
+
+    def act(self) -> str:
+        """The act's id, which every refusal from here on names."""
+        self.id = self.words("id", LONGEST_ID)
+        return self.id
+
+    def words(self, key: str, longest: int = LONGEST_NAME) -> str:
+        value = self._plain.pop(key, None)
+        if not isinstance(value, str) or not value.strip() or len(value) > longest:
+            raise Malformed("malformed", self.id)
+        if any(not _is_printed(sign) for sign in value):
+            raise Malformed("malformed", self.id)
+        return value
+
+    def number(self, key: str) -> int:
+        value = self._plain.pop(key, None)
+        if type(value) is not int or not 0 <= value < 2**53:
+            raise Malformed("malformed", self.id)
+        return value
+
+    def end(self) -> None:
+        if self._plain:
+            raise Malformed("malformed", self.id)
+
+
+def _is_printed(sign: str) -> bool:
+    """Whether a sign can stand in a text: no controls but line ends and tabs, no half signs."""
+    return sign in "\n\t" or (sign >= " " and sign != "\x7f" and not "\ud800" <= sign <= "\udfff")
+
+
+READERS: Mapping[str, Callable[[_Fields], Message]] = {
+    "hello": lambda fields: Hello(),
+    "ping": lambda fields: Ping(fields.act()),
+    "draft": lambda f: Draft(f.act(), f.words("option"), f.number("number")),
+    "withdraw": lambda f: Withdraw(f.act(), f.words("order")),
+    "deliver": lambda f: Deliver(f.act()),
+    "write": lambda f: Write(f.act(), f.words("to"), f.words("words", MOST_WORDS)),
+}
+
+
+# --- what the host says ---------------------------------------------------------------------------
+
+
+def said(kind: str, **values: Any) -> str:
+    """A message of the host."""
+    return spelled({"v": VERSION, "kind": kind, **values})
+
+
+def spelled(plain: Any) -> str:
+    """JSON values as short as they can be written."""
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def refused(code: str, act: str = "", words: Mapping[str, str] | None = None) -> str:
+    """Why an act was not done; `words` are the game's own, else those for the code."""
+    told = words or {language: text(f"hosting.refused-{code}", language) for language in LANGUAGES}
+    return said("refused", id=act, code=code, words=told)

@@ -1,0 +1,290 @@
+"""The web site of a game: the page, its files, the way in, and the talk with each page.
+
+Everything but the page's own files is given only to who holds a seat's ticket.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+import re
+import socket as sockets
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from engine.texts import LANGUAGES
+from studio.web import gate
+from studio.web.desks import Desks, Presence
+from studio.web.facts import game_facts, map_facts, objectives, sentences
+from studio.web.ground import Ground
+from studio.web.limits import MOST_ENTRY_BYTES, Failures
+from studio.web.messages import said, spelled
+from studio.web.room import PlayerSeat, Room
+from studio.web.talk import Talk
+
+PAGE = Path(__file__).parent / "page"
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self' ws://{host} wss://{host}; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+GUARDS = {
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-frame-options": "DENY",
+}
+
+
+class Site:
+    """What is served of one game."""
+
+    def __init__(self, room: Room, ground: Ground, seen: Callable[[], None] = lambda: None) -> None:
+        self.room, self.ground, self._seen = room, ground, seen
+        self.desks: Desks | None = None
+        self._failures = Failures()
+        self._map, self._game = map_facts(room.session.scenario), game_facts(room.session.scenario)
+        routes = [
+            Route("/", self._page),
+            Route("/join", self._page),
+            Route("/enter", self._enter, methods=["POST"]),
+            Route("/page/words.json", self._words),
+            Route("/page/{name}", self._file),
+            Route("/s/{door}/", self._page),
+            Route("/s/{door}/seat", self._asked_in),
+            Route("/s/{door}/picture/{name}", self._picture),
+            WebSocketRoute("/s/{door}/talk", self._talk),
+        ]
+        self.app: ASGIApp = Guarded(Starlette(routes=routes, lifespan=self._lifespan))
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        self.desks = Desks(self.room, self._seen)
+        works = (self.desks.push(), self.desks.tick())
+        tasks = [asyncio.create_task(work) for work in works]
+        yield
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def presence(self) -> Mapping[str, Presence]:
+        """Who is there, for every seat."""
+        return self.desks.presence() if self.desks else {}
+
+    def ground_is_drawn(self) -> None:
+        """Tell every page that the pictures of the map are there."""
+        if self.desks:
+            self.desks.tell(said("ground", **self.ground.facts()))
+
+    # --- coming in --------------------------------------------------------------------------------
+
+    async def _enter(self, request: Request) -> Response:
+        """A page brings a secret and gets the ticket of its seat."""
+        address = _address(request)
+        if not is_from_here(request.headers):
+            return _refusal(403, "elsewhere")
+        secret = _secret(await _body(request))
+        if self._failures.must_wait(address):  # asked late: of many sent at once each counts
+            return _refusal(429, "wait")
+        seat = self.room.join(secret)
+        if seat is None:
+            self._failures.note(address)
+            return _refusal(403, "no-seat")
+        door = gate.door_of(seat.secret)
+        answer = JSONResponse({"door": door})
+        answer.set_cookie(
+            gate.COOKIE,
+            gate.ticket_of(seat.secret),
+            max_age=gate.COOKIE_LASTS,
+            path=f"/s/{door}/",
+            httponly=True,
+            samesite="strict",
+        )
+        return answer
+
+    def _seat(self, connection: HTTPConnection) -> PlayerSeat | None:
+        """The seat whose ticket a request carries; a wrong one counts as a failure."""
+        ticket = connection.cookies.get(gate.COOKIE, "")
+        seat = gate.returning(self.room.seats, connection.path_params["door"], ticket)
+        if seat is None:
+            self._failures.note(_address(connection))
+            return None
+        return self.room.seats[seat.id]
+
+    async def _asked_in(self, request: Request) -> Response:
+        """Whether a page's ticket is good, and whose seat it is."""
+        seat = self._seat(request)
+        if seat is None:
+            waits = self._failures.must_wait(_address(request))
+            return _refusal(429, "wait") if waits else _refusal(403, "no-seat")
+        return JSONResponse({"seat": seat.name})
+
+    # --- files ------------------------------------------------------------------------------------
+
+    async def _page(self, request: Request) -> Response:
+        return FileResponse(PAGE / "index.html", media_type=KINDS[".html"])
+
+    async def _file(self, request: Request) -> Response:
+        file = page_files().get(request.path_params["name"])
+        if file is None:
+            return PlainTextResponse("", 404)
+        return FileResponse(file, media_type=KINDS[file.suffix])
+
+    async def _words(self, request: Request) -> Response:
+        return Response(page_words(), media_type="application/json")
+
+    async def _picture(self, request: Request) -> Response:
+        """A part of the printed map, or a unit's symbol."""
+        if self._seat(request) is None:
+            return _refusal(403, "no-seat")
+        picture = self.ground.picture(request.path_params["name"])
+        if picture is None:
+            return PlainTextResponse("", 404)
+        return Response(picture, media_type="image/png")
+
+    # --- the talk ---------------------------------------------------------------------------------
+
+    async def _talk(self, socket: WebSocket) -> None:
+        seat = self._seat(socket) if is_from_here(socket.headers) else None
+        if seat is None or self.desks is None:
+            await socket.close(4003)
+            return
+        await Talk(socket, seat.id, self.desks, lambda: self._welcome(seat)).run()
+
+    def _welcome(self, seat: PlayerSeat) -> str:
+        mine = {"id": seat.id, "side": seat.side, "name": seat.name}
+        known = self.room.desk(seat.id).get("position", {}).get("objectives", {})
+        game = {**self._game, "objectives": objectives(self.room.session.scenario, known)}
+        ground = self.ground.facts()
+        return said("welcome", seat=mine, ground=ground, map=self._map, game=game)
+
+
+# --- the page's own files -------------------------------------------------------------------------
+
+
+@cache
+def page_files() -> dict[str, Path]:
+    """The files of the page by name."""
+    return {file.name: file for file in sorted(PAGE.iterdir()) if file.suffix in KINDS}
+
+
+@cache
+def page_words() -> str:
+    """Everything the page itself says, in all languages."""
+    return spelled(
+        {
+            language: {key: words[language] for key, words in sentences("hosting", "page-").items()}
+            for language in LANGUAGES
+        }
+    )
+
+
+# --- requests -------------------------------------------------------------------------------------
+
+
+class Guarded:
+    """An application that answers only to this machine's own names, with guards on every page."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        host = Headers(scope=scope).get("host", "")
+        if not is_own_name(host):
+            await _turn_away(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update({**GUARDS, "content-security-policy": POLICY.format(host=host)})
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await WebSocket(scope, receive, send).close(4003)
+    else:
+        await PlainTextResponse("", 421, GUARDS)(scope, receive, send)
+
+
+def is_own_name(host: str) -> bool:
+    """Whether a request names this machine: by an address, or by a name it has itself.
+
+    A page from elsewhere whose name was turned to this machine's address names another.
+    """
+    if not re.fullmatch(r"[\w.:\[\]-]+", host, re.ASCII):
+        return False
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+    name = name.removeprefix("[").removesuffix("]").lower()
+    with suppress(ValueError):
+        ipaddress.ip_address(name)
+        return True
+    return name in own_names()
+
+
+@cache
+def own_names() -> frozenset[str]:
+    """What this machine is called."""
+    name = sockets.gethostname().lower()
+    bare = name.partition(".")[0]
+    return frozenset({"localhost", name, bare, f"{bare}.local"}) - {""}
+
+
+def is_from_here(headers: Headers) -> bool:
+    """Whether a request was made by our own page."""
+    host, origin = headers.get("host", ""), headers.get("origin")
+    return origin in (f"http://{host}", f"https://{host}")
+
+
+def _address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+def _refusal(status: int, code: str) -> Response:
+    return JSONResponse({"code": code}, status)
+
+
+async def _body(request: Request) -> bytes:
+    """A short body; one that is too long is as good as none."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_ENTRY_BYTES:
+            return b""
+    return body
+
+
+def _secret(body: bytes) -> str:
+    """The secret in a request to enter; empty in any other, and so nobody's."""
+    try:
+        plain: Any = json.loads(body)
+    except (ValueError, RecursionError):
+        return ""
+    secret = plain.get("secret") if isinstance(plain, dict) else None
+    return secret if isinstance(secret, str) else ""

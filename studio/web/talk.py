@@ -1,0 +1,161 @@
+"""The talk with one open page of a seat, over its WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from studio.web.desks import Desk, Desks
+from studio.web.limits import MESSAGES, MOST_BYTES, Allowance
+from studio.web.messages import VERSION, Hello, Malformed, Ping, read, refused, said
+
+SILENCE = 180.0  # seconds after which a page that says nothing has gone; hidden ones speak rarely
+MOST_WAITING = 64  # messages a page has not taken
+# Codes with which a page is closed.
+POLICY, TOO_LARGE, GONE, FAILED = 1008, 1009, 1001, 1011
+GONE_ERRORS = (RuntimeError, OSError, WebSocketDisconnect)  # of sending to who is not there
+
+log = logging.getLogger(__name__)
+
+
+class Talk:
+    """A page of a seat: what it says is done, and its desk kept as it should be."""
+
+    def __init__(
+        self, socket: WebSocket, seat: str, desks: Desks, welcome: Callable[[], str]
+    ) -> None:
+        self.seat = seat
+        self.address = socket.client.host if socket.client else ""
+        self._socket, self._desks, self._welcome = socket, desks, welcome
+        self._pace = Allowance(*MESSAGES)
+        self._waiting: deque[str] = deque()
+        self._offered: Desk | None = None
+        self._sent: Desk | None = None
+        self._closing = 0
+        self._something = asyncio.Event()
+
+    # --- what others give it ----------------------------------------------------------------------
+
+    def offer(self, desk: Desk) -> None:
+        self._offered = desk
+        self._something.set()
+
+    def tell(self, message: str) -> None:
+        self._waiting.append(message)
+        if len(self._waiting) > MOST_WAITING:
+            self._closing = POLICY
+        self._something.set()
+
+    def leave(self, code: int) -> None:
+        self._closing = code
+        self._something.set()
+
+    # --- the talk ---------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Talk until either goes."""
+        await self._socket.accept()
+        listening = asyncio.create_task(self._listen())
+        telling = asyncio.create_task(self._tell())
+        try:
+            await asyncio.wait({listening, telling}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (listening, telling):
+                task.cancel()
+            await asyncio.wait({listening, telling})
+            await self._desks.leave(self)
+        await self._close(_end_of(listening) or _end_of(telling))
+
+    async def _listen(self) -> int:
+        """Hear the page out; the code to close it with, 0 when it has gone itself."""
+        is_known = False
+        while True:
+            try:
+                heard = await asyncio.wait_for(self._socket.receive(), SILENCE)
+            except TimeoutError:
+                return GONE
+            if heard["type"] == "websocket.disconnect":
+                return 0
+            if len((heard.get("text") or "").encode("utf-8", "replace")) > MOST_BYTES:
+                return TOO_LARGE
+            if not self._pace.take():
+                return POLICY
+            is_known = await self._hear(heard, is_known)
+
+    async def _hear(self, heard: Any, is_known: bool) -> bool:
+        """One message; whether the page has said hello by now."""
+        try:
+            message = read(heard.get("text"))
+        except Malformed as error:
+            self.tell(refused(error.code, error.act))
+            return is_known
+        if isinstance(message, Hello):
+            if not is_known:
+                self.tell(self._welcome())
+                await self._desks.enter(self)
+            return True
+        if not is_known:
+            self.tell(refused("hello-first", message.id))
+        elif isinstance(message, Ping):
+            self.tell(said("pong", id=message.id, now=time.time()))
+        else:
+            self.tell(await self._desks.act(self.seat, message))
+        return is_known
+
+    async def _tell(self) -> int:
+        """Send what waits, and the newest desk; the code to close the page with."""
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            if self._closing:
+                return self._closing
+            while self._waiting:
+                await self._socket.send_text(self._waiting.popleft())
+            desk = self._offered
+            if desk is not None and desk is not self._sent:
+                if message := update(self._sent, desk):
+                    await self._socket.send_text(message)
+                self._sent = desk
+
+    async def _close(self, code: int) -> None:
+        if not code:
+            return
+        try:
+            await self._socket.close(code)
+        except GONE_ERRORS:  # it has gone meanwhile
+            return
+
+
+def _end_of(task: asyncio.Task[int]) -> int:
+    """The code to close a page with; 0 where it has gone itself, or the other half knows."""
+    if task.cancelled():
+        return 0
+    error = task.exception()
+    if error is None:
+        return task.result()
+    if isinstance(error, GONE_ERRORS):
+        return 0
+    log.error("the talk with a page failed", exc_info=error)
+    return FAILED
+
+
+def update(before: Desk | None, desk: Desk) -> str:
+    """The message that brings a page from one desk to the next; empty if it has all of it."""
+    head = f'{{"v":{VERSION},"kind":"%s","number":{desk.number},"now":{time.time():.3f},"desk":{{'
+    if before is None:
+        return head % "desk" + _joined(desk.parts) + "}}"
+    changed = {key: part for key, part in desk.parts.items() if before.parts.get(key) != part}
+    gone = {key: "null" for key in before.parts if key not in desk.parts}
+    if not changed and not gone:
+        return ""
+    return head % "change" + _joined({**changed, **gone}) + "}}"
+
+
+def _joined(parts: Any) -> str:
+    return ",".join(f'"{key}":{part}' for key, part in parts.items())

@@ -1,0 +1,90 @@
+"""The map as square pictures, drawn by a process of its own: `python -m studio.web.tiles`.
+
+The map comes pickled on standard input, from the program that started this; the pictures leave on
+standard output, pickled with their names. Only the printed map is drawn: no units, no zones. Names
+of places are left to the page, which knows its reader's language.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
+
+from engine.games.symbols import SYMBOLS
+from engine.map.map import Map
+from studio.drawing import system
+from studio.drawing.look import Look
+from studio.drawing.paint import map_painted
+from studio.drawing.relief import map_levels
+from studio.drawing.sheet import PAPER
+from studio.drawing.symbols import paint_symbol
+from studio.drawing.view import View
+from studio.web.ground import SYMBOL_SIZE, TILE, Level, levels_of
+
+Named = tuple[str, bytes]
+
+
+def main() -> None:
+    """Draw the map on standard input."""
+    map_ = pickle.load(sys.stdin.buffer)
+    application = system.application()  # kept while drawing: fonts belong to it
+    for picture in pictures(map_):
+        pickle.dump(picture, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+    del application
+
+
+def pictures(map_: Map) -> Iterator[Named]:
+    """What stands on counters, then every part of the map, the smallest size first."""
+    for symbol in SYMBOLS:
+        yield f"{symbol}.png", _png(_symbol(symbol))
+    bare = replace(map_, places=[], zones={})
+    for level in levels_of(map_.grid):
+        heights = map_levels(View(bare, Look(level.width)))
+        for column, row in level.places:
+            image = _tile(bare, level, heights, column * TILE, row * TILE)
+            yield level.picture(column, row), _png(image)
+
+
+def _symbol(symbol: str) -> QImage:
+    wide, high = SYMBOL_SIZE
+    image = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_symbol(painter, symbol, QRectF(4, 4, wide - 8, high - 8))
+    painter.end()
+    return image
+
+
+def _tile(map_: Map, level: Level, heights: list[int], left: int, top: int) -> QImage:
+    """The part of a map's page that begins at a pixel; tiles at the edge are smaller."""
+    wide, high = min(TILE, level.wide - left), min(TILE, level.high - top)
+    image = QImage(wide, high, QImage.Format.Format_RGB32)
+    image.fill(QColor(PAPER))
+    visible = QRectF(left, top, wide, high)
+    view = View(map_, Look(level.width), visible)
+    view.levels = heights
+    painter = QPainter(image)
+    painter.translate(-left, -top)
+    for _ in map_painted(painter, view, visible):
+        pass
+    painter.end()
+    return image
+
+
+def _png(image: QImage) -> bytes:
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    return bytes(content.data())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The window: bars, docks, tabs, the sheet of shortcuts, the start page."""

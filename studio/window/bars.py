@@ -1,0 +1,185 @@
+"""The menus, the tool bars and the keys, made from the table of actions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
+
+from studio.actions import ACTIONS, Action, Menu, Studio
+from studio.parts.icons import icon
+from studio.parts.speech import Speech
+from studio.preferences import Preferences
+from studio.window.sheet import Entry
+
+ICON = QSize(22, 22)
+# How a key that lasts while it is down is shown in a menu: it is no shortcut there.
+BESIDE = "\t"
+CHOICES = ("ramps", "themes", "languages")  # sections of which one action is always on
+# How a menu names the key that opens it: `&File`, 文件(&F).
+MNEMONIC = re.compile(r"\(&\w\)|&")
+
+
+class Bars(QObject):
+    """Every action as Qt wants it; `refresh` looks again which can be done and which are on."""
+
+    def __init__(
+        self, window: QMainWindow, studio: Studio, say: Speech, preferences: Preferences
+    ) -> None:
+        super().__init__(window)
+        self._window, self._studio, self._say = window, studio, say
+        self._preferences = preferences
+        self.actions: dict[str, QAction] = {each.id: self._made(each) for each in ACTIONS}
+        self.menus: dict[Menu, QMenu] = {}
+        self.choices: dict[str, QMenu] = {}
+        self._groups: dict[str, QActionGroup] = {}
+        self.recent = QMenu(window)
+        self.panels = QMenu(window)
+        self._make_menus()
+        self._make_bars()
+        self.retranslate()
+
+    def _made(self, action: Action) -> QAction:
+        made = QAction(self._window)
+        made.setObjectName(action.id)
+        made.setCheckable(action.checked is not None)
+        made.triggered.connect(lambda: self._do(action))
+        return made
+
+    def _do(self, action: Action) -> None:
+        if action.when(self._studio):
+            action.do(self._studio)
+        self.refresh()
+
+    def _make_menus(self) -> None:
+        for menu in Menu:
+            made = self.menus[menu] = self._window.menuBar().addMenu("")
+            section = None
+            for action in (each for each in ACTIONS if each.menu is menu):
+                if section is not None and action.section != section:
+                    made.addSeparator()
+                section = action.section
+                if section in CHOICES:
+                    self._add_choice(made, action)
+                    continue
+                made.addAction(self.actions[action.id])
+                if action.id == "open":
+                    made.addMenu(self.recent)
+            made.aboutToShow.connect(self.refresh)
+        self.menus[Menu.VIEW].addMenu(self.panels)
+
+    def _add_choice(self, menu: QMenu, action: Action) -> None:
+        """Put one of several of which one is always on in a menu of their own."""
+        if action.section not in self.choices:
+            self.choices[action.section] = menu.addMenu("")
+            self._groups[action.section] = QActionGroup(self)
+        self.choices[action.section].addAction(self.actions[action.id])
+        self._groups[action.section].addAction(self.actions[action.id])
+
+    def _make_bars(self) -> None:
+        self.bar, self.tools = QToolBar(self._window), QToolBar(self._window)
+        for bar, name in ((self.bar, "bar"), (self.tools, "tools")):
+            bar.setObjectName(name)
+            bar.setIconSize(ICON)
+        self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.bar)
+        self._window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.tools)
+        before: Action | None = None
+        for action in (each for each in ACTIONS if each.on_bar):
+            bar = self.tools if action.menu is Menu.TOOLS else self.bar
+            if before and before.menu is action.menu and before.section != action.section:
+                bar.addSeparator()
+            bar.addAction(self.actions[action.id])
+            before = action
+
+    # --- what they say ----------------------------------------------------------------------------
+
+    def retranslate(self) -> None:
+        """Names, shortcuts and icons anew: another language, theme, or other keys."""
+        say = self._say
+        for menu, made in self.menus.items():
+            made.setTitle(say(f"menu-{menu.value}"))
+        for section, made in self.choices.items():
+            made.setTitle(say(f"menu-{section}"))
+        self.recent.setTitle(say("menu-recent"))
+        self.panels.setTitle(say("menu-panels"))
+        for bar, name in ((self.bar, "bar"), (self.tools, "tools")):
+            bar.setWindowTitle(say(f"bar-{name}"))
+        ink = QGuiApplication.palette().windowText().color().name()
+        for action in ACTIONS:
+            self._name(action, ink)
+        self.refresh()
+
+    def _name(self, action: Action, ink: str) -> None:
+        made, words = self.actions[action.id], self._say(f"action-{action.id}")
+        keys = [QKeySequence(key) for key in self.keys(action)]
+        shown = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
+        made.setToolTip(f"{words} ({shown})" if shown else words)
+        made.setIcon(icon(action.id, ink))
+        made.setText(f"{words}{BESIDE}{shown}" if action.held and shown else words)
+        if not action.held:
+            made.setShortcuts(keys)
+
+    def keys(self, action: Action) -> tuple[str, ...]:
+        """The keys that do it: the user's own, or the usual ones."""
+        own = self._preferences.shortcut(action.id)
+        return action.shortcuts if own is None else tuple(filter(None, [own]))
+
+    def entries(self) -> list[Entry]:
+        """Every action for the shortcut sheet."""
+        say = self._say
+        return [
+            Entry(each.id, self._group(each), say(f"action-{each.id}"), self.keys(each))
+            for each in ACTIONS
+        ]
+
+    def _group(self, action: Action) -> str:
+        return MNEMONIC.sub("", self._say(f"menu-{action.menu.value}"))
+
+    # --- keys that last while they are down -------------------------------------------------------
+
+    def hold(self, event: QKeyEvent) -> bool:
+        """Begin what a held key does; whether it does anything."""
+        action = self._held(event)
+        if action is not None and not event.isAutoRepeat() and not self._is_on(action):
+            self.actions[action.id].trigger()
+        return action is not None
+
+    def let_go(self, event: QKeyEvent) -> bool:
+        """End it."""
+        action = self._held(event)
+        if action is not None and not event.isAutoRepeat() and self._is_on(action):
+            self.actions[action.id].trigger()
+        return action is not None
+
+    def _held(self, event: QKeyEvent) -> Action | None:
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return None
+        pressed = QKeySequence(event.key()).toString()
+        held = (each for each in ACTIONS if each.held and pressed in self.keys(each))
+        action = next(held, None)
+        return action if action is not None and action.when(self._studio) else None
+
+    def _is_on(self, action: Action) -> bool:
+        return action.checked is not None and action.checked(self._studio)
+
+    # --- what can be done -------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Enable what can be done now, and check what is on."""
+        for action in ACTIONS:
+            made = self.actions[action.id]
+            made.setEnabled(action.when(self._studio))
+            if action.checked is not None:
+                made.setChecked(action.checked(self._studio))
+
+    def show_recent(self, files: list[Path], open_file: Callable[[Path], None]) -> None:
+        """List the files opened last."""
+        self.recent.clear()
+        for file in files:
+            entry = self.recent.addAction(str(file))
+            entry.triggered.connect(lambda _=False, file=file: open_file(file))
+        self.recent.setEnabled(bool(files))

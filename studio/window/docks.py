@@ -1,0 +1,79 @@
+"""The panels round the maps: each in a dock that can be moved, closed and found again."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QUndoGroup
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QUndoView, QWidget
+
+from studio.lookout.chart import ChartPanel
+from studio.lookout.lookout import Lookout
+from studio.lookout.lookout_panel import LookoutPanel
+from studio.mapping.overview import Overview
+from studio.mapping.palette import Palette
+from studio.mapping.toolbox import Toolbox
+from studio.mapping.zones import ZonesPanel
+from studio.parts.problems import Problems
+from studio.parts.speech import Speech
+from studio.underlay.underlay import UnderlayPanel
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+
+
+class Docks:
+    """Makes the panels; `named` finds a dock by the name its settings are kept under."""
+
+    def __init__(
+        self, window: QMainWindow, toolbox: Toolbox, lookout: Lookout, say: Speech
+    ) -> None:
+        self._window, self._say = window, say
+        self.named: dict[str, QDockWidget] = {}
+        self.palette = Palette(toolbox, say)
+        self.problems = Problems(say)
+        self.steps = QUndoGroup(window)
+        self.history = QUndoView(self.steps)
+        self.zones = ZonesPanel(say)
+        self.chart = ChartPanel(say)
+        self.lookout = LookoutPanel(lookout, say)
+        self.overview = Overview()
+        self.underlay = UnderlayPanel(say)
+        self.problems.counted.connect(self._count_problems)
+        self._dock("palette", self.palette, LEFT)
+        self._dock("overview", self.overview, RIGHT)
+        self._dock("lookout", self.lookout, RIGHT)
+        self._dock("problems", self.problems, RIGHT)
+        self._dock("history", self.history, RIGHT)
+        self._dock("zones", self.zones, RIGHT)
+        self._dock("underlay", self.underlay, RIGHT)
+        self._dock("chart", self.chart, BELOW)
+        self.named["chart"].hide()
+        # One group of tabs alone: of two before the window is shown Qt leaves an empty bar behind.
+        window.tabifyDockWidget(self.named["history"], self.named["zones"])
+        window.tabifyDockWidget(self.named["zones"], self.named["lookout"])
+        window.tabifyDockWidget(self.named["lookout"], self.named["underlay"])
+        self.named["underlay"].hide()
+        self.named["lookout"].raise_()
+        right = [self.named[name] for name in ("overview", "problems", "lookout")]
+        window.resizeDocks(right, [2, 2, 5], Qt.Orientation.Vertical)
+
+    def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
+        dock = self.named[name] = QDockWidget(self._window)
+        dock.setObjectName(name)
+        dock.setWidget(panel)
+        self._window.addDockWidget(area, dock)
+
+    def toggles(self) -> list[QAction]:
+        """What shows and hides each of them."""
+        return [dock.toggleViewAction() for dock in self.named.values()]
+
+    def retranslate(self) -> None:
+        """Name the docks in the window's language."""
+        for name, dock in self.named.items():
+            dock.setWindowTitle(self._say(f"panel-{name}"))
+        self.history.setEmptyLabel(self._say("history-empty"))
+        self._count_problems(self.problems.count)
+
+    def _count_problems(self, count: int) -> None:
+        title = "panel-problems-counted" if count else "panel-problems"
+        self.named["problems"].setWindowTitle(self._say(title, count=count))

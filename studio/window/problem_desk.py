@@ -1,0 +1,56 @@
+"""The problems panel and the work in front: where a problem leads, and what is done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.editing.fixes import Remedy
+from engine.problems import Problem
+from studio.mapping.editor import Editor
+from studio.mapping.requests import Requests
+from studio.parts.problems import Problems
+from studio.parts.speech import Speech
+from studio.tabs import Tabs
+
+
+class ProblemDesk:
+    """Passes on what the panel is asked for to the work the problem is in."""
+
+    def __init__(self, panel: Problems, tabs: Tabs, requests: Requests, say: Speech) -> None:
+        self._panel, self._tabs, self._requests, self._say = panel, tabs, requests, say
+        panel.visited.connect(self._visit)
+        panel.waived.connect(self._waive)
+        panel.offers, panel.consents = self._fixes, self._consents
+        panel.fixed.connect(self._fix)
+        panel.fixed_all.connect(self._fix_all)
+
+    def show(self) -> None:
+        """List what is doubtful about the work in front."""
+        front = self._tabs.front
+        self._panel.show_problems(front.problems if front else [])
+
+    def _visit(self, problem: Problem) -> None:
+        if self._tabs.front is not None:
+            self._tabs.front.visit(problem)
+
+    def _waive(self, problem: Problem) -> None:
+        front = self._tabs.front
+        if isinstance(front, Editor):
+            self._requests.waive(front, problem)
+        elif front is not None:
+            front.waive(problem)
+
+    def _fixes(self, problem: Problem) -> Sequence[Remedy]:
+        return self._tabs.front.fixes(problem) if self._tabs.front is not None else ()
+
+    def _consents(self, fix: Remedy, count: int) -> bool:
+        """Ask before work is destroyed."""
+        return self._requests.may_destroy(fix.name(self._say.language), count)
+
+    def _fix(self, fix: Remedy) -> None:
+        if self._tabs.front is not None:
+            self._tabs.front.fix(fix)
+
+    def _fix_all(self, problems: list[Problem], fix: Remedy) -> None:
+        if self._tabs.front is not None:
+            self._tabs.front.fix_all(problems, fix, self._say("fix-all", count=len(problems)))

@@ -1,0 +1,61 @@
+"""Sessions to test with: the crossroads sample, four tanks a side, and small drawn boards."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+from engine.checks.scenario import playable
+from engine.scenario.scenario import Scenario
+from engine.session.seats import Fog, Seat
+from engine.session.session import Session
+from tests.games.boards import scenario
+
+SAMPLES = Path(__file__).parents[3] / "samples" / "tank" / "scenarios"
+CROSSROADS = SAMPLES / "crossroads.scenario.yaml"
+PERSONS = {"red": Seat.PERSON, "blue": Seat.PERSON}
+RED_ALONE = {"red": Seat.PERSON, "blue": Seat.GREEDY}
+
+
+@cache
+def crossroads() -> Scenario:
+    """The sample, read once."""
+    return playable(CROSSROADS)
+
+
+def begun(
+    seed: int = 5, seats: dict[str, Seat] = PERSONS, fog: Fog = Fog.OPEN, by_hand: bool = False
+) -> Session:
+    """A session of the sample."""
+    return Session.begin(crossroads(), seats, seed, by_hand, fog, CROSSROADS)
+
+
+def drawn(board: str, seed: int = 1, seats: dict[str, Seat] = PERSONS, **more: object) -> Session:
+    """A session on a drawn board."""
+    return Session.begin(scenario(board, **more), seats, seed)  # type: ignore[arg-type] # a test's
+
+
+def do_nothing(session: Session) -> bool:
+    """Pass, hold fire or end the move; False where something must be done."""
+    question = session.question()
+    if question is None or question.choices.passing is None:
+        return False
+    session.answer(question.choices.passing.option)
+    return True
+
+
+def give(session: Session, rng: random.Random, answers: int = 10**6) -> Session:
+    """Answer at random for persons, let machines answer, roll real dice; so many times at most."""
+    for _ in range(answers):
+        if session.result is not None:
+            break
+        if session.awaited is not None:
+            session.enter_dice(
+                rng.randint(1, session.awaited.sides) for _ in range(session.awaited.dice)
+            )
+        elif not session.machine_moves():
+            question = session.question()
+            assert question is not None
+            session.answer(rng.choice(question.choices.options))
+    return session

@@ -1,0 +1,223 @@
+"""Sessions in files: everything survives, and what is broken is refused in words."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from engine.play.game import Intervention
+from engine.problems import SandtableError
+from engine.scenario.scenario import ScenarioUnit
+from engine.session import replay
+from engine.session.keeper import Keeper
+from engine.session.keeping import InvalidSession
+from engine.session.moments import Giver
+from engine.session.replay import NotByTheRules
+from engine.session.seats import Fog, Seat
+from engine.session.session import Session
+from tests.engine.session.sessions import CROSSROADS, PERSONS, RED_ALONE, begun, drawn, give
+from tests.games.boards import scenario
+
+
+def branched() -> Session:
+    """A session with two branches, left in the middle of things in both."""
+    session = give(begun(seats=RED_ALONE, fog=Fog.PER_SIDE), random.Random(8), 60)
+    session.undo()
+    session.undo()
+    was = session.history.branch.line.answers[session.at]
+    session.answer(next(option for option in session.game.options if option != was))
+    give(session, random.Random(1), 20)
+    session.step_back()
+    session.name_branch(1, "桥")
+    return session
+
+
+def test_all_branches_survive_with_names_redo_seats_and_fog(tmp_path: Path) -> None:
+    session = branched()
+    session.save(tmp_path / "a.session")
+    loaded = Session.resume(tmp_path / "a.session")
+    assert loaded.branches() == session.branches()
+    assert (loaded.seats, loaded.fog, loaded.seed) == (session.seats, session.fog, session.seed)
+    for number in (1, 0):
+        loaded.switch(number)
+        session.switch(number)
+        assert loaded.at == session.at
+        assert loaded.game.state == session.game.state
+        assert loaded.moments("en") == session.moments("en")
+        assert loaded.log() == session.log()
+        loaded.go_to(loaded.last)
+        session.go_to(session.last)
+        assert loaded.game.events == session.game.events
+    assert loaded.history.tray.dice == session.history.tray.dice
+
+
+def test_a_session_taken_up_goes_on_as_it_would_have_from_every_stop(tmp_path: Path) -> None:
+    seed, file = 3, tmp_path / "a.session"
+    session = give(begun(seats=RED_ALONE, seed=seed), random.Random(seed), 70)
+    for number in random.Random(seed).sample(session.history.branch.stops, 4):
+        session.go_to(number)
+        session.save(file)
+        loaded = Session.resume(file)
+        assert loaded.can_redo == session.can_redo
+        assert loaded.game.decision == session.game.decision
+        loaded.go_to(loaded.last)
+        give(loaded, random.Random(1), 40)
+        twin = begun(seats=RED_ALONE, seed=seed)
+        give(twin, random.Random(seed), 70)
+        give(twin, random.Random(1), 40)
+        assert loaded.game.answers == twin.game.answers, f"seed {seed}, answer {number}"
+
+
+def test_dice_by_hand_overridden_dice_and_umpire_s_acts_survive(tmp_path: Path) -> None:
+    session = give(begun(by_hand=True), random.Random(2), 60)
+    while not session.may_intervene:
+        give(session, random.Random(2), 1)
+    session.intervene(Intervention("hurt", ("r1", "S"), "Ann", "tired"))
+    give(session, random.Random(3), 10)
+    number = next(m.number for m in reversed(session.moments("en")) if m.faces == (1,))
+    session.override_dice(number, (2,), "Ann", "cocked")
+    session.save(tmp_path / "a.session")
+    loaded = Session.resume(tmp_path / "a.session")
+    assert loaded.is_by_hand
+    assert loaded.game.state == session.game.state
+    assert loaded.moments("en") == session.moments("en")
+    assert loaded.game.overrides == session.game.overrides
+    assert {m.giver for m in loaded.moments("en")} == {Giver.PERSON, Giver.HAND, Giver.UMPIRE}
+
+
+def test_a_replay_says_who_sat_where_and_is_taken_up_as_a_session(tmp_path: Path) -> None:
+    session = give(begun(seats=RED_ALONE), random.Random(2), 50)
+    session.undo()
+    session.save_replay(tmp_path / "a.replay")
+    record = replay.read(tmp_path / "a.replay")
+    assert dict(record.players) == {"red": "person", "blue": "greedy"}
+    assert len(record.answers) == session.at, "up to where it stands"
+    loaded = Session.resume(tmp_path / "a.replay")
+    assert loaded.seats == session.seats
+    assert loaded.game.state == session.game.state
+    assert [m.giver for m in loaded.moments("en")] == [
+        m.giver for m in session.moments("en")[: session.at]
+    ]
+
+
+def test_a_sample_s_replay_can_be_looked_through() -> None:
+    file = CROSSROADS.parent.parent / "replays" / "crossroads-greedy.replay"
+    session = Session.resume(file)
+    assert session.seats == {"red": Seat.GREEDY, "blue": Seat.GREEDY}
+    session.go_to(0)
+    while session.can_redo:
+        session.step_on()
+    assert session.at == session.last
+
+
+def test_saving_again_writes_the_same_bytes(tmp_path: Path) -> None:
+    session, file = branched(), tmp_path / "a.session"
+    session.save(file)
+    first = file.read_bytes()
+    session.save(file)
+    assert file.read_bytes() == first
+    loaded = Session.resume(file)
+    loaded.save(file)
+    assert file.read_bytes() == first
+
+
+def test_a_session_without_a_scenario_file_needs_the_scenario(tmp_path: Path) -> None:
+    made = scenario("r1 . b1")
+    session = Session.begin(made, PERSONS, 1)
+    session.save(tmp_path / "a.session")
+    assert Session.resume(tmp_path / "a.session", made).asked == session.asked
+    with pytest.raises(InvalidSession):
+        Session.resume(tmp_path / "a.session")
+
+
+# --- what is broken ------------------------------------------------------------------------------
+
+
+def sealed(tmp_path: Path, lines: list[str]) -> Path:
+    """Lines as a session file with the right digest, as somebody might forge it."""
+    from engine.session.keeping import _digest
+
+    body = "".join(f"{line}\n" for line in lines)
+    file = tmp_path / "forged.session"
+    file.write_text(
+        body + json.dumps({"digest": _digest(body)}, separators=(",", ":")) + "\n", "utf-8"
+    )
+    return file
+
+
+def test_a_file_cut_short_or_changed_is_refused(tmp_path: Path) -> None:
+    session, file = branched(), tmp_path / "a.session"
+    session.save(file)
+    whole = file.read_text("utf-8")
+    rng = random.Random(4)
+    for cut in [0, 1, 10, *(rng.randrange(len(whole)) for _ in range(20))]:
+        file.write_text(whole[:cut], "utf-8")
+        with pytest.raises(SandtableError):
+            Session.resume(file)
+    file.write_text(whole.replace("person", "greedy", 1), "utf-8")
+    with pytest.raises(InvalidSession):
+        Session.resume(file)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("seats", []), ("fog", 3), ("seed", "x"), ("branch", 7), ("branch", None), ("scenario", {})],
+)
+def test_a_head_that_says_nonsense_is_refused(tmp_path: Path, key: str, value: object) -> None:
+    session, file = branched(), tmp_path / "a.session"
+    session.save(file)
+    head, *branches = file.read_text("utf-8").splitlines()[:-1]
+    changed = json.dumps({**json.loads(head), key: value})
+    with pytest.raises(InvalidSession):
+        Session.resume(sealed(tmp_path, [changed, *branches]))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("givers", "p"), ("replay", "no replay"), ("replay", 5), ("at", "x"), ("from", "x")],
+)
+def test_a_branch_that_says_nonsense_is_refused(tmp_path: Path, key: str, value: object) -> None:
+    session, file = branched(), tmp_path / "a.session"
+    session.save(file)
+    head, branch, other = file.read_text("utf-8").splitlines()[:-1]
+    changed = json.dumps({**json.loads(branch), key: value})
+    with pytest.raises(SandtableError):
+        Session.resume(sealed(tmp_path, [head, changed, other]))
+
+
+def test_another_kind_of_file_is_no_session(tmp_path: Path) -> None:
+    file = tmp_path / "a.session"
+    for content in ("", "{}\n", "nonsense\n", '{"sandtable":"map/1"}\n{}\n{}\n', "[]\n"):
+        file.write_text(content, "utf-8")
+        with pytest.raises(SandtableError):
+            Session.resume(file)
+
+
+def test_answers_against_the_rules_are_refused(tmp_path: Path) -> None:
+    session = drawn("r1 . b1")
+    session.save(tmp_path / "a.session")
+    other = scenario("r1 . b1")
+    other.units = (*other.units, ScenarioUnit("b2", "blue", "tank", at=other.map.grid.hex(1, 0)))
+    with pytest.raises(SandtableError) as error:
+        Session.resume(tmp_path / "a.session", other)
+    assert not isinstance(error.value, NotByTheRules), "the scenario is another"
+
+
+def test_a_kept_game_that_was_taken_up_is_kept_in_the_same_file(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "games")
+    keeper.keep(give(begun(), random.Random(3), 1))
+    taken_up = keeper.resumed(CROSSROADS)
+    keeper.keep(give(taken_up, random.Random(3), 4))
+    assert keeper.resumed(CROSSROADS).at == taken_up.at
+    assert len(list((tmp_path / "games").iterdir())) == 1
+
+
+def test_a_game_nobody_has_answered_in_is_taken_up_again(tmp_path: Path) -> None:
+    session = begun()
+    session.save(tmp_path / "a.session")
+    session.save_replay(tmp_path / "a.replay")
+    for name in ("a.session", "a.replay"):
+        assert Session.resume(tmp_path / name, session.scenario).at == 0

@@ -1,0 +1,73 @@
+"""Conditions of victory as sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.files.scenarios import load
+from engine.files.source_text import SHIPPED
+from engine.scenario.scenario import Scenario, Victory, VictoryKind
+from engine.telling.victory import condition_sentence, objective_sentence, whole_sentence
+
+CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
+HOLDING, LOSSES, POINTS, LIMIT = VictoryKind
+
+
+@pytest.fixture(scope="module")
+def scenario() -> Scenario:
+    return load(CROSSROADS)
+
+
+@pytest.mark.parametrize(
+    ("condition", "sentence"),
+    [
+        (
+            Victory(HOLDING, "red", ("crossways", "bridge")),
+            "Red wins if at the end of a turn it holds Crossways and the Stone Bridge.",
+        ),
+        (
+            Victory(HOLDING, "blue", count=2, at_once=True),
+            "Blue wins as soon as it holds at least 2 of Crossways, the Stone Bridge and Alderby.",
+        ),
+        (
+            Victory(LOSSES, "red", percent=50),
+            "Red wins if at the end of a turn 50 % of the enemy's units are lost.",
+        ),
+        (Victory(POINTS, "blue", points=5, at_once=True), "Blue wins as soon as it has 5 points."),
+        (Victory(LIMIT, "blue"), "After turn 12 Blue wins."),
+    ],
+)
+def test_a_condition_says_who_wins_when_by_what(
+    scenario: Scenario, condition: Victory, sentence: str
+) -> None:
+    assert condition_sentence(scenario, condition, "en") == sentence
+
+
+def test_chinese_sentences_are_built_in_their_own_order(scenario: Scenario) -> None:
+    condition = Victory(LOSSES, "red", percent=50, at_once=True)
+    assert condition_sentence(scenario, condition, "zh") == "一旦敌方单位损失达到50%，红方获胜。"
+
+
+def test_the_whole_says_in_what_order_and_what_if_none_holds(scenario: Scenario) -> None:
+    said = whole_sentence(scenario, "en")
+    assert "The first that holds, from top to bottom, decides." in said
+    assert "If none ever holds: after turn 12 whoever has more points wins" in said
+
+
+def test_without_conditions_points_decide(scenario: Scenario) -> None:
+    said = whole_sentence(replace(scenario, victory=()), "en")
+    assert said.startswith("After turn 12 whoever has more points wins")
+    assert "judged" not in said
+
+
+def test_a_condition_that_names_what_is_not_there_is_said_all_the_same(scenario: Scenario) -> None:
+    said = condition_sentence(scenario, Victory(HOLDING, "green", ("nowhere",)), "en")
+    assert said == "green wins if at the end of a turn it holds nowhere."
+
+
+def test_an_objective_in_a_zone_with_a_name_is_told_by_it(scenario: Scenario) -> None:
+    named = replace(scenario.objectives[0], holder="red")
+    said = objective_sentence(scenario, named, "en")
+    assert said == "The village; held by Red at the start; 3 points"

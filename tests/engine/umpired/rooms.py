@@ -1,0 +1,216 @@
+"""Rooms to test with: of the toy, of the toy in the dark, of the tank sample."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.scenario.scenario import Scenario
+from engine.umpired.refusing import Refused
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
+from tests.games.boards import scenario
+
+CROSSROADS = (
+    Path(__file__).parents[3] / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
+)
+THREE_CITIES = (
+    Path(__file__).parents[3] / "samples" / "primer" / "scenarios" / "three-cities.scenario.yaml"
+)
+BOARD = """
+r1 r2 r3 . . . .
+ b1 b2 b3 . . . .
+"""
+SECRETS = ("anna-has-a-secret", "bo-has-a-secret!!", "carl-has-a-secret", "dora-has-a-secret")
+SEATS = (
+    PlayerSeat("anna", "red", "Anna", secret=SECRETS[0]),
+    PlayerSeat("bo", "red", "Bo", may_deliver=False, secret=SECRETS[1]),
+    PlayerSeat("carl", "blue", "Carl", secret=SECRETS[2]),
+    PlayerSeat("dora", "blue", "Dora", may_deliver=False, secret=SECRETS[3]),
+)
+LEADERS = {"red": "anna", "blue": "carl"}
+
+Begin = Callable[..., Room]
+
+
+def drawn(game: str) -> Scenario:
+    """Three walkers a side."""
+    return scenario(BOARD, game=game)
+
+
+def begun(folder: Path, scenario: Path, seed: int = 1, **options: Any) -> Room:
+    """A new room with four seats."""
+    return Room.begin(scenario, folder / "game.room", SEATS, seed, **options)
+
+
+def option(room: Room, seat: str, words: str) -> str:
+    """The id of an option on a seat's desk by its English words."""
+    listed = room.desk(seat)["options"]
+    return str(next(one["id"] for one in listed if one["words"]["en"] == words))
+
+
+def draft(room: Room, seat: str, *words: str) -> list[str]:
+    """Orders by their words, one after the other."""
+    return [room.draft(seat, option(room, seat, each), room.desk_number(seat)) for each in words]
+
+
+def order(room: Room, seat: str, *words: str) -> list[str]:
+    """The same, handed in."""
+    drafted = draft(room, seat, *words)
+    room.deliver(seat)
+    return drafted
+
+
+def proceed(room: Room) -> None:
+    """Go on until somebody has to write orders."""
+    while room.can_proceed:
+        room.proceed()
+
+
+def shot_at(begin: Begin) -> Room:
+    """Red's first walker has stepped out, blue has fired, and the dice are awaited."""
+    room = begin()
+    proceed(room)
+    order(room, "anna", "r1")
+    room.proceed()
+    order(room, "carl", "fire")
+    room.proceed()
+    return room
+
+
+def states(room: Room, seat: str) -> list[str]:
+    """How far the orders on a desk have come."""
+    return [entry["state"] for entry in room.desk(seat)["draft"]]
+
+
+def seen(room: Room) -> dict[str, Any]:
+    """All a room shows, apart from numbers that count changes, and when the clock ends."""
+    desks = {seat: {**room.desk(seat), "number": 0} for seat in room.seats}
+    for desk in desks.values():
+        if desk["clock"] is not None:
+            desk["clock"] = {**desk["clock"], "ends_at": desk["clock"]["ends_at"] is not None}
+    game = room.session.game
+    return {
+        "desks": desks,
+        "answers": game.answers,
+        "events": game.events,
+        "overrides": game.overrides,
+        "state": game.rules.as_json(game.state),
+        "orders": [room.orders(side) for side in room.sides],
+        "notes": room.notes,
+        "messages": room.messages,
+        "bulletins": [room.bulletin(side) for side in room.sides],
+        "ghosts": [room.ghosts(side) for side in room.sides],
+        "turns": [(turn.turn, turn.events, turn.truth()) for turn in room.debrief()],
+        "can": (room.can_undo, room.can_proceed, room.may_talk, room.proposed, room.next_order),
+        "log": [(entry.act, entry.words, entry.events) for entry in room.log],
+    }
+
+
+# --- playing at random ----------------------------------------------------------------------------
+
+
+def play(room: Room, rng: random.Random, acts: int, after: Callable[[Room], None]) -> None:
+    """Let everybody do something at random so many times; what is refused is no act."""
+    for _ in range(acts):
+        try:
+            rng.choices(ACTS, WEIGHTS)[0](room, rng)
+        except Refused:
+            continue
+        after(room)
+
+
+def advance(room: Room, rng: random.Random, after: Callable[[Room], None]) -> None:
+    """Who is asked writes some orders and hands them in; the umpire lets them happen."""
+    seat = LEADERS.get(room.waits_for, "")
+    for _ in range(rng.randint(1, 12)):
+        desk = room.desk(seat) if seat else {"options": []}
+        if room.can_proceed or not desk["options"]:
+            break
+        wanted = rng.choice(desk["options"][:-1] or desk["options"])  # the last gives up
+        room.draft(seat, wanted["id"], desk["number"])
+    if seat and "draft" in states(room, seat):
+        room.deliver(seat)
+    while room.can_proceed:
+        room.proceed()
+        after(room)
+
+
+def _draft(room: Room, rng: random.Random) -> None:
+    seat = rng.choice(sorted(room.seats))
+    desk = room.desk(seat)
+    if desk["options"]:
+        room.draft(seat, rng.choice(desk["options"])["id"], desk["number"])
+
+
+def _withdraw(room: Room, rng: random.Random) -> None:
+    seat = rng.choice(sorted(room.seats))
+    drafts = [entry["id"] for entry in room.desk(seat)["draft"] if entry["state"] == "draft"]
+    if drafts:
+        room.withdraw(seat, rng.choice(drafts))
+
+
+def _deliver(room: Room, rng: random.Random) -> None:
+    room.deliver(rng.choice(sorted(LEADERS.values())))
+
+
+def _proceed(room: Room, rng: random.Random) -> None:
+    room.proceed()
+
+
+def _refuse(room: Room, rng: random.Random) -> None:
+    waiting = [one.id for side in room.sides for one in room.orders(side) if one.is_live]
+    if waiting:
+        room.refuse(rng.choice(waiting), "no")
+
+
+def _lay(room: Room, rng: random.Random) -> None:
+    roll = room.session.awaited
+    if roll is not None:
+        room.lay([rng.randint(1, roll.sides) for _ in range(roll.dice)], "other dice")
+
+
+def _override(room: Room, rng: random.Random) -> None:
+    branch = room.session.history.branch.answered[: room.session.at]
+    rolls = [entry for entry in branch if entry.roll is not None]
+    if rolls:
+        entry = rng.choice(rolls)
+        assert entry.roll is not None
+        faces = [rng.randint(1, entry.roll.sides) for _ in range(entry.roll.dice)]
+        room.override(entry.number, faces, "not so")
+
+
+def _undo(room: Room, rng: random.Random) -> None:
+    room.undo()
+
+
+def _speak(room: Room, rng: random.Random) -> None:
+    seat = rng.choice(sorted(room.seats))
+    side = room.seats[seat].side
+    what = rng.randrange(6)
+    if what == 0:
+        room.write(seat, rng.choice(["umpire", "side"]), f"letter-of-{side}")
+    elif what == 1:
+        room.say(rng.choice([seat, side]), f"letter-of-{side}")
+    elif what == 2:
+        room.note("note-of-the-umpire")
+    elif what == 3:
+        room.announce(side, {"en": f"letter-of-{side}", "zh": f"letter-of-{side}"})
+    elif what == 4:
+        room.allow_talk(rng.random() < 0.5)
+    else:
+        room.set_clock(rng.choice([0, 600]), is_renewed=rng.random() < 0.5)
+
+
+def _choose(room: Room, rng: random.Random) -> None:
+    question = room.session.question()
+    if question is not None:
+        room.choose(rng.choice(question.choices.options))
+
+
+ACTS = (
+    _draft, _withdraw, _deliver, _proceed, _refuse, _lay, _override, _undo, _speak, _choose,
+)  # fmt: skip
+WEIGHTS = (40, 4, 20, 40, 1, 2, 1, 2, 4, 1)

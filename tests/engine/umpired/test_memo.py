@@ -1,0 +1,124 @@
+"""Orders of a memo: to several units together, and ruled out by the umpire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.primer.memo import HAND_IN, MOVE_TOGETHER, Order, together
+from engine.games.primer.state import Phase
+from engine.play.asks import UMPIRE
+from engine.umpired.desk import option_id
+from engine.umpired.orders import OrderState
+from engine.umpired.room import Room
+from tests.engine.umpired.rooms import LEADERS, Begin
+
+REASON = "the bridge is down"
+
+
+def at_the_first_memo(begin: Begin) -> tuple[Room, str]:
+    """Both armies are deployed, in stacks, and a side is to write its memo."""
+    room = begin("primer", 2)
+    while room.session.game.state.phase != Phase.MEMO:
+        if room.waits_for in LEADERS:
+            room.choose(room.session.game.options[0])
+        else:
+            room.proceed()
+    return room, room.waits_for
+
+
+def write(room: Room, side: str, option: Any) -> None:
+    room.draft(LEADERS[side], option_id(option), room.desk_number(LEADERS[side]))
+
+
+def move_together(room: Room, side: str) -> set[str]:
+    """The units of a hex are ordered to move; which they are."""
+    trial = room.trial(side)
+    moves = [one for one in trial.options if one.kind == MOVE_TOGETHER]
+    units = set(together(trial.view, trial.view.units[moves[0].unit]))
+    write(room, side, moves[0])
+    write(room, side, next(one for one in room.trial(side).options if one is not None))
+    if None in room.trial(side).options:
+        write(room, side, None)
+    return units
+
+
+def hand_in(room: Room, side: str) -> None:
+    write(room, side, Order(HAND_IN))
+    room.deliver(LEADERS[side])
+
+
+def rule_out(room: Room, side: str) -> None:
+    """The memo is carried out as far as the first order, and that is not."""
+    while room.waits_for == side:
+        room.proceed()
+    assert room.waits_for == UMPIRE
+    room.choose(room.session.game.options[1], REASON)
+
+
+def test_all_units_ordered_together_have_orders_until_the_turn_is_over(begin: Begin) -> None:
+    room, side = at_the_first_memo(begin)
+    units = move_together(room, side)
+    assert len(units) > 1
+    assert not units & set(room.units_without_orders(side))
+    hand_in(room, side)
+    while side == room.session.game.state.active:
+        assert not units & set(room.units_without_orders(side))
+        room.proceed()
+
+
+def test_an_order_ruled_out_is_refused_with_all_its_steps_and_its_units_have_none(
+    begin: Begin,
+) -> None:
+    room, side = at_the_first_memo(begin)
+    units = move_together(room, side)
+    written = [one.id for one in room.orders(side)]
+    hand_in(room, side)
+    rule_out(room, side)
+    refused = [one for one in room.orders(side) if one.state is OrderState.REFUSED]
+    assert [one.id for one in refused] == written
+    assert {one.reason["en"] for one in refused if one.reason} == {REASON}
+    assert units <= set(room.units_without_orders(side)) or room.waits_for != side
+    assert room.log[-1].words["en"].count(REASON) == 1
+
+
+def test_an_order_ruled_out_stays_refused_in_a_room_taken_up_again(begin: Begin) -> None:
+    room, side = at_the_first_memo(begin)
+    move_together(room, side)
+    hand_in(room, side)
+    rule_out(room, side)
+    orders = room.orders(side)
+    room.close()
+    again = Room.reopen(room.file)
+    assert again.orders(side) == orders
+    again.undo()
+    assert OrderState.REFUSED not in {one.state for one in again.orders(side)}
+    again.close()
+
+
+def test_a_reason_is_kept_as_the_umpire_wrote_it_and_told_to_be_one(begin: Begin) -> None:
+    room, side = at_the_first_memo(begin)
+    room.explain(side, REASON)
+    (message,) = room.desk(LEADERS[side])["messages"]
+    assert (message["words"], message["is_refusal"]) == (REASON, True)
+    assert room.log[-1].words["zh"].endswith(f"已驳回——{REASON}")
+
+
+def test_a_first_bulletin_tells_nothing_of_what_its_side_itself_has_done(begin: Begin) -> None:
+    room, side = at_the_first_memo(begin)
+    words = room.bulletin(side)["en"]
+    assert "bought its army" in words
+    assert not [each for each in (" buys ", " deploys ", "## Your units") if each in words]
+    assert len(words.splitlines()) < 20
+
+
+def test_a_bulletin_tells_the_units_that_have_moved_grouped_by_hex(begin: Begin) -> None:
+    room, side = at_the_first_memo(begin)
+    units = move_together(room, side)
+    hand_in(room, side)
+    while side == room.session.game.state.active:
+        room.proceed()
+    told = room.bulletin(side)["en"].partition("## Your units that have moved\n\n")[2]
+    (line, *_) = told.split("\n\n")[0].splitlines()
+    assert line.count("infantry") == len(units)
+    room.announce(side, room.bulletin(side))
+    assert "## Your units" not in room.bulletin(side)["en"]

@@ -1,0 +1,176 @@
+"""Letters, notes and bulletins; the clock, and what comes of it when time is up."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.umpired import kept
+from engine.umpired.clock import WhenUp
+from engine.umpired.refusing import Refused
+from tests.engine.umpired.rooms import Begin, draft, proceed, states
+
+NOON = 1_000_000.0
+
+
+class Watch:
+    """The time, as the test has it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = NOON
+        monkeypatch.setattr(kept, "now", lambda: self.now)
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    return Watch(monkeypatch)
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def test_a_letter_to_the_umpire_is_on_no_other_desk(begin: Begin) -> None:
+    room = begin()
+    room.write("anna", "umpire", "may I?")
+    assert [m["words"] for m in room.desk("anna")["messages"]] == ["may I?"]
+    assert all(room.desk(seat)["messages"] == [] for seat in ("bo", "carl", "dora"))
+    assert room.messages[0].words == "may I?"
+
+
+def test_letters_within_a_side_need_the_umpire_s_leave(begin: Begin) -> None:
+    room = begin()
+    with pytest.raises(Refused):
+        room.write("anna", "side", "psst")
+    room.allow_talk(True)
+    room.write("anna", "side", "psst")
+    room.write("bo", "anna", "yes?")
+    assert [m["words"] for m in room.desk("bo")["messages"]] == ["psst", "yes?"]
+    assert room.desk("carl")["messages"] == []
+
+
+def test_nobody_writes_to_the_other_side(begin: Begin) -> None:
+    room = begin(may_talk=True)
+    for to in ("carl", "blue", "nobody", ""):
+        with pytest.raises(Refused):
+            room.write("anna", to, "hello")
+
+
+def test_the_umpire_writes_to_a_side_or_to_one_seat(begin: Begin) -> None:
+    room = begin()
+    room.say("red", "to all of red")
+    room.say("bo", "to Bo alone")
+    assert [m["words"] for m in room.desk("anna")["messages"]] == ["to all of red"]
+    assert [m["words"] for m in room.desk("bo")["messages"]] == ["to all of red", "to Bo alone"]
+    assert room.desk("carl")["messages"] == []
+
+
+@pytest.mark.parametrize("words", ["", "   ", "x" * 8001])
+def test_empty_and_endless_letters_are_refused(begin: Begin, words: str) -> None:
+    room = begin()
+    with pytest.raises(Refused):
+        room.write("anna", "umpire", words)
+
+
+def test_half_a_character_in_a_letter_breaks_no_screen(begin: Begin) -> None:
+    room = begin()
+    room.write("anna", "umpire", "look: \ud83d")
+    assert room.desk_text("anna").encode()
+    assert room.messages[0].words == "look: ?"
+
+
+def test_a_note_is_the_umpire_s_alone(begin: Begin) -> None:
+    room = begin()
+    room.note("red sleeps")
+    assert room.notes[0].words == "red sleeps"
+    assert all("red sleeps" not in room.desk_text(seat) for seat in room.seats)
+
+
+def test_a_bulletin_tells_what_was_seen_since_the_last(begin: Begin) -> None:
+    room = begin()
+    proceed(room)
+    assert "SecretDealt." in room.bulletin("red")["en"]
+    room.announce("red", room.bulletin("red"))
+    assert "SecretDealt." not in room.bulletin("red")["en"]
+    assert "SecretDealt." in room.bulletin("blue")["zh"]
+
+
+def test_a_bulletin_comes_as_it_was_edited(begin: Begin) -> None:
+    room = begin()
+    room.announce("red", {"en": "All quiet", "zh": "平安无事"})
+    assert room.desk("bo")["bulletins"][0]["words"] == {"en": "All quiet", "zh": "平安无事"}
+    assert room.desk("carl")["bulletins"] == []
+
+
+def test_a_bulletin_after_a_step_back_tells_what_happens_anew(begin: Begin) -> None:
+    room = begin()
+    room.proceed()
+    room.announce("red", room.bulletin("red"))
+    room.undo()
+    room.proceed()
+    assert "SecretDealt." in room.bulletin("red")["en"]
+
+
+# --- the clock ------------------------------------------------------------------------------------
+
+
+def test_a_clock_runs_stops_and_goes_on(begin: Begin, watch: Watch) -> None:
+    room = begin()
+    room.set_clock(60)
+    assert room.desk("anna")["clock"]["ends_at"] == NOON + 60
+    watch.now += 20
+    room.stop_clock()
+    assert room.desk("carl")["clock"]["left"] == 40
+    watch.now += 100
+    room.start_clock()
+    assert room.desk("anna")["clock"]["ends_at"] == NOON + 160
+    room.set_clock(0)
+    assert room.desk("anna")["clock"] is None
+
+
+def test_time_that_is_up_is_told_once_and_cuts_nothing_off(begin: Begin, watch: Watch) -> None:
+    room = begin()
+    proceed(room)
+    draft(room, "anna", "r1")
+    room.set_clock(60)
+    told: list[int] = []
+    room.listen(lambda: told.append(room.number))
+    watch.now += 61
+    room.tick()
+    room.tick()
+    assert len(told) == 1
+    assert room.desk("anna")["clock"]["is_up"]
+    room.deliver("anna")
+    assert states(room, "anna") == ["delivered"]
+
+
+def test_drafts_are_handed_in_when_time_is_up_if_so_chosen(begin: Begin, watch: Watch) -> None:
+    room = begin()
+    proceed(room)
+    draft(room, "bo", "r1")
+    room.set_clock(60, WhenUp.DELIVER)
+    watch.now += 61
+    room.tick()
+    assert states(room, "bo") == ["delivered"]
+
+
+def test_nothing_is_written_after_time_is_up_if_so_chosen(begin: Begin, watch: Watch) -> None:
+    room = begin()
+    proceed(room)
+    draft(room, "anna", "r1")
+    room.set_clock(60, WhenUp.CLOSE)
+    watch.now += 61
+    room.tick()
+    with pytest.raises(Refused):
+        room.deliver("anna")
+    room.set_clock(60)
+    room.deliver("anna")
+
+
+def test_a_renewed_clock_is_set_again_with_the_next_turn(begin: Begin, watch: Watch) -> None:
+    room = begin()
+    proceed(room)
+    room.set_clock(60, is_renewed=True)
+    watch.now += 30
+    room.choose(None)
+    room.choose(None)
+    assert room.desk("anna")["turn"] == 2
+    assert room.desk("anna")["clock"]["ends_at"] == NOON + 90

@@ -1,0 +1,353 @@
+"""Many games in a window: the numbers of any such series, given up at any time, seen, written."""
+
+from __future__ import annotations
+
+import csv
+import gc
+import json
+import multiprocessing
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from engine.balance.series import Record, Series, opened, played
+from engine.balance.summary import Balance
+from engine.balance.telling import as_json, made_by, sentences
+from engine.checks.scenario import playable
+from engine.files.source_text import SHIPPED
+from engine.session.seats import Seat
+from studio.balance import series_run
+from studio.balance.balance_window import BalanceWindow
+from studio.balance.series_run import whole
+from studio.canvas.position import Position
+from studio.drawing.heat import RAMP, Scale
+from studio.parts.asking import Answer
+from studio.playtest.board.speed import Speed
+from studio.preferences import Preferences
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
+from tests.studio.window.conftest import PATIENT, Scripted, do
+
+SCENARIOS = SHIPPED / "samples" / "tank" / "scenarios"
+SMALL, LONG = SCENARIOS / "first-shots.scenario.yaml", SCENARIOS / "crossroads.scenario.yaml"
+MAP = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
+GAMES, SEED = 12, 7
+WAIT = 60_000  # milliseconds: nothing here takes so long
+
+
+@pytest.fixture
+def asking() -> Scripted:
+    return Scripted()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, asking: Scripted) -> Iterator[MainWindow]:
+    made = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
+    made.jobs.patience = PATIENT
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.playing.stop()
+    asking.answers = [Answer.NO] * len(made.works)
+    assert made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()  # here: Qt's objects must not be collected in the thread of some work
+
+
+@pytest.fixture
+def balance(window: MainWindow) -> Callable[..., BalanceWindow]:
+    """Opens the window of a scenario, ready for twelve games of the same player on both sides."""
+
+    def open_window(file: Path = SMALL, games: int = GAMES) -> BalanceWindow:
+        window.filing.open_file(file)
+        do(window, "balance")
+        assert window.tab is not None
+        found = window.stage.balancing.windows[window.tab]
+        found.form.games.setValue(games)
+        found.form.seed.setValue(SEED)
+        found.form.workers.setValue(1)
+        return found
+
+    return open_window
+
+
+def after_games(found: BalanceWindow, qtbot: QtBot) -> BalanceWindow:
+    """A window after its games, Red played at random."""
+    found.form.seats["red"].setCurrentIndex(found.form.seats["red"].findData("random"))
+    found.begin()
+    qtbot.waitUntil(lambda: not found.is_running, timeout=WAIT)
+    return found
+
+
+@pytest.fixture
+def finished(
+    balance: Callable[..., BalanceWindow], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> BalanceWindow:
+    """The window after twelve games, which were played without processes of their own."""
+    monkeypatch.setattr(series_run, "run", played_here)
+    return after_games(balance(), qtbot)
+
+
+def played_here(series: Series, *_: object) -> Iterator[Record]:
+    first = opened(series)
+    return (played(series, number, first) for number in range(1, series.games + 1))
+
+
+def expected(games: int = GAMES) -> Balance:
+    """The same games, played here one after the other."""
+    series = Series(playable(SMALL), {"red": "random", "blue": "greedy"}, games, SEED)
+    return Balance.of(series, played_here(series))
+
+
+def workers() -> list[object]:
+    """What is left of processes and threads that play."""
+    processes = [p for p in multiprocessing.active_children() if p.name == "sandtable balance"]
+    return [*processes, *(t for t in threading.enumerate() if t.name == "series")]
+
+
+def begun(found: BalanceWindow, qtbot: QtBot) -> BalanceWindow:
+    """A window in which games are being played."""
+    found.begin()
+    qtbot.waitUntil(lambda: found.run is not None and bool(found.run.records), timeout=WAIT)
+    assert found.is_running
+    assert workers() != []
+    return found
+
+
+def position(window: MainWindow) -> Position:
+    assert window.tab is not None
+    assert window.tab.canvas.position is not None
+    return window.tab.canvas.position
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def test_the_numbers_are_those_of_the_same_series_elsewhere(
+    balance: Callable[..., BalanceWindow], qtbot: QtBot
+) -> None:
+    finished = after_games(balance(), qtbot)
+    assert finished.balance is not None
+    assert as_json(finished.balance) == as_json(expected())
+    words = finished.findings.result.words.text()
+    assert all(sentence in words for sentence in sentences(expected(), "en"))
+    assert finished.progress.value() == finished.progress.maximum() == GAMES
+
+
+def test_every_chart_names_the_players_the_games_and_the_seed(finished: BalanceWindow) -> None:
+    notes = {made().note for made in finished.findings.charts().values()}
+    players = "Red machine (random), Blue machine (best chance)"
+    assert notes == {f"{players} · {GAMES} games · seed {SEED}"}
+
+
+def test_escape_gives_up_and_keeps_the_first_games_of_the_series(
+    balance: Callable[..., BalanceWindow], qtbot: QtBot
+) -> None:
+    found = begun(balance(LONG, 20_000), qtbot)
+    QTest.keyClick(found, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not found.is_running, timeout=WAIT)
+    qtbot.waitUntil(lambda: workers() == [], timeout=WAIT)
+    assert found.isVisible()
+    assert found.balance is not None
+    games = found.balance.games
+    assert found.balance.series.games == games < 20_000
+    assert [record.number for record in found.balance.records] == list(range(1, games + 1))
+    assert f"kept are the first {games}" in found.told.text()
+
+
+def test_of_games_that_ended_out_of_order_those_before_the_first_gap_count() -> None:
+    found = expected(5)
+    series, records = replace(found.series, games=9), found.records
+    kept = whole(series, [records[3], records[0], records[1], records[4]])
+    assert kept is not None
+    assert as_json(kept) == as_json(expected(2))
+    assert whole(series, [records[1], records[2]]) is None
+
+
+@pytest.mark.parametrize("what", ["balance", "tab", "program"])
+def test_whatever_is_closed_while_games_are_played_no_process_stays(
+    balance: Callable[..., BalanceWindow], window: MainWindow, qtbot: QtBot, what: str
+) -> None:
+    found = begun(balance(LONG, 20_000), qtbot)
+    if what == "balance":
+        found.close()
+    elif what == "tab":
+        window.close_front()
+    else:
+        window.close()
+    assert workers() == []
+
+
+def test_the_scenario_is_played_as_edited_on_the_map_as_painted(
+    balance: Callable[..., BalanceWindow], window: MainWindow, qtbot: QtBot
+) -> None:
+    window.filing.open_file(MAP)
+    painted = window.front.document.map
+    painted.level[0, 0] += 1
+    found = balance(SMALL, 2)
+    document = found.tab.document
+    document.apply(replace(document.scenario, turns=document.scenario.turns + 3), "More turns")
+    found.begin()
+    assert found.run is not None
+    scenario = found.run.series.scenario
+    assert scenario.turns == document.scenario.turns
+    assert np.array_equal(scenario.map.level, painted.level)
+    assert not np.array_equal(document.scenario.map.level, painted.level)
+
+
+def test_a_scenario_that_cannot_be_played_is_explained(
+    balance: Callable[..., BalanceWindow], asking: Scripted
+) -> None:
+    found = balance()
+    document = found.tab.document
+    document.apply(replace(document.scenario, units=()), "No units")
+    found.begin()
+    assert found.run is None
+    assert len(asking.told) == 1
+    assert "cannot be played yet" in asking.told[0]
+
+
+def test_what_was_played_before_an_edit_is_marked(finished: BalanceWindow) -> None:
+    document = finished.tab.document
+    assert not finished.stale.isVisible()
+    document.apply(replace(document.scenario, turns=document.scenario.turns + 1), "A turn")
+    assert finished.stale.isVisible()
+    document.history.undo()
+    assert not finished.stale.isVisible()
+
+
+def test_another_run_replaces_what_is_shown(finished: BalanceWindow, qtbot: QtBot) -> None:
+    finished.form.seed.setValue(SEED + 1)
+    finished.form.games.setValue(3)
+    finished.begin()
+    qtbot.waitUntil(lambda: not finished.is_running, timeout=WAIT)
+    assert finished.balance is not None
+    assert (finished.balance.games, finished.balance.series.seed) == (3, SEED + 1)
+    finished.findings.setCurrentWidget(finished.findings.games)
+    assert len(finished.findings.games.list.games.records) == 3
+
+
+# --- the games and the map ------------------------------------------------------------------------
+
+
+def test_a_game_that_is_watched_is_the_game_of_its_record(
+    finished: BalanceWindow, window: MainWindow, qtbot: QtBot
+) -> None:
+    window.playing.set_speed(Speed.SKIP)
+    finished.findings.setCurrentWidget(finished.findings.games)
+    games = finished.findings.games.list
+    games.selectRow(4)
+    QTest.keyClick(games, Qt.Key.Key_Return)
+    tab, record = window.tab, expected().records[4]
+    assert isinstance(tab, ScenarioTab)
+    assert tab.play is not None
+    session = tab.play.session
+    assert session.seats == {"red": Seat.RANDOM, "blue": Seat.GREEDY}
+    qtbot.waitUntil(lambda: session.result is not None, timeout=WAIT)
+    result = session.result
+    assert result is not None
+    found = result.winner, result.reason, dict(result.points), len(session.game.answers)
+    assert found == (record.winner, record.reason, record.points, record.answers)
+    assert session.seed == record.seed
+
+
+def test_games_are_sorted_by_number_not_by_digits(finished: BalanceWindow) -> None:
+    finished.findings.setCurrentWidget(finished.findings.games)
+    model = finished.findings.games.list.model()
+    numbers = [model.index(row, 0).data() for row in range(GAMES)]
+    assert numbers == [str(number) for number in range(1, GAMES + 1)]
+
+
+def test_the_heat_map_lies_on_the_map_with_its_key_and_goes_again(
+    finished: BalanceWindow, window: MainWindow
+) -> None:
+    sheet = finished.findings.heat
+    finished.findings.setCurrentWidget(sheet)
+    sheet.what.setCurrentIndex(sheet.what.findData("stood"))
+    sheet.side.setCurrentIndex(sheet.side.findData("red"))
+    sheet.what.activated.emit(sheet.what.currentIndex())
+    before = window.grab().toImage()
+    sheet.on_map.click()
+    counts, laid = expected().heat("stood", "red"), position(window).heat
+    assert laid is not None
+    assert np.array_equal(laid >= 0, counts > 0)
+    assert laid[np.unravel_index(counts.argmax(), counts.shape)] == laid.max()
+    assert window.grab().toImage() != before
+    sheet.on_map.click()
+    assert position(window).heat is None
+    assert window.grab().toImage() == before
+
+
+def test_the_map_and_the_report_have_one_ramp_from_light_to_dark() -> None:
+    scale = Scale(np.array([[0, 1, 7, 300]]))
+    assert scale.shade(0) == RAMP[0]
+    assert scale.shade(len(scale.steps) - 1) == RAMP[-1]
+    assert scale.class_of(np.array([0, 1, 300])).tolist() == [-1, 0, len(scale.steps) - 1]
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def test_reports_tables_numbers_and_pictures_are_written(
+    finished: BalanceWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    def written(name: str, write: Callable[[], None]) -> bytes:
+        asking.file = tmp_path / name
+        write()
+        return asking.file.read_bytes()
+
+    def chosen(words: str) -> Callable[[], None]:
+        entries = finished.exports.actions()
+        for menu in (entry.menu() for entry in entries):
+            entries = [*entries, *(menu.actions() if isinstance(menu, QMenu) else ())]
+        return next(each.trigger for each in entries if each.text().startswith(words))
+
+    page = written("a.html", chosen("Report")).decode()
+    assert made_by(expected(), "en") in page
+    assert written("a.pdf", chosen("Report")).startswith(b"%PDF-")
+    rows = list(csv.DictReader(written("a.csv", chosen("Games")).decode().splitlines()))
+    assert [int(row["seed"]) for row in rows] == [record.seed for record in expected().records]
+    assert json.loads(written("a.json", chosen("All numbers")))["wins"]["red"]["of"] == GAMES
+    assert not QImage.fromData(written("a.png", chosen("Part of the games"))).isNull()
+    assert b"<svg" in written("a.svg", chosen("The heat map"))
+    assert asking.told == []
+
+
+@pytest.mark.parametrize("name", ["nowhere/a.html", "a.doc"])
+def test_what_cannot_be_written_is_told_and_leaves_nothing(
+    finished: BalanceWindow, asking: Scripted, tmp_path: Path, name: str
+) -> None:
+    asking.file = tmp_path / name
+    finished.exports.actions()[0].trigger()
+    assert len(asking.told) == 1
+    assert name.rpartition("/")[2] in asking.told[0]
+    assert not list(tmp_path.glob("**/a.*"))
+
+
+def test_the_summary_is_copied_as_text(finished: BalanceWindow) -> None:
+    finished.copy.click()
+    copied = QGuiApplication.clipboard().text()
+    assert list(sentences(expected(), "en")) == copied.split("\n")[2:-3]
+    assert made_by(expected(), "en") in copied
+
+
+def test_the_window_speaks_the_language_of_the_program(
+    finished: BalanceWindow, window: MainWindow
+) -> None:
+    window.choose_language("zh")
+    assert finished.start.text() == "开始"
+    assert finished.findings.tabText(0) == "结果"
+    assert all(
+        sentence in finished.findings.result.words.text()
+        for sentence in sentences(expected(), "zh")
+    )

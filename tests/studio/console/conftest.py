@@ -1,0 +1,36 @@
+"""What tests of the umpire's console have in common."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.studio.console.hands import Umpire, opened
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Switching the language in a test changes no other test."""
+    was = os.environ["SANDTABLE_LANGUAGE"]
+    yield
+    os.environ["SANDTABLE_LANGUAGE"] = was
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> Iterator[Umpire]:
+    """A window in which a room may be begun."""
+    with opened(qtbot, tmp_path) as made:
+        yield made
+    gc.collect()  # here: Qt's objects must not be collected in the thread of some work
+
+
+@pytest.fixture
+def umpire(window: Umpire) -> Umpire:
+    """The three cities, umpired from their beginning."""
+    window.begin()
+    return window

@@ -1,0 +1,160 @@
+"""An umpired game in a window nobody sees, and hands that play it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from pytestqt.qtbot import QtBot
+
+from engine.checks.scenario import playable
+from engine.play.players import Question, player
+from engine.umpired.desk import option_id
+from engine.umpired.orders import OrderState
+from engine.umpired.room import Room
+from studio.console.docks import UmpireDocks
+from studio.console.proposal import Proposal, Waits, proposal
+from studio.console.room_setup import RoomSetup, seats_of
+from studio.console.tab import UmpireTab
+from studio.playtest.board.speed import Speed
+from studio.preferences import Preferences
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
+from tests.studio.window.conftest import PATIENT, Scripted, do
+
+SAMPLES = Path(__file__).parents[3] / "samples"
+CITIES = SAMPLES / "primer" / "scenarios" / "three-cities.scenario.yaml"
+SEED = 7
+BUDGET = 18  # of each side: a small army is bought in a moment
+PEOPLE = {"red": ["Rita", "Rolf"], "blue": ["Bella"]}
+MOST_STEPS = 3000
+
+
+class Umpire:
+    """A window with a room in front."""
+
+    def __init__(self, window: MainWindow, asking: Scripted, file: Path) -> None:
+        self.window, self.asking, self.file = window, asking, file
+
+    def begin(self) -> None:
+        """Umpire the three cities with small armies."""
+        scenario = self._setup()
+        self.window.console.begin(playable(scenario), scenario)
+
+    def begin_from_the_menu(self) -> None:
+        """The same, with the scenario in a tab."""
+        self.window.filing.open_file(self._setup())
+        assert isinstance(self.window.tab, ScenarioTab)
+        do(self.window, "umpire-game")
+
+    def begin_from_the_map(self) -> None:
+        """The same, with the map in a tab and the scenario still to be read."""
+        scenario = self._setup()
+        map_ = scenario.parent / "primer.map.yaml"
+        shutil.copy(CITIES.parents[1] / "maps" / map_.name, map_)
+        words = scenario.read_text(encoding="utf-8")
+        scenario.write_text(re.sub(r"(?m)^map: .*", "map: primer.map.yaml", words), "utf-8")
+        self.window.filing.open_file(map_)
+        self.window.jobs.patience = 0
+        do(self.window, "umpire-game")
+
+    def _setup(self) -> Path:
+        seats = seats_of(PEOPLE, only_first_delivers=True)
+        self.asking.room_setup = RoomSetup(self.file, tuple(seats), SEED)
+        return small_cities(self.file.parent)
+
+    @property
+    def tab(self) -> UmpireTab:
+        tab = self.window.tab
+        assert isinstance(tab, UmpireTab), self.asking.told
+        return tab
+
+    @property
+    def room(self) -> Room:
+        return self.tab.room
+
+    @property
+    def docks(self) -> UmpireDocks:
+        return self.window.console.docks
+
+    def do(self, action: str) -> None:
+        """What a menu entry or a key does."""
+        do(self.window, action)
+        QCoreApplication.processEvents()
+
+    def settle(self) -> None:
+        """Let run what runs by itself."""
+        for _ in range(MOST_STEPS):
+            QCoreApplication.processEvents()
+            if not self.tab.deeds.is_running:
+                return
+
+    # --- playing ----------------------------------------------------------------------------------
+
+    def coming(self) -> Proposal:
+        return proposal(self.room, "en")
+
+    def write(self, side: str) -> None:
+        """A whole memo of a side, by the machine, handed in."""
+        seat = next(seat for seat in self.room.seats.values() if seat.side == side)
+        while (trial := self.room.trial(side)).decision is not None:
+            question = Question(trial.game, trial.decision)
+            option = option_id(player("greedy", 3).choose(question))
+            self.room.draft(seat.id, option, self.room.desk_number(seat.id))
+        self.room.deliver(seat.id)
+
+    def go_on_until(self, is_there: Callable[[Proposal], bool]) -> Proposal:
+        """Orders written by the machine and proposals taken, until something comes next."""
+        with self.tab.document.told_at_once():
+            for _ in range(MOST_STEPS):
+                coming = self.coming()
+                if is_there(coming):
+                    break
+                if coming.waits is Waits.SIDE:
+                    self.write(coming.side)
+                else:
+                    self.room.proceed()
+        return self.coming()
+
+    def go_on_to_turn(self, turn: int) -> None:
+        """Until a turn has begun and its first orders are waited for."""
+        self.go_on_until(lambda coming: self.turn >= turn and coming.waits is Waits.SIDE)
+
+    @property
+    def turn(self) -> int:
+        game = self.room.session.game
+        return game.rules.turn(game.state)
+
+    def orders(self, side: str, state: OrderState) -> list[str]:
+        return [str(o.words["en"]) for o in self.room.orders(side) if o.state is state]
+
+
+def small_cities(folder: Path) -> Path:
+    """The sample with small armies, in a folder of its own."""
+    words = CITIES.read_text(encoding="utf-8")
+    words = re.sub(r"budget: \d+", f"budget: {BUDGET}", words)
+    words = words.replace("../maps/", f"{(CITIES.parents[1] / 'maps').as_posix()}/")
+    file = folder / "small-cities.scenario.yaml"
+    file.write_text(words, encoding="utf-8")
+    return file
+
+
+@contextmanager
+def opened(qtbot: QtBot, folder: Path) -> Iterator[Umpire]:
+    """A shown window without a room yet; it is closed whatever is in it."""
+    asking = Scripted()
+    window = MainWindow(Preferences(None), asking, folder / "journals")
+    window.jobs.patience = PATIENT
+    window.resize(1400, 900)
+    window.playing.set_speed(Speed.SKIP)
+    window.show()
+    qtbot.waitExposed(window)
+    yield Umpire(window, asking, folder / "cities.room")
+    asking.confirmed = [True] * 9
+    assert window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -1,0 +1,94 @@
+"""The whole window killed in mid-turn, with the host in it: nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.studio.web.players import Player, secret_of
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="reads actions from a pipe")
+
+
+class Studio:
+    """A window in a process of its own, with players coming."""
+
+    def __init__(self, room: Path, port: int = 0) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.studio.console.window_apart", str(room), str(port)],
+            cwd=Path(__file__).parents[3],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.links: dict[str, str] = json.loads(self.process.stdout.readline())
+
+    def do(self, action: str) -> None:
+        """What a menu entry does."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{action}\n")
+        self.process.stdin.flush()
+
+    def kill(self) -> None:
+        """Without a word."""
+        self.process.kill()
+        self.process.communicate()
+
+
+@pytest.fixture
+def open_(tmp_path: Path) -> Iterator[Callable[[int], Studio]]:
+    """Opens the studio with the game, at a port."""
+    opened: list[Studio] = []
+
+    def studio(port: int = 0) -> Studio:
+        opened.append(Studio(tmp_path / "cities.room", port))
+        return opened[-1]
+
+    yield studio
+    for one in opened:
+        one.kill()
+
+
+def test_a_studio_that_is_killed_in_mid_turn_opens_the_room_with_every_order_and_link(
+    open_: Callable[[int], Studio],
+) -> None:
+    first = open_(0)
+    port = urlsplit(first.links["blue-1"]).port or 0
+    bella = Player(port, secret_of(first.links["blue-1"])).hello()
+    for _ in range(4):
+        assert bella.done(bella.draft(_going(bella)))
+    assert bella.done(bella.act("deliver"))
+    first.do("room-proceed")
+    bella.wait_until(lambda desk: "executed" in _states(desk))
+    bella.act("write", to="umpire", words="the bridge first")
+    kept, links = bella.desk["draft"], first.links
+    assert sorted(_states(bella.desk)) == ["delivered"] * 3 + ["executed"]
+    first.kill()
+
+    again = open_(port)
+    assert again.links == links
+    bella.socket = bella.connected()  # with the ticket it has
+    bella.hello()
+    assert bella.desk["draft"] == kept
+    assert [one["words"] for one in bella.desk["messages"]] == ["the bridge first"]
+    again.do("room-run")
+    bella.wait_until(lambda desk: desk["asked"] and _states(desk) == ["executed"] * 4)
+    bella.leave()
+
+
+def _going(player: Player) -> int:
+    """The place of an option that orders or moves a unit."""
+    options = player.desk["options"]
+    return next(place for place, one in enumerate(options) if one["deed"] in ("order", "step"))
+
+
+def _states(desk: dict[str, Any]) -> list[str]:
+    return [order["state"] for order in desk["draft"]]

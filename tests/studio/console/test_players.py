@@ -1,0 +1,199 @@
+"""Players at their own screens, seen from the console; seats and what a room begins with."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from engine.checks.scenario import playable
+from engine.umpired.clock import WhenUp
+from engine.umpired.orders import OrderState
+from studio.console.begin_dialog import RoomDialog
+from studio.console.players_panel import THERE
+from studio.console.room_setup import Usual, free_file, seats_of
+from studio.console.serving import Serving
+from studio.parts.speech import Speech
+from tests.studio.console.hands import CITIES, Umpire
+
+
+def test_orders_written_elsewhere_appear_in_the_box(umpire: Umpire, qtbot: QtBot) -> None:
+    other = threading.Thread(target=umpire.write, args=["blue"])
+    other.start()
+    other.join()
+    waiting = len(umpire.orders("blue", OrderState.DELIVERED))
+    assert waiting > 0
+
+    def is_listed() -> bool:
+        return any(f"Blue: {waiting} to execute" in line for line in umpire.docks.orders.listed())
+
+    qtbot.waitUntil(is_listed)
+
+
+def test_players_are_let_in_by_this_machine_alone_unless_the_umpire_chooses_otherwise(
+    umpire: Umpire,
+) -> None:
+    players = umpire.docks.players
+    assert players.address.currentData() == "127.0.0.1"
+    assert "Only browsers on this machine" in players.warning.text()
+    players.address.setCurrentIndex(players.address.count() - 1)
+    assert players.address.currentData() == "0.0.0.0"
+    assert "not encrypted" in players.warning.text()
+
+
+def test_a_seat_s_link_is_copied_and_shown_as_a_code_while_players_are_let_in(
+    umpire: Umpire,
+) -> None:
+    pytest.importorskip("uvicorn")
+    umpire.do("room-players")
+    players, tab = umpire.docks.players, umpire.tab
+    players.port.setValue(0)
+    umpire.do("room-serve")
+    assert tab.serving.is_on, players.fault.text()
+    players.copy.click()
+    link = QGuiApplication.clipboard().text()
+    assert link.endswith(umpire.room.seats[players.seat].secret)
+    assert umpire.room.seats[players.seat].secret not in players.state.text()
+    players.show_code.setChecked(True)
+    assert players.code.isVisible()
+    umpire.do("room-serve")
+    assert not tab.serving.is_on
+
+
+def test_closing_a_room_that_players_are_in_is_asked_about_and_ends_their_screens(
+    umpire: Umpire,
+) -> None:
+    pytest.importorskip("uvicorn")
+    tab = umpire.tab
+    tab.serving.start("127.0.0.1", 0)
+    umpire.asking.confirmed = [False]
+    assert not umpire.window.close_tab(tab)
+    umpire.asking.confirmed = [True]
+    assert umpire.window.close_tab(tab)
+    assert not tab.serving.is_on
+
+
+def test_a_port_that_is_taken_is_told_at_the_panel(umpire: Umpire) -> None:
+    pytest.importorskip("uvicorn")
+    players = umpire.docks.players
+    umpire.do("room-players")
+    players.port.setValue(0)
+    players.start_or_stop()
+    host = umpire.tab.serving.host
+    assert host is not None
+    second = Serving(umpire.room, umpire.tab)
+    players.follow(second)
+    players.port.setValue(host.port)
+    players.start_or_stop()
+    assert str(host.port) in players.fault.text()
+    players.follow(umpire.tab.serving)
+
+
+# --- before the game ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, tmp_path: Path) -> RoomDialog:
+    made = RoomDialog(
+        playable(CITIES), tmp_path / "a.room", Usual(5.0), lambda _: None, Speech("en")
+    )
+    qtbot.addWidget(made)
+    return made
+
+
+def test_more_players_get_names_and_names_make_more_players(dialog: RoomDialog) -> None:
+    dialog.counts["red"].setValue(3)
+    assert dialog.people["red"].text() == "Red 1, Red 2, Red 3"
+    dialog.people["blue"].setText("Ann， Bob")
+    dialog.people["blue"].editingFinished.emit()
+    assert dialog.counts["blue"].value() == 2
+    seats = dialog.setup().seats
+    assert [seat.name for seat in seats if seat.side == "blue"] == ["Ann", "Bob"]
+    assert all(seat.may_deliver for seat in seats)
+
+
+def test_only_the_first_of_a_side_hands_in_where_that_is_wanted(dialog: RoomDialog) -> None:
+    dialog.counts["red"].setValue(2)
+    dialog.first_delivers.setChecked(True)
+    assert [seat.may_deliver for seat in dialog.setup().seats] == [True, False, True]
+
+
+def test_a_record_that_is_there_already_is_never_begun_over(
+    dialog: RoomDialog, tmp_path: Path
+) -> None:
+    (tmp_path / "a.room").write_text("something")
+    dialog.begin.click()
+    assert dialog.result() == 0
+    assert "there already" in dialog.fault.text()
+    dialog.file.setText(str(tmp_path / "b"))
+    dialog.begin.click()
+    assert dialog.result() == 1
+    assert dialog.setup().file == tmp_path / "b.room"
+
+
+def test_a_game_without_a_file_for_its_record_cannot_begin(dialog: RoomDialog) -> None:
+    dialog.file.setText("  ")
+    assert not dialog.begin.isEnabled()
+    assert dialog.setup().seats
+
+
+def test_what_is_likely_again_is_remembered_and_nonsense_is_not() -> None:
+    usual = Usual(12.5, WhenUp.CLOSE.value, may_talk=True)
+    assert Usual.of(usual.as_text()) == usual
+    for nonsense in ("", "{", "[]", '{"minutes": "x"}', '{"when_up": "never"}'):
+        assert Usual.of(nonsense) == Usual()
+
+
+def test_a_new_record_has_a_name_of_its_own_beside_the_scenario(tmp_path: Path) -> None:
+    scenario = tmp_path / "hill.scenario.yaml"
+    assert free_file(scenario, tmp_path / "home") == tmp_path / "hill.room"
+    (tmp_path / "hill.room").touch()
+    assert free_file(scenario, tmp_path / "home") == tmp_path / "hill-2.room"
+
+
+def test_every_seat_has_a_secret_of_its_own() -> None:
+    seats = seats_of({"red": ["a", "b"], "blue": ["c"]}, only_first_delivers=False)
+    assert len({seat.secret for seat in seats}) == 3
+
+
+def test_a_player_s_screen_and_the_console_are_one_game(umpire: Umpire, qtbot: QtBot) -> None:
+    pytest.importorskip("uvicorn")
+    from tests.studio.web.players import Player
+
+    serving = umpire.tab.serving
+    serving.start("127.0.0.1", 0)
+    host, seats = serving.host, umpire.room.seats
+    assert host is not None
+    blue = Player(host.port, seats["blue-1"].secret).hello()
+    qtbot.waitUntil(lambda: who_is_there(umpire) == ["Bella (Blue)"])
+    assert blue.done(blue.draft())
+    assert blue.done(blue.act("deliver"))
+    qtbot.waitUntil(lambda: umpire.docks.step.whose.text() == "Order of Blue")
+    umpire.do("room-proceed")
+    blue.wait_until(lambda desk: desk["draft"][0]["state"] == "executed")
+    umpire.tab.deeds.announce("blue", {"en": "Rain is coming.", "zh": "将有雨。"})
+    blue.wait_until(lambda desk: bool(desk["bulletins"]))
+    assert blue.desk["bulletins"][0]["words"]["zh"] == "将有雨。"
+    blue.leave()
+    qtbot.waitUntil(lambda: who_is_there(umpire) == [])
+
+
+def who_is_there(umpire: Umpire) -> list[str]:
+    """The seats the console says somebody is at."""
+    seats = umpire.docks.players.seats
+    items = [seats.topLevelItem(row) for row in range(seats.topLevelItemCount())]
+    return [item.text(0) for item in items if item is not None and THERE in item.text(1)]
+
+
+def test_where_players_were_served_last_is_offered_again(umpire: Umpire) -> None:
+    players = umpire.docks.players
+    players.remember('{"address": "0.0.0.0", "port": 9000}')
+    assert (players.address.currentData(), players.port.value()) == ("0.0.0.0", 9000)
+    for nonsense in ("{", "[]", '{"port": "x"}'):
+        players.remember(nonsense)
+    assert players.port.value() == 9000
+    players.remember('{"address": "10.99.99.99"}')
+    assert players.address.currentData() == "127.0.0.1"

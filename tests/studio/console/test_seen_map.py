@@ -1,0 +1,60 @@
+"""Pictures of the map as each side sees it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from engine.checks.scenario import playable
+from engine.games.handout import known_to
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Scenario
+from engine.umpired.room import Room
+from studio.console import seen_map
+from studio.drawing.deployment import Deployment
+from studio.drawing.formats import PictureFormat
+from studio.drawing.look import Look
+from studio.drawing.pictures import fitting_sheet
+from tests.engine.umpired.rooms import SEATS
+from tests.studio.console.hands import CITIES
+
+SIDES = ("red", "blue")
+
+
+@pytest.fixture
+def cities() -> Scenario:
+    return playable(CITIES)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_side_s_picture_shows_where_it_sets_up(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, side: str
+) -> None:
+    drawn: list[Deployment] = []
+
+    def sheet(*given: Any) -> Any:
+        drawn.append(given[3])
+        return fitting_sheet(*given)
+
+    monkeypatch.setattr(seen_map, "fitting_sheet", sheet)
+    room = Room.begin(CITIES, tmp_path / "a.room", SEATS, 1)
+    scenario, seen = room.session.scenario, seen_map.looked(room, side, "en")
+    seen_map.picture_of(scenario, seen, Look(20.0), PictureFormat.PNG)
+    zone = scenario.map.zones[f"{side}-deployment"].hexes
+    assert any((plane == zone).all() for plane, _ in drawn[0].musters)
+    room.close()
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_side_knows_its_set_up_zone_on_the_map(cities: Scenario, side: str) -> None:
+    assert f"{side}-deployment" in known_to(cities, side).map.zones
+
+
+def test_a_side_knows_its_set_up_zone_of_the_scenario_alone(cities: Scenario) -> None:
+    bank: tuple[Hex, ...] = tuple(cities.map.grid)[:5]
+    made = replace(cities, rules={"deployment": {"red": "bank"}}, zones={"bank": bank})
+    assert known_to(made, "red").zones == {"bank": bank}

@@ -1,0 +1,352 @@
+"""The page in a real browser: playing, coming back, languages, a phone, what it may not do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from engine.hexes.hex import distance
+from engine.umpired.room import Room
+from studio.web.ground import Ground
+from studio.web.host import Host
+from tests.engine.umpired.rooms import CROSSROADS, SEATS, SECRETS
+from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
+from tests.studio.web.players import link_of
+
+Open = Callable[..., Screen]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def open_(chromium: Browser) -> Iterator[Open]:
+    """Opens a seat's link; nothing may have been wrong with the page when the test is over."""
+    screens: list[Screen] = []
+
+    def screen(host: Host, seat: str, **options: Any) -> Screen:
+        url = link_of(host, seat).url
+        screens.append(Screen(chromium, url, **{**DESKTOP, **options}).sit())
+        return screens[-1]
+
+    yield screen
+    complaints = [complaint for one in screens for complaint in one.complaints]
+    for one in screens:
+        one.context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def anna(host: Host, open_: Open) -> Screen:
+    return open_(host, "anna")
+
+
+@pytest.fixture(scope="module")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A host of a game in which nothing happens, for all who only look."""
+    room = Room.begin(CROSSROADS, tmp_path_factory.mktemp("quiet") / "a.room", SEATS, 1)
+    host = Host(room, port=0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Ground, "draw", lambda self, further: None)
+        host.start()
+        yield host
+    host.stop()
+    room.close()
+
+
+@pytest.fixture(scope="module")
+def reader(quiet: Host, chromium: Browser) -> Iterator[Screen]:
+    """Somebody who only looks at the page of a quiet game."""
+    screen = Screen(chromium, link_of(quiet, "anna").url, **DESKTOP).sit()
+    yield screen
+    screen.context.close()
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def test_a_unit_is_placed_by_a_tap_and_taken_back_by_its_button(host: Host, anna: Screen) -> None:
+    room = host.room
+    first = room.desk("anna")["options"][0]["hex"]
+    anna.tap(room.session.scenario.map.grid, first)
+    expect(anna.page.locator(".draft ol li")).to_have_count(1)
+    assert room.desk("anna")["draft"][0]["hex"] == first
+    anna.press(".draft ol button")
+    expect(anna.page.locator(".draft ol li")).to_have_count(0)
+    assert room.desk("anna")["draft"] == []
+
+
+def test_everything_can_be_done_by_keyboard(host: Host, anna: Screen) -> None:
+    page = anna.page
+    page.locator("#orders .option").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".draft ol li")).to_have_count(1)
+    page.locator("#map").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#spot")).to_contain_text("Hex")
+    page.locator("#tab-orders").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#units")).to_be_visible()
+
+
+def test_two_seats_of_a_side_share_its_draft(host: Host, anna: Screen, open_: Open) -> None:
+    bo = open_(host, "bo")
+    anna.press("#orders .option")
+    expect(bo.page.locator(".draft ol li")).to_have_count(1)
+    assert bo.count("[data-key=deliver]") == 0, "Bo does not hand orders in"
+    expect(bo.page.locator(".draft")).to_contain_text("Anna")
+
+
+def test_seats_in_one_browser_keep_apart(host: Host, anna: Screen) -> None:
+    other = anna.context.new_page()
+    other.goto(link_of(host, "carl").url)
+    expect(other.locator("#seat")).to_have_text("Carl")
+    anna.page.reload()
+    expect(anna.page.locator("#seat")).to_have_text("Anna")
+
+
+def test_the_page_says_that_orders_are_to_be_handed_in_when_no_more_is_asked(
+    host: Host, anna: Screen, open_: Open
+) -> None:
+    room = host.room
+    while room.desk("anna")["asked"]:
+        desk = room.desk("anna")
+        room.draft("anna", desk["options"][0]["id"], desk["number"])
+    expect(anna.page.locator("#whose.due")).to_have_text("Orders to hand in")
+    chinese = open_(host, "anna", **{**PHONE, "locale": "zh-CN"})
+    expect(chinese.page.locator("#whose")).to_have_text("命令待上交")
+    anna.hand_in()
+    expect(anna.page.locator("#whose")).not_to_have_text("Orders to hand in")
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def test_bulletins_and_messages_are_text_whatever_they_hold(host: Host, anna: Screen) -> None:
+    room = host.room
+    assert isinstance(room, Room)
+    nasty = "<img src=x onerror=\"document.title='broken'\"><b>bold</b>"
+    room.announce("red", {"en": nasty, "zh": nasty})
+    room.say("anna", nasty)
+    expect(anna.page.locator("#tab-bulletins i")).to_have_text("1")
+    expect(anna.page.locator("#toasts")).to_contain_text("<img")
+    for tab in ("bulletins", "messages"):
+        anna.press(f"#tab-{tab}")
+        expect(anna.page.locator(f"#{tab} .words")).to_have_text(nasty)
+        assert anna.count(f"#{tab} img") == 0
+    assert "broken" not in anna.page.title()
+
+
+def test_the_briefing_is_read_as_plain_paragraphs(reader: Screen) -> None:
+    reader.press("#tab-briefing")
+    expect(reader.page.locator("#briefing .told").first).to_contain_text("four tanks")
+    assert "How the game is won" in reader.words("#briefing")
+    assert "Gun 85 mm" in reader.words("#briefing")
+    reader.press("#tab-orders")
+
+
+def test_a_message_goes_to_the_umpire(host: Host, anna: Screen) -> None:
+    anna.press("#tab-messages")
+    anna.page.fill("#letter-words", "向北方前进 at dawn")
+    anna.press("#letter button")
+    expect(anna.page.locator("#letters .words")).to_have_text("向北方前进 at dawn")
+    room = host.room
+    assert isinstance(room, Room)
+    assert [(one.sender, one.to) for one in room.messages] == [("anna", "umpire")]
+
+
+def test_the_page_speaks_the_browser_s_language_and_can_be_switched(
+    host: Host, open_: Open
+) -> None:
+    screen = open_(host, "anna", locale="zh-CN")
+    assert screen.page.get_attribute("html", "lang") == "zh-CN"
+    assert "轮到你方" in screen.words("#whose")
+    screen.press("#language")
+    assert "You decide" in screen.words("#whose")
+    screen.page.reload()
+    screen.sit()
+    assert "You decide" in screen.words("#whose"), "the choice is kept"
+
+
+def test_the_time_left_is_shown(host: Host, anna: Screen) -> None:
+    room = host.room
+    assert isinstance(room, Room)
+    room.set_clock(600)
+    expect(anna.page.locator("#clock")).to_contain_text("9:5")
+    room.set_clock(0)
+    expect(anna.page.locator("#clock")).to_be_hidden()
+
+
+# --- coming back ----------------------------------------------------------------------------------
+
+
+def test_what_is_done_while_the_host_is_away_is_done_when_it_is_back(
+    host: Host, anna: Screen
+) -> None:
+    anna.press("#orders .option")
+    expect(anna.page.locator(".draft ol li")).to_have_count(1)
+    host.stop()
+    expect(anna.page.locator("#banner")).to_contain_text("Connection lost")
+    anna.press("#orders .option")
+    expect(anna.page.locator(".draft .sending")).to_have_count(1)
+    host.start()
+    expect(anna.page.locator("#banner")).to_be_hidden(timeout=30_000)
+    expect(anna.page.locator(".draft ol li:not(.sending)")).to_have_count(2)
+    expect(anna.page.locator(".draft .sending")).to_have_count(0)
+
+
+# --- safety ---------------------------------------------------------------------------------------
+
+
+def test_the_secret_stays_out_of_address_history_and_scripts(quiet: Host, reader: Screen) -> None:
+    page = reader.context.new_page()
+    page.goto(link_of(quiet, "anna").url)
+    expect(page.locator("#seat")).to_have_text("Anna")
+    assert SECRETS[0] not in page.url
+    assert page.evaluate("document.cookie") == ""
+    kept = page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    assert SECRETS[0] not in kept
+    page.go_back()
+    page.wait_for_timeout(100)
+    assert SECRETS[0] not in page.url
+    page.close()
+
+
+def test_a_wrong_link_opens_nothing(quiet: Host, chromium: Browser) -> None:
+    screen = Screen(chromium, link_of(quiet, "anna").url[:-3] + "xyz")
+    expect(screen.page.locator("#door-words")).to_contain_text("opens no seat")
+    assert screen.page.locator("#desk").is_hidden()
+    screen.context.close()
+
+
+def test_no_script_from_elsewhere_runs_in_the_page(reader: Screen) -> None:
+    ran = reader.page.evaluate(
+        """() => new Promise((told) => {
+             document.addEventListener("securitypolicyviolation", () => told(false));
+             const script = document.createElement("script");
+             script.textContent = "window.ran = true";
+             document.body.append(script);
+             setTimeout(() => told(window.ran), 500);
+           })"""
+    )
+    assert ran is False
+    reader.complaints.clear()
+
+
+# --- on a phone -----------------------------------------------------------------------------------
+
+
+def test_on_a_phone_nothing_is_cut_off_and_everything_can_be_touched(
+    quiet: Host, open_: Open
+) -> None:
+    for language in ("en-GB", "zh-CN"):
+        screen = open_(quiet, "anna", **{**PHONE, "locale": language})
+        for tab in ("orders", "units", "briefing", "bulletins", "messages"):
+            screen.press(f"#tab-{tab}")
+            wide = screen.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= 360, (language, tab)
+        small = screen.page.evaluate(
+            """() => [...document.querySelectorAll("button")]
+               .map((button) => [button.id, button.getBoundingClientRect()])
+               .filter(([, box]) => box.width && Math.min(box.height, box.width) < 34)
+               .map(([id]) => id)"""
+        )
+        assert small == []
+
+
+def test_a_new_question_brings_its_hexes_into_sight(host: Host, open_: Open) -> None:
+    screen, room = open_(host, "anna", **PHONE), host.room
+    grid = room.session.scenario.map.grid
+    screen.page.locator("#map").focus()
+    for key in ["+"] * 12 + ["ArrowRight"] * 20 + ["ArrowDown"] * 14:
+        screen.page.keyboard.press(key)
+
+    def away() -> int:
+        """How many hexes the middle of the screen is away from the nearest that is offered."""
+        box = screen.page.locator("#map").bounding_box()
+        assert box is not None
+        for aside in (20, 0):
+            x, y = box["x"] + box["width"] / 2 + aside, box["y"] + box["height"] / 2
+            screen.page.mouse.move(x, y)
+        label = screen.words("#spot").splitlines()[0].removeprefix("Hex ")
+        labels = room.session.scenario.map.labels
+        middle = next(each for each in grid if labels.label(each) == label)
+        offered = {option["hex"] for option in room.desk("anna")["options"]}
+        return min(distance(middle, each) for each in grid if grid.name(each) in offered)
+
+    assert away() > 4
+    desk = room.desk("anna")
+    room.draft("anna", desk["options"][0]["id"], desk["number"])
+    screen.catch_up(room.desk_number("anna"))
+    screen.page.wait_for_timeout(100)
+    assert away() <= 3
+
+
+def test_a_map_is_pinched(quiet: Host, open_: Open) -> None:
+    screen = open_(quiet, "anna", **PHONE)
+    before = screen.page.evaluate("document.querySelector('#map').toDataURL()")
+    cdp = screen.context.new_cdp_session(screen.page)
+    box = screen.page.locator("#map").bounding_box()
+    assert box is not None
+    x, y = box["x"] + 180, box["y"] + 100
+
+    def touch(kind: str, apart: int) -> None:
+        points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points if apart else []})
+
+    touch("touchStart", 20)
+    for apart in (40, 60, 80):
+        touch("touchMove", apart)
+    touch("touchEnd", 0)
+    screen.page.wait_for_timeout(100)
+    assert screen.page.evaluate("document.querySelector('#map').toDataURL()") != before
+
+
+# --- for everybody --------------------------------------------------------------------------------
+
+
+def test_everything_that_can_be_pressed_has_a_name(reader: Screen) -> None:
+    nameless = reader.page.evaluate(
+        """() => [...document.querySelectorAll("button, input, select, textarea, canvas")]
+           .filter((one) => !(one.innerText || one.ariaLabel || one.labels?.length
+                              || one.getAttribute("aria-labelledby")))
+           .map((one) => one.outerHTML.slice(0, 80))"""
+    )
+    assert nameless == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_stand_out_from_what_they_are_written_on(
+    reader: Screen, scheme: Literal["light", "dark"]
+) -> None:
+    reader.page.emulate_media(color_scheme=scheme)
+    shades = reader.page.evaluate(
+        """() => ["--ink", "--faint", "--paper", "--card", "--main", "--on-main"].map((name) =>
+             getComputedStyle(document.documentElement).getPropertyValue(name).trim())"""
+    )
+    assert (_brightness(shades[2]) < 0.2) == (scheme == "dark")
+    ink, faint, paper, card, main, on_main = map(_brightness, shades)
+    for words, ground in [
+        (ink, paper),
+        (ink, card),
+        (faint, paper),
+        (faint, card),
+        (on_main, main),
+    ]:
+        assert (max(words, ground) + 0.05) / (min(words, ground) + 0.05) >= 4.5
+
+
+def _brightness(shade: str) -> float:
+    """Relative luminance as WCAG 2 has it."""
+    parts = [int(shade[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

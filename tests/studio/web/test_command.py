@@ -1,0 +1,223 @@
+"""`sandtable host`: links, clear errors, a clean end, and nothing lost when it is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from engine.checks.scenario import playable
+from engine.umpired.room import Room
+from studio.commands import host as host_command
+from studio.commands import main
+from studio.web.ground import Ground
+from studio.web.seating import seats_of
+from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES
+from tests.studio.web.players import Player, secret_of
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="ends programs by signals")
+RUN = "from studio.commands import main; main()"
+
+
+class Hosted:
+    """A host in a process of its own."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", RUN, "host", "--json", *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "SANDTABLE_LANGUAGE": "en"},
+        )
+        self.facts = self._facts()
+        self.port: int = self.facts["port"]
+
+    def _facts(self) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        said = ""
+        for line in self.process.stdout:
+            said += line
+            if line.startswith("}"):
+                found: dict[str, Any] = json.loads(said)
+                return found
+        raise AssertionError(self.end(signal.SIGKILL))
+
+    def player(self, number: int) -> Player:
+        return Player(self.port, secret_of(self.facts["links"][number]["url"])).hello()
+
+    def end(self, number: signal.Signals) -> str:
+        """End it by a signal; what it said on standard error."""
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        return self.process.communicate(timeout=20)[1]
+
+
+@pytest.fixture
+def hosted(tmp_path: Path) -> Iterator[Hosted]:
+    options = ("--seats", "blue:Anna,blue:Bo,red:Carl", "--port", "0", "--seed", "3")
+    one = Hosted(str(THREE_CITIES), "--room", str(tmp_path / "game.room"), *options)
+    yield one
+    one.end(signal.SIGKILL)
+
+
+def ran(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["host", *map(str, arguments)])
+
+
+def drafts(player: Player) -> list[str]:
+    return [one["id"] for one in player.desk["draft"] if one["state"] == "draft"]
+
+
+def test_a_game_is_hosted_and_ends_cleanly_at_ctrl_c(hosted: Hosted, tmp_path: Path) -> None:
+    assert [(one["seat"], one["side"], one["name"]) for one in hosted.facts["links"]] == [
+        ("blue-1", "blue", "Anna"), ("blue-2", "blue", "Bo"), ("red-1", "red", "Carl"),
+    ]  # fmt: skip
+    anna = hosted.player(0)
+    assert anna.desk["may_deliver"]
+    anna.leave()
+    said = hosted.end(signal.SIGINT)
+    assert hosted.process.returncode == 0
+    assert "Anna is there, from 127.0.0.1" in said
+    assert "Ended. To go on" in said
+    assert "Traceback" not in said
+    assert not any(secret_of(one["url"]) in said for one in hosted.facts["links"])
+    Room.reopen(tmp_path / "game.room").close()
+
+
+def test_a_host_that_is_killed_in_mid_turn_loses_no_order(hosted: Hosted, tmp_path: Path) -> None:
+    anna = hosted.player(0)
+    assert anna.done(anna.draft())
+    assert anna.done(anna.draft(1))
+    anna.act("write", to="umpire", words="the bridge first")
+    kept = drafts(anna)
+    hosted.end(signal.SIGKILL)
+
+    again = Hosted("--room", str(tmp_path / "game.room"), "--port", str(hosted.port))
+    try:
+        assert again.facts["links"] == hosted.facts["links"]
+        anna.socket = anna.connected()  # with the ticket it has
+        anna.hello()
+        assert drafts(anna) == kept
+        assert [one["words"] for one in anna.desk["messages"]] == ["the bridge first"]
+        assert anna.done(anna.draft())
+        assert anna.done(anna.act("deliver"))
+        assert len(anna.desk["position"]["reserves"]) == 3, "orders of both times"
+    finally:
+        anna.leave()
+        again.end(signal.SIGINT)
+
+
+def test_acts_a_killed_host_did_not_answer_are_done_once(hosted: Hosted, tmp_path: Path) -> None:
+    anna = hosted.player(0)
+    number, option = anna.desk["number"], anna.desk["options"][0]["id"]
+    acts = [
+        {"kind": "draft", "id": "first", "option": option, "number": number},
+        {"kind": "write", "id": "second", "to": "umpire", "words": "once"},
+    ]
+    for act in acts:
+        anna.say(act)
+    record = tmp_path / "game.room"
+    while '"second"' not in record.read_text(encoding="utf-8"):
+        time.sleep(0.005)
+    hosted.end(signal.SIGKILL)
+
+    again = Hosted("--room", str(record), "--port", str(hosted.port))
+    try:
+        anna.socket = anna.connected()
+        anna.hello()
+        for act in acts:
+            anna.say(act)
+            assert anna.hear("done", "refused")["kind"] == "done"
+        anna.settle()
+        assert len(drafts(anna)) == 1
+        assert len(anna.desk["messages"]) == 1
+    finally:
+        anna.leave()
+        again.end(signal.SIGINT)
+
+
+# --- what cannot be hosted ------------------------------------------------------------------------
+
+
+def test_a_port_that_is_taken_is_told(hosted: Hosted, tmp_path: Path) -> None:
+    result = ran(CROSSROADS, "--room", tmp_path / "b.room", "--port", hosted.port)
+    assert result.exit_code == 1
+    assert f"port {hosted.port} is taken" in result.output
+    assert not (tmp_path / "b.room").exists(), "the next start would find a game under way"
+
+
+def test_a_link_says_whose_it_is_and_of_which_side(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host_command, "_wait", lambda host, room: None)
+    monkeypatch.setattr(Ground, "draw", lambda self, further: None)
+    seats = ("--seats", "red:Anna,blue")
+    result = ran(CROSSROADS, "--room", tmp_path / "a.room", "--port", 0, "--no-qr", *seats)
+    assert result.exit_code == 0
+    assert "\nAnna (Red): http://" in result.output
+    assert "\nBlue: http://" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--bind", "203.0.113.9"), "203.0.113.9 is no address of this machine"),
+        (("--seats", "green"), "'green' names no seats"),
+        (("--seats", "red:Anna"), "nobody sits for Blue"),
+    ],
+)
+def test_what_cannot_be_is_told(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    result = ran(CROSSROADS, "--room", tmp_path / "a.room", "--port", 0, *arguments)
+    assert result.exit_code == 1
+    assert said in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_scenario_that_is_none_is_told(tmp_path: Path) -> None:
+    result = ran(tmp_path / "none.scenario.yaml", "--port", 0)
+    assert result.exit_code == 1
+    assert "none.scenario.yaml" in result.output
+    assert not (tmp_path / "none.room").exists()
+
+
+def test_a_scenario_changed_since_is_told(tmp_path: Path) -> None:
+    copied = _copy(tmp_path)
+    room = Room.begin(copied, tmp_path / "game.room", _seats(), 1)
+    room.close()
+    words = copied.read_text(encoding="utf-8").replace("turns: 12", "turns: 11")
+    copied.write_text(words, encoding="utf-8")
+    result = ran("--room", tmp_path / "game.room", "--port", 0)
+    assert result.exit_code == 1
+    assert "game.room" in result.output
+
+
+def test_options_of_a_new_game_are_refused_for_one_under_way(tmp_path: Path) -> None:
+    Room.begin(CROSSROADS, tmp_path / "game.room", _seats(), 1).close()
+    result = ran(CROSSROADS, "--room", tmp_path / "game.room", "--seed", "4")
+    assert result.exit_code == 1
+    assert "holds a game under way" in result.output
+
+
+def test_nothing_to_host_is_wrong_use() -> None:
+    assert ran().exit_code == 2
+
+
+def _seats() -> Any:
+    return seats_of(playable(CROSSROADS))
+
+
+def _copy(folder: Path) -> Path:
+    """The sample in a folder of its own, with its map."""
+    shutil.copytree(CROSSROADS.parents[1], folder / "tank")
+    return folder / "tank" / "scenarios" / CROSSROADS.name

@@ -1,0 +1,91 @@
+"""Who may come in, and how often somebody may try."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.umpired import seats
+from studio.web import gate
+from studio.web.limits import MOST_STRANGERS, Allowance, Failures, network_of
+from tests.engine.umpired.rooms import SEATS, SECRETS
+
+BY_ID = {seat.id: seat for seat in SEATS}
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_ticket_opens_the_seat_behind_its_own_door_alone() -> None:
+    anna, carl = SECRETS[0], SECRETS[2]
+    door, ticket = gate.door_of(anna), gate.ticket_of(anna)
+    assert gate.returning(BY_ID, door, ticket) is BY_ID["anna"]
+    assert gate.returning(BY_ID, gate.door_of(carl), ticket) is None
+    assert gate.returning(BY_ID, door, "") is None
+
+
+def test_doors_and_tickets_say_nothing_of_the_secret_or_of_each_other() -> None:
+    for secret in SECRETS:
+        assert secret not in gate.door_of(secret) + gate.ticket_of(secret)
+        assert gate.door_of(secret) not in gate.ticket_of(secret)
+    assert len({gate.door_of(secret) for secret in SECRETS}) == len(SECRETS)
+
+
+def test_tickets_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[bytes] = []
+
+    def compare(right: bytes, shown: bytes) -> bool:
+        compared.append(right)
+        return right == shown
+
+    monkeypatch.setattr(gate.hmac, "compare_digest", compare)
+    gate.returning(BY_ID, gate.door_of(SECRETS[0]), gate.ticket_of(SECRETS[0]))
+    assert len(compared) == len(SECRETS), "all of them, found or not"
+
+
+def test_secrets_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[bytes] = []
+
+    def compare(right: bytes, shown: bytes) -> bool:
+        compared.append(right)
+        return right == shown
+
+    monkeypatch.setattr(seats.secrets, "compare_digest", compare)
+    assert seats.with_secret(SEATS, SECRETS[0]) is SEATS[0]
+    assert compared == [secret.encode() for secret in SECRETS], "all of them, found or not"
+
+
+def test_an_allowance_is_used_up_and_comes_back() -> None:
+    clock = Clock()
+    allowance = Allowance(2, 0.5, clock)
+    assert [allowance.take() for _ in range(3)] == [True, True, False]
+    clock.now = 2.0
+    assert [allowance.take() for _ in range(2)] == [True, False]
+
+
+def test_an_address_that_fails_too_often_waits_and_others_do_not() -> None:
+    clock = Clock()
+    failures = Failures(clock)
+    for _ in range(10):
+        assert not failures.must_wait("10.0.0.1")
+        failures.note("10.0.0.1")
+    assert failures.must_wait("10.0.0.1")
+    assert not failures.must_wait("10.0.0.2")
+    clock.now = 6.0
+    assert not failures.must_wait("10.0.0.1")
+
+
+def test_addresses_of_one_network_in_ipv6_are_one_stranger() -> None:
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:1")
+    assert network_of("2001:db8::1") != network_of("2001:db8:0:1::1")
+    assert network_of("::ffff:10.0.0.1") == network_of("10.0.0.1")
+
+
+def test_a_crowd_of_strangers_takes_no_more_room_than_some() -> None:
+    failures = Failures(Clock())
+    for number in range(2 * MOST_STRANGERS):
+        failures.note(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+    assert len(failures._by_address) == MOST_STRANGERS

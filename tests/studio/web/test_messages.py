@@ -1,0 +1,101 @@
+"""What pages may say, and how anything else is refused."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from studio.web.messages import (
+    Deliver,
+    Draft,
+    Hello,
+    Malformed,
+    Ping,
+    Withdraw,
+    Write,
+    read,
+    refused,
+)
+
+
+def written(**message: Any) -> str:
+    return json.dumps({"v": 1, **message})
+
+
+@pytest.mark.parametrize(
+    ("message", "meaning"),
+    [
+        ({"kind": "hello"}, Hello()),
+        ({"kind": "ping", "id": "p"}, Ping("p")),
+        ({"kind": "draft", "id": "a", "option": "o", "number": 3}, Draft("a", "o", 3)),
+        ({"kind": "withdraw", "id": "a", "order": "red-1"}, Withdraw("a", "red-1")),
+        ({"kind": "deliver", "id": "a"}, Deliver("a")),
+        (
+            {"kind": "write", "id": "a", "to": "umpire", "words": "好\n!"},
+            Write("a", "umpire", "好\n!"),
+        ),
+    ],
+    ids=lambda value: value["kind"] if isinstance(value, dict) else "",
+)
+def test_messages_are_read(message: dict[str, Any], meaning: object) -> None:
+    assert read(written(**message)) == meaning
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        (None, "malformed"),
+        ("", "malformed"),
+        ("{", "malformed"),
+        ("[]", "malformed"),
+        ("[" * 20_000, "malformed"),
+        ('{"v":1,"kind":"draft","id":"a","option":"o","number":NaN}', "malformed"),
+        ('{"kind":"hello"}', "version"),
+        ('{"v":2,"kind":"hello"}', "version"),
+        ('{"v":1}', "unknown"),
+        ('{"v":1,"kind":"proceed"}', "unknown"),
+        ('{"v":1,"kind":["hello"]}', "unknown"),
+        ('{"v":1,"kind":"hello","more":1}', "malformed"),
+        ('{"v":1,"kind":"deliver"}', "malformed"),
+        ('{"v":1,"kind":"deliver","id":""}', "malformed"),
+        (written(kind="deliver", id="x" * 65), "malformed"),
+        (written(kind="draft", id="a", option="o", number=-1), "malformed"),
+        (written(kind="draft", id="a", option="o", number=1.5), "malformed"),
+        (written(kind="draft", id="a", option="o", number=True), "malformed"),
+        (written(kind="draft", id="a", option={"o": 1}, number=1), "malformed"),
+        (written(kind="write", id="a", to="umpire", words=" "), "malformed"),
+        (written(kind="write", id="a", to="umpire", words="x" * 4001), "malformed"),
+        (written(kind="write", id="a", to="umpire", words="bell \x07"), "malformed"),
+        ('{"v":1,"kind":"write","id":"a","to":"umpire","words":"half \\ud800"}', "malformed"),
+    ],
+)
+def test_anything_else_is_refused_with_a_code(said: str | None, code: str) -> None:
+    with pytest.raises(Malformed) as error:
+        read(said)
+    assert error.value.code == code
+    assert json.loads(refused(code))["words"]["zh"]
+
+
+def test_a_refusal_names_the_act_it_is_for() -> None:
+    with pytest.raises(Malformed) as error:
+        read(written(kind="draft", id="a-7", option="o", number="1"))
+    assert error.value.act == "a-7"
+
+
+def test_no_message_made_by_chance_is_anything_but_read_or_refused() -> None:
+    rng = random.Random(11)
+    whole = written(kind="write", id="a", to="umpire", words="Panzer 前进")
+    refusals = 0
+    for _ in range(3000):
+        signs = list(whole)
+        for _ in range(rng.randint(1, 6)):
+            place = rng.randrange(len(signs))
+            signs[place : place + rng.randint(0, 2)] = chr(rng.choice([rng.randrange(128), 0xD801]))
+        try:
+            read("".join(signs))
+        except Malformed:
+            refusals += 1
+    assert refusals > 1000

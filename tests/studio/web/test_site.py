@@ -1,0 +1,191 @@
+"""The web site: what strangers get, what a ticket opens, what every answer carries."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from engine.umpired.room import Room
+from studio.web import gate
+from studio.web.facts import COLOURS
+from studio.web.ground import Ground
+from studio.web.site import Site, is_own_name, page_words
+from tests.engine.umpired.rooms import SECRETS, Begin
+
+HOST = "http://localhost:8765"
+SOCKET = "ws://localhost:8765"
+OURS = {"Origin": HOST}
+
+
+@pytest.fixture
+def room(begin: Begin) -> Room:
+    return begin("tank", is_attended=False)
+
+
+@pytest.fixture
+def client(room: Room) -> Iterator[TestClient]:
+    site = Site(room, Ground(room.session.scenario.map))
+    with TestClient(site.app, base_url=HOST) as found:
+        yield found
+
+
+def entered(client: TestClient, secret: str) -> str:
+    """The door of a seat, whose ticket the client holds from now on."""
+    answer = client.post("/enter", json={"secret": secret}, headers=OURS)
+    assert answer.status_code == 200
+    return str(answer.json()["door"])
+
+
+@pytest.mark.parametrize("path", ["/", "/join", "/s/0123456789abcdef/"])
+def test_everybody_gets_the_empty_page(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert "Anna" not in answer.text
+
+
+def test_every_answer_is_guarded(client: TestClient) -> None:
+    for path in ("/", "/page/main.js", "/page/words.json", "/nowhere", "/s/x/seat"):
+        headers = client.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] == "no-store"
+        assert headers["referrer-policy"] == "no-referrer"
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert "server" not in headers
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/page/../site.py",
+        "/page/..%2fsite.py",
+        "/page/%2e%2e/site.py",
+        "/page/site.py",
+        "/s/x/picture/..%2f..%2fsite.py",
+        "/docs",
+        "/openapi.json",
+    ],
+)
+def test_no_other_file_is_served(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code in (403, 404)
+
+
+def test_a_secret_is_changed_for_a_ticket_that_scripts_cannot_read(client: TestClient) -> None:
+    answer = client.post("/enter", json={"secret": SECRETS[0]}, headers=OURS)
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert f"Path=/s/{answer.json()['door']}/" in cookie
+    assert SECRETS[0] not in cookie + answer.text
+
+
+def test_a_ticket_opens_its_own_door_alone(client: TestClient) -> None:
+    door = entered(client, SECRETS[0])
+    assert client.get(f"/s/{door}/seat").json() == {"seat": "Anna"}
+    other = gate.door_of(SECRETS[2])
+    forged = {"Cookie": f"{gate.COOKIE}={gate.ticket_of(SECRETS[0])}"}
+    assert client.get(f"/s/{other}/seat", headers=forged).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[]", b'{"secret":1}', b'{"secret":""}', b'{"secret":"wrong"}', b"[" * 900,
+     b'{"secret":"' + b"x" * 5000 + b'"}', b"\xff\xfe"],
+)  # fmt: skip
+def test_nobody_gets_in_without_a_secret(client: TestClient, body: bytes) -> None:
+    answer = client.post("/enter", content=body, headers=OURS)
+    assert answer.status_code == 403
+    assert "set-cookie" not in answer.headers
+
+
+def test_who_guesses_has_to_wait_even_with_the_right_secret(client: TestClient) -> None:
+    for number in range(10):
+        assert client.post("/enter", json={"secret": str(number)}, headers=OURS).status_code == 403
+    assert client.post("/enter", json={"secret": SECRETS[0]}, headers=OURS).status_code == 429
+
+
+def test_who_holds_a_ticket_comes_back_while_others_guess(client: TestClient) -> None:
+    door = entered(client, SECRETS[0])
+    for number in range(12):
+        client.post("/enter", json={"secret": str(number)}, headers=OURS)
+    assert client.get(f"/s/{door}/seat").status_code == 200
+
+
+def test_pages_of_other_sites_cannot_enter(client: TestClient) -> None:
+    for origin in ({}, {"Origin": "http://evil.example"}, {"Origin": "null"}):
+        answer = client.post("/enter", json={"secret": SECRETS[0]}, headers=origin)
+        assert answer.status_code == 403
+
+
+def test_pages_of_other_sites_cannot_talk(client: TestClient) -> None:
+    door = entered(client, SECRETS[0])
+    for origin in ({}, {"Origin": "http://evil.example"}):
+        with (
+            pytest.raises(WebSocketDisconnect),
+            client.websocket_connect(f"{SOCKET}/s/{door}/talk", headers=origin),
+        ):
+            pass
+
+
+def test_nobody_talks_without_a_ticket(client: TestClient) -> None:
+    for door in (gate.door_of(SECRETS[0]), "0123456789abcdef"):
+        with (
+            pytest.raises(WebSocketDisconnect),
+            client.websocket_connect(f"{SOCKET}/s/{door}/talk", headers=OURS),
+        ):
+            pass
+
+
+def test_a_page_with_a_ticket_is_welcomed_and_shown_its_desk(client: TestClient) -> None:
+    door = entered(client, SECRETS[2])
+    with client.websocket_connect(f"{SOCKET}/s/{door}/talk", headers=OURS) as socket:
+        socket.send_json({"v": 1, "kind": "hello"})
+        assert socket.receive_json()["seat"] == {"id": "carl", "side": "blue", "name": "Carl"}
+        assert socket.receive_json()["desk"]["side"] == "blue"
+
+
+def test_another_name_than_this_machine_s_is_turned_away(room: Room) -> None:
+    site = Site(room, Ground(room.session.scenario.map))
+    with TestClient(site.app, base_url="http://rebound.example:8765") as stranger:
+        assert stranger.get("/").status_code == 421
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8765", "[::1]:8765", "192.168.1.7"])
+def test_this_machine_s_names_are_its_own(host: str) -> None:
+    assert is_own_name(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["", "evil.example", "localhost.evil.example", "[fe80::1%x; script-src *]", "a b", "::1 *"],
+)
+def test_other_names_are_not(host: str) -> None:
+    assert not is_own_name(host)
+
+
+def test_pictures_of_the_map_are_for_players_alone(
+    room: Room, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Ground, "picture", lambda self, name: b"drawn")
+    stranger = client.get(f"/s/{gate.door_of(SECRETS[0])}/picture/48-0-0.png")
+    assert stranger.status_code == 403
+    door = entered(client, SECRETS[0])
+    assert client.get(f"/s/{door}/picture/48-0-0.png").status_code == 200
+
+
+def test_the_page_s_words_are_there_in_both_languages() -> None:
+    words = json.loads(page_words())
+    assert words["zh"]["deliver"] == "上交命令"
+    assert words["en"].keys() == words["zh"].keys()
+
+
+def test_sides_without_a_colour_have_the_colours_of_printed_counters() -> None:
+    from studio.drawing import counters
+
+    assert counters.COLOURS == COLOURS
