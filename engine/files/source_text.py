@@ -35,7 +35,7 @@ TOP = Mark(1, 1)
 BYTE_ORDER_MARK = "\ufeff"  # some editors begin a file with it
 NOTHING: Mapping[str, object] = {}
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 # Where `schemas/` and `samples/` lie: the root of a checkout, or a folder of their own in a wheel.
 SHIPPED = ROOT if (ROOT / "schemas").is_dir() else ROOT / "sandtable_files"
 

@@ -2,7 +2,8 @@
 
 A rule that needs an answer is a generator that reads like its paragraph: it writes
 ``target = yield from ask(ChooseTarget(side, firer))`` or ``dice = yield from roll(2, "shot")`` and
-goes on with the answer on the next line. Whoever runs the generator (`engine.play.game`) supplies it.
+goes on with the answer on the next line. Whoever runs the generator (`engine.play.game`) supplies
+it.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Camera:
         return x - self.left, y - self.top
 
     def lattice(self, x: float, y: float) -> Point:
-        """The lattice coordinates (engine.hexes.grid), with a fraction, of a point of the screen."""
+        """The lattice coordinates (engine.hexes.grid), with a fraction, of a screen point."""
         across, down = self.grid.scale(self.width)
         left, top = (1, 2) if self.grid.pointy else (2, 1)
         return (x + self.left) / across - left, (y + self.top) / down - top

@@ -21,8 +21,8 @@ class PointerEvent:
     """Where the pointer is and what is held.
 
     `hex` may lie off the map. `side` is the direction 0…5 of its hexside nearest to the pointer.
-    `x`, `y` are lattice coordinates (engine.hexes.grid) with a fraction. `clicks` is 2 for the second
-    press of a double click. On a Mac `control` is the Command key.
+    `x`, `y` are lattice coordinates (engine.hexes.grid) with a fraction. `clicks` is 2 for the
+    second press of a double click. On a Mac `control` is the Command key.
     """
 
     hex: Hex

@@ -414,7 +414,7 @@ def test_a_new_file_names_its_schema_for_editors(tmp_path: Path) -> None:
 
 
 def test_a_file_beside_the_schemas_names_them_by_the_way_there() -> None:
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     line = modeline("map", root / "samples" / "tank" / "maps" / "x.map.yaml")
     assert line == "# yaml-language-server: $schema=../../../schemas/map.schema.json"
 

@@ -43,7 +43,8 @@ def test_asking_imports_no_compiler(question: str) -> None:
 
 def test_a_profile_needs_no_compiler() -> None:
     program = (
-        "import sys, numpy; from engine.hexes.grid import Grid; from engine.sight.field import Sight;"
+        "import sys, numpy; from engine.hexes.grid import Grid;"
+        "from engine.sight.field import Sight;"
         "grid = Grid(9, 9); flat = numpy.zeros(grid.shape, numpy.int16);"
         "assert Sight(grid, flat, flat).profile(grid.hex(0, 0), grid.hex(8, 8)).is_clear;"
         "assert 'numba' not in sys.modules"
