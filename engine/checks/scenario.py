@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
+
 from engine.checks import aims, forces
 from engine.checks import deck as decklint
 from engine.checks.deck import card_problems, deck_problems, one_language
@@ -21,10 +23,11 @@ from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Source
 from engine.map.map import Map
+from engine.map.terrain import catalogue
 from engine.problems import InvalidFile, Problem, Severity
 from engine.scenario.map_change import altered_hexes, altered_parts
 from engine.scenario.scenario import Card, Scenario
-from engine.texts import text
+from engine.texts import spoken, text
 
 
 def playable(path: Path) -> Scenario:
@@ -90,6 +93,17 @@ def _hidden_zones(plan: Plan) -> Iterator[Problem]:
             yield plan.warning("zone-hides-another", ["zones", name], zone=name)
 
 
+def _unknown_ground(plan: Plan) -> Iterator[Problem]:
+    """Ground the game has no figures for: it counts as open ground (tank M4), said once a kind."""
+    known = {kind for mobility in plan.limits.mobility.values() for kind in mobility.ground}
+    for number, kind in enumerate(plan.map.grounds):
+        lies = np.argwhere(plan.map.ground == number)
+        if kind not in known and len(lies):
+            first = plan.map.grid.hex(int(lies[0, 1]), int(lies[0, 0]))
+            values = {"ground": spoken(catalogue().name(kind)), "count": len(lies)}
+            yield plan.warning("ground-as-open", ["map"], [first], **values)
+
+
 # --- decks ----------------------------------------------------------------------------------------
 
 
@@ -140,12 +154,13 @@ CHECKS: tuple[_Check, ...] = (
 # What can be checked only by a game that is installed, under overrides it knows.
 GAME_CHECKS: tuple[_Check, ...] = (
     _side_count,
+    _unknown_ground,
     _differing_cards,
     *forces.GAME_CHECKS,
     *aims.GAME_CHECKS,
 )
 WARNINGS = (
-    frozenset({"map-changed", "hex-changed", "zone-hides-another"})
+    frozenset({"map-changed", "hex-changed", "zone-hides-another", "ground-as-open"})
     | decklint.WARNINGS
     | forces.WARNINGS
     | aims.WARNINGS

@@ -113,6 +113,15 @@ def _crossing(sides: Masks, prices: Numbers, line: int, along: int, direction: i
 
 
 @compiled
+def _is_forded(sides: Masks, fords: Masks, line: int, along: int, direction: int) -> bool:
+    """Whether one of the hexside features in a direction is forded."""
+    for kind in range(len(fords)):
+        if fords[kind] and sides[kind, line, along] >> direction & 1:
+            return True
+    return False
+
+
+@compiled
 def lay_features(
     words: Words,
     stride: int,
@@ -126,6 +135,8 @@ def lay_features(
     slope: Numbers,
     sides: Masks,
     side_prices: Numbers,
+    fords: Masks,
+    open_ground: int,
     links: Masks,
     link_prices: Numbers,
     cancels: Masks,
@@ -135,7 +146,8 @@ def lay_features(
     """Lay the costs of the steps that cross a hexside feature or follow a link anew.
 
     `marked` has the directions with any feature, `places` the hexes that have some, counted along
-    the lines of the window; `cancels` says whether links cancel hexsides and levels.
+    the lines of the window; `cancels` says whether links cancel hexsides and levels. Across one of
+    the `fords` ground that can be entered costs as open ground.
     """
     lines, length = level.shape
     for place in places:
@@ -153,7 +165,10 @@ def lay_features(
             climbing = _climbing(rise, slope)
             crossing = _crossing(sides, side_prices, line, along, direction)
             extra = (0 if cancels[0] else crossing) + (0 if cancels[1] else climbing)
-            cost = entry[ground[far_line, far_along]] + crossing + climbing
+            price = entry[ground[far_line, far_along]]
+            if price < FORBIDDEN and _is_forded(sides, fords, line, along, direction):
+                price = open_ground
+            cost = price + crossing + climbing
             for kind in range(len(link_prices)):
                 if links[kind, line, along] >> direction & 1:
                     cost = min(cost, link_prices[kind] + extra)

@@ -84,6 +84,8 @@ class Mobility:
     """MP to enter ground that `ground` does not name."""
     side: Mapping[str, Points | None] = field(default_factory=dict)
     """MP added for crossing a hexside feature; None is no crossing; kinds not named add nothing."""
+    fords: tuple[str, ...] = ()
+    """Hexside features across which the ground entered counts as `other_ground`, whatever it is."""
     link: Mapping[str, Points] = field(default_factory=dict)
     """MP of a step along a link; kinds not named are no way at all."""
     linked_by: tuple[str, ...] = ()
@@ -242,7 +244,17 @@ def _ways(
         if _has_bit(terrain.links.get(kind), terrain.grid, hex_, direction)
     ]
     entry = mobility.entry_to(terrain, terrain.grid.neighbour(hex_, direction))
-    return [*ways, (entry, *sides, *slope)]
+    ford = next((part for part in sides if part.kind in mobility.fords), None)
+    if ford is None or None in (entry.cost, ford.cost, mobility.other_ground):
+        return [*ways, (entry, *sides, *slope)]
+    return [*ways, (*(_forded(mobility, part) if part is ford else part for part in sides), *slope)]
+
+
+def _forded(mobility: Mobility, ford: Part) -> Part:
+    """A ford with the open ground that stands for whatever lies behind it."""
+    assert ford.cost is not None
+    assert mobility.other_ground is not None
+    return replace(ford, cost=ford.cost + mobility.other_ground)
 
 
 def _sides_crossed(

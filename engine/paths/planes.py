@@ -148,8 +148,9 @@ class CostPlanes:
         marked = _marked(np.zeros(level.shape, np.uint8), (*sides, *links), frame)
         places = np.flatnonzero(marked)
         if places.size:
-            what = (sides, prices.side, links, prices.link, prices.cancels, marked, places)
-            lay_features(*country, *what)
+            across = (sides, prices.side, prices.fords, prices.open_ground)
+            along = (links, prices.link, prices.cancels)
+            lay_features(*country, *across, *along, marked, places)
 
     def _frame(self, window: _Box, core: _Box) -> NDArray[np.int64]:
         """Where the kernels find a window on the map and the core in the window."""
@@ -199,6 +200,9 @@ class _Prices:
         self.side_kinds = [kind for kind in mobility.side if kind in terrain.sides]
         self.link_kinds = [kind for kind in mobility.link if kind in terrain.links]
         self.side = np.array([units(mobility.side[kind]) for kind in self.side_kinds], np.int64)
+        fords = mobility.fords if mobility.other_ground is not None else ()
+        self.fords = np.array([kind in fords for kind in self.side_kinds], np.uint8)
+        self.open_ground = units(mobility.other_ground)
         self.link = np.array([units(mobility.link[kind]) for kind in self.link_kinds], np.int64)
         self.slope = np.array(
             [

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid, Shifted
 from engine.hexes.hex import Hex
-from engine.sight.lines import Trace
+from engine.sight.lines import OnTheLine, Trace
 from engine.sight.profile import Plane, Profile, profile
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Bools = NDArray[np.bool_]
 
 TREE_RADIUS = 64  # up to here a viewshed within a radius uses the tree of shared lines
-FLAT, EVEN, SAMPLED = 1, 2, 4  # what the kernels' `layout` adds up; see engine.sight.rays
+FLAT, EVEN, SAMPLED, TOUCHING = 1, 2, 4, 8  # what `layout` adds up; see engine.sight.rays
 
 
 class Sight:
@@ -46,9 +46,11 @@ class Sight:
         eye: NDArray[Any],
         height: NDArray[Any],
         trace: Trace = Trace.CROSSED,
+        on_the_line: OnTheLine = OnTheLine.CLEAR,
     ) -> None:
         self.grid = grid
         self.trace = trace
+        self.on_the_line = on_the_line
         self._sources = eye, height
         self.eye = _plane(grid, eye)
         self.height = _plane(grid, height)
@@ -57,6 +59,7 @@ class Sight:
             (0 if grid.pointy else FLAT)
             + (EVEN if grid.shifted is Shifted.EVEN else 0)
             + (SAMPLED if trace is Trace.SAMPLED else 0)
+            + (TOUCHING if on_the_line is OnTheLine.BLOCKED else 0)
         )
 
     def changed(self, rows: slice = slice(None), columns: slice = slice(None)) -> None:
@@ -133,15 +136,17 @@ class Sight:
 
     def part(self, window: tuple[slice, slice], grid: Grid) -> Sight:
         """The same of a part of the map: its rows and columns, and the grid these make."""
-        return Sight(grid, self.eye[window], self.height[window], self.trace)
+        planes = self.eye[window], self.height[window]
+        return Sight(grid, *planes, self.trace, self.on_the_line)
 
     def copy(self) -> Sight:
         """The same as it is now, for another thread."""
-        return Sight(self.grid, self.eye.copy(), self.height.copy(), self.trace)
+        planes = self.eye.copy(), self.height.copy()
+        return Sight(self.grid, *planes, self.trace, self.on_the_line)
 
     def profile(self, a: Hex, b: Hex) -> Profile:
         """The line of sight from a to b with every height on it; ValueError off the map."""
-        return profile(self.grid, self.eye, self.height, a, b, self.trace)
+        return profile(self.grid, self.eye, self.height, a, b, self.trace, self.on_the_line)
 
     def _see_near(
         self, place: tuple[Plane, Plane, int, int, int], radius: int, seen: Bools

@@ -15,6 +15,13 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import STEPS, Hex, HexSide, line
 
 
+class OnTheLine(StrEnum):
+    """What a hex does that rises exactly to the line of the sighting chart (S5)."""
+
+    CLEAR = "clear"
+    BLOCKED = "blocked"
+
+
 class Trace(StrEnum):
     """Which hexes count as passed: all that the line crosses (S7), or one a step (S8)."""
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from engine.compiled import compiled
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
-from engine.sight.rays import EVEN, FLAT, Bools, Levels, place
+from engine.sight.rays import EVEN, FLAT, TOUCHING, Bools, Levels, place
 from engine.sight.templates import PLANES, Ints, Templates, pair_planes, templates
 
 Lanes = NDArray[Any]
@@ -118,7 +118,8 @@ def all_pairs(grid: Grid, eye: Levels, height: Levels, layout: int, radius: int)
         targets = _looks(table.x, table.y, first_shift, cells, block)
         heights = _end_to_end(planes[:PLANES], cells, radius, block)
         eyes = _end_to_end(planes[PLANES:], cells, radius, block)
-        _judge(heights, eyes, 2 * block, cells + radius, table, looks, targets, bits)
+        touching = 1 if layout & TOUCHING else 0
+        _judge(heights, eyes, 2 * block, cells + radius, touching, table, looks, targets, bits)
     return Pairs(grid, layout, radius, bits)
 
 
@@ -168,6 +169,7 @@ def _judge(
     eyes: Lanes,
     size: int,
     start: int,
+    touching: int,
     table: Templates,
     looks: Places,
     targets: Places,
@@ -186,7 +188,7 @@ def _judge(
                 length = table.distances[i]
                 there = here + targets[parity, i]
                 steps = looks[parity, table.first[i] : table.first[i + 1]]
-                _lay_lines(eyes, here, there, length, lanes, limits, slopes, blocked)
+                _lay_lines(eyes, here, there, length, touching, lanes, limits, slopes, blocked)
                 _follow(heights, here, steps, length, lanes, limits, slopes, blocked)
                 _keep_on_map(eyes, size + here, size + there, lanes, blocked, clear)
                 _pack(clear, first, last, bits[i, parity])
@@ -198,19 +200,23 @@ def _lay_lines(
     here: int,
     there: int,
     length: int,
+    touching: int,
     lanes: int,
     limits: Lanes,
     slopes: Lanes,
     blocked: Lanes,
 ) -> None:
-    """Each lane's line: D times its height at the start, and what that gains a step."""
+    """Each lane's line: D times its height at the start, and what that gains a step.
+
+    Where what only touches the line blocks it, 1 less: a whole number above that is not below it.
+    """
     lane = eyes.dtype.type
-    start, end, times = np.uint64(here), np.uint64(there), lane(length)
+    start, end, times, less = np.uint64(here), np.uint64(there), lane(length), lane(touching)
     for at in range(lanes):
         i = np.uint64(at)
         level, other = eyes[start + i], eyes[end + i]
         above = lane(level > other)
-        limits[i] = lane(lane(level + above) * times)
+        limits[i] = lane(lane(lane(level + above) * times) - less)
         slopes[i] = lane(other - level + lane(1) - lane(above + above))
         blocked[i] = lane(0)
 

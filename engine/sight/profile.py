@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
-from engine.sight.lines import Trace, passed, trace
+from engine.sight.lines import OnTheLine, Trace, passed, trace
 
 Plane = NDArray[np.int16]
 
@@ -27,7 +27,8 @@ class Point:
 
     Where the line runs along a hexside, `hex` is the lower of its two hexes, which decides (both
     must block, S7), and `beside` the other one; a side with a hex off the map never blocks.
-    `limit` is the height of the line here: what rises above it blocks.
+    `limit` is the height of the line here: what rises above it blocks, and by choice what rises
+    exactly to it.
     """
 
     hex: Hex
@@ -41,7 +42,7 @@ class Point:
 
     @property
     def excess(self) -> Fraction:
-        """How far this point rises above the line; 0 or less leaves the line clear."""
+        """How far this point rises above the line; less than 0 leaves the line clear."""
         return self.height - self.limit
 
 
@@ -102,7 +103,15 @@ def _point_as_json(point: Point, grid: Grid) -> dict[str, Any]:
     }
 
 
-def profile(grid: Grid, eye: Plane, height: Plane, a: Hex, b: Hex, kind: Trace) -> Profile:
+def profile(
+    grid: Grid,
+    eye: Plane,
+    height: Plane,
+    a: Hex,
+    b: Hex,
+    kind: Trace,
+    on_the_line: OnTheLine = OnTheLine.CLEAR,
+) -> Profile:
     """The line of sight from a to b, explained.
 
     `eye` holds the level one sees from and is seen at, `height` the effective height of a hex on
@@ -119,7 +128,7 @@ def profile(grid: Grid, eye: Plane, height: Plane, a: Hex, b: Hex, kind: Trace) 
         limit = low_level + Fraction(from_low * (high_level + 1 - low_level), length)
         groups = [step.hexes] if step.along else [(hex_,) for hex_ in step.hexes if hex_ in grid]
         for group in groups if low == a else reversed(groups):
-            points.append(_point(grid, eye, height, group, from_low, limit))
+            points.append(_point(grid, eye, height, group, from_low, limit, on_the_line))
     return Profile(a, b, low, high, low_level, high_level, length, tuple(points))
 
 
@@ -130,24 +139,35 @@ def _point(
     group: tuple[Hex, ...],
     from_low: int,
     limit: Fraction,
+    on_the_line: OnTheLine,
 ) -> Point:
     """A hex crossed, or the two hexes beside the hexside the line runs along."""
     on_map = [hex_ for hex_ in group if hex_ in grid]
     hex_ = min(on_map, key=lambda each: (int(height[grid.index(each)]), each))
     beside = next((other for other in group if other != hex_), None)
     rises, level = int(height[grid.index(hex_)]), int(eye[grid.index(hex_)])
-    blocks = rises > limit and len(on_map) == len(group)
+    is_above = rises > limit or (rises == limit and on_the_line is OnTheLine.BLOCKED)
+    blocks = is_above and len(on_map) == len(group)
     return Point(hex_, beside, from_low, level, rises - level, rises, limit, blocks)
 
 
-def is_clear(grid: Grid, eye: Plane, height: Plane, a: Hex, b: Hex, kind: Trace) -> bool:
+def is_clear(
+    grid: Grid,
+    eye: Plane,
+    height: Plane,
+    a: Hex,
+    b: Hex,
+    kind: Trace,
+    on_the_line: OnTheLine = OnTheLine.CLEAR,
+) -> bool:
     """Whether a and b see each other, straight from S6: what every kernel must agree with."""
     ends = int(eye[grid.index(a)]), int(eye[grid.index(b)])
     low, high, length = min(ends), max(ends), distance(a, b)
+    touching = int(on_the_line is OnTheLine.BLOCKED)
     for step, (hexes, is_along) in enumerate(passed(a, b, kind), start=1):
         from_low = step if ends[0] == low else length - step
         blocking = (
-            (rises - low) * length > from_low * (high + 1 - low)
+            (rises - low) * length + touching > from_low * (high + 1 - low)
             for rises in _heights(grid, height, hexes)
         )
         if step < length and (all(blocking) if is_along else any(blocking)):

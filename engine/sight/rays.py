@@ -3,7 +3,8 @@
 Kernels know one kind of grid. Its `lines` are the rows of a pointy-top grid or the columns of a
 flat-top one, its `cells` the hexes of a line; x counts half hexes along a line and y lines, so
 that the hexes of the map are those with 0 ≤ x < 2 · cells and 0 ≤ y < lines, and cell x >> 1 is
-the hex of x. `layout` adds up FLAT, EVEN and SAMPLED. Planes are int16, [row, column], contiguous.
+the hex of x. `layout` adds up FLAT, EVEN, SAMPLED and TOUCHING, with which what rises exactly to
+the line blocks it (S5). Planes are int16, [row, column], contiguous.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.compiled import compiled
 
-FLAT, EVEN, SAMPLED = 1, 2, 4
+FLAT, EVEN, SAMPLED, TOUCHING = 1, 2, 4, 8
 
 # What a line passes of the two hexes of a ring's row that it comes between: bits, 0 for the side.
 ALONG, NEAR, FAR, BOTH = 0, 1, 2, 3
@@ -101,6 +102,8 @@ def ray_is_clear(
         limit, slope = int(eyes[0]) * length, int(eyes[1] + 1 - eyes[0])
     else:
         limit, slope = int(eyes[0] + 1) * length, int(eyes[1] - 1 - eyes[0])
+    if layout & TOUCHING:
+        limit -= 1
     rest = 0
     for _ in range(1, length):
         limit += slope

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.compiled import compiled
-from engine.sight.rays import LOWEST, Bools, Levels, _spot, frame, is_on_map
+from engine.sight.rays import LOWEST, TOUCHING, Bools, Levels, _spot, frame, is_on_map
 
 AROUND_X, AROUND_Y = (2, 1, -1, -2, -1, 1), (0, 1, 1, 0, -1, -1)
 BEYOND = 2.0  # a direction past every sector
@@ -41,6 +41,7 @@ def see_by_sweep(
     x, y = _spot(row, column, layout)
     here, top = np.int64(eye[row, column]), np.int64(levels.max())
     rings = min(radius, _furthest(x, y, sizes))
+    touching = bool(layout & TOUCHING)
     lower = (levels < here).sum()  # targets below the eye; the eye itself is not one above
     seen[row, column] = True
     for half in range(12):
@@ -50,11 +51,11 @@ def see_by_sweep(
         along_x, along_y = AROUND_X[other] - ahead_x, AROUND_Y[other] - ahead_y
         wedge = (x, y, ahead_x, ahead_y, along_x, along_y)
         if len(levels) - lower > 1:
-            _sweep_sector(levels, heights, sizes, wedge, here, top, True, rings, marks)
+            _sweep_sector(levels, heights, sizes, wedge, here, top, True, touching, rings, marks)
         if lower > 0:
-            _sweep_sector(levels, heights, sizes, wedge, here, top, False, rings, marks)
+            _sweep_sector(levels, heights, sizes, wedge, here, top, False, touching, rings, marks)
         if half & 1:
-            _follow_hexsides(levels, heights, sizes, wedge, here, rings, marks)
+            _follow_hexsides(levels, heights, sizes, wedge, here, touching, rings, marks)
 
 
 @compiled
@@ -74,6 +75,7 @@ def _sweep_sector(
     here: np.int64,
     top: np.int64,
     is_up: bool,
+    touching: bool,
     rings: int,
     marks: Bools,
 ) -> None:
@@ -93,7 +95,7 @@ def _sweep_sector(
         if first > last:
             continue
         _survey(levels, heights, sizes, wedge, ring, first, last, base, slopes, rises)
-        _judge(sizes, wedge, ring, first, last, is_up, horizon, rises, marks)
+        _judge(sizes, wedge, ring, first, last, is_up, touching, horizon, rises, marks)
         if not _rises_above(ring, first, last, slopes, horizon):
             continue
         added = _lay_out(ring, first, last, slopes, ring_row)
@@ -166,6 +168,7 @@ def _judge(
     first: int,
     last: int,
     is_up: bool,
+    touching: bool,
     horizon: Horizon,
     rises: Doubles,
     marks: Bools,
@@ -182,9 +185,10 @@ def _judge(
         # A lower target lies below the eye: its rise over eye + 1 is −2 or less.
         if is_up == (rises[i] >= (0.0 if is_up else -1.0)):
             steepest = on[piece] if edges[piece] == direction else past[piece]
-            limit = rises[i] + 1 if is_up else rises[i]
+            limit = (rises[i] + 1 if is_up else rises[i]) / ring
             line, cell = y + i * along_y, (x + i * along_x) >> 1
-            marks[np.uint64(line * sizes[2] + cell * sizes[3])] = steepest <= limit / ring
+            is_seen = steepest < limit or (steepest == limit and not touching)
+            marks[np.uint64(line * sizes[2] + cell * sizes[3])] = is_seen
 
 
 @compiled
@@ -267,6 +271,7 @@ def _follow_hexsides(
     sizes: Sizes,
     wedge: Sector,
     here: np.int64,
+    touching: bool,
     rings: int,
     marks: Bools,
 ) -> None:
@@ -283,7 +288,8 @@ def _follow_hexsides(
             return
         there = y * sizes[2] + (x >> 1) * sizes[3]
         rise = np.int64(levels[there]) - here
-        marks[there] = up <= (rise + 1) / ring if rise >= 0 else down <= (rise - 1) / ring
+        steepest, limit = (up, (rise + 1) / ring) if rise >= 0 else (down, (rise - 1) / ring)
+        marks[there] = steepest < limit or (steepest == limit and not touching)
         rise = np.int64(heights[there]) - here
         up, down = max(up, rise / ring), max(down, (rise - 1) / ring)
 

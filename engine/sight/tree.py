@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.compiled import compiled
-from engine.sight.rays import Bools, Levels, _spot, frame
+from engine.sight.rays import TOUCHING, Bools, Levels, _spot, frame
 from engine.sight.templates import PLANES, Ints, Offsets, Tree, pair_planes
 
 Floats = NDArray[np.float32]
@@ -59,6 +59,7 @@ def see_by_tree(
         work.eyes.reshape(-1),
         work.seen.reshape(-1),
         work.horizons,
+        bool(layout & TOUCHING),
         tree.level,
         tree.parent,
         tree.look[shift],
@@ -105,6 +106,7 @@ def _judge(
     eyes: Floats,
     seen: Bools,
     horizons: Floats,
+    touching: bool,
     level: Ints,
     parent: Offsets,
     look: Offsets,
@@ -128,7 +130,8 @@ def _judge(
             rise = eyes[there]
             is_up = rise >= np.float32(0)
             steepest = up[last] if is_up else down[last]
-            seen[there] = steepest <= (rise + one if is_up else rise - one) / distance
+            limit = (rise + one if is_up else rise - one) / distance
+            seen[there] = steepest < limit or (steepest == limit and not touching)
         steps = look[level[ring - 1] : level[ring]]
         befores = parent[level[ring - 1] : level[ring]]
         # Gathered first, so that the arithmetic runs on vector lanes.

@@ -23,7 +23,7 @@ class Tank:
     """The tank game's rules."""
 
     id = "tank"
-    version = 1
+    version = 2
 
     def start(self, scenario: Scenario) -> State:
         """The position in which a scenario begins."""

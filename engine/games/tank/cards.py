@@ -10,11 +10,13 @@ from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.state import HIDDEN, Hand, State, TankGame
 from engine.games.tank.support_events import (
     CardDrawn,
+    CardPicked,
     CardsLapsed,
     CardSwapped,
     CardTaken,
     CardUsed,
     DeckShuffled,
+    ResultLowered,
     SecondShotTaken,
     SupportPlanned,
     UnitRepaired,
@@ -28,7 +30,7 @@ USE, KEEP = "use", "keep"
 
 @dataclass(frozen=True, slots=True)
 class BoostShot(Decision[State, str]):
-    """Whether this shot gets the levels of a fire boost (card 2)."""
+    """Whether the firer's shots of this turn get the levels of a fire boost (card 2)."""
 
     card: str
     firer: str
@@ -41,7 +43,7 @@ class BoostShot(Decision[State, str]):
 
 @dataclass(frozen=True, slots=True)
 class LowerResult(Decision[State, str]):
-    """Whether reactive armour lowers this result (card 4)."""
+    """Whether reactive armour lowers this result and the unit's others of the turn (card 4)."""
 
     card: str
     unit: str
@@ -86,7 +88,7 @@ class PlanSupport(Decision[State, Hex]):
 
 
 class Swap(NamedTuple):
-    """A card given back and the one taken for it."""
+    """A card given back and the one taken for it; a side that holds none gives none."""
 
     given: str
     taken: str
@@ -98,7 +100,7 @@ class SwapCard(Decision[State, Swap | None]):
 
     def options(self, state: State) -> list[Swap | None]:
         hand = state.hands[self.side]
-        held = dict.fromkeys(entry.card for entry in hand.held)
+        held = dict.fromkeys(entry.card for entry in hand.held) or {"": None}
         pool = dict.fromkeys(hand.pool)
         return [*(Swap(given, taken) for given in held for taken in pool if given != taken), None]
 
@@ -134,7 +136,7 @@ def extra_mp(game: TankGame, unit_id: str) -> int:
 def fire_boost(
     game: TankGame, card: Card, firer: str, target: str, manner: Manner
 ) -> Procedure[bool]:
-    """Whether the firer's side spends its fire boost on this shot (card 2)."""
+    """Whether the firer's side spends its fire boost on this unit (card 2)."""
     side = game.state.units[firer].side
     if (yield from ask(BoostShot(side, card.id, firer, target, manner))) == KEEP:
         return False
@@ -145,11 +147,14 @@ def fire_boost(
 def reactive_armour(game: TankGame, unit: str, result: Outcome) -> Procedure[Outcome]:
     """The result after the unit's side has decided about its reactive armour (card 4)."""
     side = game.state.units[unit].side
-    card = in_force(game.state, side, "reactive-armour")
-    if card is None or (yield from ask(LowerResult(side, card.id, unit, result))) == KEEP:
-        return result
-    game.emit(CardUsed(side, card.id, unit))
-    return result.lowered(int(card.parameters.get("grades", 1)))
+    if not game.state.units[unit].grades:
+        card = in_force(game.state, side, "reactive-armour")
+        if card is None or (yield from ask(LowerResult(side, card.id, unit, result))) == KEEP:
+            return result
+        game.emit(CardUsed(side, card.id, unit))
+    lowered = result.lowered(game.state.units[unit].grades)
+    game.emit(ResultLowered(unit, result, lowered))
+    return lowered
 
 
 def second_shot(game: TankGame, firer: str, first: str, manner: Manner) -> Procedure[None]:
@@ -194,6 +199,9 @@ def repair(game: TankGame, side: str, card: Card) -> Procedure[None]:
 
 def draw(game: TankGame, side: str) -> Procedure[None]:
     """Hand a side one card, unseen by the other; a support card is planned at once (E2, A1)."""
+    if game.state.book.choices.deal == "before_play":
+        yield from _hand_out(game, side)
+        return
     hand = game.state.hands[side]
     if not hand.pool and game.state.book.choices.deck_used_up == "reshuffle":
         game.emit(DeckShuffled(side))
@@ -205,6 +213,47 @@ def draw(game: TankGame, side: str) -> Procedure[None]:
     card = game.state.cards[hand.pool[die - 1]]
     game.emit(CardDrawn(side, card.id, game.state.turn + 1))
     yield from plan_support(game, side, card, game.state.turn)
+
+
+def _hand_out(game: TankGame, side: str) -> Procedure[None]:
+    """Hand a side the next of the cards it picked before play (E2)."""
+    picked = game.state.hands[side].picked
+    game.emit(CardTaken(side, len(picked)))
+    if picked:
+        card = game.state.cards[picked[0]]
+        game.emit(CardDrawn(side, card.id, game.state.turn + 1))
+        yield from plan_support(game, side, card, game.state.turn)
+
+
+def next_to_pick(state: State) -> str | None:
+    """The side that picks the next card before play; None when both have theirs (E2)."""
+    if state.book.choices.deal != "before_play":
+        return None
+    picking = [side for side in state.sides if _picks(state, side)]
+    return min(picking, key=lambda side: len(state.hands[side].picked), default=None)
+
+
+def _picks(state: State, side: str) -> bool:
+    """Whether a side has not yet picked a card for every turn, as far as there are any."""
+    hand = state.hands[side]
+    wanted = state.book.choices.cards_per_turn.of(side) * state.aims.turns
+    return len(hand.picked) < wanted and may_draw(hand) > 0
+
+
+def pick(game: TankGame, side: str) -> Procedure[None]:
+    """A side picks a card before play, unseen (E2)."""
+    pool = game.state.hands[side].pool
+    die = yield from roll_one("card", sides=len(pool))
+    game.emit(CardPicked(side, pool[die - 1]))
+
+
+def is_there_one(state: State, side: str) -> bool:
+    """Whether a side can be handed one more card."""
+    hand, choices = state.hands[side], state.book.choices
+    if choices.deal == "before_play":
+        return bool(hand.picked)
+    used = hand.spent or hand.lapsed
+    return bool(hand.pool or (used and choices.deck_used_up == "reshuffle"))
 
 
 def may_draw(hand: Hand) -> int:
@@ -232,7 +281,10 @@ def lapse(game: TankGame) -> None:
 
 
 def award(game: TankGame, side: str) -> Procedure[None]:
-    """The umpire's award: the rest face up, the side swaps one or more of its cards (E3)."""
+    """The umpire's award: the rest face up, the side swaps one or more of its cards (E3).
+
+    One that holds none takes a card.
+    """
     while len(SwapCard(side).options(game.state)) > 1:
         chosen = yield from ask(SwapCard(side))
         if chosen is None:
@@ -242,6 +294,8 @@ def award(game: TankGame, side: str) -> Procedure[None]:
 
 def swap(game: TankGame, side: str, chosen: Swap) -> Procedure[None]:
     """One card for another; a support card taken is planned at once (E3, A1)."""
-    entry = next(held for held in game.state.hands[side].held if held.card == chosen.given)
+    hand = game.state.hands[side]
+    turns = (held.turn for held in hand.held if held.card == chosen.given)
+    turn = next(turns, game.state.turn + 1)
     game.emit(CardSwapped(side, chosen.given, chosen.taken))
-    yield from plan_support(game, side, game.state.cards[chosen.taken], entry.turn - 1)
+    yield from plan_support(game, side, game.state.cards[chosen.taken], turn - 1)

@@ -17,7 +17,7 @@ TankEvent = Event[State]
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(TankEvent):
-    """A turn begins: last turn's markers of orders and fire come off (T1)."""
+    """A turn begins: last turn's markers of orders and fire come off, cards are over (T1)."""
 
     turn: int
 
@@ -26,7 +26,7 @@ class TurnBegan(TankEvent):
         state.last_shots = ()
         for unit in state.of_all_marked():
             state.units[unit.id] = unit._replace(
-                fired=False, fired_upon=False, moved=False, marched=False
+                fired=False, fired_upon=False, moved=False, marched=False, boost=0, grades=0
             )
 
 
@@ -62,6 +62,17 @@ class SidePassed(TankEvent):
     def apply(self, state: State) -> None:
         state.passed = (*state.passed, self.side)
         state.active = state.enemy(self.side)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderForfeited(TankEvent):
+    """A unit that has acted is ordered to move: its side's declaration is over (T3, strict)."""
+
+    side: str
+    unit: str
+
+    def apply(self, state: State) -> None:
+        state.hand_over(self.side)
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,7 @@ def attack_level(
         ("suppressed", -choices.suppressed_levels if firer.suppressed else 0),
         ("on-the-move", -choices.on_the_move_levels if manner is Manner.ON_THE_MOVE else 0),
         ("short-halt", -choices.short_halt_levels if manner is Manner.SHORT_HALT else 0),
-        ("card", boost),
+        ("card", firer.boost + boost),
     )
     corrections = tuple(entry for entry in found if entry[1])
     level = base + sum(value for _, value in corrections)
@@ -214,7 +214,7 @@ def _boosted(
 ) -> Procedure[Level]:
     """The level after the firer's side has decided about its fire boost (card 2)."""
     card = cards.in_force(game.state, firer.side, "fire-boost")
-    if card is None:
+    if card is None or firer.boost:
         return plain
     levels = int(card.parameters.get("levels", 0))
     boosted = attack_level(game.state, firer, target, manner, levels)

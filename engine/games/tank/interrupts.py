@@ -48,12 +48,17 @@ class MoverFires(Decision[State, str | None]):
 
 
 def after_step(game: TankGame, mover: str, manner: str, left: int) -> Procedure[int]:
-    """The interrupts in their order after a hex is entered (V4); returns the MP left."""
+    """The interrupts in their order after a hex is entered (V4); returns the MP left.
+
+    A mover made immobile may still fire from the hex it is in (V5).
+    """
     firers = yield from opportunity_fire(game, mover)
     if firers:
         yield from cover_fire(game, mover, firers)
     unit = game.state.units.get(mover)
-    if unit is None or unit.immobile or manner == "march":
+    if unit is None or manner == "march":
+        return left
+    if unit.immobile and not game.state.book.choices.immobile_mover_fires:
         return left
     return (yield from fire_of_mover(game, unit, left))
 

@@ -22,6 +22,7 @@ from engine.paths.mobility import DEAREST
 from engine.play.asks import Decision, Procedure, ask
 
 MOVE, MARCH = "move", "march"
+ANY_NUMBER = 10**6  # of units in a hex
 
 
 class Order(NamedTuple):
@@ -72,6 +73,14 @@ def orders(state: State, side: str) -> tuple[Order, ...]:
     return tuple(_orders(state, side, units)) if units else ()
 
 
+def violations(state: State, side: str) -> tuple[Order, ...]:
+    """Orders to units that have acted already: under `strict` they can be given, in vain (T3)."""
+    if not state.book.choices.strict:
+        return ()
+    acted = (unit for unit in state.of(side) if (unit.moved or unit.fired) and not unit.engaged)
+    return tuple(Order(unit.id, MOVE) for unit in acted)
+
+
 def _orders(state: State, side: str, units: list[Unit]) -> Iterator[Order]:
     enemies, friends = held(state, state.enemy(side)), held(state, side)
     for unit in units:
@@ -107,8 +116,9 @@ def steps(state: State, unit_id: str, manner: str, left: int) -> list[Way]:
 
 
 def _ways(state: State, unit: Unit, left: int, enemies: set[Hex]) -> list[Way]:
-    """The steps a unit can pay for; a close combat with no room left is not entered (B1)."""
-    limit = state.book.choices.stacking
+    """The steps a unit can pay for; a close combat with no room left is barred, or deadly (B1)."""
+    choices = state.book.choices
+    limit = choices.stacking if choices.full_combat == "barred" else ANY_NUMBER
     return [
         way
         for way in state.field.ways(unit.at)

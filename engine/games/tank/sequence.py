@@ -6,7 +6,7 @@ events (T5). Each call of `activity` looks at the state and says what comes next
 
 from __future__ import annotations
 
-from engine.games.tank import close_combat, set_up, turn, victory
+from engine.games.tank import cards, close_combat, set_up, turn, victory
 from engine.games.tank.state import Phase, State, TankGame
 from engine.play.asks import Procedure
 
@@ -19,7 +19,7 @@ def activity(game: TankGame) -> Procedure[None] | None:
     match state.phase:
         case Phase.SET_UP:
             reserve = set_up.next_to_place(state)
-            return turn.begin_turn(game) if reserve is None else set_up.place(game, reserve)
+            return _before_turns(game) if reserve is None else set_up.place(game, reserve)
         case Phase.PREPARATION:
             if set_up.next_to_arrive(state) or turn.next_to_repair(state):
                 return turn.prepare(game)
@@ -36,6 +36,12 @@ def activity(game: TankGame) -> Procedure[None] | None:
             return turn.resolve_events(game)
     following = _after(state)
     return turn.end_turn(game) if following is None else turn.begin_phase(game, following)
+
+
+def _before_turns(game: TankGame) -> Procedure[None]:
+    """Cards that are dealt before play are picked (E2); then the first turn begins."""
+    side = cards.next_to_pick(game.state)
+    return turn.begin_turn(game) if side is None else cards.pick(game, side)
 
 
 def _after(state: State) -> Phase | None:

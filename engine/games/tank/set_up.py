@@ -48,7 +48,7 @@ def start(scenario: Scenario) -> State:
     hands = {side: _hand(scenario, rulebook, side) for side in sides}
     holders = {entry.id: entry.holder for entry in scenario.objectives}
     state = State(
-        rulebook, field, cards, _aims(scenario), units, hands, holders, reserves
+        rulebook, field, cards, _aims(scenario, rulebook), units, hands, holders, reserves
     )  # fmt: skip
     for hex_ in dict.fromkeys(unit.at for unit in units.values()):
         state.settle(hex_)
@@ -111,8 +111,9 @@ def _hand(scenario: Scenario, rulebook: Book, side: str) -> Hand:
     return Hand(pool, draws=rulebook.choices.cards_in_all.of(side) or 10**6)
 
 
-def _aims(scenario: Scenario) -> Aims:
+def _aims(scenario: Scenario, rulebook: Book) -> Aims:
     sides = tuple(side.id for side in scenario.sides)
+    is_one_deck = len({side.deck for side in scenario.sides}) == 1
     return Aims(
         sides,
         {side.id: side.name or side.id for side in scenario.sides},
@@ -120,6 +121,7 @@ def _aims(scenario: Scenario) -> Aims:
         scenario.objectives,
         {entry.id: _hexes(scenario, entry) for entry in scenario.objectives},
         scenario.victory,
+        is_one_deck and rulebook.choices.deal == "before_play",
     )
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from engine.games.tank.data.book import Book
 from engine.map.board import Board
 from engine.sight.field import Sight
-from engine.sight.lines import Trace
+from engine.sight.lines import OnTheLine, Trace
 from engine.sight.profile import Plane
 
 
 def sight(board: Board, book: Book) -> Sight:
     """Who sees whom on a board; its `profile` is the sighting chart of a line (S5)."""
-    return Sight(board.grid, board.level, heights(board, book), Trace(book.choices.trace))
+    rule = OnTheLine(book.choices.on_the_line)
+    trace = Trace(book.choices.trace)
+    return Sight(board.grid, board.level, heights(board, book), trace, rule)
 
 
 def heights(board: Board, book: Book) -> Plane:

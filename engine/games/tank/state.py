@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -33,7 +34,8 @@ class Unit(NamedTuple):
     """A combat unit on the board with its state markers (C1, C3).
 
     `entered` counts entries into close combat, the latest highest; `came_from` is the hex it
-    entered from (B4).
+    entered from (B4). `boost` are levels its shots gain and `grades` those its results are lowered
+    by for the rest of the turn (cards 2 and 4).
     """
 
     id: str
@@ -51,6 +53,8 @@ class Unit(NamedTuple):
     engaged: bool = False
     came_from: Hex | None = None
     entered: int = 0
+    boost: int = 0
+    grades: int = 0
 
     def marked(self, *marks: str) -> Unit:
         """The unit with more of its state markers, by their names here."""
@@ -97,13 +101,17 @@ class Held(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A side's cards: undrawn, in force, used up, lapsed; and how many it may still draw."""
+    """A side's cards: undrawn, in force, used up, lapsed; and how many it may still draw.
+
+    `picked` are those it picked unseen before play, in the order the umpire hands them out (E2).
+    """
 
     pool: tuple[str, ...] = ()
     held: tuple[Held, ...] = ()
     spent: tuple[str, ...] = ()
     lapsed: tuple[str, ...] = ()
     draws: int = 0
+    picked: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -173,12 +181,19 @@ class State:
         return sum(unit.at == hex_ and unit.side == side for unit in self.units.values())
 
     def of_all_marked(self) -> list[Unit]:
-        """The units that carry a marker of an order or of fire (C3)."""
+        """The units that carry what ends with a turn: markers of orders and fire, cards (C3)."""
         return [
             unit
             for unit in self.units.values()
             if unit.fired or unit.fired_upon or unit.moved or unit.marched
-        ]
+            or unit.boost or unit.grades
+        ]  # fmt: skip
+
+    def put_pool(self, side: str, pool: Iterable[str]) -> None:
+        """The undrawn cards of a side, and of the other where both pick from one pool (E2)."""
+        left = tuple(sorted(pool))
+        for each in self.sides if self.aims.shares_deck else (side,):
+            self.hands[each] = self.hands[each]._replace(pool=left)
 
     def plans_now(self) -> list[FirePlan]:
         """The fire plans that arrive this turn, in the order in which they are fired."""
@@ -218,6 +233,7 @@ class Aims:
     objectives: tuple[Objective, ...]
     objective_hexes: dict[str, frozenset[Hex]]  # for looking up only
     victory: tuple[Victory, ...]
+    shares_deck: bool = False
 
 
 TankGame = Game[State]

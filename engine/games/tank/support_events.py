@@ -16,6 +16,23 @@ TankEvent = Event[State]
 
 
 @dataclass(frozen=True, slots=True)
+class CardPicked(TankEvent):
+    """A side picks a card before play, unseen by both; the umpire keeps it (E2)."""
+
+    side: str
+    card: str
+
+    def apply(self, state: State) -> None:
+        hand = state.hands[self.side]
+        picked = (*hand.picked, self.card)
+        state.hands[self.side] = hand._replace(picked=picked, draws=hand.draws - 1)
+        state.put_pool(self.side, _without(hand.pool, self.card))
+
+    def seers(self) -> tuple[str, ...]:
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
 class CardTaken(TankEvent):
     """A side is handed a card, or finds none left; which one, only its owner learns (E2)."""
 
@@ -48,11 +65,12 @@ class CardDrawn(TankEvent):
 
     def apply(self, state: State) -> None:
         hand, card = state.hands[self.side], state.cards[self.card]
-        pool = list(hand.pool)
-        pool.remove(self.card)
         held = (*hand.held, Held(self.card, self.turn, uses_of(card.parameters)))
-        draws = hand.draws - 1
-        state.hands[self.side] = hand._replace(pool=tuple(pool), held=held, draws=draws)
+        if hand.picked:
+            state.hands[self.side] = hand._replace(picked=hand.picked[1:], held=held)
+            return
+        state.hands[self.side] = hand._replace(held=held, draws=hand.draws - 1)
+        state.put_pool(self.side, _without(hand.pool, self.card))
 
     def seers(self) -> tuple[str, ...]:
         return (self.side,)
@@ -72,13 +90,14 @@ class DeckShuffled(TankEvent):
 
 @dataclass(frozen=True, slots=True)
 class CardUsed(TankEvent):
-    """A card takes effect once, for a unit (cards 1–5)."""
+    """A card takes effect once, for a unit (cards 1–5); 2 and 4 for all of its turn."""
 
     side: str
     card: str
     unit: str
 
     def apply(self, state: State) -> None:
+        self._strengthen(state)
         hand = state.hands[self.side]
         held = list(hand.held)
         place = next(
@@ -92,6 +111,24 @@ class CardUsed(TankEvent):
             del held[place]
             spent = tuple(sorted((*spent, self.card)))
         state.hands[self.side] = hand._replace(held=tuple(held), spent=spent)
+
+    def _strengthen(self, state: State) -> None:
+        card, unit = state.cards[self.card], state.units[self.unit]
+        if card.effect == "fire-boost":
+            boost = int(card.parameters.get("levels", 0))
+            state.units[self.unit] = unit._replace(boost=boost)
+        elif card.effect == "reactive-armour":
+            grades = int(card.parameters.get("grades", 1))
+            state.units[self.unit] = unit._replace(grades=grades)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLowered(TankEvent):
+    """A unit takes a result some grades lower (card 4)."""
+
+    unit: str
+    rolled: str
+    result: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,23 +152,26 @@ class CardsLapsed(TankEvent):
 
 @dataclass(frozen=True, slots=True)
 class CardSwapped(TankEvent):
-    """An award: the side takes a card from the rest, laid open, for one of its own (E3)."""
+    """An award: the side takes a card from the rest, laid open, for one of its own (E3).
+
+    A side that holds none gives none.
+    """
 
     side: str
     given: str
     taken: str
 
     def apply(self, state: State) -> None:
-        hand = state.hands[self.side]
-        pool = list(hand.pool)
-        pool.remove(self.taken)
-        card = state.cards[self.taken]
-        held = list(hand.held)
-        place = next(i for i, entry in enumerate(held) if entry.card == self.given)
-        held[place] = Held(self.taken, held[place].turn, uses_of(card.parameters))
-        state.hands[self.side] = hand._replace(
-            pool=tuple(sorted([*pool, self.given])), held=tuple(held)
-        )
+        hand, uses = state.hands[self.side], uses_of(state.cards[self.taken].parameters)
+        pool, held = _without(hand.pool, self.taken), list(hand.held)
+        if self.given:
+            place = next(i for i, entry in enumerate(held) if entry.card == self.given)
+            held[place] = Held(self.taken, held[place].turn, uses)
+            pool.append(self.given)
+        else:
+            held.append(Held(self.taken, state.turn + 1, uses))
+        state.hands[self.side] = hand._replace(held=tuple(held))
+        state.put_pool(self.side, pool)
 
     def seers(self) -> tuple[str, ...]:
         return (self.side,)
@@ -239,6 +279,13 @@ class ShellStruck(TankEvent):
     armour_die: int
     softened: str
     result: str
+
+
+def _without(pool: tuple[str, ...], card: str) -> list[str]:
+    """A pool after one of its cards is taken."""
+    left = list(pool)
+    left.remove(card)
+    return left
 
 
 def uses_of(parameters: Mapping[str, Any]) -> int:

@@ -7,6 +7,7 @@ from engine.games.tank.data.book import Manner
 from engine.games.tank.events import (
     InitiativeRolled,
     MarkersRemoved,
+    OrderForfeited,
     PhaseBegan,
     SidePassed,
     TurnBegan,
@@ -83,11 +84,14 @@ def declare_move(game: TankGame) -> Procedure[None]:
         if len(game.state.passed) > 1:
             return
     side = game.state.active
-    order = yield from ask(ChooseMove(side, orders))
+    violations = movement.violations(game.state, side)
+    order = yield from ask(ChooseMove(side, (*orders, *violations)))
     if order is None:
         game.emit(SidePassed(side))
-        return
-    yield from movement.move(game, order)
+    elif order in violations:
+        game.emit(OrderForfeited(side, order.unit))
+    else:
+        yield from movement.move(game, order)
 
 
 def resolve_events(game: TankGame) -> Procedure[None]:

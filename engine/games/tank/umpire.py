@@ -117,9 +117,7 @@ def _clear(game: TankGame, order: Intervention, unit: str, mark: str) -> Procedu
 
 def _draw(game: TankGame, order: Intervention, side: str) -> Procedure[None]:
     """`draw side`: hand a side one more card (E2)."""
-    hand = game.state.hands[side]
-    used = hand.spent or hand.lapsed
-    if not (hand.pool or (used and game.state.book.choices.deck_used_up == "reshuffle")):
+    if not cards.is_there_one(game.state, side):
         _refuse("tank.no-card-left", side=side)
     yield from _act(game, order, DrawGranted(side))
     yield from cards.draw(game, side)

@@ -14,12 +14,12 @@ def view(state: State, side: str) -> State:
     seen = state.copy()
     for other in state.sides:
         hand = state.hands[other]
-        covered = (HIDDEN,) * len(hand.pool)
-        seen.hands[other] = hand._replace(pool=covered)
+        covered, picked = (HIDDEN,) * len(hand.pool), (HIDDEN,) * len(hand.picked)
+        seen.hands[other] = hand._replace(pool=covered, picked=picked)
         if other != side:
             held = tuple(e if _in_use(state, e) else Held(HIDDEN, 0, 0) for e in hand.held)
             lapsed = (HIDDEN,) * len(hand.lapsed)
-            seen.hands[other] = Hand(covered, held, hand.spent, lapsed, hand.draws)
+            seen.hands[other] = Hand(covered, held, hand.spent, lapsed, hand.draws, picked)
     seen.plans = tuple(plan for plan in state.plans if plan.side == side)
     seen.reserves = tuple(entry for entry in state.reserves if entry.side == side)
     return seen
@@ -38,6 +38,7 @@ def secrets(state: State, side: str) -> list[str]:
     known |= {plan.card for plan in state.plans if plan.side == side or plan.turn <= state.turn}
     known |= {entry.card for entry in hand.held if _in_use(state, entry)}
     covered = {*hand.pool, *own.pool, *hand.lapsed, *(entry.card for entry in hand.held)}
+    covered |= {*hand.picked, *own.picked}
     covered |= {plan.card for plan in state.plans}
     coming = {entry.id for entry in state.reserves if entry.side == enemy}
     return sorted(covered - known) + sorted(coming)
@@ -84,6 +85,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
     held = [{"card": entry.card, "turn": entry.turn, "uses": entry.uses} for entry in hand.held]
     return {
         "deck": len(hand.pool),
+        "picked": len(hand.picked),
         "held": held,
         "spent": list(hand.spent),
         "lapsed": list(hand.lapsed),

@@ -126,6 +126,19 @@ def test_a_doubt_is_a_warning_and_nothing_else_is_found(
     assert where.startswith(place)
 
 
+def test_ground_the_game_does_not_know_is_told_once_a_kind(tmp_path: Path) -> None:
+    """Tank M4: ground this game does not know counts as open; `check` says so once a kind."""
+    map_ = changed(MAP, ("..w...~.", "ccwb..~."), ("w: woods", "w: woods, c: city, b: building"))
+    told = check(folder(tmp_path, map_=map_))
+    assert [(each.code, each.severity, each.at) for each in told] == [
+        ("ground-as-open", "warning", ("@0,1",)),
+        ("ground-as-open", "warning", ("@3,1",)),
+    ]
+    assert "City" in told[0].message("en")
+    rules = "rules: {terrain: {mobility: {ground: {city: 3, building: 2}}}, strict: true}"
+    assert found(folder(tmp_path, changed(SCENARIO, ("rules: {strict: true}", rules)), map_)) == []
+
+
 @pytest.mark.parametrize(("code", "changes", "place"), CARDS)
 def test_a_card_is_told_in_its_deck_and_in_the_scenario_that_uses_it(
     tmp_path: Path, code: str, changes: list[tuple[str, str]], place: str

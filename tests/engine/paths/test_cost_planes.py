@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -22,6 +24,9 @@ MOBILITY = Mobility(
     up=1,
     max_up=2,
 )
+
+FORDED = replace(MOBILITY, fords=("stream",), other_ground=1)
+FORDED_NOWHERE = replace(FORDED, other_ground=None)
 
 ROAD_HEXES = Mobility(
     "on road hexes",
@@ -70,7 +75,7 @@ def test_patching_an_edit_equals_laying_anew(
 
 
 @pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("mobility", [MOBILITY, ROAD_HEXES], ids=["links", "road-hexes"])
+@pytest.mark.parametrize("mobility", [MOBILITY, FORDED, FORDED_NOWHERE, ROAD_HEXES])
 def test_a_plane_says_what_the_reasons_add_up_to(
     mobility: Mobility, orientation: Orientation
 ) -> None:

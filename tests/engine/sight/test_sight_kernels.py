@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import Hex, distance
 from engine.sight.field import Sight
-from engine.sight.lines import Trace
+from engine.sight.lines import OnTheLine, Trace
 from engine.sight.profile import is_clear
 from tests.engine.sight.sight_boards import LAYOUTS, random_levels, sees_by_lattice
 
@@ -26,6 +26,9 @@ grids = st.builds(
     lambda size, layout: Grid(*size, *layout), st.sampled_from(SIZES), st.sampled_from(LAYOUTS)
 )
 seeds = st.integers(0, 10_000)
+
+Way = tuple[Trace, OnTheLine]
+ways = st.tuples(st.sampled_from(Trace), st.sampled_from(OnTheLine))
 
 
 def some(grid: Grid, count: int, seed: int) -> list[Hex]:
@@ -41,7 +44,7 @@ def judged(sight: Sight, origin: Hex, radius: int) -> list[list[bool]]:
     for hex_ in grid:
         if distance(origin, hex_) <= radius:
             seen[grid.index(hex_)] = is_clear(
-                grid, sight.eye, sight.height, origin, hex_, sight.trace
+                grid, sight.eye, sight.height, origin, hex_, sight.trace, sight.on_the_line
             )
     return seen.tolist()
 
@@ -58,11 +61,11 @@ def test_the_readable_definition_is_the_one_on_the_lattice(
 
 
 @settings(max_examples=60, deadline=None)
-@given(grids, st.sampled_from(Trace), st.sampled_from(SPANS), seeds)
-def test_single_lines_and_batches_of_them(grid: Grid, trace: Trace, span: int, seed: int) -> None:
-    sight = Sight(grid, *random_levels(grid, seed, span), trace)
+@given(grids, ways, st.sampled_from(SPANS), seeds)
+def test_single_lines_and_batches_of_them(grid: Grid, way: Way, span: int, seed: int) -> None:
+    sight = Sight(grid, *random_levels(grid, seed, span), *way)
     pairs = list(zip(some(grid, 40, seed), some(grid, 40, seed + 1), strict=True))
-    expected = [is_clear(grid, sight.eye, sight.height, a, b, trace) for a, b in pairs]
+    expected = [is_clear(grid, sight.eye, sight.height, a, b, *way) for a, b in pairs]
     assert [sight.sees(a, b) for a, b in pairs] == expected
     assert [sight.sees(b, a) for a, b in pairs] == expected
     ends = np.array([(*grid.index(a), *grid.index(b)) for a, b in pairs])
@@ -70,30 +73,26 @@ def test_single_lines_and_batches_of_them(grid: Grid, trace: Trace, span: int, s
 
 
 @settings(max_examples=60, deadline=None)
-@given(grids, st.sampled_from(Trace), st.sampled_from(SPANS), seeds, st.integers(0, 14))
-def test_viewsheds_within_a_radius(
-    grid: Grid, trace: Trace, span: int, seed: int, radius: int
-) -> None:
-    sight = Sight(grid, *random_levels(grid, seed, span), trace)
+@given(grids, ways, st.sampled_from(SPANS), seeds, st.integers(0, 14))
+def test_viewsheds_within_a_radius(grid: Grid, way: Way, span: int, seed: int, radius: int) -> None:
+    sight = Sight(grid, *random_levels(grid, seed, span), *way)
     for origin in some(grid, 3, seed):
         assert sight.viewshed(origin, radius).tolist() == judged(sight, origin, radius), origin
 
 
 @settings(max_examples=60, deadline=None)
-@given(grids, st.sampled_from(Trace), st.sampled_from(SPANS), seeds)
-@example(Grid(2, 9, Orientation.FLAT, Shifted.EVEN), Trace.SAMPLED, 1, 0)
-def test_viewsheds_of_the_whole_map(grid: Grid, trace: Trace, span: int, seed: int) -> None:
-    sight = Sight(grid, *random_levels(grid, seed, span), trace)
+@given(grids, ways, st.sampled_from(SPANS), seeds)
+@example(Grid(2, 9, Orientation.FLAT, Shifted.EVEN), (Trace.SAMPLED, OnTheLine.CLEAR), 1, 0)
+def test_viewsheds_of_the_whole_map(grid: Grid, way: Way, span: int, seed: int) -> None:
+    sight = Sight(grid, *random_levels(grid, seed, span), *way)
     for origin in some(grid, 3, seed):
         assert sight.viewshed(origin).tolist() == judged(sight, origin, 99), origin
 
 
 @settings(max_examples=40, deadline=None)
-@given(grids, st.sampled_from(Trace), st.sampled_from(SPANS), seeds, st.integers(0, 9))
-def test_all_pairs_within_a_radius(
-    grid: Grid, trace: Trace, span: int, seed: int, radius: int
-) -> None:
-    sight = Sight(grid, *random_levels(grid, seed, span), trace)
+@given(grids, ways, st.sampled_from(SPANS), seeds, st.integers(0, 9))
+def test_all_pairs_within_a_radius(grid: Grid, way: Way, span: int, seed: int, radius: int) -> None:
+    sight = Sight(grid, *random_levels(grid, seed, span), *way)
     pairs = sight.all_pairs(radius)
     counts = pairs.seen_by()
     for origin in some(grid, 3, seed):

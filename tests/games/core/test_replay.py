@@ -103,8 +103,8 @@ def test_a_head_that_lacks_something_is_refused(key: str) -> None:
 
 
 def test_other_rules_are_refused() -> None:
-    text = edited(replay.written(finished()), 1, '"rules":1', '"rules":9')
-    with pytest.raises(InvalidReplay, match=r"version 9.*version 1"):
+    text = edited(replay.written(finished()), 1, '"rules":2', '"rules":9')
+    with pytest.raises(InvalidReplay, match=r"version 9.*version 2"):
         replay.resumed(replay.parsed(text), crossroads())
 
 

@@ -125,8 +125,8 @@ def test_of_two_ways_of_one_price_the_one_with_fewer_hexes_is_taken() -> None:
     game = battle("r1 w . ~ b1\n . . ~ ~ .", [RED_FIRST, RED_FIRST], streams=streams)
     path = reachable(game, "r1").path(at(game, 2, 0))
     assert [(each.at, each.cost) for each in path[1:]] == [
-        (at(game, 1, 0), 4),
-        (at(game, 2, 0), 5),
+        (at(game, 1, 0), 3),
+        (at(game, 2, 0), 4),
     ]
 
 
@@ -308,7 +308,9 @@ def test_shells_lie_in_wait_where_they_act() -> None:
 
 
 def test_a_step_says_what_it_costs_why_and_what_awaits_there() -> None:
-    game = battle("r1 w . . . . b1\n r2 . . . . . .", [RED_FIRST, RED_FIRST], streams=["@0,0 @1,0"])
+    board = "r1 w . . . . b1\n r2 . . . . . ."
+    rules = {"ford_cost": "extra"}
+    game = battle(board, [RED_FIRST, RED_FIRST], streams=["@0,0 @1,0"], rules=rules)
     order(game, "r1")
     asked = game.decision
     assert isinstance(asked, ChooseStep)

@@ -114,7 +114,8 @@ SAMPLES: dict[str, Any] = {
 }  # fmt: skip
 BOUND_TO_NOTHING = {
     "TurnBegan", "PhaseBegan", "InitiativeRolled", "SidePassed", "GameEnded", "UmpireActed",
-    "CardTaken", "CardDrawn", "CardsLapsed", "CardSwapped", "DeckShuffled", "DrawGranted",
+    "CardPicked", "CardTaken", "CardDrawn", "CardsLapsed", "CardSwapped", "DeckShuffled",
+    "DrawGranted",
 }  # fmt: skip
 
 

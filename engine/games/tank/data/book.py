@@ -149,11 +149,12 @@ def book(overrides: Mapping[str, Any] | None = None) -> Book:
     data = {name: given.pop(name, None) or {} for name in _DATA}
     tables_ = tables_of(_read("tables"), data["tables"], _check)
     terrain = _terrain(data["terrain"])
+    choices_ = _choices(given)
     return Book(
-        _choices(given),
+        choices_,
         tables_,
         _unit_types({**_read("units"), **data["units"]}, tables_),
-        _mobility(terrain["mobility"]),
+        _mobility(terrain["mobility"], choices_.ford_cost),
         _march_links(terrain["march_links"]),
         _covers(terrain["cover"]),
         _cards({**_read("cards"), **data["cards"]}, tables_),
@@ -263,11 +264,14 @@ def _names(name: LocalText) -> Mapping[str, str]:
     return {"en": name, "zh": name} if isinstance(name, str) else name
 
 
-def _mobility(entry: Mapping[str, Any]) -> Mobility:
+def _mobility(entry: Mapping[str, Any], ford_cost: str) -> Mobility:
+    """What moves cost; a water line as much in all as in the open, or more than its ground (V1)."""
     for lies in TerrainClass:
         _check_kinds(["terrain", "mobility", lies], entry.get(lies, ()), lies)
+    _check_kinds(["terrain", "mobility", "fords"], entry.get("fords", ()), TerrainClass.SIDE)
+    fords = entry.get("fords", []) if ford_cost == "total" else []
     try:
-        return Mobility.from_table("tank", entry)
+        return Mobility.from_table("tank", {**entry, "fords": fords})
     except InvalidMobility as error:
         raise InvalidRules(["terrain", "mobility"], str(error)) from error
 

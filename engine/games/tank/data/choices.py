@@ -26,6 +26,7 @@ class Choices:
     strict: bool
     results: str
     trace: str
+    on_the_line: str
     declare: str
     passing: str
     stacking: int
@@ -34,7 +35,11 @@ class Choices:
     on_the_move_levels: int
     short_halt_levels: int
     short_halt_mp: int
+    immobile_mover_fires: bool
+    ford_cost: str
     close_combat_rounds: int
+    full_combat: str
+    deal: str
     cards_per_turn: BySide
     cards_in_all: BySide
     deck_used_up: str

@@ -46,6 +46,6 @@ def felt(unit: Unit, odds: Odds) -> Odds:
     """The odds of what results come to for a unit in its present state (F6)."""
     effects: dict[Outcome, Fraction] = {}
     for result, chance in odds.items():
-        effect = effect_on(unit, result)
+        effect = effect_on(unit, result.lowered(unit.grades))
         effects[effect] = effects.get(effect, Fraction(0)) + chance
     return effects

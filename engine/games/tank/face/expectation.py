@@ -48,7 +48,7 @@ def effects(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIR
     """The odds of what happens to the target, its present state counted (F6)."""
     odds: dict[Outcome, Fraction] = {}
     for result, chance in expectation(state, firer, target, manner).items():
-        effect = effect_on(target, result)
+        effect = effect_on(target, result.lowered(target.grades))
         odds[effect] = odds.get(effect, Fraction(0)) + chance
     return odds
 

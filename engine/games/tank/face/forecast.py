@@ -24,7 +24,7 @@ from engine.games.tank.face.ends import ends_of, felt, marks_of
 from engine.games.tank.face.expectation import Odds, expectation, softened_of
 from engine.games.tank.fire import ChooseShot, JoinFire, armour_die, attack_level
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
-from engine.games.tank.movement import ChooseMove, ChooseStep
+from engine.games.tank.movement import ChooseMove, ChooseStep, may_move
 from engine.games.tank.state import State, Unit
 from engine.hexes.hex import distance
 from engine.play.asks import Answer, Decision
@@ -36,7 +36,7 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> For
     match decision:
         case PlanSupport(card=card):
             return barrage.barrage(view, card, option)
-        case ChooseMove() if option is not None:
+        case ChooseMove() if option is not None and may_move(view.units[option.unit]):
             return going.reachable(view, option.unit, option.manner)
         case ChooseStep() if option is not None:
             return going.step(view, decision, option)

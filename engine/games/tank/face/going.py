@@ -82,7 +82,9 @@ class _Board:
     def _may_enter(self, at: Hex) -> bool:
         if self.marches:
             return at not in self.enemies and at not in self.friends
-        return at not in self.enemies or self.friends.get(at, 0) < self.limit
+        if at not in self.enemies or self.view.book.choices.full_combat == "annihilated":
+            return True
+        return self.friends.get(at, 0) < self.limit
 
     def is_crowded(self, at: Hex) -> bool:
         """Whether the mover would be one too many at the end of its move (V9)."""

@@ -40,9 +40,11 @@ class TankHandbook:
     def sight(self, map_: Map, trace: Trace) -> Sight:
         """Sight over levels, one level more under settlement and woods (S2)."""
         from engine.sight.field import Sight
+        from engine.sight.lines import OnTheLine
 
         board = Board(map_)
-        return Sight(board.grid, board.level, heights(board, self.book), trace)
+        rule = OnTheLine(self.book.choices.on_the_line)
+        return Sight(board.grid, board.level, heights(board, self.book), trace, rule)
 
     def vision(self, unit: str) -> int | None:
         """As far as the ground lets it (S1)."""

@@ -11,7 +11,7 @@ from engine.games.tank.events import ObjectiveTaken, ShotResolved
 from engine.games.tank.face import going
 from engine.games.tank.fire import JoinFire, Shot
 from engine.games.tank.interrupts import MoverFires, OpportunityFire
-from engine.games.tank.movement import MARCH, ChooseStep, Order
+from engine.games.tank.movement import MARCH, ChooseStep, Order, may_move
 from engine.games.tank.set_up import PlaceUnit
 from engine.games.tank.state import State
 from engine.hexes.hex import Hex
@@ -53,7 +53,8 @@ def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Poin
     if isinstance(option, Shot):
         return Pointing(Deed.FIRE, option.firer, option.target)
     if isinstance(option, Order):
-        return Pointing(Deed.ORDER, option.unit)
+        acts = may_move(state.units[option.unit])
+        return Pointing(Deed.ORDER, option.unit) if acts else Pointing(Deed.UNIT)
     assert isinstance(option, cards.Swap), option
     return Pointing(Deed.CARD, card=option.taken)
 
@@ -73,7 +74,7 @@ def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable
     """Where the unit of an order or of a step can come to (V1–V3)."""
     if isinstance(asked, ChooseStep):
         return going.reachable(view, asked.unit, asked.manner, asked.left)
-    if isinstance(option, Order):
+    if isinstance(option, Order) and may_move(view.units[option.unit]):
         return going.reachable(view, option.unit, option.manner)
     return None
 

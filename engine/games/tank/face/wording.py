@@ -13,7 +13,7 @@ from engine.games.tank.artillery import CANCELLED
 from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.fire import Shot, attack_level, can_hit
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
-from engine.games.tank.movement import ChooseStep, Order
+from engine.games.tank.movement import ChooseStep, Order, may_move
 from engine.games.tank.state import HIDDEN, Reserve, State, Unit
 from engine.hexes.hex import Hex
 from engine.map.terrain import catalogue
@@ -47,12 +47,15 @@ def option(
             manner = Manner.COVER if isinstance(asked, CoverFire) else Manner.DIRECT
             return _shot(state, answer, manner, language)
         case Order(unit, manner):
-            return text(f"tank.option-{manner}", language, unit=unit_name(state, unit, language))
+            how = manner if may_move(state.units[unit]) else "in-vain"
+            return text(f"tank.option-{how}", language, unit=unit_name(state, unit, language))
         case Hex() if isinstance(asked, ChooseStep):
             key = f"tank.option-step-{asked.manner}"
             return text(key, language, hex=_hex(state, answer), cost=asked.cost_of(answer))
         case Hex():
             return _hex(state, answer)
+        case ("", taken):
+            return text("tank.option-take", language, taken=_card(state, taken, language))
         case (given, taken):
             named = {"given": _card(state, given, language), "taken": _card(state, taken, language)}
             return text("tank.option-swap", language, **named)
@@ -141,7 +144,7 @@ def listed(words: Iterable[str], language: str | None = None) -> str:
 
 
 def _card(state: State, card: str, language: str | None) -> str:
-    return card if card == HIDDEN else spoken(state.cards[card].title, language) or card
+    return card if card in ("", HIDDEN) else spoken(state.cards[card].title, language) or card
 
 
 def _hex(state: State, hex_: Hex | None) -> str:
@@ -314,6 +317,7 @@ _TOLD: Mapping[str, Callable[[State, Any, str | None], Telling]] = {
     "UnitAnnihilated": _by("cause"),
     "MoveDeclared": _by("manner"),
     "Stepped": _by("manner"),
+    "CardSwapped": lambda _, told, __: ("" if told.given else "card-awarded", {}),
     "CardTaken": lambda _, told, __: ("" if told.left else "card-taken-none", {}),
     "CloseCombatEnded": lambda _, told, __: ("" if told.side else "close-combat-ended-nobody", {}),
 }

@@ -23,7 +23,7 @@ from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.face.expectation import effects, shell_expectation
 from engine.games.tank.fire import ChooseShot, JoinFire
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
-from engine.games.tank.movement import MARCH, ChooseMove, ChooseStep
+from engine.games.tank.movement import MARCH, ChooseMove, ChooseStep, may_move
 from engine.games.tank.set_up import PlaceUnit
 from engine.games.tank.state import Impact, State, Unit
 from engine.hexes.hex import Hex, distance
@@ -40,6 +40,7 @@ HOLD_FIRE = 0.12  # a shot that promises less is kept for a better one
 JOIN = (
     0.35  # a target is fired at by another only if it will likely live and this much is hoped for
 )
+FORFEIT = -9.0  # an order that only ends the declaration (T3)
 NEARER = 0.06  # per hex toward what is fought for
 CARD_WORTH = {
     "support": 0.8, "fire-boost": 0.3, "reactive-armour": 0.4, "second-shot": 0.5,
@@ -78,7 +79,9 @@ def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
         case RepairUnit():
             return 0.0 if option is None else 1.0 + view.units[option].gun_out
         case SwapCard():
-            return 0.0 if option is None else _card(view, option.taken) - _card(view, option.given)
+            if option is None:
+                return 0.0
+            return _card(view, option.taken) - (_card(view, option.given) if option.given else 0.0)
         case _:
             return 0.0
 
@@ -106,6 +109,8 @@ def _joining(view: State, decision: JoinFire, option: str) -> float:
 def _order(view: State, unit_id: str, manner: str) -> float:
     """A move is worth its best next hex over staying; marching only far from the enemy."""
     unit = view.units[unit_id]
+    if not may_move(unit):
+        return FORFEIT
     ways = view.field.marches(unit.at) if manner == MARCH else view.field.ways(unit.at)
     here = place_worth(view, unit, unit.at)
     best = max((place_worth(view, unit, way.to) for way in ways), default=here)
