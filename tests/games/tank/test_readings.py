@@ -93,7 +93,7 @@ def made_immobile(**rules: Any) -> TankGame:
 
 
 def test_v5_a_mover_made_immobile_may_fire_before_its_move_ends() -> None:
-    """Settled: "a mover made immobile by opportunity fire and still able to shoot may fire on the move"."""
+    """Settled: "a mover made immobile by opportunity fire … may fire on the move"."""
     game = made_immobile()
     assert isinstance(game.decision, MoverFires)
     game.choose(None)
@@ -127,7 +127,7 @@ def forded(board: str, **more: Any) -> TankGame:
 def test_v1_fording_a_stream_costs_3_whatever_ground_lies_behind(
     ground: str, total: int, extra: int
 ) -> None:
-    """Settled: "one fording costs 3 MP in all, whatever ground lies behind it"; "extra: today's +2"."""
+    """Settled: "one fording costs 3 MP in all, whatever ground lies behind it"."""
     for rule, cost in (("total", total), ("extra", extra)):
         game = forded(f"r1 {ground} .", streams=["@0,0 @1,0"], rules={"ford_cost": rule})
         assert last(walk(game, (1, 0)), Stepped).cost == cost
@@ -172,7 +172,7 @@ def test_f1_by_default_only_shots_that_can_be_made_are_declared() -> None:
 def test_t4_under_strict_an_order_to_a_unit_that_has_acted_ends_the_declaration(
     passing: str,
 ) -> None:
-    """Settled: "ordering a unit that has already acted ends its side's declaration of that moment"."""
+    """Settled: "ordering a unit that has already acted ends its side's declaration"."""
     game = battle("r1 . . r2 .\n ~ ~ ~ ~ ~\n" + "~ " * 70 + "b1 . .", [1, 1],
                   rules={"strict": True, "passing": passing})  # fmt: skip
     walk(order(game, "r1"), (1, 0))
