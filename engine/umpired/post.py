@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.play.asks import UMPIRE
 from engine.session.moments import Words
+from engine.umpired.letters import plain
 from engine.umpired.record import Line
 from engine.umpired.refusing import refuse
 from engine.umpired.seats import OWN_SIDE, PlayerSeat
@@ -88,7 +89,7 @@ class Post:
 
     def _announce(self, act: Line, now: float, turn: int) -> None:
         to = self._addressee(act["to"])
-        kept = {each: bounded(said) for each, said in act["words"].items() if said.strip()}
+        kept = {each: bounded(said) for each, said in act["words"].items() if plain(said).strip()}
         if not kept:
             refuse("nothing-written")
         self.bulletins.append(Bulletin(now, turn, to, kept))
@@ -102,7 +103,7 @@ class Post:
 
 def bounded(words: str) -> str:
     """Words as they are kept; Refused for none and for too many."""
-    if not words.strip():
+    if not plain(words).strip():
         refuse("nothing-written")
     return short(words)
 
@@ -111,4 +112,4 @@ def short(words: str) -> str:
     """Words as they are kept, if any; Refused for too many."""
     if len(words) > MOST_LETTERS:
         refuse("too-long", most=MOST_LETTERS)
-    return words.encode("utf-8", "replace").decode()  # half a character breaks every screen
+    return plain(words)

@@ -24,7 +24,7 @@ from engine.umpired.orders import Order
 from engine.umpired.post import Bulletin, Message, Note
 from engine.umpired.record import Line, Record
 from engine.umpired.refusing import refuse
-from engine.umpired.seats import PlayerSeat, with_secret
+from engine.umpired.seats import PlayerSeat, new_secret, with_secret
 from engine.umpired.sightings import Ghost, TurnBelief, out_of_sight
 from engine.umpired.table import Table, Terms
 from engine.umpired.trial import Trial
@@ -105,6 +105,11 @@ class Room(KeptTable):
     def join(self, secret: str) -> PlayerSeat | None:
         """The seat a secret opens; None for a secret that opens none."""
         return with_secret(self.seats.values(), secret)
+
+    def new_link(self, seat: str) -> None:
+        """Take a seat away from whoever has its link: from now on another secret opens it."""
+        with self._changing():
+            self._do("new-link", seat=self._seat(seat).id, secret=new_secret())
 
     # --- a seat -----------------------------------------------------------------------------------
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from engine.play.asks import UMPIRE
+from engine.umpired.letters import plain_line
 from engine.umpired.refusing import refuse
 
 OWN_SIDE = "side"
@@ -34,7 +35,7 @@ class PlayerSeat:
     secret: str = field(default_factory=new_secret, repr=False)
 
 
-def seated(seats: Sequence[PlayerSeat], sides: Sequence[str]) -> Mapping[str, PlayerSeat]:
+def seated(seats: Sequence[PlayerSeat], sides: Sequence[str]) -> dict[str, PlayerSeat]:
     """The seats by their ids; Refused for such as cannot be told apart or belong to no side."""
     if len(seats) > MOST_SEATS:
         refuse("too-many-seats", most=MOST_SEATS)
@@ -48,9 +49,16 @@ def seated(seats: Sequence[PlayerSeat], sides: Sequence[str]) -> Mapping[str, Pl
             refuse("seat-secret", seat=seat.id, least=LEAST_SECRET)
         if len(seat.name) > MOST_NAME:
             refuse("too-long", most=MOST_NAME)
-        found[seat.id] = seat
+        found[seat.id] = replace(seat, name=plain_line(seat.name))
     _check_deliverers(found.values())
     return found
+
+
+def relinked(seat: PlayerSeat, secret: str) -> PlayerSeat:
+    """The seat behind another secret; Refused for one that could be guessed."""
+    if len(secret) < LEAST_SECRET:
+        refuse("seat-secret", seat=seat.id, least=LEAST_SECRET)
+    return replace(seat, secret=secret)
 
 
 def _check_deliverers(seats: Iterable[PlayerSeat]) -> None:

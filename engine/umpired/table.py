@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.play.asks import UMPIRE, Answer, Faces, as_answer
 from engine.play.dice import Override, seeded_faces
@@ -24,30 +24,15 @@ from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.post import Post, short
 from engine.umpired.record import Line
 from engine.umpired.refusing import refuse, said
-from engine.umpired.seats import PlayerSeat
+from engine.umpired.seats import PlayerSeat, relinked
 from engine.umpired.sightings import Sightings, places
+from engine.umpired.steps import Step, Told
 from engine.umpired.trial import Trial
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
 MOST_ORDERS = 500  # of one side, not yet executed
 MOST_UNDONE = 200  # steps that can be taken back
 MOST_STEPS = 10_000  # the umpire may go on by himself in an unattended game
-
-
-class Step(NamedTuple):
-    """Something the umpire did to the game, to be taken back: how all stood before it."""
-
-    branch: int
-    at: int
-    orders: Mapping[str, tuple[Order, ...]]
-
-
-class Told(NamedTuple):
-    """What the bulletins of a side have told: so many events, these losses, its units' places."""
-
-    events: int
-    lost: frozenset[str]
-    places: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -62,7 +47,7 @@ class Terms:
 class Table:
     """An umpired game as it stands."""
 
-    def __init__(self, session: Session, seats: Mapping[str, PlayerSeat], terms: Terms) -> None:
+    def __init__(self, session: Session, seats: dict[str, PlayerSeat], terms: Terms) -> None:
         self.session, self.seats, self.terms = session, seats, terms
         self.game = session.game
         self.sides = self.game.rules.sides(self.game.state)
@@ -110,6 +95,8 @@ class Table:
                 self._announce(act)
             case "write" | "say" | "note" | "talk":
                 self.post.take(act, self.now, self.turn)
+            case "new-link":
+                self.seats[act["seat"]] = relinked(self.seats[act["seat"]], act["secret"])
             case kind if kind in CLOCK_ACTS:
                 self._keep_time(kind, act)
             case kind:

@@ -64,6 +64,8 @@ def _sentences(table: Table, act: Line, was: Before) -> Iterator[Words]:
     match act["act"]:
         case "draft" | "withdraw" | "deliver" | "write" as kind:
             yield _of_seat(table, act, kind, was)
+        case "new-link":
+            yield said("log-new-link", seat=table.seats[act["seat"]].name or act["seat"])
         case "say" | "note" | "announce" | "talk":
             yield _of_post(table, act)
         case "set-clock" | "stop-clock" | "start-clock" | "time-up":

@@ -58,6 +58,7 @@ class CannotHost(SandtableError):
 @click.option("--seed", type=int, help=text("hosting.seed"))
 @click.option("--clock", "minutes", type=Amount(0, 10_000), help=text("hosting.clock"))
 @click.option("--attended/--unattended", default=None, help=text("hosting.attended"))
+@click.option("--new-link", "renewed", metavar="SEAT", multiple=True, help=text("hosting.new-link"))
 @click.option("--qr/--no-qr", "has_codes", default=True, help=text("hosting.no-qr"))
 @json_option
 @says_what_failed
@@ -70,6 +71,7 @@ def command(
     seed: int | None,
     minutes: float | None,
     attended: bool | None,
+    renewed: tuple[str, ...],
     has_codes: bool,
     as_json: bool,
 ) -> None:
@@ -90,6 +92,8 @@ def command(
     with closing(room):
         if minutes:
             room.set_clock(60 * minutes, WhenUp.DELIVER, is_renewed=True)
+        for seat in renewed:
+            room.new_link(seat)
         announce_compiling()
         with _started(Host(room, bind, port)) as host:
             _tell_links(host, room, has_codes, as_json)
@@ -162,6 +166,8 @@ def _tell_links(host: Host, room: Room, has_codes: bool, as_json: bool) -> None:
     click.echo(text("hosting.serving", None, address=host.bind, port=host.port))
     if host.bind in (LOOPBACK, "localhost", "::1"):
         click.echo(text("hosting.only-here"))
+    else:
+        click.echo(text("hosting.in-the-clear"), err=True)
     sys.stdout.flush()
 
 

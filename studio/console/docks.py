@@ -55,7 +55,7 @@ class UmpireDocks:
         self.tab: UmpireTab | None = None
         self.step, self.writing = StepPanel(say), WritingPanel(say)
         self.orders, self.post, self.notes = OrdersPanel(say), PostPanel(say), NotesPanel(say)
-        self.players, self.bulletins = PlayersPanel(say), BulletinPanel(say, asking)
+        self.players, self.bulletins = PlayersPanel(say, asking), BulletinPanel(say, asking)
         self.record = RecordPanel(say, publishing)
         self.outlook, self.tables, self.umpire = (
             OutlookPanel(say),

@@ -20,8 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from engine.problems import SandtableError
-from studio.console.saying import Who, at
+from studio.console.saying import Who, at, in_words
 from studio.console.serving import EVERYWHERE, LOOPBACK, PORT, Serving, addresses
+from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
 
@@ -36,12 +37,13 @@ class PlayersPanel(QWidget):
 
     served = Signal(str)  # where, to be remembered
 
-    def __init__(self, say: Speech) -> None:
+    def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__()
-        self._say = say
+        self._say, self._asking = say, asking
         self._serving: Serving | None = None
         self.address, self.port = QComboBox(), QSpinBox()
         self.toggle, self.copy, self.show_code = QPushButton(), QPushButton(), QPushButton()
+        self.renew = QPushButton()
         self.warning, self.state, self.fault = QLabel(), QLabel(), Fault()
         self.seats, self.code = QTreeWidget(), QLabel()
         self.labels = QLabel(), QLabel()
@@ -57,6 +59,7 @@ class PlayersPanel(QWidget):
         self.address.currentIndexChanged.connect(lambda _: self.refresh())
         self.toggle.clicked.connect(self.start_or_stop)
         self.copy.clicked.connect(self.copy_link)
+        self.renew.clicked.connect(self.renew_link)
         self.show_code.toggled.connect(lambda _: self._show_code())
         self._lay_out()
         say.changed.connect(self.retranslate)
@@ -68,6 +71,7 @@ class PlayersPanel(QWidget):
         form.addRow(self.labels[1], self.port)
         row.addWidget(self.copy)
         row.addWidget(self.show_code)
+        row.addWidget(self.renew)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addLayout(form)
         layout.addWidget(self.warning)
@@ -89,6 +93,8 @@ class PlayersPanel(QWidget):
         self.port.setSpecialValueText(say("room-host-any-port"))
         self.copy.setText(say("room-host-copy"))
         self.show_code.setText(say("room-host-code"))
+        self.renew.setText(say("room-host-renew"))
+        self.renew.setToolTip(say("room-host-renew-hint"))
         self.copy.setToolTip(say("room-host-copy-hint"))
         self.show_code.setToolTip(say("room-host-code-hint"))
         self.seats.setHeaderLabels([say("room-host-seat"), say("room-host-there")])
@@ -145,7 +151,10 @@ class PlayersPanel(QWidget):
             found = present.get(seat)
             is_there = found is not None and found.pages > 0
             since = at(found.since) if found is not None and found.since and is_there else ""
-            item = QTreeWidgetItem([who(seat), f"{THERE if is_there else AWAY} {since}"])
+            screens = found.pages if found is not None and is_there else 0
+            many = self._say("room-host-screens", count=screens) if screens > 1 else ""
+            there = f"{THERE if is_there else AWAY} {since} {many}".rstrip()
+            item = QTreeWidgetItem([who(seat), there])
             item.setData(0, SEAT, seat)
             if found is not None and is_there:
                 item.setToolTip(1, self._say("room-host-from", address=found.address))
@@ -209,6 +218,20 @@ class PlayersPanel(QWidget):
         link = self._serving.links().get(self.seat) if self._serving else None
         if link is not None:
             QGuiApplication.clipboard().setText(link.url)
+
+    def renew_link(self) -> None:
+        """Another link for the seat in hand; who has the old one sits there no longer."""
+        serving, seat = self._serving, self.seat
+        if serving is None or not seat:
+            return
+        words = self._say("room-host-renew-ask", seat=Who(serving.room, self._say)(seat))
+        if not self._asking.confirm(words, self._say("room-host-renew-yes")):
+            return
+        try:
+            serving.room.new_link(seat)
+        except SandtableError as error:
+            self.fault.tell(in_words(error, self._say.language))
+        self.refresh()
 
     def take_focus(self) -> None:
         """Let the keyboard begin here."""

@@ -16,7 +16,7 @@ from engine.problems import SandtableError
 from engine.umpired.refusing import Refused
 from studio.web.limits import ACTS, MOST_PAGES, Allowance
 from studio.web.messages import Act, Deliver, Draft, Withdraw, Write, refused, said, spelled
-from studio.web.room import Room
+from studio.web.room import PlayerSeat, Room
 
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
 
@@ -46,8 +46,17 @@ class Presence:
 class Page(Protocol):
     """An open page of a seat."""
 
-    seat: str
     address: str
+
+    @property
+    def seat(self) -> str:
+        """The seat's id."""
+        ...
+
+    @property
+    def place(self) -> PlayerSeat:
+        """The seat as it was when the page came."""
+        ...
 
     def offer(self, desk: Desk) -> None:
         """A newer desk; one that was offered and not yet sent is passed over."""
@@ -68,6 +77,7 @@ class Desks:
     def __init__(self, room: Room, seen: Callable[[], None]) -> None:
         self.room, self._seen = room, seen
         self._pages: list[Page] = []
+        self._callers: list[Page] = []  # that have not said hello
         self._since: dict[str, float] = {}
         self._answers: defaultdict[str, OrderedDict[str, str]] = defaultdict(OrderedDict)
         self._paces: defaultdict[str, Allowance] = defaultdict(lambda: Allowance(*ACTS))
@@ -108,6 +118,8 @@ class Desks:
                 log.exception("the clock failed")
 
     async def _offer_all(self) -> None:
+        for page in [page for page in (*self._callers, *self._pages) if not self.knows(page)]:
+            page.leave(NO_SEAT)
         seats = {page.seat for page in self._pages}
         try:
             self._latest = await self._loop.run_in_executor(self._thread, self._written, seats)
@@ -134,8 +146,21 @@ class Desks:
 
     # --- pages ------------------------------------------------------------------------------------
 
+    def call(self, page: Page) -> None:
+        """A page is there that has not said hello; of too many of one seat the oldest goes."""
+        same = [other for other in self._callers if other.seat == page.seat]
+        for other in same[: max(0, len(same) + 1 - MOST_PAGES)]:
+            other.leave(TOO_MANY_PAGES)
+            self._callers.remove(other)
+        self._callers.append(page)
+
+    def knows(self, page: Page) -> bool:
+        """Whether the link a page came by still opens its seat."""
+        return self.room.seats[page.seat].secret == page.place.secret
+
     async def enter(self, page: Page) -> None:
         """A page comes: it is offered its desk; of too many of one seat the oldest goes."""
+        self._forget_call(page)
         others = [other for other in self._pages if other.seat == page.seat]
         for other in others[: max(0, len(others) + 1 - MOST_PAGES)]:
             other.leave(TOO_MANY_PAGES)
@@ -149,6 +174,7 @@ class Desks:
 
     async def leave(self, page: Page) -> None:
         """A page has gone."""
+        self._forget_call(page)
         if page not in self._pages:
             return
         self._pages.remove(page)
@@ -156,6 +182,9 @@ class Desks:
             self._since.pop(page.seat, None)
             await self._loop.run_in_executor(self._thread, self.room.gone, page.seat)
         self._seen()
+
+    def _forget_call(self, page: Page) -> None:
+        self._callers = [other for other in self._callers if other is not page]
 
     def presence(self) -> dict[str, Presence]:
         """Who is there, for every seat."""
@@ -201,7 +230,7 @@ class Desks:
         return said("done", id=act.id, number=self.room.desk_number(seat))
 
 
-TOO_MANY_PAGES = 4001  # the code with which a page is closed
+TOO_MANY_PAGES, NO_SEAT = 4001, 4003  # codes with which a page is closed
 
 
 def carry_out(room: Room, seat: str, act: Act) -> None:

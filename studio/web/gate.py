@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 COOKIE = "sandtable-seat"
 COOKIE_LASTS = 90 * 24 * 3600  # seconds
@@ -25,6 +25,9 @@ class Seat(Protocol):
     def secret(self) -> str: ...
 
 
+AnySeat = TypeVar("AnySeat", bound=Seat)
+
+
 def door_of(secret: str) -> str:
     """The part of a seat's address that names it."""
     return _sealed(secret, "door")[:16]
@@ -35,7 +38,7 @@ def ticket_of(secret: str) -> str:
     return _sealed(secret, "ticket")
 
 
-def returning(seats: Mapping[str, Seat], door: str, ticket: str) -> Seat | None:
+def returning(seats: Mapping[str, AnySeat], door: str, ticket: str) -> AnySeat | None:
     """The seat behind a door, if the ticket is its own."""
     shown, found = f"{door}/{ticket}".encode("utf-8", "replace"), None
     for seat in seats.values():

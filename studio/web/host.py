@@ -20,6 +20,7 @@ from studio.web.addresses import (
     listening,
     reachable_by,
 )
+from studio.web.connections import connections
 from studio.web.desks import Presence
 from studio.web.ground import Ground
 from studio.web.limits import MOST_BYTES
@@ -30,7 +31,6 @@ from studio.web.site import Site
 __all__ = ["CannotListen", "Host", "NoSuchAddress", "PortTaken", "Presence"]
 
 LONGEST_START, LONGEST_STOP = 20.0, 8.0  # seconds
-CONNECTIONS = 512
 
 
 class Host:
@@ -119,11 +119,11 @@ class Host:
 
 def _config(site: Site) -> uvicorn.Config:
     """Nothing is logged of requests, and no header of a stranger is believed."""
-    # At its lowest level it would write down cookies.
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    # It would write down cookies at its lowest level, and a line for whatever a stranger says.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     return uvicorn.Config(
         site.app,
-        http="h11",
+        http=connections(),
         ws="websockets-sansio",
         lifespan="on",
         log_config=None,
@@ -136,7 +136,6 @@ def _config(site: Site) -> uvicorn.Config:
         ws_ping_timeout=20.0,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=2,
-        limit_concurrency=CONNECTIONS,
     )
 
 

@@ -14,7 +14,9 @@ MOST_WORDS = 4_000  # signs of a message to the umpire
 MOST_PAGES = 4  # open pages of one seat
 # At once, and then a second: what a seat may do, and what one of its pages may say.
 ACTS, MESSAGES = (30, 6.0), (60, 20.0)
-MOST_STRANGERS = 1_024  # addresses whose failures are remembered
+MOST_STRANGERS = 1_024  # addresses and seats of which failures are remembered
+WRONG_AT_ONCE, WRONG_A_SECOND = 10, 0.2  # answered at once; every other waits
+WRONG_WAITS = 2.0  # seconds
 
 Clock = Callable[[], float]
 
@@ -32,15 +34,10 @@ class Allowance:
     def __post_init__(self) -> None:
         self.left, self.since = self.most, self.clock()
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is left now."""
-        self._refill()
-        return self.left < 1
-
     def take(self) -> bool:
         """Use one up; False when nothing is left."""
-        if self.is_empty:
+        self._refill()
+        if self.left < 1:
             return False
         self.left -= 1
         return True
@@ -52,25 +49,23 @@ class Allowance:
 
 
 class Failures:
-    """Wrong secrets by address: after some at once, one more every few seconds."""
+    """Wrong secrets and tickets, by address and seat: many of them are answered late.
+
+    None is locked out: a right secret or ticket is never asked about here.
+    """
 
     def __init__(self, clock: Clock = time.monotonic) -> None:
         self._clock = clock
-        self._by_address: OrderedDict[str, Allowance] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], Allowance] = OrderedDict()
 
-    def must_wait(self, address: str) -> bool:
-        """Whether an address has failed so often that it is not even heard."""
-        known = self._by_address.get(network_of(address))
-        return known is not None and known.is_empty
-
-    def note(self, address: str) -> None:
-        """An address brought a wrong secret."""
-        network = network_of(address)
-        known = self._by_address.pop(network, None) or Allowance(10, 0.2, self._clock)
-        known.take()
-        self._by_address[network] = known
-        if len(self._by_address) > MOST_STRANGERS:
-            self._by_address.popitem(last=False)
+    def delay(self, address: str, door: str = "") -> float:
+        """An address brought something wrong for a seat: the seconds its answer has to wait."""
+        key = network_of(address), door
+        known = self._known.pop(key, None)
+        self._known[key] = known or Allowance(WRONG_AT_ONCE, WRONG_A_SECOND, self._clock)
+        if len(self._known) > MOST_STRANGERS:
+            self._known.popitem(last=False)
+        return 0.0 if self._known[key].take() else WRONG_WAITS
 
 
 def network_of(address: str) -> str:

@@ -18,15 +18,15 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.texts import LANGUAGES
 from studio.web import gate
-from studio.web.desks import Desks, Presence
+from studio.web.desks import NO_SEAT, Desks, Presence
 from studio.web.facts import game_facts, map_facts, objectives, sentences
 from studio.web.ground import Ground
 from studio.web.limits import MOST_ENTRY_BYTES, Failures
@@ -53,6 +53,13 @@ GUARDS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
+}
+
+
+# What comes of a stranger who goes away before he is answered.
+GONE: Mapping[str, tuple[type[Exception], ...]] = {
+    "http": (ClientDisconnect,),
+    "websocket": (WebSocketDisconnect, OSError),
 }
 
 
@@ -100,16 +107,11 @@ class Site:
 
     async def _enter(self, request: Request) -> Response:
         """A page brings a secret and gets the ticket of its seat."""
-        address = _address(request)
         if not is_from_here(request.headers):
             return _refusal(403, "elsewhere")
-        secret = _secret(await _body(request))
-        if self._failures.must_wait(address):  # asked late: of many sent at once each counts
-            return _refusal(429, "wait")
-        seat = self.room.join(secret)
+        seat = self.room.join(_secret(await _body(request)))
         if seat is None:
-            self._failures.note(address)
-            return _refusal(403, "no-seat")
+            return await self._wrong(request)
         door = gate.door_of(seat.secret)
         answer = JSONResponse({"door": door})
         answer.set_cookie(
@@ -123,21 +125,27 @@ class Site:
         return answer
 
     def _seat(self, connection: HTTPConnection) -> PlayerSeat | None:
-        """The seat whose ticket a request carries; a wrong one counts as a failure."""
+        """The seat whose ticket a request carries."""
         ticket = connection.cookies.get(gate.COOKIE, "")
-        seat = gate.returning(self.room.seats, connection.path_params["door"], ticket)
-        if seat is None:
-            self._failures.note(_address(connection))
-            return None
-        return self.room.seats[seat.id]
+        return gate.returning(self.room.seats, connection.path_params["door"], ticket)
+
+    async def _wrong(self, request: Request) -> Response:
+        """The answer to a wrong secret or ticket: of many, a late one."""
+        await self._hold_up(request)
+        return _refusal(403, "no-seat")
+
+    async def _hold_up(self, connection: HTTPConnection) -> None:
+        doors = {gate.door_of(seat.secret) for seat in self.room.seats.values()}
+        door = connection.path_params.get("door", "")
+        known = door if door in doors else ""
+        await self._wait(self._failures.delay(_address(connection), known))
+
+    _wait = staticmethod(asyncio.sleep)
 
     async def _asked_in(self, request: Request) -> Response:
-        """Whether a page's ticket is good, and whose seat it is."""
+        """Whether the ticket is good; pages ask after they came in."""
         seat = self._seat(request)
-        if seat is None:
-            waits = self._failures.must_wait(_address(request))
-            return _refusal(429, "wait") if waits else _refusal(403, "no-seat")
-        return JSONResponse({"seat": seat.name})
+        return await self._wrong(request) if seat is None else JSONResponse({"seat": seat.name})
 
     # --- files ------------------------------------------------------------------------------------
 
@@ -156,7 +164,7 @@ class Site:
     async def _picture(self, request: Request) -> Response:
         """A part of the printed map, or a unit's symbol."""
         if self._seat(request) is None:
-            return _refusal(403, "no-seat")
+            return await self._wrong(request)
         picture = self.ground.picture(request.path_params["name"])
         if picture is None:
             return PlainTextResponse("", 404)
@@ -167,9 +175,10 @@ class Site:
     async def _talk(self, socket: WebSocket) -> None:
         seat = self._seat(socket) if is_from_here(socket.headers) else None
         if seat is None or self.desks is None:
-            await socket.close(4003)
+            await self._hold_up(socket)
+            await socket.close(NO_SEAT)
             return
-        await Talk(socket, seat.id, self.desks, lambda: self._welcome(seat)).run()
+        await Talk(socket, seat, self.desks, lambda: self._welcome(seat)).run()
 
     def _welcome(self, seat: PlayerSeat) -> str:
         mine = {"id": seat.id, "side": seat.side, "name": seat.name}
@@ -212,6 +221,10 @@ class Guarded:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        with suppress(*GONE[scope["type"]]):
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = Headers(scope=scope).get("host", "")
         if not is_own_name(host):
             await _turn_away(scope, receive, send)
@@ -228,7 +241,7 @@ class Guarded:
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
-        await WebSocket(scope, receive, send).close(4003)
+        await WebSocket(scope, receive, send).close(NO_SEAT)
     else:
         await PlainTextResponse("", 421, GUARDS)(scope, receive, send)
 

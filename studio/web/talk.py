@@ -11,11 +11,13 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from studio.web.desks import Desk, Desks
+from studio.web.desks import NO_SEAT, Desk, Desks
 from studio.web.limits import MESSAGES, MOST_BYTES, Allowance
 from studio.web.messages import VERSION, Hello, Malformed, Ping, read, refused, said
+from studio.web.room import PlayerSeat
 
 SILENCE = 180.0  # seconds after which a page that says nothing has gone; hidden ones speak rarely
+TO_SAY_HELLO = 10.0  # seconds a page has for its first word
 MOST_WAITING = 64  # messages a page has not taken
 # Codes with which a page is closed.
 POLICY, TOO_LARGE, GONE, FAILED = 1008, 1009, 1001, 1011
@@ -28,9 +30,9 @@ class Talk:
     """A page of a seat: what it says is done, and its desk kept as it should be."""
 
     def __init__(
-        self, socket: WebSocket, seat: str, desks: Desks, welcome: Callable[[], str]
+        self, socket: WebSocket, place: PlayerSeat, desks: Desks, welcome: Callable[[], str]
     ) -> None:
-        self.seat = seat
+        self.place = place
         self.address = socket.client.host if socket.client else ""
         self._socket, self._desks, self._welcome = socket, desks, welcome
         self._pace = Allowance(*MESSAGES)
@@ -39,6 +41,10 @@ class Talk:
         self._sent: Desk | None = None
         self._closing = 0
         self._something = asyncio.Event()
+
+    @property
+    def seat(self) -> str:
+        return self.place.id
 
     # --- what others give it ----------------------------------------------------------------------
 
@@ -61,6 +67,7 @@ class Talk:
     async def run(self) -> None:
         """Talk until either goes."""
         await self._socket.accept()
+        self._desks.call(self)
         listening = asyncio.create_task(self._listen())
         telling = asyncio.create_task(self._tell())
         try:
@@ -74,10 +81,11 @@ class Talk:
 
     async def _listen(self) -> int:
         """Hear the page out; the code to close it with, 0 when it has gone itself."""
-        is_known = False
+        is_known, end = False, time.monotonic() + TO_SAY_HELLO
         while True:
+            patience = SILENCE if is_known else end - time.monotonic()
             try:
-                heard = await asyncio.wait_for(self._socket.receive(), SILENCE)
+                heard = await asyncio.wait_for(self._socket.receive(), patience)
             except TimeoutError:
                 return GONE
             if heard["type"] == "websocket.disconnect":
@@ -86,6 +94,8 @@ class Talk:
                 return TOO_LARGE
             if not self._pace.take():
                 return POLICY
+            if not self._desks.knows(self):
+                return NO_SEAT
             is_known = await self._hear(heard, is_known)
 
     async def _hear(self, heard: Any, is_known: bool) -> bool:

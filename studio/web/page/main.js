@@ -57,7 +57,7 @@ async function enter(secret) {
     return;
   }
   if (!answer.ok) {
-    atDoor(said.code === "wait" ? "wait" : "no-seat");
+    atDoor("no-seat");
     return;
   }
   const known = await fetch(`/s/${said.door}/seat`);

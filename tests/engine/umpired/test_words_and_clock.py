@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from engine.umpired import kept
 from engine.umpired.clock import WhenUp
 from engine.umpired.refusing import Refused
-from tests.engine.umpired.rooms import Begin, draft, proceed, states
+from engine.umpired.room import Room
+from tests.engine.umpired.rooms import SEATS, SECRETS, Begin, draft, proceed, states
 
 NOON = 1_000_000.0
 
@@ -75,6 +79,38 @@ def test_half_a_character_in_a_letter_breaks_no_screen(begin: Begin) -> None:
     room.write("anna", "umpire", "look: \ud83d")
     assert room.desk_text("anna").encode()
     assert room.messages[0].words == "look: ?"
+
+
+TURNED = "\u202eetacol\u202c \u2066no\u2069\u200f\x07"
+
+
+def test_signs_that_turn_the_writing_are_in_no_words_and_no_names(
+    tmp_path: Path, scenarios: dict[str, Path]
+) -> None:
+    eve = replace(SEATS[0], name="Eve\u202e\nnaoJ")
+    room = Room.begin(scenarios["toy"], tmp_path / "e.room", [eve, *SEATS[1:]], 1)
+    room.write("anna", "umpire", f"{TURNED}\nnew line")
+    room.announce("red", {"en": TURNED, "zh": "\u202e"})
+    assert room.seats["anna"].name == "Eve naoJ"
+    assert room.messages[0].words == "etacol no\nnew line"
+    assert room.bulletins[0].words == {"en": "etacol no"}
+    with pytest.raises(Refused):
+        room.say("red", "\u202e\u202c")
+    room.close()
+
+
+def test_a_changed_link_opens_the_seat_and_the_old_one_does_not(begin: Begin) -> None:
+    room = begin()
+    room.new_link("anna")
+    secret = room.seats["anna"].secret
+    assert room.join(SECRETS[0]) is None
+    room.close()
+    again = Room.reopen(room.file)
+    assert again.join(SECRETS[0]) is None
+    assert again.join(secret) == again.seats["anna"]
+    assert secret not in again.export("en")
+    assert "Anna has a new link" in again.export("en")
+    again.close()
 
 
 def test_a_note_is_the_umpire_s_alone(begin: Begin) -> None:

@@ -6,7 +6,9 @@ import threading
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario import playable
@@ -61,6 +63,18 @@ def test_a_seat_s_link_is_copied_and_shown_as_a_code_while_players_are_let_in(
     assert players.code.isVisible()
     umpire.do("room-serve")
     assert not tab.serving.is_on
+
+
+def test_a_seat_s_link_is_changed_when_the_umpire_is_sure(umpire: Umpire) -> None:
+    umpire.do("room-players")
+    players, seats = umpire.docks.players, umpire.room.seats
+    seat, before = players.seat, {name: one.secret for name, one in seats.items()}
+    for is_sure in (False, True):
+        umpire.asking.confirmed = [is_sure]
+        QTest.mouseClick(players.renew, Qt.MouseButton.LeftButton)
+        assert (seats[seat].secret != before[seat]) is is_sure
+    others = {name: one.secret for name, one in seats.items() if name != seat}
+    assert others == {name: secret for name, secret in before.items() if name != seat}
 
 
 def test_closing_a_room_that_players_are_in_is_asked_about_and_ends_their_screens(
@@ -177,8 +191,18 @@ def test_a_player_s_screen_and_the_console_are_one_game(umpire: Umpire, qtbot: Q
     umpire.tab.deeds.announce("blue", {"en": "Rain is coming.", "zh": "将有雨。"})
     blue.wait_until(lambda desk: bool(desk["bulletins"]))
     assert blue.desk["bulletins"][0]["words"]["zh"] == "将有雨。"
+    again = Player(host.port, seats["blue-1"].secret).hello()
+    qtbot.waitUntil(lambda: "on 2 screens" in bella(umpire))
+    again.leave()
     blue.leave()
     qtbot.waitUntil(lambda: who_is_there(umpire) == [])
+
+
+def bella(umpire: Umpire) -> str:
+    """What is told of Bella's presence."""
+    seats = umpire.docks.players.seats
+    items = [seats.topLevelItem(row) for row in range(seats.topLevelItemCount())]
+    return next(i.text(1) for i in items if i is not None and "Bella" in i.text(0))
 
 
 def who_is_there(umpire: Umpire) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.umpired import seats
 from studio.web import gate
-from studio.web.limits import MOST_STRANGERS, Allowance, Failures, network_of
+from studio.web.limits import MOST_STRANGERS, WRONG_WAITS, Allowance, Failures, network_of
 from tests.engine.umpired.rooms import SEATS, SECRETS
 
 BY_ID = {seat.id: seat for seat in SEATS}
@@ -66,16 +66,15 @@ def test_an_allowance_is_used_up_and_comes_back() -> None:
     assert [allowance.take() for _ in range(2)] == [True, False]
 
 
-def test_an_address_that_fails_too_often_waits_and_others_do_not() -> None:
+def test_wrong_answers_are_slow_after_some_by_address_and_seat() -> None:
     clock = Clock()
     failures = Failures(clock)
-    for _ in range(10):
-        assert not failures.must_wait("10.0.0.1")
-        failures.note("10.0.0.1")
-    assert failures.must_wait("10.0.0.1")
-    assert not failures.must_wait("10.0.0.2")
+    delays = [failures.delay("10.0.0.1", "door") for _ in range(12)]
+    assert delays == [0.0] * 10 + [WRONG_WAITS] * 2
+    assert not failures.delay("10.0.0.2", "door")
+    assert not failures.delay("10.0.0.1", "another")
     clock.now = 6.0
-    assert not failures.must_wait("10.0.0.1")
+    assert not failures.delay("10.0.0.1", "door")
 
 
 def test_addresses_of_one_network_in_ipv6_are_one_stranger() -> None:
@@ -87,5 +86,5 @@ def test_addresses_of_one_network_in_ipv6_are_one_stranger() -> None:
 def test_a_crowd_of_strangers_takes_no_more_room_than_some() -> None:
     failures = Failures(Clock())
     for number in range(2 * MOST_STRANGERS):
-        failures.note(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
-    assert len(failures._by_address) == MOST_STRANGERS
+        failures.delay(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}")
+    assert len(failures._known) == MOST_STRANGERS

@@ -13,6 +13,7 @@ from engine.umpired.room import Room
 from studio.web import gate
 from studio.web.facts import COLOURS
 from studio.web.ground import Ground
+from studio.web.limits import WRONG_WAITS
 from studio.web.site import Site, is_own_name, page_words
 from tests.engine.umpired.rooms import SECRETS, Begin
 
@@ -104,17 +105,26 @@ def test_nobody_gets_in_without_a_secret(client: TestClient, body: bytes) -> Non
     assert "set-cookie" not in answer.headers
 
 
-def test_who_guesses_has_to_wait_even_with_the_right_secret(client: TestClient) -> None:
-    for number in range(10):
-        assert client.post("/enter", json={"secret": str(number)}, headers=OURS).status_code == 403
-    assert client.post("/enter", json={"secret": SECRETS[0]}, headers=OURS).status_code == 429
+def test_the_right_link_opens_at_once_however_many_wrong_ones_came(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits = []
 
+    async def waiting(seconds: float) -> None:
+        waits.append(seconds)
 
-def test_who_holds_a_ticket_comes_back_while_others_guess(client: TestClient) -> None:
+    monkeypatch.setattr(Site, "_wait", staticmethod(waiting))
     door = entered(client, SECRETS[0])
+    wrong = {"Cookie": f"{gate.COOKIE}=wrong"}
     for number in range(12):
-        client.post("/enter", json={"secret": str(number)}, headers=OURS)
+        guess = client.post("/enter", json={"secret": str(number)}, headers=OURS)
+        ticket = client.get(f"/s/{gate.door_of(SECRETS[2])}/seat", headers=wrong)
+        assert guess.status_code == ticket.status_code == 403
+    assert waits.count(WRONG_WAITS) == 4, "two of each kind"
+    waits.clear()
     assert client.get(f"/s/{door}/seat").status_code == 200
+    assert entered(client, SECRETS[2])
+    assert not waits
 
 
 def test_pages_of_other_sites_cannot_enter(client: TestClient) -> None:

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from engine.files.source_text import CannotSave
-from studio.web.desks import TOO_MANY_PAGES
+from studio.web.desks import NO_SEAT, TOO_MANY_PAGES
 from studio.web.host import Host
 from studio.web.limits import MOST_BYTES, MOST_PAGES
 from studio.web.links import JoinLink
@@ -141,6 +141,17 @@ def _wait(holds: Callable[[], bool]) -> None:
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+def test_whose_link_was_changed_is_shut_out_on_every_page(host: Host, come: Come) -> None:
+    pages, carl = [come("anna"), come("anna")], come("carl")
+    old = secret_of(link_of(host, "anna").url)
+    host.room.new_link("anna")  # type: ignore[attr-defined]
+    assert [closed_with(page) for page in pages] == [NO_SEAT, NO_SEAT]
+    with pytest.raises(AssertionError, match="no-seat"):
+        Player(host.port, old)
+    come("anna").settle()
+    carl.settle()
 
 
 # --- what is refused ------------------------------------------------------------------------------

@@ -1,0 +1,24 @@
+"""What is remembered of a game, to take the umpire's steps back and to tell a side what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from engine.umpired.orders import Order
+
+
+class Step(NamedTuple):
+    """Something the umpire did to the game, to be taken back: how all stood before it."""
+
+    branch: int
+    at: int
+    orders: Mapping[str, tuple[Order, ...]]
+
+
+class Told(NamedTuple):
+    """What the bulletins of a side have told: so many events, these losses, its units' places."""
+
+    events: int
+    lost: frozenset[str]
+    places: Mapping[str, str] | None = None

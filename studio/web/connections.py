@@ -1,0 +1,102 @@
+"""Connections with the host: how long a stranger may take to ask, and how many may be open.
+
+Pages that talk (`talk`) are not counted here: they have shown a ticket.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from studio.web.limits import network_of
+
+TO_ASK = 10.0  # seconds in which a request must be said to its end
+TO_TAKE = 60.0  # seconds in which its answer must have been taken
+MOST_OF_ONE, MOST = 96, 384  # connections open with one network, and with all
+
+
+class Connection(H11Protocol):
+    """A connection that is closed when it takes too long, or when too many others come."""
+
+    crowd: Crowd
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._end: asyncio.TimerHandle | None = None
+        self._is_asking = False
+        self._wait(is_asking=True)
+        self.crowd.take_in(self, self.client[0] if self.client else "")
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        asks = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        if not (asks and self._is_asking):  # the rest of a request has no more time than its head
+            self._wait(is_asking=asks)
+        if not asks:
+            self.crowd.hear(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._leave()
+        super().handle_websocket_upgrade(event)
+
+    def drop(self) -> None:
+        """Close it, whatever it was about to say."""
+        self._leave()
+        self.transport.abort()
+
+    def _wait(self, *, is_asking: bool) -> None:
+        self._stop_waiting()
+        self._is_asking = is_asking
+        self._end = self.loop.call_later(TO_ASK if is_asking else TO_TAKE, self.drop)
+
+    def _stop_waiting(self) -> None:
+        if self._end is not None:
+            self._end.cancel()
+            self._end = None
+
+    def _leave(self) -> None:
+        self._stop_waiting()
+        self.crowd.let_go(self)
+
+
+class Crowd:
+    """The connections there are: of too many the one goes that was heard longest ago."""
+
+    def __init__(self) -> None:
+        self._there: OrderedDict[Connection, str] = OrderedDict()
+
+    def take_in(self, new: Connection, address: str) -> None:
+        """Another connection."""
+        network = network_of(address)
+        self._there[new] = network
+        same = [each for each, known in self._there.items() if known == network]
+        if len(same) > MOST_OF_ONE:
+            same[0].drop()
+        elif len(self._there) > MOST:
+            next(iter(self._there)).drop()
+
+    def hear(self, one: Connection) -> None:
+        """A connection has said all it wants to ask."""
+        if one in self._there:
+            self._there.move_to_end(one)
+
+    def let_go(self, one: Connection) -> None:
+        """A connection is no more, or has become a talk."""
+        self._there.pop(one, None)
+
+
+def connections() -> type[Any]:
+    """A kind of connection with a crowd of its own, for one server."""
+
+    class Own(Connection):
+        crowd = Crowd()
+
+    return Own
