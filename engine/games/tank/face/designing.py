@@ -28,7 +28,7 @@ from engine.texts import LANGUAGES, LocalText, text
 
 UNITS, TERRAIN = "units", "terrain"
 GROWING = ("A", "D", "F")  # whose rows are guns and batteries
-_HERE = Path(__file__).parent
+_GAME = Path(__file__).parents[1]
 
 
 class TankDesign:
@@ -49,7 +49,7 @@ class TankDesign:
         except InvalidRules:
             now = _book({})
         printed = (_printed(name, now.tables[name]) for name in now.tables)
-        return _units(now), chart.sheet(now, _book({}), _words(), _read("terrain")), *printed
+        return _units(now), chart.sheet(now, _book({}), _words(), _read("data/terrain")), *printed
 
     def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
         """Another word in a cell, checked by the game."""
@@ -57,7 +57,7 @@ class TankDesign:
         if cell.table == UNITS:
             changed = _with_field(rules, cell, word)
         elif cell.table == TERRAIN:
-            changed = chart.with_cell(rules, cell, word, _read("terrain"))
+            changed = chart.with_cell(rules, cell, word, _read("data/terrain"))
         else:
             table = _typed(_table(rules, cell.table), cell, word)
             changed = _with_printed(rules, cell.table, table)
@@ -334,11 +334,11 @@ def _said(what: str, name: str) -> LocalText:
 
 
 def _words() -> Mapping[str, Any]:
-    return _read("designing")
+    return _read("face/designing")
 
 
 @cache
 def _read(name: str) -> Mapping[str, Any]:
-    source = (_HERE / f"{name}.yaml").read_text(encoding="utf-8")
+    source = (_GAME / name).with_suffix(".yaml").read_text(encoding="utf-8")
     loaded: Mapping[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
     return loaded
