@@ -41,10 +41,9 @@ class Stage:
         self.balancing.front_wanted.connect(tabs.setCurrentWidget)
         self._console = console
         filing.game_wanted.connect(self._open_game)
-        filing.game_chosen.connect(self._look_by)
         playing.umpire_wanted.connect(self.umpire)
 
-    def _look_by(self, game: str) -> None:
+    def look_by(self, game: str) -> None:
         """Preview by a game from now on, and begin scenarios of it."""
         if game != self._lookout.outlook.game:
             self._lookout.put(game=game, unit="", points=0)

@@ -12,6 +12,7 @@ from studio.console.console import Console
 from studio.ground.grounds import Grounds
 from studio.lookout.lookout import Lookout
 from studio.mapping.editor import Editor
+from studio.mapping.new_maps import NewMaps
 from studio.mapping.requests import Requests
 from studio.mapping.stamp_requests import StampRequests
 from studio.mapping.toolbox import Family, Toolbox
@@ -45,6 +46,7 @@ class Studio(Protocol):
 
     filing: Filing
     grounds: Grounds
+    new_maps: NewMaps
     jobs: Jobs
     lookout: Lookout
     printing: Printing

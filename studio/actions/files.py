@@ -31,7 +31,7 @@ def export_for_others(studio: Studio) -> None:
 
 
 FILES: tuple[Action, ...] = (
-    Action("new", Menu.FILE, lambda s: s.filing.new(), ("Ctrl+N",), on_bar=True),
+    Action("new", Menu.FILE, lambda s: s.new_maps.begin(), ("Ctrl+N",), on_bar=True),
     Action("new-ground", Menu.FILE, lambda s: s.grounds.new(), ("Ctrl+G",)),
     Action("new-scenario", Menu.FILE, lambda s: s.stage.begin_scenario(), ("Ctrl+Shift+N",),
            with_map),

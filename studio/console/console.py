@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMainWindow
 
 from engine.problems import SandtableError
+from studio.console.questions import AskRoom
 from studio.console.work import RoomWork
 from studio.document.work import Work
 from studio.parts.filing import Filing
@@ -65,7 +66,7 @@ class Console(QObject):
 
     def begin(self, scenario: Scenario, path: Path) -> None:
         """Begin an umpired game of a scenario's file, as the umpire wants it."""
-        setup = self._filing.asking.room(scenario, path)
+        setup = self._filing.asking.ask(AskRoom(scenario, path))
         if setup is None:
             return
         from engine.umpired.room import Room

@@ -16,6 +16,7 @@ from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.document.document import Document
 from studio.document.work import Work
+from studio.ground.questions import AskGround
 from studio.mapping.editor import Editor
 from studio.parts.filing import Filing
 from studio.parts.jobs import Cancelled, Jobs, Outcome
@@ -59,7 +60,7 @@ class Grounds(QObject):
 
     def new(self) -> None:
         """A map of real ground, as its maker wants it; it has no file yet."""
-        made = self._filing.asking.real_ground()
+        made = self._filing.asking.ask(AskGround())
         if made is None:
             return
         document = Document.new(made.map, self._filing.journals)
@@ -109,7 +110,7 @@ class Grounds(QObject):
         if _is_other_sheet(document.map, was):
             filing.asking.tell(filing.say("ground-resized"))
             return
-        made = filing.asking.real_ground(_again(document.map, was))
+        made = filing.asking.ask(AskGround(_again(document.map, was)))
         if made is None:
             return
         before = _latest(document)

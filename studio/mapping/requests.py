@@ -8,6 +8,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Place, Waiver
 from engine.problems import Problem
 from studio.mapping.editor import Editor
+from studio.mapping.questions import AskMapProperties, AskPlace, AskSheetSize
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.tools.naming import place_at
@@ -22,7 +23,7 @@ class Requests:
     def properties(self, editor: Editor) -> None:
         """Another title, scale or label style, all in one step that names what changed."""
         map_, say = editor.document.map, self._say
-        values = self._asking.map_properties(map_)
+        values = self._asking.ask(AskMapProperties(map_))
         edit = SetFields.changed(map_, values) if values is not None else None
         if edit is not None:
             fields = say("listing").join(say(f"field-{field}") for field in edit.values)
@@ -38,7 +39,7 @@ class Requests:
 
     def _resize(self, editor: Editor, begin: Margins) -> None:
         map_, selection = editor.document.map, editor.desk.selection
-        margins = self._asking.sheet_size(map_, selection, begin)
+        margins = self._asking.ask(AskSheetSize(map_, selection, begin))
         if margins is None or not any(margins):
             return
         was, new = (map_.grid.columns, map_.grid.rows), margins.size(map_.grid)
@@ -50,7 +51,7 @@ class Requests:
         map_, say = editor.document.map, self._say
         number = place_at(map_, at)
         was = map_.places[number].name if number is not None else ""
-        name = self._asking.place(was, map_.labels.label(at))
+        name = self._asking.ask(AskPlace(was, map_.labels.label(at)))
         if name is None or name == was:
             return
         if number is None:

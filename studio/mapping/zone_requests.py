@@ -11,6 +11,7 @@ from engine.map.map import Zone
 from studio.drawing.zones import COLOURS, name_hex
 from studio.mapping.editor import Editor
 from studio.mapping.naming import ZoneWords
+from studio.mapping.questions import AskZone
 from studio.mapping.toolbox import Family, Material, Toolbox
 from studio.mapping.zones import ZoneDeed
 from studio.parts.asking import Asking
@@ -53,7 +54,7 @@ class ZoneRequests:
     def new(self, editor: Editor) -> str:
         """A new zone, to be painted next."""
         map_ = editor.document.map
-        words = self._asking.zone(ZoneWords(""), list(map_.zones), map_.labels)
+        words = self._asking.ask(AskZone(ZoneWords(""), list(map_.zones), map_.labels))
         if words is None:
             return ""
         zone = Zone(np.zeros(map_.grid.shape, np.bool_), words.name)
@@ -67,7 +68,7 @@ class ZoneRequests:
         map_ = editor.document.map
         was = ZoneWords(zone, map_.zones[zone].name)
         others = [name for name in map_.zones if name != zone]
-        words = self._asking.zone(was, others, map_.labels)
+        words = self._asking.ask(AskZone(was, others, map_.labels))
         if words is None or words == was:
             return zone
         if words.id != zone and not self._may_lose(editor, zone, "renamed"):

@@ -5,11 +5,10 @@ A dialog is loaded when it is first asked for: the window is there sooner.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
@@ -22,25 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.flat import Indices
-from engine.editing.sheet_edits import Field
-from engine.hexes.labels import Labels
-from engine.map.map import Map
-from engine.texts import LocalText
-from studio.drawing.look import Look
 from studio.parts.speech import Speech
-
-if TYPE_CHECKING:
-    from engine.editing.geometry import Margins
-    from engine.editing.plans import Plan, Sheet
-    from engine.scenario.scenario import Scenario
-    from studio.console.room_setup import RoomSetup
-    from studio.ground.setup import Again, Import
-    from studio.mapping.naming import ZoneWords
-    from studio.playtest.begin_dialog import Setup
-    from studio.printing.dialog import PrintOrder
-    from studio.printing.game_dialog import GameOrder
-
 
 SAVED = (".map.yaml", ".scenario.yaml", ".deck.yaml")
 OPENED = ("*.yaml", "*.yml", "*.replay", "*.session", "*.room")
@@ -54,15 +35,41 @@ class Answer(StrEnum):
     CANCEL = "cancel"
 
 
+class Memory(Protocol):
+    """What dialogs remember until the next time."""
+
+    plan: str  # of the map made last, as JSON; or nothing
+    printing: str  # how a game was printed last, as JSON; or nothing
+    ground: str  # what was asked of real ground last, as JSON; or nothing
+    umpire: str  # how an umpired game was begun last, as JSON; or nothing
+    ramp: str  # the elevation tints
+
+
+class Over(NamedTuple):
+    """What a dialog opens over: the window, its words, and what is remembered from last time."""
+
+    window: QWidget
+    say: Speech
+    memory: Memory
+
+
+A = TypeVar("A")
+Given = TypeVar("Given", covariant=True)
+
+
+class Question(Protocol[Given]):
+    """What a room asks by a dialog of its own."""
+
+    def by_dialog(self, over: Over) -> Given | None:
+        """Ask, and wait for the answer; None where the user lets it be."""
+        ...
+
+
 class Asking(Protocol):
     """Everything the window may ask or say in a way that stops the work."""
 
-    def new_map(self, template: str = "") -> Sheet | None:
-        """The blank map to begin with, planned from a template; None to let it be."""
-        ...
-
-    def real_ground(self, again: Again | None = None) -> Import | None:
-        """Real ground as a map, or onto a map that came from there; None to let it be."""
+    def ask(self, question: Question[A]) -> A | None:
+        """The answer to what a room asks by a dialog of its own; None to let it be."""
         ...
 
     def files_to_open(self) -> list[Path]:
@@ -77,40 +84,12 @@ class Asking(Protocol):
         """Where to write a picture."""
         ...
 
-    def underlay_file(self, was: Path | None) -> Path | None:
-        """The picture to lay over a map."""
-        ...
-
     def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
         """A file of one of some kinds: the picture of a card, a table; None to let it be."""
         ...
 
     def pdf_file(self, was: Path) -> Path | None:
         """Where to write a PDF; `was` is a likely place."""
-        ...
-
-    def print_order(self, map_: Map, look: Look) -> PrintOrder | None:
-        """How a map shall be printed, and where; None to let it be."""
-        ...
-
-    def game_order(self, scenario: Scenario, folder: Path, look: Look) -> GameOrder | None:
-        """What of a game shall be printed, how, and where; None to let it be."""
-        ...
-
-    def map_properties(self, map_: Map) -> dict[Field, Any] | None:
-        """What a map shall say of itself; None to let it be."""
-        ...
-
-    def sheet_size(self, map_: Map, selection: Indices, margins: Margins) -> Margins | None:
-        """What is added to a sheet on each side, beginning from some margins; None for nothing."""
-        ...
-
-    def zone(self, was: ZoneWords, taken: list[str], labels: Labels) -> ZoneWords | None:
-        """What a zone is called, by an id that is not taken and is no label; None to let it be."""
-        ...
-
-    def place(self, was: LocalText, hex_: str) -> LocalText | None:
-        """The name at a hex; nothing to delete it, None to let it be."""
         ...
 
     def colour(self, was: str) -> str | None:
@@ -137,14 +116,6 @@ class Asking(Protocol):
         """Whether to go on all the same, named by what is then done."""
         ...
 
-    def game(self, scenario: Scenario, kept: str, usual: Setup | None) -> Setup | None:
-        """What a game begins with; `kept` names one that can be taken up. None to let it be."""
-        ...
-
-    def room(self, scenario: Scenario, path: Path) -> RoomSetup | None:
-        """What an umpired game of a scenario's file begins with; None to let it be."""
-        ...
-
     def one_of(self, title: str, question: str, words: list[str]) -> int | None:
         """Which of several things, by its number; None to let it be."""
         ...
@@ -162,87 +133,15 @@ class Asking(Protocol):
         ...
 
 
-class Memory(Protocol):
-    """What dialogs remember until the next time."""
-
-    plan: str  # of the map made last, as JSON; or nothing
-    printing: str  # how a game was printed last, as JSON; or nothing
-    ground: str  # what was asked of real ground last, as JSON; or nothing
-    umpire: str  # how an umpired game was begun last, as JSON; or nothing
-    ramp: str  # the elevation tints
-
-
 class Dialogs:
     """Asks by dialogs over a window."""
 
     def __init__(self, window: QWidget, say: Speech, memory: Memory) -> None:
         self._window, self._say, self._memory = window, say, memory
 
-    def new_map(self, template: str = "") -> Sheet | None:
-        """By the dialog of a new map, which remembers what was made last."""
-        from engine.editing.plans import values_of
-        from studio.mapping.new_map import NewMap
-
-        dialog = NewMap(self._say, last_plan(self._memory.plan), template, self._window)
-        if not _is_accepted(dialog):
-            return None
-        self._memory.plan = json.dumps(values_of(dialog.plan()))
-        return dialog.sheet()
-
-    def real_ground(self, again: Again | None = None) -> Import | None:
-        """By the wizard, which remembers what was asked last even where it is given up."""
-        from studio.canvas.position import Layers
-        from studio.ground.setup import as_text, from_text
-        from studio.ground.wizard import GroundWizard
-
-        setup = from_text(self._memory.ground)
-        layers = Layers(ramp=self._memory.ramp, language=self._say.language)
-        dialog = GroundWizard(
-            self._say, setup, self._source_files, again, layers, parent=self._window
-        )
-        made = dialog.made if _is_accepted(dialog) else None
-        if again is None:
-            self._memory.ground = as_text(dialog.setup())
-        return made
-
-    def _source_files(self) -> list[Path]:
-        """By the system's dialog."""
-        from studio.ground.source_list import ENDINGS
-
-        kinds = f"{self._say('files-wanted')} ({' '.join(f'*{ending}' for ending in ENDINGS)})"
-        names, _ = QFileDialog.getOpenFileNames(
-            self._window, self._say("ground-files-title"), "", kinds
-        )
-        return [Path(name) for name in names]
-
-    def map_properties(self, map_: Map) -> dict[Field, Any] | None:
-        """By the dialog of the map's properties."""
-        from studio.mapping.map_properties import MapProperties
-
-        dialog = MapProperties(map_, self._say, self._window)
-        return dialog.values() if _is_accepted(dialog) else None
-
-    def sheet_size(self, map_: Map, selection: Indices, margins: Margins) -> Margins | None:
-        """By the dialog of the sheet's size."""
-        from studio.mapping.sheet_size import SheetSize
-
-        dialog = SheetSize(map_, selection, self._say, self._window)
-        dialog.set_margins(margins)
-        return dialog.margins() if _is_accepted(dialog) else None
-
-    def zone(self, was: ZoneWords, taken: list[str], labels: Labels) -> ZoneWords | None:
-        """By a small dialog."""
-        from studio.mapping.naming import ZoneDialog
-
-        dialog = ZoneDialog(was, taken, labels, self._say, self._window)
-        return dialog.words() if _is_accepted(dialog) else None
-
-    def place(self, was: LocalText, hex_: str) -> LocalText | None:
-        """By a small dialog."""
-        from studio.mapping.naming import PlaceDialog
-
-        dialog = PlaceDialog(was, hex_, self._say, self._window)
-        return dialog.text() if _is_accepted(dialog) else None
+    def ask(self, question: Question[A]) -> A | None:
+        """By the dialog that the room has for it."""
+        return question.by_dialog(Over(self._window, self._say, self._memory))
 
     def colour(self, was: str) -> str | None:
         """By the system's dialog."""
@@ -279,16 +178,6 @@ class Dialogs:
         )
         return self._to_write(name, ".png")
 
-    def underlay_file(self, was: Path | None) -> Path | None:
-        """By the system's dialog."""
-        from studio.underlay.underlay_picture import picture_endings
-
-        endings = " ".join(f"*.{ending}" for ending in sorted(picture_endings()))
-        kinds = f"{self._say('underlay-files')} ({endings})"
-        title = self._say("underlay-open-title")
-        name, _ = QFileDialog.getOpenFileName(self._window, title, str(was or ""), kinds)
-        return Path(name) if name else None
-
     def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
         """By the system's dialog."""
         kinds = f"{self._say('files-wanted')} ({' '.join(f'*{ending}' for ending in endings)})"
@@ -300,28 +189,6 @@ class Dialogs:
         title, kinds = self._say("print-pdf-title"), self._say("print-pdf-files")
         name, _ = QFileDialog.getSaveFileName(self._window, title, str(was), f"{kinds} (*.pdf)")
         return self._to_write(name, ".pdf")
-
-    def print_order(self, map_: Map, look: Look) -> PrintOrder | None:
-        """By the dialog that shows the pages."""
-        from studio.printing.dialog import PrintDialog
-
-        dialog = PrintDialog(map_, look, self._say, self._window)
-        order = dialog.order() if dialog.exec() else None
-        dialog.deleteLater()
-        return order
-
-    def game_order(self, scenario: Scenario, folder: Path, look: Look) -> GameOrder | None:
-        """By the dialog that shows the pages, which remembers what was chosen last."""
-        from studio.printing.game_dialog import GameDialog
-        from studio.printing.settings import as_text, from_text, usual_settings
-
-        was = from_text(self._memory.printing) or usual_settings()
-        dialog = GameDialog(scenario, folder, look, was, self._say, self._window)
-        order = dialog.order() if dialog.exec() else None
-        dialog.deleteLater()
-        if order is not None:
-            self._memory.printing = as_text(order.settings)
-        return order
 
     def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
         """By the system's dialog."""
@@ -353,32 +220,6 @@ class Dialogs:
             self._window, title, question, QLineEdit.EchoMode.Normal, was
         )
         return words if accepted else None
-
-    def game(self, scenario: Scenario, kept: str, usual: Setup | None) -> Setup | None:
-        """By the dialog before a game."""
-        from studio.playtest.begin_dialog import BeginDialog
-
-        dialog = BeginDialog(scenario, kept, usual, self._say, self._window)
-        return dialog.setup() if _is_accepted(dialog) else None
-
-    def room(self, scenario: Scenario, path: Path) -> RoomSetup | None:
-        """By the dialog before an umpired game, which remembers what is likely again."""
-        from engine.session.keeper import home
-        from studio.console.begin_dialog import RoomDialog
-        from studio.console.room_setup import Usual, free_file
-
-        usual, file = Usual.of(self._memory.umpire), free_file(path, home())
-        dialog = RoomDialog(scenario, file, usual, self._room_file, self._say, self._window)
-        if not _is_accepted(dialog):
-            return None
-        self._memory.umpire = dialog.usual().as_text()
-        return dialog.setup()
-
-    def _room_file(self, was: Path) -> Path | None:
-        """By the system's dialog."""
-        title, kinds = self._say("room-begin-file"), f"{self._say('room-files')} (*.room)"
-        name, _ = QFileDialog.getSaveFileName(self._window, title, str(was), kinds)
-        return _with_suffix(name, ".room")
 
     def one_of(self, title: str, question: str, words: list[str]) -> int | None:
         """By a list to choose from."""
@@ -412,13 +253,13 @@ class Dialogs:
         """By a dialog with a button that copies it."""
         from studio.parts.report_dialog import ReportDialog
 
-        _is_accepted(ReportDialog(title, words, report, self._say, self._window))
+        is_accepted(ReportDialog(title, words, report, self._say, self._window))
 
     def _to_write(self, name: str, ending: str) -> Path | None:
         """A file to write; one that is there, which the system's dialog asks about under the name
         as it was typed, is asked about under the name with its ending.
         """
-        path = _with_suffix(name, ending)
+        path = with_suffix(name, ending)
         if path is None or str(path) == name or not path.exists():
             return path
         words = self._say("overwrite", file=path.name)
@@ -432,24 +273,15 @@ class Dialogs:
         box.exec()
 
 
-def _is_accepted(dialog: QDialog) -> bool:
+def is_accepted(dialog: QDialog) -> bool:
     """Let the user answer a dialog; it is gone when control returns to the window."""
     accepted = bool(dialog.exec())
     dialog.deleteLater()
     return accepted
 
 
-def last_plan(remembered: str) -> Plan | None:
-    """The plan of the map made last; None where none is remembered, or none that is sound."""
-    from engine.editing.plans import plan_from
-
-    try:
-        return plan_from(json.loads(remembered)) if remembered else None
-    except (ValueError, TypeError, KeyError, AttributeError):
-        return None  # settings of another version, or changed by hand
-
-
-def _with_suffix(name: str, suffix: str) -> Path | None:
+def with_suffix(name: str, suffix: str) -> Path | None:
+    """A file by its written name, with an ending where it has none; None for no name."""
     if not name:
         return None
     path = Path(name)

@@ -38,7 +38,6 @@ class Filing(QObject):
     """
 
     opened = Signal(object)  # Work
-    game_chosen = Signal(str)  # a map was made from this game's template
     game_wanted = Signal(object)  # Path: of a saved game
     room_wanted = Signal(object)  # Path: of the record of an umpired game
     filed = Signal(object)  # Path: a file was opened or written, and may be opened again
@@ -52,15 +51,6 @@ class Filing(QObject):
         self._again: dict[Work, Path | None] = {}
 
     # --- into the window --------------------------------------------------------------------------
-
-    def new(self, template: str = "") -> None:
-        """A blank map, as its maker wants it, beginning from a template."""
-        sheet = self.asking.new_map(template)
-        if sheet is None:
-            return
-        if sheet.game:
-            self.game_chosen.emit(sheet.game)
-        self.opened.emit(Document.new(sheet.map, self.journals))
 
     def open(self) -> None:
         """Files the user chooses."""

@@ -23,6 +23,7 @@ from studio.parts.filing import Filing
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 from studio.playtest.board.speed import Speed
+from studio.playtest.questions import AskGame
 from studio.scenario.tab import ScenarioTab
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ class Playing(QObject):
         path = tab.document.path
         since = self._keeper.kept_at(path)
         kept = self._say("begin-kept", when=f"{since:%Y-%m-%d %H:%M}") if since else ""
-        setup = self._asking.game(scenario, kept, self._usual)
+        setup = self._asking.ask(AskGame(scenario, kept, self._usual))
         if setup is None:
             return
         if setup.is_umpired:

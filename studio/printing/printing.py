@@ -21,6 +21,7 @@ from studio.parts.filing import Filing
 from studio.parts.jobs import Progress
 from studio.parts.speech import Speech
 from studio.parts.tab import Tab
+from studio.printing.questions import AskGamePrint, AskMapPrint
 from studio.scenario.tab import ScenarioTab
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class Printing:
 
         look = self._look(layers)
         kept = replace(scenario, map=deepcopy(scenario.map))
-        order = self._asking.game_order(kept, folder, look)
+        order = self._asking.ask(AskGamePrint(kept, folder, look))
         if order is None:
             return
         self._put_out(
@@ -75,7 +76,7 @@ class Printing:
         from studio.printing.map_print import MapPrint
 
         look = self._look(layers)
-        order = self._asking.print_order(map_, look)
+        order = self._asking.ask(AskMapPrint(map_, look))
         if order is None:
             return
         kept = deepcopy(map_)

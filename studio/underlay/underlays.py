@@ -21,7 +21,7 @@ from studio.tools.fitting import Fitting, PointsCoincide
 from studio.underlay.underlay import UnderlayPanel
 from studio.underlay.underlay_kept import Kept
 from studio.underlay.underlay_marks import UnderlayHand, turned
-from studio.underlay.underlay_picture import picture_of
+from studio.underlay.underlay_picture import picture_endings, picture_of
 
 
 class Memory(Protocol):
@@ -124,9 +124,13 @@ class Underlays(QObject):
         """Lay a picture that the user chooses over the map in front."""
         laid = self._front
         if laid is not None:
-            path = self._asking.underlay_file(laid.kept.file if laid.kept else None)
+            path = self._picture_file(laid.kept.file if laid.kept else None)
             if path is not None:
                 self.load(path)
+
+    def _picture_file(self, was: Path | None) -> Path | None:
+        endings = [f".{ending}" for ending in sorted(picture_endings())]
+        return self._asking.file_to_read(self._say("underlay-open-title"), endings, was)
 
     def toggle(self) -> None:
         """Show the picture, or hide it."""
@@ -177,7 +181,7 @@ class Underlays(QObject):
             str(error), self._say("underlay-find"), self._say("underlay-remove")
         )
         if answer is Answer.YES:
-            path = self._asking.underlay_file(kept.file)
+            path = self._picture_file(kept.file)
             if path is not None:
                 self._load(tab, path, kept)
         elif answer is Answer.NO and tab.document.path is not None:

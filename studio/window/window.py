@@ -33,6 +33,7 @@ from studio.lookout.lookout import Lookout, Outlook
 from studio.lookout.lookout_heat import HeatProgress
 from studio.lookout.previews import Shown
 from studio.mapping.editor import Editor
+from studio.mapping.new_maps import NewMaps
 from studio.mapping.requests import Requests
 from studio.mapping.stamp_requests import StampRequests
 from studio.mapping.toolbox import Toolbox
@@ -86,6 +87,7 @@ class MainWindow(QMainWindow):
         self.asking: Asking = asking or Dialogs(self, self.say, preferences)
         self.jobs = Jobs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals, self.jobs)
+        self.new_maps = NewMaps(self.filing)
         self.grounds = Grounds(self.filing, self.jobs)
         self.tabs, self.welcome = Tabs(), Welcome(self.say)
         self.printing = Printing(self.asking, self.say, self.filing, self.tabs.painted)
@@ -152,8 +154,9 @@ class MainWindow(QMainWindow):
         self.jobs.changed.connect(self._refresh)
         self.underlays.changed.connect(self._refresh)
         self.filing.done.connect(self.tell_briefly)
-        self.welcome.new_wanted.connect(self.filing.new)
-        self.welcome.template_wanted.connect(self.filing.new)
+        self.welcome.new_wanted.connect(self.new_maps.begin)
+        self.welcome.template_wanted.connect(self.new_maps.begin)
+        self.new_maps.game_chosen.connect(self.stage.look_by)
         self.welcome.ground_wanted.connect(self.grounds.new)
         self.welcome.open_wanted.connect(self.filing.open)
         self.welcome.file_wanted.connect(self.filing.open_file)

@@ -356,7 +356,7 @@ def print_it(designer: Designer, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     shown, file = designer.window, folder / "valley.pdf"
     designer.asking.file = file
     dialogs = Dialogs(shown, shown.say, shown.preferences)
-    monkeypatch.setattr(designer.asking, "game_order", dialogs.game_order)
+    monkeypatch.setattr(designer.asking, "ask", dialogs.ask)
     designer.do("print")
     designer.qtbot.waitUntil(lambda: not designer.window.jobs.running, timeout=60_000)
     printed = pages(file.read_bytes())

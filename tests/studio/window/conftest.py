@@ -13,26 +13,27 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.editing.flat import Indices
 from engine.editing.geometry import Margins
 from engine.editing.plans import Sheet, blank
 from engine.editing.sheet_edits import Field
 from engine.hexes.hex import Hex
-from engine.hexes.labels import Labels
 from engine.map.map import Map
-from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
+from studio.console.questions import AskRoom
 from studio.console.room_setup import RoomSetup
-from studio.drawing.look import Look
+from studio.ground.questions import AskGround
 from studio.ground.setup import Again, Import
 from studio.lookout.lookout_ready import loading
 from studio.mapping.editor import Editor
 from studio.mapping.naming import ZoneWords
+from studio.mapping.questions import AskMapProperties, AskNewMap, AskPlace, AskSheetSize, AskZone
 from studio.parts.asking import Answer
 from studio.playtest.begin_dialog import Setup
+from studio.playtest.questions import AskGame
 from studio.preferences import Preferences
 from studio.printing.dialog import PrintOrder
 from studio.printing.game_dialog import GameOrder
+from studio.printing.questions import AskGamePrint, AskMapPrint
 from studio.window.window import MainWindow
 
 PATIENT = 60.0  # seconds: what the window does is done when the next line looks at it
@@ -68,27 +69,37 @@ class Scripted:
         self.ground: Import | None = None
         self.grounds_asked: list[Again | None] = []
 
-    def new_map(self, template: str = "") -> Sheet | None:
-        self.templates.append(template)
-        return None if self.map is None else Sheet(self.map, self.game_of_map)
+    def ask(self, question: Any) -> Any:
+        """What a dialog of a room would give back."""
+        match question:
+            case AskNewMap(template):
+                self.templates.append(template)
+                return None if self.map is None else Sheet(self.map, self.game_of_map)
+            case AskGround(again):
+                return self.real_ground(again)
+            case AskMapProperties():
+                return self.values
+            case AskSheetSize():
+                self.begun_with = question.begin
+                return self.margins
+            case AskZone():
+                return self.zones.pop(0)
+            case AskPlace(was, hex_):
+                self.asked.append(f"{was} @ {hex_}")
+                return self.places.pop(0)
+            case AskMapPrint():
+                return self.order
+            case AskGamePrint():
+                return self.game_printed
+            case AskGame():
+                return self.setup
+            case AskRoom():
+                return self.room_setup
+        raise AssertionError(f"nobody expected {question}")
 
-    def real_ground(self, again: Again | None = None) -> Import | None:
+    def real_ground(self, again: Again | None) -> Import | None:
         self.grounds_asked.append(again)
         return self.ground
-
-    def map_properties(self, map_: Map) -> dict[Field, Any] | None:
-        return self.values
-
-    def sheet_size(self, map_: Map, selection: Indices, margins: Margins) -> Margins | None:
-        self.begun_with = margins
-        return self.margins
-
-    def zone(self, was: ZoneWords, taken: list[str], labels: Labels) -> ZoneWords | None:
-        return self.zones.pop(0)
-
-    def place(self, was: LocalText, hex_: str) -> LocalText | None:
-        self.asked.append(f"{was} @ {hex_}")
-        return self.places.pop(0)
 
     def colour(self, was: str) -> str | None:
         return self.colours.pop(0)
@@ -97,23 +108,13 @@ class Scripted:
         self.asked.append(words)
         return self.confirmed.pop(0)
 
-    def underlay_file(self, was: Path | None) -> Path | None:
-        self.asked.append(str(was))
-        return self.picture
-
     def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
         self.asked.append(title)
-        return self.file
+        return self.picture or self.file
 
     def pdf_file(self, was: Path) -> Path | None:
         self.offered = was
         return self.file
-
-    def print_order(self, map_: Map, look: Look) -> PrintOrder | None:
-        return self.order
-
-    def game_order(self, scenario: Scenario, folder: Path, look: Look) -> GameOrder | None:
-        return self.game_printed
 
     def files_to_open(self) -> list[Path]:
         return self.open
@@ -141,12 +142,6 @@ class Scripted:
     def line(self, title: str, question: str, was: str = "") -> str | None:
         self.asked.append(question)
         return self.lines.pop(0)
-
-    def game(self, scenario: Scenario, kept: str, usual: Setup | None) -> Setup | None:
-        return self.setup
-
-    def room(self, scenario: Scenario, path: Path) -> RoomSetup | None:
-        return self.room_setup
 
     def one_of(self, title: str, question: str, words: list[str]) -> int | None:
         self.asked += words

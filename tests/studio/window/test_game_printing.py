@@ -18,6 +18,7 @@ from studio.printing.duplex import Duplex
 from studio.printing.game_dialog import GameDialog, GameOrder
 from studio.printing.leaf import Part
 from studio.printing.pages import PAPERS
+from studio.printing.questions import AskGamePrint
 from studio.printing.settings import (
     GameSettings,
     as_pages,
@@ -146,7 +147,7 @@ def test_settings_are_remembered_until_the_next_time(
     monkeypatch.setattr(GameDialog, "exec", accept)
     dialogs = Dialogs(window, window.say, window.preferences)
     for _ in range(2):
-        dialogs.game_order(scenario, CROSSROADS.parent, Look())
+        dialogs.ask(AskGamePrint(scenario, CROSSROADS.parent, Look()))
     assert seen[0].back_shift == (0.0, 0.0)
     assert seen[1].back_shift == (0.0, 0.7)
     assert Part.CALIBRATION in seen[1].parts

@@ -22,8 +22,8 @@ from studio.mapping.editor import Editor
 from studio.mapping.map_properties import MapProperties
 from studio.mapping.naming import PlaceDialog
 from studio.mapping.new_map import LAST, NewMap, facts
+from studio.mapping.questions import last_plan
 from studio.mapping.sheet_size import SheetSize
-from studio.parts.asking import last_plan
 from studio.parts.boxes import Letters, Metres, joined
 from studio.parts.speech import Speech
 from studio.window.window import MainWindow

@@ -1,0 +1,41 @@
+"""What the umpire's console asks by a dialog of its own, loaded when it is first asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog
+
+from engine.scenario.scenario import Scenario
+from studio.console.room_setup import RoomSetup, Usual, free_file
+from studio.parts.asking import Over, is_accepted, with_suffix
+
+
+@dataclass(frozen=True)
+class AskRoom:
+    """What an umpired game of a scenario's file begins with."""
+
+    scenario: Scenario
+    path: Path
+
+    def by_dialog(self, over: Over) -> RoomSetup | None:
+        """By the dialog before an umpired game, which remembers what is likely again."""
+        from engine.session.keeper import home
+        from studio.console.begin_dialog import RoomDialog
+
+        usual, file = Usual.of(over.memory.umpire), free_file(self.path, home())
+        dialog = RoomDialog(
+            self.scenario, file, usual, lambda was: _room_file(over, was), over.say, over.window
+        )
+        if not is_accepted(dialog):
+            return None
+        over.memory.umpire = dialog.usual().as_text()
+        return dialog.setup()
+
+
+def _room_file(over: Over, was: Path) -> Path | None:
+    """Where the record shall be, by the system's dialog."""
+    title, kinds = over.say("room-begin-file"), f"{over.say('room-files')} (*.room)"
+    name, _ = QFileDialog.getSaveFileName(over.window, title, str(was), kinds)
+    return with_suffix(name, ".room")

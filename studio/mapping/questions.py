@@ -1,0 +1,106 @@
+"""What the painting of maps asks by dialogs of its own; each is loaded when it is first asked."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engine.editing.flat import Indices
+from engine.editing.geometry import Margins
+from engine.editing.plans import Plan, Sheet, plan_from, values_of
+from engine.editing.sheet_edits import Field
+from engine.hexes.labels import Labels
+from engine.map.map import Map
+from engine.texts import LocalText
+from studio.parts.asking import Over, Question, is_accepted
+
+if TYPE_CHECKING:
+    from studio.mapping.naming import ZoneWords
+
+
+@dataclass(frozen=True)
+class AskNewMap:
+    """The blank map to begin with, planned from a template."""
+
+    template: str = ""
+
+    def by_dialog(self, over: Over) -> Sheet | None:
+        """By the dialog of a new map, which remembers what was made last."""
+        from studio.mapping.new_map import NewMap
+
+        dialog = NewMap(over.say, last_plan(over.memory.plan), self.template, over.window)
+        if not is_accepted(dialog):
+            return None
+        over.memory.plan = json.dumps(values_of(dialog.plan()))
+        return dialog.sheet()
+
+
+@dataclass(frozen=True)
+class AskMapProperties:
+    """What a map shall say of itself."""
+
+    map: Map
+
+    def by_dialog(self, over: Over) -> dict[Field, Any] | None:
+        """By the dialog of the map's properties."""
+        from studio.mapping.map_properties import MapProperties
+
+        dialog = MapProperties(self.map, over.say, over.window)
+        return dialog.values() if is_accepted(dialog) else None
+
+
+@dataclass(frozen=True)
+class AskSheetSize:
+    """What is added to a sheet on each side, beginning from some margins."""
+
+    map: Map
+    selection: Indices
+    begin: Margins
+
+    def by_dialog(self, over: Over) -> Margins | None:
+        """By the dialog of the sheet's size."""
+        from studio.mapping.sheet_size import SheetSize
+
+        dialog = SheetSize(self.map, self.selection, over.say, over.window)
+        dialog.set_margins(self.begin)
+        return dialog.margins() if is_accepted(dialog) else None
+
+
+@dataclass(frozen=True)
+class AskZone:
+    """What a zone is called, by an id that is not taken and is no label."""
+
+    was: ZoneWords
+    taken: list[str]
+    labels: Labels
+
+    def by_dialog(self, over: Over) -> ZoneWords | None:
+        """By a small dialog."""
+        from studio.mapping.naming import ZoneDialog
+
+        dialog = ZoneDialog(self.was, self.taken, self.labels, over.say, over.window)
+        return dialog.words() if is_accepted(dialog) else None
+
+
+@dataclass(frozen=True)
+class AskPlace(Question[LocalText]):
+    """The name at a hex, which is given by its label; an empty one takes the name away."""
+
+    was: LocalText
+    hex: str
+
+    def by_dialog(self, over: Over) -> LocalText | None:
+        """By a small dialog."""
+        from studio.mapping.naming import PlaceDialog
+
+        dialog = PlaceDialog(self.was, self.hex, over.say, over.window)
+        return dialog.text() if is_accepted(dialog) else None
+
+
+def last_plan(remembered: str) -> Plan | None:
+    """The plan of the map made last; None where none is remembered, or none that is sound."""
+    try:
+        return plan_from(json.loads(remembered)) if remembered else None
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None  # settings of another version, or changed by hand

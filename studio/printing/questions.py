@@ -1,0 +1,55 @@
+"""What printing asks by dialogs of its own; each is loaded when it is first asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.map.map import Map
+from engine.scenario.scenario import Scenario
+from studio.drawing.look import Look
+from studio.parts.asking import Over
+
+if TYPE_CHECKING:
+    from studio.printing.dialog import PrintOrder
+    from studio.printing.game_dialog import GameOrder
+
+
+@dataclass(frozen=True)
+class AskMapPrint:
+    """How a map shall be printed, and where."""
+
+    map: Map
+    look: Look
+
+    def by_dialog(self, over: Over) -> PrintOrder | None:
+        """By the dialog that shows the pages."""
+        from studio.printing.dialog import PrintDialog
+
+        dialog = PrintDialog(self.map, self.look, over.say, over.window)
+        order = dialog.order() if dialog.exec() else None
+        dialog.deleteLater()
+        return order
+
+
+@dataclass(frozen=True)
+class AskGamePrint:
+    """What of a game shall be printed, how, and where."""
+
+    scenario: Scenario
+    folder: Path
+    look: Look
+
+    def by_dialog(self, over: Over) -> GameOrder | None:
+        """By the dialog that shows the pages, which remembers what was chosen last."""
+        from studio.printing.game_dialog import GameDialog
+        from studio.printing.settings import as_text, from_text, usual_settings
+
+        was = from_text(over.memory.printing) or usual_settings()
+        dialog = GameDialog(self.scenario, self.folder, self.look, was, over.say, over.window)
+        order = dialog.order() if dialog.exec() else None
+        dialog.deleteLater()
+        if order is not None:
+            over.memory.printing = as_text(order.settings)
+        return order
