@@ -20,7 +20,7 @@ from engine.problems import Problem
 from engine.scenario.map_change import recorded
 from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit, Victory
 from engine.texts import text
-from studio.document.rooming import known_limits, nearest_room, spread
+from engine.editing.rooming import known_limits, nearest_room, spread
 
 DESTRUCTIVE = frozenset({"remove-unit", "remove-objective", "remove-condition"})
 

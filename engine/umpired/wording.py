@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.play.asks import UMPIRE, Faces
 from engine.session import remembering
@@ -17,7 +17,13 @@ from engine.umpired.record import Line
 from engine.umpired.refusing import said
 
 if TYPE_CHECKING:
-    from engine.umpired.table import Table
+    from collections.abc import Mapping
+    from typing import Any
+
+    from engine.play.game import Game
+    from engine.session.session import Session
+    from engine.umpired.orders import OrderBook
+    from engine.umpired.seats import PlayerSeat
 
 
 class Entry(NamedTuple):
@@ -31,6 +37,26 @@ class Entry(NamedTuple):
     events: tuple[Words, ...]
 
 
+class Recorded(Protocol):
+    """A table, as far as its record in words needs it."""
+
+    session: Session
+    seats: Mapping[str, PlayerSeat]
+    books: dict[str, OrderBook]
+    game: Game[Any]
+    log: list[Entry]
+
+    @property
+    def turn(self) -> int:
+        """The turn under way."""
+        ...
+
+    @property
+    def proposed(self) -> Faces | None:
+        """The faces proposed for the roll that is awaited."""
+        ...
+
+
 class Before(NamedTuple):
     """What is remembered of a table to tell afterwards what an act has done."""
 
@@ -42,7 +68,7 @@ class Before(NamedTuple):
     orders: dict[str, Order]
 
 
-def before(table: Table) -> Before:
+def before(table: Recorded) -> Before:
     """The table as it is before an act."""
     history = table.session.history
     orders = {order.id: order for book in table.books.values() for order in book.all}
@@ -50,7 +76,7 @@ def before(table: Table) -> Before:
     return Before(at, history.number, events, table.turn, table.proposed, orders)
 
 
-def told(table: Table, act: Line, was: Before) -> Entry | None:
+def told(table: Recorded, act: Line, was: Before) -> Entry | None:
     """What an act was, after it was done; None for what a log leaves out."""
     if act["act"] == "tick":
         return None
@@ -59,7 +85,7 @@ def told(table: Table, act: Line, was: Before) -> Entry | None:
     return Entry(act["n"], act["time"], was.turn, act["act"], words, events)
 
 
-def _sentences(table: Table, act: Line, was: Before) -> Iterator[Words]:
+def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
     """What was done, in a sentence or none."""
     match act["act"]:
         case "draft" | "withdraw" | "deliver" | "write" as kind:
@@ -82,7 +108,7 @@ def _sentences(table: Table, act: Line, was: Before) -> Iterator[Words]:
             yield from _answered(table, was)
 
 
-def _of_seat(table: Table, act: Line, kind: str, was: Before) -> Words:
+def _of_seat(table: Recorded, act: Line, kind: str, was: Before) -> Words:
     seat = table.seats[act["seat"]].name or act["seat"]
     if kind == "write":
         to = _addressee(table, act["to"])
@@ -98,7 +124,7 @@ def _of_seat(table: Table, act: Line, kind: str, was: Before) -> Words:
     return _filled("log-draft", seat=seat, order=order.words)
 
 
-def _of_post(table: Table, act: Line) -> Words:
+def _of_post(table: Recorded, act: Line) -> Words:
     if act["act"] == "talk":
         return said("log-talk-on") if act["is_allowed"] else said("log-talk-off")
     if act["act"] == "note":
@@ -132,7 +158,7 @@ def _of_clock(act: Line) -> Words:
     return said("log-time-up")
 
 
-def _laid(table: Table, act: Line, was: Before) -> Words:
+def _laid(table: Recorded, act: Line, was: Before) -> Words:
     """Dice the umpire laid otherwise."""
     is_new = act["act"] == "lay"
     number = was.at if is_new else act["number"]
@@ -143,7 +169,7 @@ def _laid(table: Table, act: Line, was: Before) -> Words:
     return _filled("log-laid", proposed=remembering.shown(was.proposed or ()), **named)
 
 
-def _answered(table: Table, was: Before) -> Iterator[Words]:
+def _answered(table: Recorded, was: Before) -> Iterator[Words]:
     """The answer that was given: by the dice, by an order, by the umpire."""
     answered = table.session.history.branch.answered
     if table.session.at <= was.at:
@@ -154,7 +180,7 @@ def _answered(table: Table, was: Before) -> Iterator[Words]:
     yield _filled("log-decided", words=words) if entry.giver is Giver.UMPIRE else words
 
 
-def _refused(table: Table, was: Before) -> Iterator[Words]:
+def _refused(table: Recorded, was: Before) -> Iterator[Words]:
     """The orders that were refused with it, with the reasons."""
     for book in table.books.values():
         for order in book.all:
@@ -167,7 +193,7 @@ def _refused(table: Table, was: Before) -> Iterator[Words]:
                 yield _filled("log-refused", side=side, order=order.words, reason=reason)
 
 
-def _events(table: Table, act: Line, was: Before) -> Iterator[Words]:
+def _events(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
     """The events that came of an act."""
     branch = table.session.history.branch
     if act["act"] == "undo":
@@ -180,7 +206,7 @@ def _events(table: Table, act: Line, was: Before) -> Iterator[Words]:
             yield event.words
 
 
-def _addressee(table: Table, to: str) -> Words:
+def _addressee(table: Recorded, to: str) -> Words:
     if to == UMPIRE:
         return said("umpire")
     if to in table.seats:
@@ -188,7 +214,7 @@ def _addressee(table: Table, to: str) -> Words:
     return said("own-side") if to == "side" else _side(table, to)
 
 
-def _side(table: Table, side: str) -> Words:
+def _side(table: Recorded, side: str) -> Words:
     return {each: Names(table.game.scenario, each).side(side) for each in LANGUAGES}
 
 
@@ -213,7 +239,7 @@ def _joined(sentences: list[Words]) -> Words:
     return {each: " ".join(one[each] for one in sentences if one[each]) for each in LANGUAGES}
 
 
-def export(table: Table, language: str | None = None) -> str:
+def export(table: Recorded, language: str | None = None) -> str:
     """The whole record as Markdown: every act with its time, and the events that came of it."""
     names = Names(table.game.scenario, language)
     lines = [f"# {names.title}", ""]

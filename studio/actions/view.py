@@ -15,7 +15,7 @@ from studio.actions.action import (
 )
 from studio.canvas.position import Layers
 from studio.lookout.lookout_scout import Scout
-from studio.lookout.previews import Preview
+from studio.lookout.shown import Preview
 from studio.mapping.editor import Editor
 from studio.scenario.tab import ScenarioTab
 

@@ -8,7 +8,7 @@ from functools import cache
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from studio.canvas import warming
-from studio.lookout.previews import Preview
+from studio.lookout.shown import Preview
 
 AFTER_MS = 300  # the first frames of a window come first
 ASK_MS = 25

@@ -18,8 +18,9 @@ from studio.lookout.lookout_heat import Heat
 from studio.lookout.lookout_marks import Key, Mark, SightLine, Way
 from studio.lookout.lookout_ready import HEAT, NEEDED
 from studio.lookout.lookout_words import hex_words, shown_words
-from studio.lookout.previews import NOTHING, Preview, Rules, Shown
+from studio.lookout.previews import Rules
 from studio.lookout.reading import APART
+from studio.lookout.shown import NOTHING, Preview, Shown
 from studio.parts.speech import Speech
 from studio.underlay.underlay_marks import UnderlayHand
 

@@ -12,7 +12,7 @@ from engine.paths.mobility import Mobility
 from engine.texts import text
 from studio.drawing.overlays import ReachOverlay, SightOverlay, cost_text
 from studio.lookout.lookout import Lookout
-from studio.lookout.previews import Shown
+from studio.lookout.shown import Shown
 from studio.parts.speech import Speech
 
 

@@ -2,50 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from engine.editing.touched import Part, Touched
 from engine.hexes.hex import Hex, distance
 from engine.map.map import Map
-from studio.drawing.overlays import Overlay, ReachOverlay, SightOverlay
+from studio.drawing.overlays import ReachOverlay, SightOverlay
+from studio.lookout.shown import NOTHING, Preview, Shown
 
 if TYPE_CHECKING:
-    from engine.paths.search import Paths, Route
+    from engine.paths.search import Paths
     from engine.sight.field import Sight
     from engine.sight.live import LiveSight
-    from engine.sight.profile import Profile
     from studio.lookout.lookout import Lookout
 
 TERRAIN = frozenset({Part.LEVEL, Part.GROUND, Part.SIDES, Part.LINKS})
 UNTOUCHED = Touched(frozenset())
-
-
-class Preview(StrEnum):
-    """What can be shown of the rules while the pointer moves."""
-
-    SIGHT = "sight"
-    LINE = "line"
-    REACH = "reach"
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What a preview lays over the map; the profile is for the sighting chart.
-
-    `is_far` says that the line of sight is longer than anybody sees. `target` is the hex a way was
-    looked for to; without a `route` there is none.
-    """
-
-    overlay: Overlay | None = None
-    profile: Profile | None = None
-    is_far: bool = False
-    target: Hex | None = None
-    route: Route | None = None
-
-
-NOTHING = Shown()
 
 
 class Rules:

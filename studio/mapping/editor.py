@@ -25,8 +25,8 @@ from studio.drawing.look import Look
 from studio.lookout.lookout import Lookout
 from studio.lookout.lookout_marks import pen
 from studio.lookout.lookout_scout import Scout
-from studio.lookout.previews import Preview
 from studio.lookout.reading import APART, reading
+from studio.lookout.shown import Preview
 from studio.mapping.clip_picture import paint_clip
 from studio.mapping.toolbox import Toolbox
 from studio.parts.checking import MapChecking

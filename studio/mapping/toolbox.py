@@ -31,7 +31,8 @@ from studio.tools.paints import (
     Selecting,
     Smooth,
 )
-from studio.tools.picking import Eyedropper, Picked
+from studio.tools.picked import Picked
+from studio.tools.picking import Eyedropper
 from studio.tools.regions import Lasso, Line, Polygon, Rectangle
 from studio.tools.selection import Mover, Stamp
 from studio.tools.settings import MOST_STEPS, MOST_STRENGTH, Setting, Settings

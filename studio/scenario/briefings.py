@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
@@ -12,15 +11,13 @@ from engine.play.asks import UMPIRE
 from engine.scenario.scenario import Scenario
 from engine.texts import LANGUAGES, LocalText
 from studio.parts.fields import LocalArea, in_languages
-
-if TYPE_CHECKING:
-    from studio.scenario.story_panel import StoryPanel
+from studio.scenario.panel import AuthorPanel
 
 
 class Briefings(QWidget):
     """One briefing at a time, in every language, as Markdown with a look at how it reads."""
 
-    def __init__(self, panel: StoryPanel) -> None:
+    def __init__(self, panel: AuthorPanel) -> None:
         super().__init__()
         self._panel, self._say = panel, panel.say
         self.who, self.area, self._label = QComboBox(), LocalArea(panel.say), QLabel()

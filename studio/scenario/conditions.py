@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
@@ -23,10 +23,8 @@ from engine.telling.victory import condition_sentence, whole_sentence
 from studio.parts.fields import Number, Pick, burst
 from studio.parts.listing import Deed, Entry, Listing
 from studio.scenario.objectives import MOST_POINTS
+from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import problems_at
-
-if TYPE_CHECKING:
-    from studio.scenario.aims_panel import AimsPanel
 
 ID = Qt.ItemDataRole.UserRole
 FIELDS = ("kind", "side", "objectives", "count", "percent", "points", "at_once")
@@ -37,7 +35,7 @@ NOTHING = Victory(VictoryKind.OBJECTIVES)  # what is shown while there is none
 class Conditions(QWidget):
     """A list of the conditions in their order, the one that is chosen, and what all mean."""
 
-    def __init__(self, panel: AimsPanel) -> None:
+    def __init__(self, panel: AuthorPanel) -> None:
         super().__init__()
         self._panel, self._say = panel, panel.say
         self.listing, self.whole = Listing(panel.say, "condition"), QLabel(wordWrap=True)

@@ -103,12 +103,6 @@ def _tables(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
     return TablesPanel(say, asking)
 
 
-def _decks(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
-    from studio.decks.scenario_decks import ScenarioDecksPanel
-
-    return ScenarioDecksPanel(say, asking)
-
-
 # The panels in the order in which they are laid out.
 BERTHS: tuple[Berth, ...] = (
     Berth("forces", _forces, LEFT),
@@ -117,7 +111,6 @@ BERTHS: tuple[Berth, ...] = (
     Berth("rules", _rules, LEFT, "aims"),
     Berth("data", _tables, LEFT, "rules"),
     Berth("turn-track", _turn_track, BELOW),
-    Berth("decks", _decks, BELOW, "turn-track"),
     Berth("unit", _unit, RIGHT),
     Berth("own-zones", _own_zones, RIGHT, "unit"),
 )
@@ -128,12 +121,19 @@ class ScenarioDocks(QObject):
 
     made = Signal()
 
-    def __init__(self, window: QMainWindow, say: Speech, asking: Asking, jobs: Jobs) -> None:
+    def __init__(
+        self,
+        window: QMainWindow,
+        say: Speech,
+        asking: Asking,
+        jobs: Jobs,
+        berths: tuple[Berth, ...] = BERTHS,
+    ) -> None:
         super().__init__(window)
         self._window, self._say, self._asking, self._jobs = window, say, asking, jobs
         self._before: QByteArray | None = None  # the docks as they were while a map was in front
         self._usual = QByteArray()  # as they were when a scenario was in front last
-        self._is_made = False
+        self._berths, self._is_made = berths, False
         self._heights = dict(BELOW_MAP)
         self._roomy: set[str] = set()  # which of them have got their height
         self._doubts = Doubts(self.show_panel, say, asking)
@@ -182,7 +182,7 @@ class ScenarioDocks(QObject):
 
     def _make(self) -> None:
         self._is_made = True
-        for berth in BERTHS:
+        for berth in self._berths:
             panel = self.panels[berth.name] = berth.make(self._say, self._asking, self._jobs)
             assert isinstance(panel, QWidget)
             dock = self.named[berth.name] = QDockWidget(self._window)
@@ -243,7 +243,7 @@ class ScenarioDocks(QObject):
             for dock in self._window.findChildren(QDockWidget)
             if dock.objectName() in KEPT
         }
-        self._window.tabifyDockWidget(named[list(self.named)[-1]], named["history"])
+        self._window.tabifyDockWidget(named["own-zones"], named["history"])
         named["forces"].raise_()
         named["unit"].raise_()
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
@@ -25,11 +25,9 @@ from engine.texts import LocalText
 from studio.parts.boxes import Fault
 from studio.parts.fields import Line, LocalField, Number, Pick, burst
 from studio.parts.listing import Deed, Entry, Listing
+from studio.scenario.panel import AuthorPanel
 from studio.scenario.picking import HexField
 from studio.scenario.problem_places import problems_at
-
-if TYPE_CHECKING:
-    from studio.scenario.aims_panel import AimsPanel
 
 MOST_POINTS = 9999
 FIELDS = ("id", "name", "zone", "hex", "holder", "points")
@@ -40,7 +38,7 @@ NOTHING = Objective("")  # what is shown while there is none
 class Objectives(QWidget):
     """A list of the objectives, and below it the one that is chosen."""
 
-    def __init__(self, panel: AimsPanel) -> None:
+    def __init__(self, panel: AuthorPanel) -> None:
         super().__init__()
         self._panel, self._say = panel, panel.say
         self.listing = Listing(panel.say, "objective")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QColor, QIcon, QPixmap
@@ -27,10 +27,8 @@ from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
 from studio.parts.fields import Line, LocalField, Number, Pick, burst
 from studio.parts.listing import SWATCH, Deed, Entry, Listing
+from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import problems_at
-
-if TYPE_CHECKING:
-    from studio.scenario.story_panel import StoryPanel
 
 MOST_BUDGET = 999_999
 FIELDS = ("id", "name", "colour", "budget", "begins", "deck")
@@ -41,7 +39,7 @@ NEW_COLOURS = ("#c8352b", "#2b62c8", "#2f7d3a", "#8a5a12", "#6c3f9c", "#4d6a86")
 class Sides(QWidget):
     """A list of the sides in their order, and below it the one that is chosen."""
 
-    def __init__(self, panel: StoryPanel, asking: Asking) -> None:
+    def __init__(self, panel: AuthorPanel, asking: Asking) -> None:
         super().__init__()
         self._panel, self._say, self._asking = panel, panel.say, asking
         self.listing = Listing(panel.say, "side")

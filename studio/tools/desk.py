@@ -17,7 +17,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from studio.tools.limiting import limited
 from studio.tools.paints import Paint, Selecting
-from studio.tools.picking import Picked
+from studio.tools.picked import Picked
 from studio.tools.pointer import Pointer, Preview
 from studio.tools.symmetry import Symmetry, mirrored, mirrored_preview
 

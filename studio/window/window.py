@@ -22,6 +22,7 @@ from engine.session.keeper import Keeper
 from studio.canvas.position import Layers
 from studio.console.console import Console
 from studio.console.work import RoomWork
+from studio.decks.berth import DECKS
 from studio.decks.docks import DeckDocks
 from studio.document.deck_document import DeckDocument
 from studio.document.disk import OnDisk
@@ -31,7 +32,7 @@ from studio.document.work import Work
 from studio.ground.grounds import Grounds
 from studio.lookout.lookout import Lookout, Outlook
 from studio.lookout.lookout_heat import HeatProgress
-from studio.lookout.previews import Shown
+from studio.lookout.shown import Shown
 from studio.mapping.editor import Editor
 from studio.mapping.new_maps import NewMaps
 from studio.mapping.requests import Requests
@@ -49,7 +50,7 @@ from studio.parts.themes import dress
 from studio.playtest.playing import Playing
 from studio.preferences import Preferences
 from studio.printing.printing import Printing
-from studio.scenario.docks import ScenarioDocks
+from studio.scenario.docks import BERTHS, ScenarioDocks
 from studio.scenario.tab import ScenarioTab
 from studio.stage import Stage
 from studio.tabs import Tabs
@@ -100,7 +101,9 @@ class MainWindow(QMainWindow):
         self._make_middle()
         self.docks = Docks(self, self.toolbox, self.lookout, self.say)
         self.playing = Playing(self, self.filing, self.say, Keeper(games))
-        self.scenario_docks = ScenarioDocks(self, self.say, self.asking, self.jobs)
+        self.scenario_docks = ScenarioDocks(
+            self, self.say, self.asking, self.jobs, (*BERTHS, DECKS)
+        )
         self.deck_docks = DeckDocks(self)
         self.console = Console(
             self, self.filing, self.jobs, lambda: self.tabs.works, self.open_work, preferences

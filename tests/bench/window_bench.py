@@ -27,7 +27,7 @@ from engine.sight.profile import is_clear
 from studio.canvas import warming
 from studio.document.document import Document
 from studio.lookout.lookout_ready import loading
-from studio.lookout.previews import Preview
+from studio.lookout.shown import Preview
 from studio.mapping.editor import Editor
 from studio.preferences import Preferences
 from studio.window.window import MainWindow

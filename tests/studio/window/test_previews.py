@@ -22,7 +22,7 @@ from studio.lookout import lookout_heat
 from studio.lookout.lookout import Bound, Outlook
 from studio.lookout.lookout_marks import Key, SightLine, Way
 from studio.lookout.lookout_ready import Preparing
-from studio.lookout.previews import Preview
+from studio.lookout.shown import Preview
 from studio.mapping.editor import Editor
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, drag, ground, hover

@@ -1,0 +1,40 @@
+"""What a preview shows: of what kind it is, and what it lays over the map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from engine.hexes.hex import Hex
+from studio.drawing.overlays import Overlay
+
+if TYPE_CHECKING:
+    from engine.paths.search import Route
+    from engine.sight.profile import Profile
+
+
+class Preview(StrEnum):
+    """What can be shown of the rules while the pointer moves."""
+
+    SIGHT = "sight"
+    LINE = "line"
+    REACH = "reach"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a preview lays over the map; the profile is for the sighting chart.
+
+    `is_far` says that the line of sight is longer than anybody sees. `target` is the hex a way was
+    looked for to; without a `route` there is none.
+    """
+
+    overlay: Overlay | None = None
+    profile: Profile | None = None
+    is_far: bool = False
+    target: Hex | None = None
+    route: Route | None = None
+
+
+NOTHING = Shown()

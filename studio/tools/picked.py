@@ -1,0 +1,42 @@
+"""What lies in a hex and round it, to paint on with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.hexes.hex import SIDES, Hex
+from engine.map.map import Map, Masks
+
+
+@dataclass(frozen=True)
+class Picked:
+    """What lies in a hex and round it; sides and links as (kind, direction)."""
+
+    at: Hex
+    level: int
+    ground: str
+    sides: tuple[tuple[str, int], ...]
+    links: tuple[tuple[str, int], ...]
+    zones: tuple[str, ...]
+
+
+def picked(map_: Map, hex_: Hex) -> Picked:
+    """What lies in a hex of the map."""
+    index = map_.grid.index(hex_)
+    return Picked(
+        hex_,
+        int(map_.level[index]),
+        map_.ground_at(hex_),
+        _laid(map_.sides, index),
+        _laid(map_.links, index),
+        tuple(name for name, zone in map_.zones.items() if zone.hexes[index]),
+    )
+
+
+def _laid(planes: dict[str, Masks], index: tuple[int, int]) -> tuple[tuple[str, int], ...]:
+    return tuple(
+        (kind, direction)
+        for kind, plane in planes.items()
+        for direction in range(SIDES)
+        if int(plane[index]) >> direction & 1
+    )
