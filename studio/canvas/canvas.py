@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRegion, QResizeEvent
+from PySide6.QtCore import QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QWidget
 
 from engine.hexes.hex import Hex
@@ -26,14 +26,11 @@ from studio.canvas.stage import Stage, clip_of
 from studio.canvas.tilepaint import OFF_MAP
 from studio.canvas.tiles import Look
 from studio.canvas.underlay import Underlay
+from studio.canvas.viewport import Viewport
 from studio.drawing.overlays import Overlay
 
 if TYPE_CHECKING:  # these import numba, which the first frames do without
     from studio.canvas.scene import Scene
-
-# Hex width on paper where nothing else is said: what a map is printed with.
-PRINTED_MM = 48.0 / 96 * 25.4
-MM_AN_INCH = 25.4
 
 TICK_MS = 8
 # Tiles are begun when the size of hexes has not changed for so long, in seconds.
@@ -46,28 +43,19 @@ QUIET_MS = 300
 Decoration = Callable[[QPainter, Camera], None]
 
 
-class MapCanvas(QWidget):
-    """Shows a `Position`; never edits it. Pointer signals carry `PointerEvent` values."""
+class MapCanvas(Viewport):
+    """Shows a `Position`; never edits it."""
 
-    pressed = Signal(object)  # PointerEvent
-    moved = Signal(object)  # PointerEvent, while a button is held
-    released = Signal(object)  # PointerEvent
-    hovered = Signal(object)  # PointerEvent, while none is
-    left = Signal()  # the pointer has left the canvas
-    camera_changed = Signal()  # another part of the sheet, or another size
     refreshed = Signal()  # another map, other layers, or the whole map edited
     retouched = Signal(object, object)  # hexes of a range of rows and one of columns were edited
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._position: Position | None = None
-        self._camera: Camera | None = None
         self._stage: Stage | None = None
         self._cover: Cover | None = None
         self._decorations: tuple[Decoration, ...] = ()
-        self._keyboard_at: Hex | None = None
         self._places: list[Any] = []
-        self._is_fitted = True
         self._width_changed = 0.0
         self._painters = ThreadPoolExecutor(1, "canvas tiles")
         self._ticker = QTimer(self, interval=TICK_MS)
@@ -108,12 +96,7 @@ class MapCanvas(QWidget):
         self._stage.prepare()
         self._cover = Cover(map_)
         self._places = list(map_.places)
-        if self._camera is None or self._is_fitted:
-            self.fit()
-        elif self._camera.grid != map_.grid:
-            self.set_camera(replace(self._camera, grid=map_.grid))
-        if self._keyboard_at is not None and self._keyboard_at not in map_.grid:
-            self._keyboard_at = None
+        self.show_grid(map_.grid)
         self._refresh()
 
     def touched(self, rows: range, columns: range) -> None:
@@ -191,99 +174,6 @@ class MapCanvas(QWidget):
         else:
             self.update(changed)
 
-    def set_keyboard_hex(self, hex_: Hex | None) -> None:
-        """Mark the hex the keyboard points at, and bring it into sight."""
-        self._keyboard_at = hex_
-        if hex_ is not None:
-            self.show_hex(hex_)
-        self.update()
-
-    @property
-    def keyboard_hex(self) -> Hex | None:
-        """The hex the keyboard points at; None while it points at none."""
-        return self._keyboard_at
-
-    # --- where the screen is ---------------------------------------------------------------------
-
-    @property
-    def camera(self) -> Camera:
-        """Which part of the sheet is shown; only when there is a map."""
-        assert self._camera is not None, "no map is shown yet"
-        return self._camera
-
-    @property
-    def hex_width(self) -> float:
-        """The width of a hex on the screen, in logical pixels."""
-        return self.camera.width
-
-    def zoom_to(self, factor: float, about: QPointF | None = None) -> None:
-        """Make hexes larger by a factor, about a point of the canvas or its middle."""
-        self.set_hex_width(self.camera.width * factor, about)
-
-    def set_hex_width(self, width: float, about: QPointF | None = None) -> None:
-        """Show hexes so many logical pixels wide, about a point of the canvas or its middle."""
-        point = about or QPointF(self.width() / 2, self.height() / 2)
-        width = self.camera.bounded_width(width, self._screen)
-        self.set_camera(self.camera.with_width(width, (point.x(), point.y())))
-
-    def fit(self) -> None:
-        """Show the whole sheet, also when the canvas is resized, until it is moved or zoomed."""
-        self.set_camera(Camera(self._map.grid, 1.0).fitted(self._screen))
-        self._is_fitted = True
-
-    def actual_size(self, hex_mm: float = PRINTED_MM) -> None:
-        """Show hexes as wide as they are printed."""
-        self.set_hex_width(hex_mm / MM_AN_INCH * self.screen().physicalDotsPerInchX())
-
-    def centre_on(self, hex_: Hex) -> None:
-        """Bring a hex to the middle of the canvas."""
-        self.set_camera(self.camera.centred(self._map.grid.centre(hex_), self._screen))
-
-    def is_well_in_view(self, hex_: Hex) -> bool:
-        """Whether a hex is seen whole, away from the edges."""
-        x, y = self.camera.centre(hex_)
-        edge = self._edge
-        return edge <= x <= self.width() - edge and edge <= y <= self.height() - edge
-
-    def show_hex(self, hex_: Hex) -> None:
-        """Move the map only as far as it takes to see a hex."""
-        x, y = self.camera.centre(hex_)
-        edge = self._edge
-        right = max(0.0, x + edge - self.width()) + min(0.0, x - edge)
-        down = max(0.0, y + edge - self.height()) + min(0.0, y - edge)
-        if right or down:
-            self.pan(right, down)
-
-    @property
-    def _edge(self) -> float:
-        """How near to the edge of the canvas a hex is not well seen."""
-        return min(self.camera.width, self.width() / 4, self.height() / 4)
-
-    def pan(self, right: float, down: float) -> None:
-        """Move the screen over the map by so many logical pixels."""
-        self.set_camera(self.camera.moved(right, down))
-
-    def set_camera(self, camera: Camera) -> None:
-        """Show another part of the sheet."""
-        camera = camera.bounded(self._screen)
-        self._is_fitted = False
-        if camera == self._camera:
-            return
-        if self._camera is None or camera.width != self._camera.width:
-            self._width_changed = time.monotonic()
-        self._camera = camera
-        self._ticker.start()
-        self.update()
-        self.camera_changed.emit()
-
-    def hex_at(self, point: QPointF) -> Hex:
-        """The hex under a point of the canvas, also off the map."""
-        return self.camera.hex_at(point.x(), point.y())
-
-    def side_at(self, point: QPointF) -> HexSideAt:
-        """The hexside nearest to a point: a hex, on the map if one of the two is, and direction."""
-        return self.camera.side_at(point.x(), point.y())
-
     # --- painting --------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -294,17 +184,6 @@ class MapCanvas(QWidget):
         else:
             self._paint(painter, QRectF(event.rect()), self._position, self._stage, self._cover)
         painter.end()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """A fitted map stays fitted; else what was in the middle stays there."""
-        if self._camera is None:
-            return
-        if self._is_fitted:
-            self.fit()
-            return
-        before = event.oldSize()
-        right, down = before.width() - self.width(), before.height() - self.height()
-        self.set_camera(self.camera.moved(right / 2, down / 2))
 
     def _paint(
         self, painter: QPainter, room: QRectF, position: Position, stage: Stage, cover: Cover
@@ -329,6 +208,12 @@ class MapCanvas(QWidget):
         paint_outline(painter, camera, position.outline)
         if self._keyboard_at is not None:
             paint_cursor(painter, camera, self._keyboard_at)
+
+    def _go_on(self, is_zoomed: bool) -> None:
+        """Paint the tiles of the part that is shown, behind the window."""
+        if is_zoomed:
+            self._width_changed = time.monotonic()
+        self._ticker.start()
 
     # --- behind the window -----------------------------------------------------------------------
 
@@ -375,10 +260,6 @@ class MapCanvas(QWidget):
     def _map(self) -> Map:
         assert self._position is not None, "no map is shown yet"
         return self._position.map
-
-    @property
-    def _screen(self) -> tuple[float, float]:
-        return float(self.width()), float(self.height())
 
     def _frame(self) -> Frame:
         dpr, camera = self.devicePixelRatioF(), self.camera

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import (
@@ -16,9 +15,7 @@ from PySide6.QtGui import (
 
 from engine.hexes.hex import Hex
 from studio.canvas.pointer import Button, PointerEvent
-
-if TYPE_CHECKING:
-    from studio.canvas.canvas import MapCanvas
+from studio.canvas.viewport import Viewport
 
 NOTCH = 120.0  # of a mouse wheel, in eighths of a degree
 DOUBLINGS_A_NOTCH = 0.28
@@ -44,7 +41,7 @@ class Gestures(QObject):
     for the keyboard to point at; Enter presses there, for as long as it is held.
     """
 
-    def __init__(self, canvas: MapCanvas) -> None:
+    def __init__(self, canvas: Viewport) -> None:
         super().__init__(canvas)
         self.canvas = canvas
         self._panned_from: QPointF | None = None
@@ -61,7 +58,7 @@ class Gestures(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take what is for us."""
-        if self.canvas.position is None:
+        if not self.canvas.has_sheet:
             return False
         match event.type():
             case QEvent.Type.Wheel if isinstance(event, QWheelEvent):
