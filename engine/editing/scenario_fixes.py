@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from engine.checks.aims import KEYS
 from engine.editing import scenario_edits as edits
 from engine.editing.fixes import gentlest_first
+from engine.editing.rooming import known_limits, nearest_room, spread
 from engine.editing.scenario_edits import free_id, without_objective, without_rule
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Waiver
@@ -20,7 +21,6 @@ from engine.problems import Problem
 from engine.scenario.map_change import recorded
 from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit, Victory
 from engine.texts import text
-from engine.editing.rooming import known_limits, nearest_room, spread
 
 DESTRUCTIVE = frozenset({"remove-unit", "remove-objective", "remove-condition"})
 

@@ -17,7 +17,6 @@ from engine.umpired.record import Line
 from engine.umpired.refusing import said
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Any
 
     from engine.play.game import Game
@@ -41,7 +40,7 @@ class Recorded(Protocol):
     """A table, as far as its record in words needs it."""
 
     session: Session
-    seats: Mapping[str, PlayerSeat]
+    seats: dict[str, PlayerSeat]
     books: dict[str, OrderBook]
     game: Game[Any]
     log: list[Entry]

@@ -244,7 +244,7 @@ def test_everything_is_said_in_both_languages(case: Case, who: str, seed: int) -
 
 HASHING = """
 import hashlib, sys
-from engine import replay
+from engine.session import replay
 from tests.conformance.cases import CASES
 for case in CASES:
     for who in ("random", "greedy"):

@@ -34,7 +34,7 @@ def test_where_nothing_was_compiled_the_kernels_are_not_ready(
 @pytest.mark.parametrize("question", ["engine.warm", "engine.sight.field"])
 def test_asking_imports_no_compiler(question: str) -> None:
     program = (
-        f"import sys; import {question}; from engine import kernels; kernels.is_warm();"
+        f"import sys; import {question}; from engine import warm; warm.is_warm();"
         "assert 'numba' not in sys.modules"
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
@@ -55,11 +55,11 @@ def test_a_profile_needs_no_compiler() -> None:
 
 EVERY_QUESTION = """
 import importlib, numpy
-from engine import kernels
+from engine import warm
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
-kernels.warm()
+warm.warm()
 for orientation in Orientation:
     for shifted in Shifted:
         for trace in Trace:
