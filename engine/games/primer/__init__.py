@@ -21,7 +21,7 @@ class Primer:
     """The primer's rules."""
 
     id = "primer"
-    version = 1
+    version = 2
 
     def start(self, scenario: Scenario) -> State:
         """The position in which a scenario begins."""

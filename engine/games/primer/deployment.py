@@ -63,7 +63,8 @@ def deploy(game: PrimerGame, reserve: Reserve) -> Procedure[None]:
     else:
         game.emit(DeploymentDelayed(reserve.id, side))
         return
-    game.emit(UnitDeployed(reserve.id, side, at, vision.seers_of_hex(game.state, side, at)))
+    seen_by = vision.seers_of_hex(game.state, side, reserve.type, at)
+    game.emit(UnitDeployed(reserve.id, side, at, seen_by))
     if game.state.turn:  # before, it would tell the other side who is where
         cities.claim(game)
 

@@ -112,7 +112,23 @@ class TurnBegan(PrimerEvent):
     turn: int
 
     def apply(self, state: State) -> None:
-        state.turn = self.turn
+        state.turn, state.fights = self.turn, ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTold(PrimerEvent):
+    """What a side knows at the end of a turn: the enemies in sight, what became of fights (P10).
+
+    `fights`: hex, whether the side `attacked` or `defended`, who was beaten, hexes of its retreat.
+    """
+
+    side: str
+    turn: int
+    seen: tuple[tuple[str, str, Hex], ...]
+    fights: tuple[tuple[Hex, str, str, int], ...]
+
+    def seers(self) -> Sides:
+        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.primer.events import PrimerEvent, Sides
-from engine.games.primer.state import Loss, RetreatDue, State
+from engine.games.primer.state import Fought, Loss, RetreatDue, State
 from engine.hexes.hex import Hex
 
 
@@ -48,6 +48,8 @@ class FightResolved(PrimerEvent):
     seen_by: Sides
 
     def apply(self, state: State) -> None:
+        fought = Fought(self.side, self.at, self.beaten, self.retreat)
+        state.fights = (*state.fights, fought)
         for name in (*self.units, *self.defenders):
             if name in state.units and state.units[name].bonus:
                 state.units[name] = state.units[name]._replace(bonus=0)

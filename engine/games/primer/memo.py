@@ -171,14 +171,14 @@ def ways(
 ) -> tuple[Way, ...]:
     """The steps some units may be ordered to make from a hex, as far as their side knows (P6).
 
-    Into a hex with enemies in sight no move is ordered; unseen ones are met when it is made.
+    A move onto enemies in sight is an encounter as one onto unseen enemies is, or barred (P12).
     """
-    first = state.units[units[0]]
+    first, barred = state.units[units[0]], state.book.choices.seen_enemies == "barred"
     return tuple(
         way
         for way in state.field.ways(first.type, at)
         if way.cost <= left
-        and way.to not in known.enemies
+        and not (barred and way.to in known.enemies)
         and may_join(state, first.type, known.others(way.to, units), len(units))
     )
 
@@ -214,7 +214,7 @@ def _ordered(state: State, order: Order) -> tuple[str, ...]:
 
 
 def _write_move(game: PrimerGame, units: tuple[str, ...]) -> Procedure[None]:
-    """A move is written hex by hex, until it ends in an own stack or nothing is left (P4, P6)."""
+    """A move is written hex by hex, until it ends among others or nothing is left (P4, P6)."""
     unit, known = game.state.units[units[0]], belief(game.state)
     path: tuple[Hex, ...] = ()
     at, left = unit.at, game.state.type_of(unit).mp
@@ -224,7 +224,7 @@ def _write_move(game: PrimerGame, units: tuple[str, ...]) -> Procedure[None]:
         if to is None:
             break
         at, left, path = to, left - choice.cost_of(to), (*path, to)
-        if known.others(at, units):
+        if known.others(at, units) or at in known.enemies:
             break
     if path and at != unit.at:
         _note(game, OrderKind.MOVE, units, None, path)

@@ -40,7 +40,7 @@ def start(scenario: Scenario) -> State:
     state = State(
         rulebook,
         field,
-        _aims(scenario, field, zones, rings),
+        _aims(scenario, zones, rings),
         {u.id: _unit(u, rulebook) for u in scenario.units if _stands(u, rulebook)},
         {objective.id: objective.holder for objective in scenario.objectives},
         {side.id: side.budget for side in scenario.sides},
@@ -158,7 +158,7 @@ def _has_zone(scenario: Scenario, name: str) -> bool:
     return name in scenario.zones or name in scenario.map.zones
 
 
-def _aims(scenario: Scenario, field: Field, zones: Places, rings: Places) -> Aims:
+def _aims(scenario: Scenario, zones: Places, rings: Places) -> Aims:
     sides = tuple(side.id for side in scenario.sides)
     attacker = next((side.id for side in scenario.sides if side.begins), sides[-1])
     return Aims(
@@ -169,10 +169,7 @@ def _aims(scenario: Scenario, field: Field, zones: Places, rings: Places) -> Aim
         scenario.objectives,
         {city.id: frozenset(_city(scenario, city)) for city in scenario.objectives},
         {city.id: city.holder for city in scenario.objectives},
-        {
-            city: frozenset(hex_ for hex_ in ring if not field.is_concealing(hex_))
-            for city, ring in rings.items()
-        },
+        {city: frozenset(ring) for city, ring in rings.items()},
         zones,
         scenario.victory,
     )

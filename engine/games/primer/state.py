@@ -110,6 +110,15 @@ class Advance(NamedTuple):
     to: Hex
 
 
+class Fought(NamedTuple):
+    """What came of a fight: who attacked which hex, who was beaten, and how far it retreats."""
+
+    side: str
+    at: Hex
+    beaten: str
+    retreat: int
+
+
 class Loss(NamedTuple):
     """A unit lost for good, and the sides that know of it."""
 
@@ -146,6 +155,7 @@ class State:
     withdrawn: str = ""
     result: Result | None = None
     viewer: str = ""
+    fights: tuple[Fought, ...] = ()  # of this turn; both sides know of them
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -169,6 +179,7 @@ class State:
             self.purses.copy(), self.sightings.copy(), self.reserves, self.armed, self.lost,
             self.removed, self.turn, self.phase, self.active, self.memo, self.retreats,
             self.advance, self.is_attended, self.withdrawn, self.result, self.viewer,
+            self.fights,
         )  # fmt: skip
 
     def enemy(self, side: str) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine.games.primer import cities, memo, victory, vision
+from engine.games.primer.combat import ATTACKED, DEFENDED
 from engine.games.primer.events import (
     MemoHandedIn,
     PhaseBegan,
+    RoundTold,
     SideTurnBegan,
     SideTurnEnded,
     TurnBegan,
@@ -42,10 +44,24 @@ def write_memo(game: PrimerGame) -> Procedure[None]:
     yield from memo.write(game)
 
 
+def tell_round(game: PrimerGame) -> None:
+    """Each side is told what it sees and what became of its fights, umpire or no umpire (P10)."""
+    state = game.state
+    for side in state.sides:
+        seen = tuple((u.id, u.type, u.at) for u in vision.seen_enemies(state, side))
+        fights = tuple(
+            (fight.at, ATTACKED if fight.side == side else DEFENDED, fight.beaten, fight.retreat)
+            for fight in state.fights
+        )
+        game.emit(RoundTold(side, state.turn, seen, fights))
+
+
 def end_side(game: PrimerGame) -> Procedure[None]:
     """A side's turn is over; after the defender's the turn is judged, and the next begins (P19)."""
     state = game.state
     game.emit(SideTurnEnded(state.active))
+    if state.active == state.defender:
+        tell_round(game)
     if state.active == state.attacker:
         _begin_side(game, state.defender)
     elif not victory.judge_turn(game):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from engine.games.primer import cities, combat, deployment, turn, vision
+from engine.games.primer import cities, combat, deployment, turn, victory, vision
 from engine.games.primer.events import CityTaken, MemoHandedIn, PrimerEvent, SideTurnBegan
 from engine.games.primer.fight_events import UnitsWipedOut
 from engine.games.primer.state import Phase, PrimerGame, State
@@ -15,6 +15,7 @@ from engine.games.primer.umpire_events import (
     PurseChanged,
     StrengthChanged,
     TurnCutShort,
+    TurnsChanged,
     UmpireActed,
     UnitAdded,
     UnitRemoved,
@@ -32,6 +33,8 @@ WRITE, EXECUTE, END_TURN = "write", "execute", "end-turn"
 STEPS = (WRITE, EXECUTE, END_TURN)
 TURNS = tuple(str(turns) for turns in range(10))
 AMOUNTS = tuple(f"{amount:+d}" for amount in range(-10, 11) if amount)
+MORE = tuple(f"{amount:+d}" for amount in (1, 2, 3, 5, 10, -1, -2, -3, -5))
+NOBODY = "nobody"
 SUMS = tuple(f"{amount:+d}" for amount in (1, 2, 5, 10, 20, 50, -1, -2, -5, -10, -20, -50))
 
 UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter("hex", "hex")
@@ -66,6 +69,7 @@ def acts(state: State) -> tuple[Act, ...]:
         "type": _types(state),
         "side": state.sides,
         "city": tuple(city.id for city in state.aims.objectives),
+        "winner": _winners(state),
     }
     return tuple(
         Act(kind, tuple(_offered(p, words) for p in order.takes)) for kind, order in ORDERS.items()
@@ -73,8 +77,13 @@ def acts(state: State) -> tuple[Act, ...]:
 
 
 def _offered(parameter: Parameter, words: Mapping[str, tuple[str, ...]]) -> Parameter:
-    key = "city" if parameter.name == "city" else parameter.kind
+    key = parameter.name if parameter.name in ("city", "winner") else parameter.kind
     return parameter._replace(options=words.get(key, parameter.options))
+
+
+def _winners(state: State) -> tuple[str, ...]:
+    """Who may be declared to have won (P19)."""
+    return (*state.sides, NOBODY)
 
 
 def _types(state: State) -> tuple[str, ...]:
@@ -90,7 +99,7 @@ def _move(game: PrimerGame, order: Intervention, unit: str, to: tuple[int, int])
     state, moved = game.state, game.state.units[unit]
     if moved.at == Hex(*to) or not deployment.may_stand(state, moved.side, moved.type, Hex(*to)):
         _refuse("primer-faults.no-standing", unit=unit)
-    seen_by = _also(state, unit, vision.seers_of_hex(state, moved.side, Hex(*to)))
+    seen_by = _also(state, unit, vision.seers_of_hex(state, moved.side, moved.type, Hex(*to)))
     yield from _act(game, order, UnitShifted(unit, Hex(*to), seen_by))
     cities.claim(game)
 
@@ -101,7 +110,7 @@ def _add(
     """`add unit side type hex`: put a new unit on the board."""
     if not deployment.may_stand(game.state, side, kind, Hex(*at)):
         _refuse("primer-faults.no-standing", unit=unit)
-    seen_by = vision.seers_of_hex(game.state, side, Hex(*at))
+    seen_by = vision.seers_of_hex(game.state, side, kind, Hex(*at))
     yield from _act(game, order, UnitAdded(unit, side, kind, Hex(*at), seen_by))
     cities.claim(game)
 
@@ -178,6 +187,28 @@ def _phase(game: PrimerGame, order: Intervention, step: str) -> Procedure[None]:
         yield from turn.end_side(game)
 
 
+def _declare(game: PrimerGame, order: Intervention, winner: str) -> Procedure[None]:
+    """`declare winner`: the game is over, and a side has won, or nobody (P19)."""
+    yield from _act(game, order)
+    victory.end(game, "" if winner == NOBODY else winner, victory.DECLARED)
+
+
+def _end(game: PrimerGame, order: Intervention) -> Procedure[None]:
+    """`end`: the game is over now, and is judged as after its last turn (P19)."""
+    if game.state.turn == 0:
+        _refuse("primer-faults.no-turn-yet")
+    yield from _act(game, order, TurnsChanged(game.state.turn))
+    victory.judge_turn(game)
+
+
+def _extend(game: PrimerGame, order: Intervention, more: str) -> Procedure[None]:
+    """`extend turns`: the game lasts so many more turns, or fewer, but not less than this (P19)."""
+    turns = game.state.aims.turns + int(more)
+    if turns < max(game.state.turn, 1):
+        _refuse("primer-faults.turn-over", turn=game.state.turn)
+    yield from _act(game, order, TurnsChanged(turns))
+
+
 def _attend(game: PrimerGame, order: Intervention) -> Procedure[None]:
     """`attend`: every order waits for the umpire from now on."""
     yield from _act(game, order, AttendanceChanged(is_attended=True))
@@ -215,6 +246,9 @@ ORDERS: Mapping[str, Order] = {
     "city": Order((Parameter("city", "word"), SIDE), _hand_over),
     "budget": Order((SIDE, Parameter("amount", "word", SUMS)), _pay),
     "phase": Order((Parameter("step", "word", STEPS),), _phase),
+    "declare": Order((Parameter("winner", "word"),), _declare),
+    "end": Order((), _end),
+    "extend": Order((Parameter("more", "word", MORE),), _extend),
     "attend": Order((), _attend),
     "leave": Order((), _leave),
 }
@@ -239,6 +273,8 @@ def _check(state: State, parameter: Parameter, argument: Any) -> None:
             _check_word(parameter.name, word, argument, _types(state))
         case "word" if parameter.name == "city":
             _check_word("city", word, argument, tuple(c.id for c in state.aims.objectives))
+        case "word" if parameter.name == "winner":
+            _check_word("winner", word, argument, _winners(state))
         case "word":
             _check_word(parameter.name, word, argument, parameter.options)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.games.primer.events import PrimerEvent, Sides
 from engine.games.primer.state import Phase, State, Unit
@@ -138,6 +138,16 @@ class PurseChanged(PrimerEvent):
 
     def seers(self) -> Sides:
         return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsChanged(PrimerEvent):
+    """The umpire lets the game last more turns, or fewer (P19)."""
+
+    turns: int
+
+    def apply(self, state: State) -> None:
+        state.aims = replace(state.aims, turns=self.turns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from engine.games.primer.state import PrimerGame, State
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
 WITHDREW, NO_UNITS, CITIES, HELD_OUT = "withdrew", "no-units", "cities", "held-out"
+DECLARED = "declared"
 
 
 def judge_at_once(game: PrimerGame) -> bool:
@@ -17,14 +18,14 @@ def judge_at_once(game: PrimerGame) -> bool:
     if state.turn == 0:
         return False
     if state.withdrawn:
-        return _end(game, state.enemy(state.withdrawn), WITHDREW)
+        return end(game, state.enemy(state.withdrawn), WITHDREW)
     if all_cities_taken(state):
-        return _end(game, state.attacker, CITIES)
+        return end(game, state.attacker, CITIES)
     if not state.retreats and not has_units(state, state.attacker):
-        return _end(game, state.defender, NO_UNITS)
+        return end(game, state.defender, NO_UNITS)
     for condition in state.aims.victory:
         if condition.at_once and is_met(state, condition):
-            return _end(game, condition.side, condition.kind)
+            return end(game, condition.side, condition.kind)
     return False
 
 
@@ -33,17 +34,17 @@ def judge_turn(game: PrimerGame) -> bool:
     state = game.state
     for condition in state.aims.victory:
         if condition.kind is not VictoryKind.TURN_LIMIT and is_met(state, condition):
-            return _end(game, condition.side, condition.kind)
+            return end(game, condition.side, condition.kind)
     if state.turn < state.aims.turns:
         return False
     match state.book.choices.turn_limit:
         case "defender":
-            return _end(game, state.defender, HELD_OUT)
+            return end(game, state.defender, HELD_OUT)
         case "draw":
-            return _end(game, "", VictoryKind.TURN_LIMIT)
+            return end(game, "", VictoryKind.TURN_LIMIT)
     limits = (c for c in state.aims.victory if c.kind is VictoryKind.TURN_LIMIT)
     limit = next(limits, Victory(VictoryKind.TURN_LIMIT))
-    return _end(game, limit.side or leader(state), VictoryKind.TURN_LIMIT)
+    return end(game, limit.side or leader(state), VictoryKind.TURN_LIMIT)
 
 
 def all_cities_taken(state: State) -> bool:
@@ -107,7 +108,8 @@ def _holds(state: State, side: str, objective: Objective) -> bool:
     return state.holders[objective.id] == side
 
 
-def _end(game: PrimerGame, winner: str, reason: str) -> bool:
+def end(game: PrimerGame, winner: str, reason: str) -> bool:
+    """The game is over; True, for the judges to hand on."""
     state = game.state
     scores = tuple((side, points(state, side)) for side in state.sides)
     game.emit(GameEnded(winner, str(reason), scores))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.games.primer.events import EnemiesSighted, Sides
 from engine.games.primer.state import Phase, PrimerGame, Sighting, State, Unit
-from engine.hexes.hex import Hex
+from engine.hexes.hex import Hex, distance
 
 Groups = Mapping[Sides, tuple[str, ...]]
 
@@ -18,17 +18,24 @@ def watched(state: State, side: str) -> set[Hex]:
         seen |= state.field.seen_from(state.type_of(unit).vision, unit.at)
     for city, holder in state.holders.items():
         if holder == side:
-            seen |= state.aims.rings[city]
+            ring = state.aims.rings[city]
+            seen |= {hex_ for hex_ in ring if not state.field.is_concealing(hex_)}
     return seen
 
 
-def is_watched(state: State, side: str, hex_: Hex) -> bool:
-    """Whether a side sees into a hex (P7)."""
+def is_hidden(state: State, unit_type: str, hex_: Hex) -> bool:
+    """Whether units of a type are not seen in a hex from outside: most hide in woods (P7)."""
+    return state.book.units[unit_type].hides and state.field.is_concealing(hex_)
+
+
+def would_see(state: State, side: str, unit_type: str, hex_: Hex) -> bool:
+    """Whether a side sees units of a type in a hex (P7)."""
+    hidden = is_hidden(state, unit_type, hex_)
     held = (city for city, holder in state.holders.items() if holder == side)
-    if any(hex_ in state.aims.rings[city] for city in held):
+    if not hidden and any(hex_ in state.aims.rings[city] for city in held):
         return True
-    see, type_of = state.field.seen_from, state.type_of
-    return any(hex_ in see(type_of(unit).vision, unit.at) for unit in state.of(side))
+    own = (unit for unit in state.of(side) if unit.at == hex_ or not hidden)
+    return any(distance(unit.at, hex_) <= state.type_of(unit).vision for unit in own)
 
 
 def seen_enemies(state: State, side: str) -> list[Unit]:
@@ -40,7 +47,13 @@ def seen_enemies(state: State, side: str) -> list[Unit]:
         return []
     enemies = state.of(state.enemy(side))
     hexes = watched(state, side) if enemies else set()
-    return [unit for unit in enemies if unit.exposed or unit.at in hexes]
+    return [
+        unit
+        for unit in enemies
+        if unit.exposed
+        or unit.at in hexes
+        or (state.field.is_concealing(unit.at) and would_see(state, side, unit.type, unit.at))
+    ]
 
 
 def is_seen(state: State, side: str, hex_: Hex) -> bool:
@@ -71,7 +84,7 @@ def by_seers(state: State, units: Iterable[str], also: str = "") -> Groups:
 def by_seers_there(state: State, units: Iterable[str], to: Hex) -> Groups:
     """Units by the sides that will see them in a hex they come to: beaten ones are by all (P16)."""
     found = [state.units[unit] for unit in units]
-    there = seers_of_hex(state, found[0].side, to)
+    there = seers_of_hex(state, found[0].side, found[0].type, to)
     return _grouped((state.sides if unit.exposed else there, unit.id) for unit in found)
 
 
@@ -86,12 +99,12 @@ def _grouped(told: Iterable[tuple[Sides, str]]) -> Groups:
     return groups
 
 
-def seers_of_hex(state: State, side: str, hex_: Hex) -> tuple[str, ...]:
-    """The sides that would see units of a side in a hex."""
+def seers_of_hex(state: State, side: str, unit_type: str, hex_: Hex) -> tuple[str, ...]:
+    """The sides that would see units of a side and type in a hex."""
     return tuple(
         other
         for other in state.sides
-        if other == side or (state.turn > 0 and is_watched(state, other, hex_))
+        if other == side or (state.turn > 0 and would_see(state, other, unit_type, hex_))
     )
 
 

@@ -63,6 +63,7 @@ def made() -> Scenario:
     return scenario(
         BOARD, cities={"B1": "red", "B5": "red"}, zones=ZONES, budgets={"red": 14, "blue": 46},
         title="By hand", turns=8,
+        rules={"joining": True, "ranged_loser": "stays", "seen_enemies": "barred"},
     )  # fmt: skip
 
 

@@ -255,8 +255,8 @@ def test_p12_it_stops_there() -> None:
     assert where(game, "bi1") == "C1"
 
 
-def test_p12_enemies_in_sight_are_not_walked_into() -> None:
-    game = battle("bi1 ri1 ." + ROOM)
+def test_p12_by_choice_enemies_in_sight_are_not_walked_into() -> None:
+    game = battle("bi1 ri1 ." + ROOM, rules={"seen_enemies": "barred"})
     game.choose(("move", "bi1", None, 0))
     assert at(game, "B1") not in game.options
 
@@ -380,7 +380,7 @@ def test_p17_a_ranged_unit_attacked_and_beaten_is_wiped_out(kind: str) -> None:
 
 
 def test_p17_in_a_joint_attack_the_ranged_stay_and_the_others_go() -> None:
-    game = battle("bt1 bi1 ra1+ra2+ra3" + ROOM, (1, 2))
+    game = battle("bt1 bi1 ra1+ra2+ra3" + ROOM, (1, 2), rules={"ranged_loser": "stays"})
     attack(game, "bt1", "C1")
     attack(game, "bi1", "C1")
     hand_in(game)

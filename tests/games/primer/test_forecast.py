@@ -63,8 +63,9 @@ def test_p15_equal_strengths_on_a_tie_the_attacker_is_the_stronger() -> None:
 
 
 def test_p17_ranged_attackers_that_fail_stay_and_ranged_defenders_that_fail_are_lost() -> None:
-    odds = results(book(), 3, 3, stays=True, is_ranged=True)
-    assert set(odds) == {"dX", "a0"}
+    assert set(results(book(), 3, 3, "stays", is_ranged=True)) == {"dX", "a0"}
+    assert set(results(book(), 3, 9, "wiped_out")) == {"a0", "aX", "d4"} - {"d4"}
+    assert "a5" in results(book(), 3, 3, "table")
 
 
 # --- attacks --------------------------------------------------------------------------------------
@@ -137,7 +138,7 @@ def test_p4_an_order_to_move_is_foreseen_with_all_hexes_in_reach() -> None:
 
 
 def test_p6_enemies_in_sight_bar_the_way_and_own_stacks_end_it() -> None:
-    game = battle("bi1 bi2 . ri1\n~ ~ ~ ~")
+    game = battle("bi1 bi2 . ri1\n~ ~ ~ ~", rules={"joining": True, "seen_enemies": "barred"})
     found = foreseen(game, Order("move", "bi1"))
     assert isinstance(found, Reachable)
     assert labels(game, found.arrivals) == {"A1", "B1"}

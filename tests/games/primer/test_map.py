@@ -73,7 +73,8 @@ def test_p2_with_one_of_them_free_it_can(m1: str, n2: str) -> None:
 
 
 def test_p2_enemies_in_m1_and_n2_hold_it_too() -> None:
-    assert not may(battle(corner("ri2", "ri3")), "move", "bi1")
+    rules = {"seen_enemies": "barred"}
+    assert not may(battle(corner("ri2", "ri3"), rules=rules), "move", "bi1")
 
 
 @pytest.mark.parametrize(("kind", "row", "cost"), PAIRS)
@@ -170,27 +171,27 @@ def test_p4_the_ring_of_a_city_is_coloured() -> None:
 
 
 def test_p5_p6_a_move_may_end_in_an_own_stack_of_the_same_type() -> None:
-    game = battle("bi1 bi2 .\n. . .")
+    game = battle("bi1 bi2 .\n. . .", rules={"joining": True})
     move(game, "bi1", "B1")
     hand_in(game)
     assert where(game, "bi1") == where(game, "bi2") == "B1"
 
 
 def test_p6_it_goes_no_further_from_there() -> None:
-    game = battle("bi1 bi2 .\n. . .")
+    game = battle("bi1 bi2 .\n. . .", rules={"joining": True})
     game.choose(("move", "bi1", None, 0))
     game.choose(at(game, "B1"))
     assert not isinstance(game.decision, Step)
 
 
 def test_p5_a_hex_holds_one_type_only() -> None:
-    game = battle("bi1 bt2 .\n. . .")
+    game = battle("bi1 bt2 .\n. . .", rules={"joining": True})
     game.choose(("move", "bi1", None, 0))
     assert "B1" not in labels(game, game.options)
 
 
 def test_p5_at_most_three_of_it() -> None:
-    game = battle("bi1 bi2+bi3+bi4 .\n. . .")
+    game = battle("bi1 bi2+bi3+bi4 .\n. . .", rules={"joining": True})
     game.choose(("move", "bi1", None, 0))
     assert "B1" not in labels(game, game.options)
 
@@ -204,13 +205,13 @@ def test_p2_p6_infantry_in_n1_may_join_that_in_m1_and_n2_or_by_the_house_rule_no
 
 
 def test_p5_the_limit_may_be_another() -> None:
-    game = battle("bi1 bi2+bi3+bi4 .\n. . .", rules={"stacking": 4})
+    game = battle("bi1 bi2+bi3+bi4 .\n. . .", rules={"stacking": 4, "joining": True})
     game.choose(("move", "bi1", None, 0))
     assert "B1" in labels(game, game.options)
 
 
 def test_p5_two_join_one_but_not_two() -> None:
-    game = battle("bi1+bi2 bi3 bi4+bi5\n. . .")
+    game = battle("bi1+bi2 bi3 bi4+bi5\n. . .", rules={"joining": True})
     game.choose(("move-together", "bi1", None, 0))
     assert "B1" in labels(game, game.options)
     game.choose(at(game, "A2"))
@@ -220,7 +221,7 @@ def test_p5_two_join_one_but_not_two() -> None:
 
 
 def test_p6_no_unit_moves_through_another() -> None:
-    game = battle("bi1 ri1 .\n~ ~ ~")
+    game = battle("bi1 ri1 .\n~ ~ ~", rules={"seen_enemies": "barred"})
     assert not may(game, "move", "bi1")
 
 

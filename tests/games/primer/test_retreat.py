@@ -127,12 +127,13 @@ def test_p16_p6_nobody_retreats_through_other_units_friend_or_foe() -> None:
 
 def test_p16_p6_an_own_stack_may_be_joined_at_the_end_of_the_path() -> None:
     board = OPEN.replace(". . . . .", ". . ri2 . .", 1)
-    assert "C1" in labels(beaten(board), beaten(board).options)
+    game = beaten(board, rules={"joining": True})
+    assert "C1" in labels(game, game.options)
 
 
-def test_p16_p6_by_the_house_rule_it_is_not_joined() -> None:
+def test_p16_p6_by_default_it_is_not_joined() -> None:
     board = OPEN.replace(". . . . .", ". . ri2 . .", 1)
-    game = beaten(board, rules={"joining": False})
+    game = beaten(board)
     assert "C1" not in labels(game, game.options)
 
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from engine.games.primer import PRIMER
-from engine.games.primer.events import Encountered, OrderWritten, UnitDeployed
+from engine.games.primer.events import Encountered, OrderWritten, RoundTold, UnitDeployed
 from engine.games.primer.fight_events import MissileFired, MissileStruck, OutcomeTold
 from engine.games.primer.state import Sighting, State
 from engine.games.primer.vision import seen_enemies
@@ -21,7 +21,7 @@ from tests.conformance.cases import ambush, armies
 from tests.games.primer.boards import scenario
 
 # A side has aimed at the hex of these itself, or been attacked there.
-AIMED = (Encountered, OrderWritten, MissileFired, MissileStruck, OutcomeTold)
+AIMED = (Encountered, OrderWritten, MissileFired, MissileStruck, OutcomeTold, RoundTold)
 GAMES = range(30)
 
 

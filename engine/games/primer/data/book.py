@@ -32,7 +32,7 @@ _NO_ENTRY = "–"  # as the printed table has it
 _WIPED_OUT = "X"
 _MOST_HEXES = 12  # that a table may make somebody retreat
 _NUMBERS = {"vision": 0, "strength": 0, "mp": 0, "cost": 0, "points": 0}
-_FLAGS = ("ranged", "off_board")
+_FLAGS = ("ranged", "off_board", "hides")
 
 
 class Outcome(NamedTuple):
@@ -49,7 +49,10 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class UnitType:
-    """A type of unit; `vision` is its range of attack too (P7), `terrain` its column in P4."""
+    """A type of unit; `vision` is its range of attack too (P7), `terrain` its column in P4.
+
+    One that `hides` is not seen from outside where the ground conceals (P7).
+    """
 
     id: str
     name: Mapping[str, str]
@@ -61,6 +64,7 @@ class UnitType:
     terrain: str
     ranged: bool
     off_board: bool
+    hides: bool
     symbol: str
 
 

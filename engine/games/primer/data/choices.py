@@ -24,6 +24,7 @@ class Choices:
     beaten_turns: int
     halving: str
     ranged_loser: str
+    seen_enemies: str
     missile: str
     missile_strength: int
     withdrawal: bool

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.games.primer import memo, vision
 from engine.games.primer.face import going
 from engine.games.primer.face.distances import FAR, moves_to
-from engine.games.primer.face.expectation import HELD, WIPED_OUT, results
+from engine.games.primer.face.expectation import HELD, STAYS, WIPED_OUT, loser_of, results
 from engine.games.primer.memo import Order
 from engine.games.primer.state import OrderKind, State, Unit
 from engine.games.primer.strength import is_concerted, strength
@@ -103,18 +103,19 @@ class Adviser:
         attack = self._attack_strength(stacks)
         defence = strength(view, defenders)
         ranged = [unit for stack in stacks for unit in stack if view.type_of(unit).ranged]
-        at_risk = money(view, (unit for stack in stacks for unit in stack)) - money(view, ranged)
-        stays = view.book.choices.ranged_loser == "stays" and not at_risk
+        at_stake = money(view, (unit for stack in stacks for unit in stack))
+        at_risk = at_stake - money(view, ranged)  # ranged ones need not retreat
+        loser = loser_of(view.book, not at_risk)
+        lost = at_risk if loser == STAYS else at_stake
         is_ranged = view.type_of(defenders[0]).ranged
         prize, city = money(view, defenders), CITY if self._is_wanted(at) else 0.0
         worth = 0.0
-        for word, chance in results(view.book, attack, defence, stays, is_ranged).items():
+        for word, chance in results(view.book, attack, defence, loser, is_ranged).items():
             if word[0] == "d":
                 part = 1.0 if word[1] == WIPED_OUT else DRIVEN_BACK
                 worth += float(chance) * (part * prize + city)
             elif word != HELD:
-                part = 1.0 if word[1] == WIPED_OUT else DRIVEN_BACK
-                worth -= float(chance) * part * at_risk
+                worth -= float(chance) * (lost if word[1] == WIPED_OUT else DRIVEN_BACK * at_risk)
         return worth
 
     def _attack_strength(self, stacks: list[list[Unit]]) -> int:
@@ -180,7 +181,8 @@ class Adviser:
             return -float(way) - DANGER * self._superiority(hex_, power)
 
         start = gain(here) + (NEARER if here == first.at else 0.0)
-        best = max(reach.arrivals.values(), key=lambda a: (gain(a.at), -a.cost, a.at))
+        peaceful = [each for each in reach.arrivals.values() if not each.combat]
+        best = max(peaceful, key=lambda a: (gain(a.at), -a.cost, a.at))
         return best.at if gain(best.at) > start else here
 
     def _superiority(self, hex_: Hex, power: int) -> float:

@@ -14,7 +14,7 @@ import yaml
 from engine.games.allowed import RuleFault
 from engine.games.design import Choice, Column, Kind, Row, Rules, Sheet, Trial, Word
 from engine.games.primer.data.book import Book, UnitType, book, choices
-from engine.games.primer.face.expectation import results
+from engine.games.primer.face.expectation import loser_of, results
 from engine.games.primer.face.limits import primer_limits
 from engine.games.rulebook import InvalidRules
 from engine.games.symbols import SYMBOLS
@@ -27,7 +27,7 @@ UNITS, ENTRY, RESULTS = "units", "entry", "results"
 YES, NO = "yes", "no"
 CONCEALS = "conceals"
 NUMBERS = ("vision", "strength", "mp", "cost", "points")
-TRUTHS = ("ranged", "off_board")
+TRUTHS = ("ranged", "off_board", "hides")
 WORDS = ("terrain", "symbol")
 SEEN, UNSEEN = "seen", "unseen"
 _HERE = Path(__file__).parent
@@ -115,8 +115,8 @@ class PrimerDesign:
         if not 0 < trial.range <= firer.vision:
             return ()
         bonus = now.choices.unseen_bonus if trial.manner == UNSEEN else 0
-        stays = firer.ranged and now.choices.ranged_loser == "stays"
-        found = results(now, firer.strength + bonus, target.strength, stays, target.ranged)
+        loser = loser_of(now, firer.ranged)
+        found = results(now, firer.strength + bonus, target.strength, loser, target.ranged)
         return tuple(Chance(result, chance) for result, chance in found.items())
 
 

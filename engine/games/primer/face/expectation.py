@@ -15,6 +15,8 @@ Odds = Mapping[str, Fraction]
 
 HELD = "a0"
 WIPED_OUT = "X"
+STAYS, WIPED_OUT_ONLY, BY_TABLE = "stays", "wiped_out", "table"
+"""What `ranged_loser` may say."""
 
 
 def chance_of_sum(sum_: int) -> Fraction:
@@ -23,26 +25,32 @@ def chance_of_sum(sum_: int) -> Fraction:
 
 
 def results(
-    book: Book, attack: int, defence: int, stays: bool = False, is_ranged: bool = False
+    book: Book, attack: int, defence: int, loser: str = BY_TABLE, is_ranged: bool = False
 ) -> Odds:
     """The odds of an attack, the best for the attacker first.
 
-    `stays`: the attackers are ranged and do not retreat from their own attack; `is_ranged`: the
-    defenders are, and are wiped out when beaten (P17).
+    `loser` is how the attackers fare that lose, as `loser_of` says; `is_ranged`: the defenders are
+    ranged, and are wiped out when beaten (P17).
     """
     odds: dict[str, Fraction] = {}
     for sum_ in range(2, 13):
         outcome = book.outcome(abs(attack - defence), sum_)
-        word = result_of(outcome, attack >= defence, stays, is_ranged)
+        word = result_of(outcome, attack >= defence, loser, is_ranged)
         odds[word] = odds.get(word, Fraction(0)) + chance_of_sum(sum_)
     return dict(sorted(odds.items(), key=lambda entry: rank(entry[0]), reverse=True))
 
 
-def result_of(outcome: Outcome, is_attacker_stronger: bool, stays: bool, is_ranged: bool) -> str:
+def loser_of(book: Book, are_ranged: bool) -> str:
+    """How attackers fare that lose: by the table, or as the choice for ranged ones says (P17)."""
+    return book.choices.ranged_loser if are_ranged else BY_TABLE
+
+
+def result_of(outcome: Outcome, is_attacker_stronger: bool, loser: str, is_ranged: bool) -> str:
     """What a result of the table is to the attack."""
     is_attacker_beaten = outcome.is_stronger_beaten == is_attacker_stronger
     hexes = WIPED_OUT if outcome.is_wiped_out else str(outcome.hexes)
     if is_attacker_beaten:
+        stays = loser == STAYS or (loser == WIPED_OUT_ONLY and not outcome.is_wiped_out)
         return HELD if stays else f"a{hexes}"
     return f"d{WIPED_OUT}" if is_ranged else f"d{hexes}"
 

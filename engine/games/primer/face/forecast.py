@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.primer import execution, memo
-from engine.games.primer.combat import stays
 from engine.games.primer.execution import JudgeOrder
 from engine.games.primer.face import going
-from engine.games.primer.face.expectation import chance_of_sum, results, won
+from engine.games.primer.face.expectation import chance_of_sum, loser_of, results, won
 from engine.games.primer.face.lookups import result_cell
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.state import OrderKind, State, Unit
@@ -82,20 +81,14 @@ def combat(view: State, side: str, units: tuple[str, ...], at: Hex) -> Combat:
         return Combat(at, stacks, corrections, found.attack)
     chances = results(
         view.book, found.attack, found.defence,
-        all(_stays(view, unit) for unit in attackers), view.type_of(defenders[0]).ranged,
+        loser_of(view.book, all(view.type_of(unit).ranged for unit in attackers)),
+        view.type_of(defenders[0]).ranged,
     )  # fmt: skip
     return Combat(
         at, stacks, corrections, found.attack, _stacks(view, defenders), found.defence,
         _throws(view, found.difference),
         tuple(Chance(word, chance) for word, chance in chances.items()), won(chances),
     )  # fmt: skip
-
-
-def _stays(view: State, unit: Unit) -> bool:
-    """Whether a unit that loses its own attack stays, whatever the table says (P17)."""
-    return stays(view, unit.type, view.book.outcome(0, 2)) and (
-        view.book.choices.ranged_loser == "stays"
-    )
 
 
 def _stacks(view: State, units: list[Unit]) -> tuple[Stack, ...]:

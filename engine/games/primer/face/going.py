@@ -34,11 +34,12 @@ def reachable(
 
 
 class _Board:
-    """The board as some movers find it: enemies in sight bar the way, own stacks end it (P6)."""
+    """The board as some movers find it: enemies and own stacks end the way, or bar it (P6, P12)."""
 
     def __init__(self, view: State, first: Unit, units: tuple[str, ...]) -> None:
         self.view, self.first, self.count = view, first, len(units)
         self.enemies = {unit.at for unit in vision.seen_enemies(view, first.side)}
+        self.bars_seen = view.book.choices.seen_enemies == "barred"
         self.own: dict[Hex, list[Unit]] = {}
         for unit in view.of(first.side):
             if unit.id not in units:
@@ -48,13 +49,13 @@ class _Board:
 
     def ways(self, at: Hex, start: Hex) -> Iterator[Way]:
         """The steps out of a hex; none out of an own stack, which ends a move."""
-        if at in self.own and at != start:
+        if at != start and (at in self.own or at in self.enemies):
             return
         for way in self.view.field.ways(self.first.type, at):
             there = self.own.get(way.to, [])
-            if way.to not in self.enemies and may_join(
-                self.view, self.first.type, there, self.count
-            ):
+            if self.bars_seen and way.to in self.enemies:
+                continue
+            if may_join(self.view, self.first.type, there, self.count):
                 yield way
 
 
@@ -67,7 +68,9 @@ def _search(board: _Board, start: Hex, points: int) -> dict[Hex, Arrival]:
         cost, hexes, here = heappop(edge)
         if here in settled:
             continue
-        settled[here] = Arrival(here, cost, hexes, tuple(best[here][2]), False, False)
+        settled[here] = Arrival(
+            here, cost, hexes, tuple(best[here][2]), here in board.enemies and here != start, False
+        )
         for to, price in board.ways(here, start):
             then = cost + price, hexes + 1
             known = best.get(to)

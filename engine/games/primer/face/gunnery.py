@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.primer.face.expectation import results
+from engine.games.primer.face.expectation import loser_of, results
 from engine.games.primer.face.rolled import result
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.state import PrimerGame, State
@@ -24,10 +24,10 @@ def _attack(state: State, told: FightResolved) -> Attack:
     units, defenders = ([state.known(name) for name in names]
                         for names in (told.units, told.defenders))  # fmt: skip
     all_ranged = all(unit is not None and state.type_of(unit).ranged for unit in units)
-    stays = all_ranged and state.book.choices.ranged_loser == "stays"
+    loser = loser_of(state.book, all_ranged)
     is_ranged = any(unit is not None and state.type_of(unit).ranged for unit in defenders)
     odds = dict.fromkeys(WORDS, 0.0)
-    for result_, chance in results(state.book, told.attack, told.defence, stays, is_ranged).items():
+    for result_, chance in results(state.book, told.attack, told.defence, loser, is_ranged).items():
         odds[word_of(result_)] += float(chance)
     return Attack(told.side, word_of(result(state, told)), odds)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.primer import memo
+from engine.games.primer import memo, vision
 from engine.games.primer.deployment import Deploy
 from engine.games.primer.events import CityTaken, EnemiesSighted, OrderLapsed, OrderWritten
 from engine.games.primer.execution import REFUSE, JudgeOrder
@@ -35,7 +35,10 @@ def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Poin
             return Pointing(Deed.PLACE, asked.unit, hex=option)
         case memo.GiveOrder():
             return _order(state, option)
-        case memo.Step() | Retreat():
+        case memo.Step():
+            enemies = any(unit.at == option for unit in vision.seen_enemies(state, asked.side))
+            return Pointing(Deed.ASSAULT if enemies else Deed.STEP, asked.units[0], hex=option)
+        case Retreat():
             return Pointing(Deed.STEP, asked.units[0], hex=option)
         case memo.Aim():
             return Pointing(Deed.AIM, asked.unit, hex=option)
@@ -63,8 +66,9 @@ def _order(state: State, order: memo.Order) -> Pointing:
 
 def _target(state: State, at: Hex) -> str:
     """A unit in sight in a hex that is attacked; who hides in it is not pointed at (P7, P11)."""
-    hides = state.field.is_concealing(at)
-    seen = (unit.id for unit in state.units_at(at) if unit.exposed or not hides)
+    seen = (
+        u.id for u in state.units_at(at) if u.exposed or not vision.is_hidden(state, u.type, at)
+    )
     return next(seen, "")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.primer.data.book import Outcome
 from engine.games.primer.face import lookups
-from engine.games.primer.face.expectation import result_of
+from engine.games.primer.face.expectation import loser_of, result_of
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.state import State
 from engine.play.events import Event
@@ -39,10 +39,9 @@ def _fight(state: State, number: int, told: FightResolved) -> Rolled:
 def result(state: State, told: FightResolved) -> str:
     """What a fight came to, from the attacker's side (P15, P17)."""
     outcome = Outcome(told.beaten == told.stronger, told.retreat)
-    stays = all(_is_ranged(state, unit) for unit in told.units)
-    stays = stays and state.book.choices.ranged_loser == "stays"
+    loser = loser_of(state.book, all(_is_ranged(state, unit) for unit in told.units))
     is_ranged = any(_is_ranged(state, unit) for unit in told.defenders)
-    return result_of(outcome, told.side == told.stronger, stays, is_ranged)
+    return result_of(outcome, told.side == told.stronger, loser, is_ranged)
 
 
 def _is_ranged(state: State, unit: str) -> bool:

@@ -269,7 +269,7 @@ def _word(state: State, name: str, value: str, language: str | None) -> str:
     match name:
         case "unit":
             return unit_name(state, value, language)
-        case "side" | "beaten" | "stronger" | "by":
+        case "side" | "beaten" | "stronger" | "by" | "winner":
             return side_name(state, value, language)
         case "objective" | "city":
             return _objective(state, value, language)
@@ -326,16 +326,33 @@ def _tell_missile(state: State, told: fight_events.MissileStruck, language: str 
 
 
 def _tell_seen(state: State, told: happened.EnemiesSighted, language: str | None) -> Telling:
+    return "", {"seen": _sighted(state, told.seen, language)}
+
+
+def _sighted(state: State, found: Iterable[tuple[str, str, Hex]], language: str | None) -> str:
     """The enemies seen, those of one hex together."""
     by_hex: dict[Hex, list[str]] = {}
-    for unit, _, at in told.seen:
+    for unit, _, at in found:
         by_hex.setdefault(at, []).append(unit)
     seen = [
         text("primer.sighted", language, units=group_name(state, units, language),
              hex=label(state, at))
         for at, units in by_hex.items()
     ]  # fmt: skip
-    return "", {"seen": text("primer.apart", language).join(seen)}
+    return text("primer.apart", language).join(seen)
+
+
+def _tell_round(state: State, told: happened.RoundTold, language: str | None) -> Telling:
+    fights = [
+        text(f"primer.round-{role}", language, at=label(state, at),
+             outcome=outcome(state, beaten, retreat, language))
+        for at, role, beaten, retreat in told.fights
+    ]  # fmt: skip
+    said = text("primer.apart", language).join(fights)
+    return "", {
+        "seen": _sighted(state, told.seen, language) or text("primer.round-nobody", language),
+        "fights": said or text("primer.round-no-fights", language),
+    }
 
 
 def _tell_lapsed(state: State, told: happened.OrderLapsed, language: str | None) -> Telling:
@@ -378,6 +395,7 @@ _TOLD: Mapping[str, Callable[[State, Any, str | None], Telling]] = {
     "OutcomeTold": _tell_outcome,
     "MissileStruck": _tell_missile,
     "EnemiesSighted": _tell_seen,
+    "RoundTold": _tell_round,
     "OrderLapsed": _tell_lapsed,
     "UmpireActed": _tell_umpire,
     "GameEnded": _tell_end,
