@@ -55,6 +55,15 @@ def can_proceed(game: Game[Any], books: Books) -> bool:
     return not is_in_time(game, book, first) or is_for_now(game, first)
 
 
+def default(game: Game[Any]) -> Answer:
+    """What a side answers whose time is up: to do nothing, where it may, else what comes first."""
+    decision = game.decision
+    assert decision is not None
+    points_at, view = game.rules.points_at, game.rules.view(game.state, decision.side)
+    passing = (one for one in game.options if points_at(view, decision, one).deed is Deed.PASS)
+    return next(passing, game.options[0])
+
+
 def ruled_out(game: Game[Any], option: Answer) -> str:
     """The unit whose order the umpire decides against by an option; empty for none."""
     decision = game.decision

@@ -17,7 +17,7 @@ from engine.umpired import record
 from engine.umpired.opening import BROKEN, laid
 from engine.umpired.record import REOPENED, InvalidRecord, Line, Record, Written
 from engine.umpired.refusing import Refused
-from engine.umpired.table import Table
+from engine.umpired.table import Table, Terms
 
 
 class KeptTable:
@@ -35,6 +35,11 @@ class KeptTable:
     def session(self) -> Session:
         """The game, to look at. It is changed through the room alone."""
         return self._table.session
+
+    @property
+    def terms(self) -> Terms:
+        """What was agreed on before the game."""
+        return self._table.terms
 
     @property
     def file(self) -> Path:

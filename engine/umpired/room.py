@@ -343,7 +343,7 @@ class Room(KeptTable):
         with self._lock:
             due = self._due(self._time)
             if due:
-                self._do(due)
+                self._do(due, **({"goes_on": True} if due == "time-up" else {}))
             listeners = list(self._listeners) if due == "time-up" else []
         tell(listeners)
 

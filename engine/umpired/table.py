@@ -77,7 +77,7 @@ class Table:
         """Do what a line of the record says. Refused, or the rules' own refusals."""
         self.now, was, stage = float(act["time"]), wording.before(self), self._stage
         self._do(act)
-        if self._stage != stage and self.clock is not None and self.clock.goes_on:
+        if self._stage != stage and self.clock and self.clock.goes_on:
             self.clock, self.is_closed = self.clock.renewed(self.now), False
         entry = wording.told(self, act, was)
         if entry is not None:
@@ -212,8 +212,7 @@ class Table:
 
     def _announce(self, act: Line) -> None:
         self.post.take(act, self.now, self.turn)
-        to = act["to"]
-        if to in self.told:
+        if (to := act["to"]) in self.told:
             stand = places(self._seen(to), to)
             self.told[to] = Told(len(self.game.events), self.losses(to), stand)
 
@@ -228,13 +227,13 @@ class Table:
 
     def _keep_time(self, kind: str, act: Line) -> None:
         if kind == "time-up":
-            self._run_out()
+            self._run_out(goes_on=bool(act.get("goes_on")))
             return
         self.clock = changed(self.clock, act, self.now)
         self.is_closed = self.is_closed and kind != "set-clock"
 
-    def _run_out(self) -> None:
-        """Time is up: tell, and do what was agreed on."""
+    def _run_out(self, *, goes_on: bool) -> None:
+        """Time is up: tell, and do what was agreed on; records of old did not go on by it."""
         clock = self.clock
         if clock is None or clock.ends_at is None:
             refuse("no-clock")
@@ -244,6 +243,20 @@ class Table:
             for side in self.sides:
                 if self.books[side].drafts:
                     self._hand_in(side)
+            if goes_on and not self.terms.is_attended:
+                self._pass_over(self.session.asked)
+
+    def _pass_over(self, side: str) -> None:
+        """Answer for a side that has not, until another is asked or the phase is over."""
+        stage = self._stage
+        while side in self.sides and (self.session.asked, self._stage) == (side, stage):
+            self._step(self._do_without)
+            self._run_on()
+        if self.clock is not None and self.clock.is_renewed:
+            self.clock = self.clock.renewed(self.now)
+
+    def _do_without(self) -> None:
+        self.session.history.choose(due.default(self.game), Giver.MACHINE)
 
     # --- the umpire's steps ----------------------------------------------------------------------
 

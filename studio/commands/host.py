@@ -83,14 +83,15 @@ def command(
         raise click.UsageError(text("hosting.no-scenario"))
     kept = file or _beside(scenario)
     if kept.exists():
-        if (seats, seed, attended) != (None, None, None):
-            raise CannotHost(text("hosting.new-options", None, file=kept))
         room = _taken_up(kept, scenario)
+        if not _is_begun_so(room, seats, seed, attended):
+            room.close()
+            raise CannotHost(text("hosting.new-options", None, file=kept))
     else:
         _check_place(bind, port)
         room = _begun(kept, scenario, seats or "", seed or 0, bool(attended))
     with closing(room):
-        if minutes:
+        if minutes and not _is_timed_so(room, minutes):
             room.set_clock(60 * minutes, WhenUp.DELIVER, is_renewed=True)
         for seat in renewed:
             room.new_link(seat)
@@ -134,6 +135,28 @@ def _begun(file: Path, scenario: Path | None, seats: str, seed: int, is_attended
     title = spoken(room.session.scenario.title)
     click.echo(text("hosting.begun", None, title=title, file=file), err=True)
     return room
+
+
+def _is_begun_so(
+    room: Room, seats: str | None, seed: int | None, is_attended: bool | None
+) -> bool:
+    """Whether a game that is taken up was begun with these options, as far as they are given."""
+    from studio.web.seating import seats_of
+
+    terms = room.terms
+    wanted = list(room.seats.values()) if seats is None else seats_of(room.session.scenario, seats)
+    return (
+        [(one.side, one.name) for one in wanted]
+        == [(one.side, one.name) for one in room.seats.values()]
+        and seed in (None, terms.seed)
+        and is_attended in (None, terms.is_attended)
+    )
+
+
+def _is_timed_so(room: Room, minutes: float) -> bool:
+    """Whether the clock of a game that is taken up gives so much time; then it goes on."""
+    clock = room.clock
+    return clock is not None and clock.is_renewed and clock.seconds == 60 * minutes
 
 
 def _taken_up(file: Path, scenario: Path | None) -> Room:

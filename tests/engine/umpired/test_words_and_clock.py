@@ -188,6 +188,37 @@ def test_drafts_are_handed_in_when_time_is_up_if_so_chosen(begin: Begin, watch: 
     assert states(room, "bo") == ["delivered"]
 
 
+@pytest.mark.parametrize("game", ["toy", "dark", "primer"])
+def test_an_unattended_game_with_a_clock_ends_though_nobody_writes(
+    begin: Begin, watch: Watch, game: str
+) -> None:
+    room = begin(game, is_attended=False)
+    room.set_clock(60, WhenUp.DELIVER, is_renewed=True)
+    for _ in range(400):
+        if room.session.result is not None:
+            break
+        clock = room.clock
+        assert clock is not None
+        assert clock.ends_at == watch.now + 60, "whoever is asked now has the whole time"
+        watch.now += 61
+        room.tick()
+    assert room.session.result is not None
+    room.close()
+    again = Room.reopen(room.file)
+    assert again.session.game.answers == room.session.game.answers
+    again.close()
+
+
+def test_where_an_umpire_attends_nobody_is_passed_over(begin: Begin, watch: Watch) -> None:
+    room = begin()
+    proceed(room)
+    room.set_clock(60, WhenUp.DELIVER, is_renewed=True)
+    answers, asked = room.session.at, room.waits_for
+    watch.now += 61
+    room.tick()
+    assert (room.session.at, room.waits_for) == (answers, asked)
+
+
 def test_nothing_is_written_after_time_is_up_if_so_chosen(begin: Begin, watch: Watch) -> None:
     room = begin()
     proceed(room)
