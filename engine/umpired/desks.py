@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
@@ -64,6 +65,11 @@ class SideDesks:
         """The number of the desk on which the present question first stood."""
         return self._told(table, seat).asked_since
 
+    def question_id(self, table: Table) -> str:
+        """A name of the present question, the same after a crash, when desks are counted anew."""
+        self._share(table)
+        return str(self._shared["question_id"])
+
     def _told(self, table: Table, seat: PlayerSeat) -> _Own:
         self._share(table)
         was, stamp = self._owns.get(seat.id), desk.post_stamp(table)
@@ -99,10 +105,16 @@ class SideDesks:
         ordered = asked.pop("with_orders")
         units = [{**unit, "has_order": unit["id"] in ordered} for unit in self._position["units"]]
         self._shared = {**self._position, **asked, "units": units, **self._papers}
-        text, question = _spelled(self._shared), _spelled([asked["question"], asked["options"]])
+        question = _spelled([asked["question"], asked["options"]])
+        self._shared["question_id"] = _digest(question)
+        text = _spelled(self._shared)
         self._asked += question != self._question
         self._version += text != self._text
         self._text, self._question = text, question
+
+
+def _digest(words: str) -> str:
+    return hashlib.blake2b(words.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
 def _spelled(values: object) -> str:

@@ -131,8 +131,10 @@ class Room(KeptTable):
     # A screen that got no answer asks again, after a crash too: `act` is the id it gave to what it
     # wants, kept in the record, and what a seat has done by an id is not done again.
 
-    def draft(self, seat: str, option_id: str, number: int, act: str = "") -> str:
-        """Write an order down, seen on a desk of that number; gives back the order's id.
+    def draft(
+        self, seat: str, option_id: str, number: int, act: str = "", question: str = ""
+    ) -> str:
+        """Write an order down, seen on a desk of that number or with that question; its id.
 
         Refused where another question is asked by now, or the side has no such option.
         """
@@ -140,7 +142,9 @@ class Room(KeptTable):
             place = self._seat(seat)
             if (seat, act) in self._done:
                 return self._done[seat, act]
-            if number < self._desks_of(seat).asked_since(self._table, place):
+            desks = self._desks_of(seat)
+            is_known = question == desks.question_id(self._table)
+            if not is_known and number < desks.asked_since(self._table, place):
                 refuse("stale")
             listed = self._table.trial(place.side).options
             found = [option for option in listed if desk.option_id(option) == option_id]

@@ -42,11 +42,16 @@ class Ping:
 
 @dataclass(frozen=True)
 class Draft:
-    """An option is written into the side's draft; `number` is that of the desk it was read on."""
+    """An option is written into the side's draft.
+
+    `number` is that of the desk it was read on, `question` the name of what was asked there: that
+    holds when the host has been started again, and counts desks anew.
+    """
 
     id: str
     option: str
     number: int
+    question: str = ""
 
 
 @dataclass(frozen=True)
@@ -129,6 +134,9 @@ class _Fields:
             raise Malformed("malformed", self.id)
         return value
 
+    def words_if_any(self, key: str) -> str:
+        return self.words(key) if key in self._plain else ""
+
     def number(self, key: str) -> int:
         value = self._plain.pop(key, None)
         if type(value) is not int or not 0 <= value < 2**53:
@@ -148,7 +156,9 @@ def _is_printed(sign: str) -> bool:
 READERS: Mapping[str, Callable[[_Fields], Message]] = {
     "hello": lambda fields: Hello(),
     "ping": lambda fields: Ping(fields.act()),
-    "draft": lambda f: Draft(f.act(), f.words("option"), f.number("number")),
+    "draft": lambda f: Draft(
+        f.act(), f.words("option"), f.number("number"), f.words_if_any("question")
+    ),
     "withdraw": lambda f: Withdraw(f.act(), f.words("order")),
     "deliver": lambda f: Deliver(f.act()),
     "write": lambda f: Write(f.act(), f.words("to"), f.words("words", MOST_WORDS)),

@@ -141,7 +141,8 @@ function stand(state) {
 const does = {
   draft(option) {
     closeChooser();
-    underWay(talk.act("draft", { option: option.id, number: seat.desk.number }), spoken(option.words));
+    const read = { number: seat.desk.number, question: seat.desk.question_id };
+    underWay(talk.act("draft", { option: option.id, ...read }), spoken(option.words));
   },
   withdraw(order) {
     underWay(talk.act("withdraw", { order }), "");

@@ -33,6 +33,7 @@ class Hosted:
     """A host in a process of its own."""
 
     def __init__(self, *arguments: str) -> None:
+        self.arguments = arguments
         self.process = subprocess.Popen(
             [sys.executable, "-c", RUN, "host", "--json", *arguments],
             stdout=subprocess.PIPE,
@@ -147,6 +148,29 @@ def test_acts_a_killed_host_did_not_answer_are_done_once(hosted: Hosted, tmp_pat
         again.end(signal.SIGINT)
 
 
+def test_what_a_page_kept_while_the_host_was_dead_is_sent_and_done(
+    hosted: Hosted, tmp_path: Path
+) -> None:
+    anna = hosted.player(0)
+    for _ in range(3):
+        assert anna.done(anna.draft())
+    question, option = anna.desk["question_id"], anna.desk["options"][0]["id"]
+    hosted.end(signal.SIGKILL)
+
+    again = Hosted(*hosted.arguments[:-4], "--port", str(hosted.port), "--seed", "3")
+    try:
+        assert again.facts["links"] == hosted.facts["links"], "its own command line takes it up"
+        anna.socket = anna.connected()
+        anna.hello()
+        other = anna.act("draft", option=option, number=0, question="another")
+        assert other["code"] == "refused", "what was asked has changed since"
+        assert anna.done(anna.act("draft", option=option, number=0, question=question))
+        assert len(drafts(anna)) == 4
+    finally:
+        anna.leave()
+        again.end(signal.SIGINT)
+
+
 # --- what cannot be hosted ------------------------------------------------------------------------
 
 
@@ -207,6 +231,9 @@ def test_options_of_a_new_game_are_refused_for_one_under_way(tmp_path: Path) -> 
     result = ran(CROSSROADS, "--room", tmp_path / "game.room", "--seed", "4")
     assert result.exit_code == 1
     assert "holds a game under way" in result.output
+    for options in (("--unattended",), ("--seats", "red:Anna,blue")):
+        other = ran(CROSSROADS, "--room", tmp_path / "game.room", *options)
+        assert "holds a game under way" in other.output
 
 
 def test_nothing_to_host_is_wrong_use() -> None:

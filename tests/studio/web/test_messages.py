@@ -31,6 +31,10 @@ def written(**message: Any) -> str:
         ({"kind": "hello"}, Hello()),
         ({"kind": "ping", "id": "p"}, Ping("p")),
         ({"kind": "draft", "id": "a", "option": "o", "number": 3}, Draft("a", "o", 3)),
+        (
+            {"kind": "draft", "id": "a", "option": "o", "number": 3, "question": "q"},
+            Draft("a", "o", 3, "q"),
+        ),
         ({"kind": "withdraw", "id": "a", "order": "red-1"}, Withdraw("a", "red-1")),
         ({"kind": "deliver", "id": "a"}, Deliver("a")),
         (
