@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.tank import fire
 from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.state import HIDDEN, Hand, State, TankGame
 from engine.games.tank.support_events import (
@@ -17,7 +16,6 @@ from engine.games.tank.support_events import (
     CardUsed,
     DeckShuffled,
     ResultLowered,
-    SecondShotTaken,
     SupportPlanned,
     UnitRepaired,
 )
@@ -51,19 +49,6 @@ class LowerResult(Decision[State, str]):
 
     def options(self, state: State) -> list[str]:
         return [USE, KEEP]
-
-
-@dataclass(frozen=True, slots=True)
-class FireAgain(Decision[State, str | None]):
-    """Whether the unit that has just fired is the side's last, and at whom it fires again."""
-
-    card: str
-    firer: str
-    first: str
-    manner: str
-
-    def options(self, state: State) -> list[str | None]:
-        return [*_again(state, self.firer, self.first), None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,33 +140,6 @@ def reactive_armour(game: TankGame, unit: str, result: Outcome) -> Procedure[Out
     lowered = result.lowered(game.state.units[unit].grades)
     game.emit(ResultLowered(unit, result, lowered))
     return lowered
-
-
-def second_shot(game: TankGame, firer: str, first: str, manner: Manner) -> Procedure[None]:
-    """Quick loading: the side's last unit to fire this turn fires again (card 5)."""
-    if firer not in game.state.units:
-        return
-    side = game.state.units[firer].side
-    card = in_force(game.state, side, "second-shot")
-    if card is None or not _again(game.state, firer, first):
-        return
-    target = yield from ask(FireAgain(side, card.id, firer, first, manner))
-    if target is not None:
-        game.emit(CardUsed(side, card.id, firer))
-        game.emit(SecondShotTaken(side, firer, target))
-        yield from fire.resolve(game, firer, target, manner)
-
-
-def _again(state: State, firer_id: str, first: str) -> list[str]:
-    """The targets of a second shot: the same once more, or another not yet fired upon."""
-    firer = state.units[firer_id]
-    return [
-        unit.id
-        for unit in state.units.values()
-        if unit.side != firer.side
-        and (unit.id == first or fire.may_be_fired_upon(unit))
-        and fire.may_declare(state, firer, unit)
-    ]
 
 
 def repair(game: TankGame, side: str, card: Card) -> Procedure[None]:

@@ -16,6 +16,7 @@ from engine.games.tank.events import (
     UnitHit,
 )
 from engine.games.tank.state import State, TankGame, Unit
+from engine.games.tank.support_events import CardUsed, SecondShotTaken
 from engine.play.asks import Decision, Faces, Procedure, ask, roll, roll_one
 
 HIGHEST_LEVEL = 10
@@ -52,6 +53,19 @@ class JoinFire(Decision[State, str | None]):
 
 
 # --- who may fire at whom ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FireAgain(Decision[State, str | None]):
+    """Whether the unit that has just fired is the side's last, and at whom it fires again."""
+
+    card: str
+    firer: str
+    first: str
+    manner: str
+
+    def options(self, state: State) -> list[str | None]:
+        return [*_again(state, self.firer, self.first), None]
 
 
 def may_fire(state: State, unit: Unit) -> bool:
@@ -190,8 +204,35 @@ def concentrate(
     for firer in firers:
         if shot.target in game.state.units:
             yield from resolve(game, firer, shot.target, manner)
-    yield from cards.second_shot(game, firers[-1], shot.target, manner)
+    yield from second_shot(game, firers[-1], shot.target, manner)
     return firers
+
+
+def second_shot(game: TankGame, firer: str, first: str, manner: Manner) -> Procedure[None]:
+    """Quick loading: the side's last unit to fire this turn fires again (card 5)."""
+    if firer not in game.state.units:
+        return
+    side = game.state.units[firer].side
+    card = cards.in_force(game.state, side, "second-shot")
+    if card is None or not _again(game.state, firer, first):
+        return
+    target = yield from ask(FireAgain(side, card.id, firer, first, manner))
+    if target is not None:
+        game.emit(CardUsed(side, card.id, firer))
+        game.emit(SecondShotTaken(side, firer, target))
+        yield from resolve(game, firer, target, manner)
+
+
+def _again(state: State, firer_id: str, first: str) -> list[str]:
+    """The targets of a second shot: the same once more, or another not yet fired upon."""
+    firer = state.units[firer_id]
+    return [
+        unit.id
+        for unit in state.units.values()
+        if unit.side != firer.side
+        and (unit.id == first or may_be_fired_upon(unit))
+        and may_declare(state, firer, unit)
+    ]
 
 
 def resolve(game: TankGame, firer_id: str, target_id: str, manner: Manner) -> Procedure[None]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.games.tank import Tank
-from engine.games.tank.cards import BoostShot, FireAgain, LowerResult, RepairUnit, Swap, SwapCard
+from engine.games.tank.cards import BoostShot, LowerResult, RepairUnit, Swap, SwapCard
 from engine.games.tank.data.book import Outcome
 from engine.games.tank.events import (
     MoveDeclared,
@@ -16,7 +16,7 @@ from engine.games.tank.events import (
     UnitAnnihilated,
     UnitHit,
 )
-from engine.games.tank.fire import Shot
+from engine.games.tank.fire import FireAgain, Shot
 from engine.games.tank.movement import Order
 from engine.games.tank.state import HIDDEN, Hand, Held, State
 from engine.games.tank.support_events import (

@@ -13,7 +13,7 @@ import pytest
 from engine.games.handbooks import handbook
 from engine.games.tank import TANK
 from engine.games.tank.artillery import fire_gun, strike
-from engine.games.tank.cards import BoostShot, FireAgain, LowerResult, PlanSupport
+from engine.games.tank.cards import BoostShot, LowerResult, PlanSupport
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.events import ShotResolved, ShotSpoilt
@@ -22,7 +22,7 @@ from engine.games.tank.face.barrage import SCATTERS, barrage, landings
 from engine.games.tank.face.ends import ends_of, marks_of
 from engine.games.tank.face.forecast import fire
 from engine.games.tank.face.handbook import TankHandbook
-from engine.games.tank.fire import JoinFire, Shot
+from engine.games.tank.fire import FireAgain, JoinFire, Shot
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.state import FirePlan, Impact
 from engine.games.tank.support_events import GunFired, ShellStruck

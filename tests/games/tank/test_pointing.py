@@ -10,11 +10,11 @@ import pytest
 
 from engine.games.tank import TANK, support_events
 from engine.games.tank import events as happened
-from engine.games.tank.cards import BoostShot, FireAgain, LowerResult, PlanSupport, RepairUnit, Swap
+from engine.games.tank.cards import BoostShot, LowerResult, PlanSupport, RepairUnit, Swap
 from engine.games.tank.cards import SwapCard as AskSwap
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.data.book import Manner
-from engine.games.tank.fire import ChooseShot, JoinFire, Shot
+from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire, Shot
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseStep, Order
 from engine.games.tank.set_up import PlaceUnit

@@ -10,19 +10,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.games.tank.cards import (
-    USE,
-    BoostShot,
-    FireAgain,
-    LowerResult,
-    PlanSupport,
-)
+from engine.games.tank.cards import USE, BoostShot, LowerResult, PlanSupport
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.face import barrage, going, lookups
 from engine.games.tank.face.ends import ends_of, felt, marks_of
 from engine.games.tank.face.expectation import Odds, expectation, softened_of
-from engine.games.tank.fire import ChooseShot, JoinFire, armour_die, attack_level
+from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire, armour_die, attack_level
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseMove, ChooseStep, may_move
 from engine.games.tank.state import State, Unit

@@ -9,7 +9,7 @@ from engine.games.tank import cards
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.events import ObjectiveTaken, ShotResolved
 from engine.games.tank.face import going
-from engine.games.tank.fire import JoinFire, Shot
+from engine.games.tank.fire import FireAgain, JoinFire, Shot
 from engine.games.tank.interrupts import MoverFires, OpportunityFire
 from engine.games.tank.movement import MARCH, ChooseStep, Order, may_move
 from engine.games.tank.set_up import PlaceUnit
@@ -44,7 +44,7 @@ def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Poin
             return Pointing(Deed.AIM, hex=option, card=asked.card)
         case cards.RepairUnit():
             return Pointing(Deed.UNIT, option, card=asked.card)
-        case cards.FireAgain():
+        case FireAgain():
             return Pointing(Deed.CARD, asked.firer, option, card=asked.card)
         case cards.BoostShot():
             return Pointing(Deed.CARD, asked.firer, asked.target, card=asked.card)

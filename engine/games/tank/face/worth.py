@@ -9,19 +9,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.games.tank.artillery import REACH
-from engine.games.tank.cards import (
-    USE,
-    BoostShot,
-    FireAgain,
-    LowerResult,
-    PlanSupport,
-    RepairUnit,
-    SwapCard,
-)
+from engine.games.tank.cards import USE, BoostShot, LowerResult, PlanSupport, RepairUnit, SwapCard
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.face.expectation import effects, shell_expectation
-from engine.games.tank.fire import ChooseShot, JoinFire
+from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import MARCH, ChooseMove, ChooseStep, may_move
 from engine.games.tank.set_up import PlaceUnit
