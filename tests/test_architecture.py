@@ -20,7 +20,8 @@ GAMES = sorted(path.name for path in (ROOT / "engine" / "games").iterdir() if pa
 # a room; a module beside the folders is one of its own, and so is the door (`__init__`) of a
 # package that says more than what the package is for. The games stand on one floor.
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("engine.texts", "engine.compiled", "engine.problems"),
+    ("engine.texts", "engine.compiled"),
+    ("engine.problems",),
     ("engine.hexes",),
     ("engine.map",),
     ("engine.sight", "engine.paths", "engine.scenario"),
