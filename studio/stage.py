@@ -37,7 +37,7 @@ class Stage:
     ) -> None:
         self._tabs, self._filing, self._jobs = tabs, filing, jobs
         self._playing, self._lookout, self._show = playing, lookout, show
-        self.balancing = Balancing(filing, playing, tabs.painted)
+        self.balancing = Balancing(filing, playing)
         self.balancing.front_wanted.connect(tabs.setCurrentWidget)
         self._console = console
         filing.game_wanted.connect(self._open_game)
@@ -79,7 +79,7 @@ class Stage:
             then(self._tabs.front)
 
     def _begin(self, tab: ScenarioTab) -> None:
-        self._playing.begin(tab, self._tabs.painted(tab))
+        self._playing.begin(tab)
 
     def _open(self, scenario: Path, then: Callable[[ScenarioTab], object]) -> None:
         """Read a scenario behind the window and show it in a tab; why that cannot be is told."""
@@ -120,10 +120,10 @@ class Stage:
         self._console.begin(scenario, path)
 
     def _save_for_room(self, tab: ScenarioTab) -> bool:
-        """Save a scenario and its map where that is needed; whether both are as in their files."""
-        map_file = tab.document.map_file.resolve()
-        maps = [each.document for each in self._tabs.editors if each.document.path is not None]
-        works: list[Work] = [each for each in maps if each.path and each.path.resolve() == map_file]
+        """Save a scenario, its map and decks where needed; whether all are as in their files."""
+        named = tab.document.files_named
+        open_ = [each.document for each in self._tabs.works]
+        works = [work for work in open_ if work.path and work.path.resolve() in named]
         for work in [*works, tab.document]:
             if (work.is_dirty or work.path is None) and not self._filing.save(work):
                 return False

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 from PySide6.QtWidgets import QTabWidget
 
-from engine.map.map import Map
 from studio.document.work import Work
 from studio.mapping.editor import Editor
 from studio.parts.filing import Filing
 from studio.parts.tab import Tab, WorkTab
-from studio.scenario.tab import ScenarioTab
 
 UNSAVED = "● "
 
@@ -55,14 +51,6 @@ class Tabs(QTabWidget):
     def of(self, work: Work) -> list[WorkTab]:
         """The tabs in which the file of a work is open."""
         return [tab for tab in self.works if work.path and tab.document.path == work.path]
-
-    def painted(self, tab: ScenarioTab) -> Map | None:
-        """The map of a scenario as it is painted in another tab; None where it is not open."""
-        file = tab.document.map_file.resolve()
-        for editor in self.editors:
-            if editor.document.path is not None and editor.document.path.resolve() == file:
-                return deepcopy(editor.document.map)
-        return None
 
     def show_work(self, tab: WorkTab) -> None:
         """Add a tab and bring it to the front."""

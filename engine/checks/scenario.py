@@ -7,7 +7,7 @@ of their own. A doubt the designer has looked at and keeps is waived in the file
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -35,9 +35,11 @@ def playable(path: Path) -> Scenario:
     return playable_in(migrated(source_text.read(path), "scenario"))
 
 
-def playable_in(source: Source, map_: Map | None = None) -> Scenario:
-    """The same of a file as parsed, and on a map that is not what the map's file says now."""
-    found, problems = read_scenario(source, map_)
+def playable_in(
+    source: Source, map_: Map | None = None, decks: Mapping[Path, Source] | None = None
+) -> Scenario:
+    """The same of a file as parsed, with a map and decks that are not what their files say now."""
+    found, problems = read_scenario(source, map_, decks)
     if found is not None:
         problems += lint_scenario(found)
     errors = [problem for problem in problems if problem.severity is Severity.ERROR]

@@ -67,6 +67,9 @@ def steps_of(problem: Problem) -> list[str | int]:
 
 
 def _unit(scenario: Scenario, problem: Problem) -> ScenarioUnit | None:
+    if "entry" in problem.values:
+        units = (unit for unit in scenario.units if unit.id == problem.values["entry"])
+        return next(units, None)
     match steps_of(problem):
         case ["forces", str(side), int(number), *_]:
             listed = [unit for unit in scenario.units if unit.side == side]
@@ -75,6 +78,9 @@ def _unit(scenario: Scenario, problem: Problem) -> ScenarioUnit | None:
 
 
 def _objective(scenario: Scenario, problem: Problem) -> Objective | None:
+    if "entry" in problem.values:
+        entries = (each for each in scenario.objectives if each.id == problem.values["entry"])
+        return next(entries, None)
     match steps_of(problem):
         case ["objectives", int(number), *_] if number < len(scenario.objectives):
             return scenario.objectives[number]
@@ -83,8 +89,10 @@ def _objective(scenario: Scenario, problem: Problem) -> Objective | None:
 
 def _condition(scenario: Scenario, problem: Problem) -> tuple[int, Victory] | None:
     match steps_of(problem):
-        case ["victory", int(number), *_] if number < len(scenario.victory):
-            return number, scenario.victory[number]
+        case ["victory", int(written), *_]:
+            number = problem.values.get("entry", written)
+            if isinstance(number, int) and number < len(scenario.victory):
+                return number, scenario.victory[number]
     return None
 
 

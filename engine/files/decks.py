@@ -39,7 +39,12 @@ def load(path: Path) -> Deck:
 
 def opened(path: Path, id_: str) -> DeckFile:
     """A deck file, its deck under an id; InvalidFile lists every fault."""
-    found, problems = read_deck(migrated(source_text.read(path), "deck"), id_)
+    return opened_in(migrated(source_text.read(path), "deck"), id_)
+
+
+def opened_in(source: Source, id_: str) -> DeckFile:
+    """The same of a file as parsed."""
+    found, problems = read_deck(source, id_)
     if found is None or problems:
         raise InvalidFile(problems)
     return found

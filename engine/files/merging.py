@@ -19,7 +19,7 @@ def merged(new: Any, was: Any, written: Any) -> Any:
     if isinstance(new, dict) and isinstance(was, dict) and isinstance(written, dict):
         return _mapping(new, was, written)
     if isinstance(new, list) and isinstance(was, list) and isinstance(written, list):
-        return _list(new, was, written) if len(was) == len(written) else new
+        return _list(new, was, written)
     return new
 
 
@@ -34,6 +34,32 @@ def _mapping(new: dict[str, Any], was: dict[str, Any], written: dict[str, Any]) 
 
 
 def _list(new: list[Any], was: list[Any], written: list[Any]) -> list[Any]:
+    """The items of `new`; between them those written that `was` does not have: nobody could read
+    them, and so nobody edited them."""
+    if len(was) == len(written):
+        return _items(new, was, written)
+    read = _read_places(was, written)
+    if read is None:
+        return new
+    result = _items(new, was, [written[place] for place in read])
+    for place, item in enumerate(written):
+        if place not in read:
+            result.insert(place, item)
+    return result
+
+
+def _read_places(was: list[Any], written: list[Any]) -> list[int] | None:
+    """Which of the written items with ids `was` has, in order; None where it has others too."""
+    places: list[int] = []
+    for place, item in enumerate(written):
+        if not (isinstance(item, dict) and "id" in item):
+            continue
+        if len(places) < len(was) and _name(item) == _name(was[len(places)]):
+            places.append(place)
+    return places if len(places) == len(was) else None
+
+
+def _items(new: list[Any], was: list[Any], written: list[Any]) -> list[Any]:
     places = {_name(item): place for place, item in enumerate(was)}
     found = [places.get(_name(item)) for item in new]
     return [

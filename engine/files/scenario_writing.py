@@ -12,7 +12,7 @@ from engine.files.decks import card_values, waiver_values
 from engine.files.map_writing import modeline
 from engine.files.merging import merged
 from engine.files.rewriting import dumped, rewritten
-from engine.files.scenarios import ScenarioFile, opened
+from engine.files.scenarios import ScenarioFile, readable
 from engine.files.source_text import Source
 from engine.hexes.hex import Hex
 from engine.map.map import Map
@@ -36,7 +36,7 @@ def save(scenario: Scenario, path: Path, was: ScenarioFile | None = None) -> Sce
     the file as read back; raises CannotSave, the old file then being whole.
     """
     source_text.write(path, edited(scenario, was).text if was else fresh(scenario, path))
-    return opened(path)
+    return readable(path)
 
 
 def fresh(scenario: Scenario, path: Path) -> str:

@@ -68,23 +68,39 @@ def opened(path: Path) -> ScenarioFile:
     return found
 
 
+def readable(path: Path) -> ScenarioFile:
+    """A scenario file as far as it can be read: what is faulty is left out, and stays in the file.
+
+    InvalidFile where there is no scenario to be had: without a parsable file, map, game and sides.
+    """
+    found, problems = read_scenario(migrated(source_text.read(path), "scenario"))
+    if found is None:
+        raise InvalidFile(problems)
+    return found
+
+
 def read_scenario(
-    source: Source, map_: Map | None = None
+    source: Source, map_: Map | None = None, decks: Mapping[Path, Source] | None = None
 ) -> tuple[ScenarioFile | None, list[Problem]]:
     """The scenario that a parsed file of the newest version describes, and its faults.
 
     Entries that are faulty are left out; without a sound map and sides there is no scenario. With a
-    map the one the file names is not read.
+    map the one the file names is not read; nor are the files, by their resolved paths, of `decks`.
     """
-    reader = _Reader(source, map_)
+    reader = _Reader(source, map_, decks)
     return reader.read(), reader.parts.problems
 
 
 class _Reader:
     """Reads one file part by part; `parts.problems` fills up on the way."""
 
-    def __init__(self, source: Source, map_: Map | None = None) -> None:
-        self.source, self.known_map = source, map_
+    def __init__(
+        self,
+        source: Source,
+        map_: Map | None = None,
+        decks: Mapping[Path, Source] | None = None,
+    ) -> None:
+        self.source, self.known_map, self.known_decks = source, map_, decks or {}
         self.parts = SoundParts(source, "scenario")
         self.folder = Path(source.file).parent
         self.decks: dict[str, DeckFile] = {}
@@ -216,7 +232,7 @@ class _Reader:
     def _deck_file(self, scenario: Scenario, name: str, node: Node) -> None:
         file, path = self.folder / node.value, ["decks", name]
         try:
-            found = deckfile.opened(file, name)
+            found = self._deck_in(file, name)
         except InvalidFile as error:
             self._broken("deck", path, file, error)
             return
@@ -226,6 +242,10 @@ class _Reader:
             return
         self.decks[name] = found
         scenario.decks[name], scenario.deck_paths[name] = found.deck, node.value
+
+    def _deck_in(self, file: Path, name: str) -> DeckFile:
+        source = self.known_decks.get(file.resolve())
+        return deckfile.opened(file, name) if source is None else deckfile.opened_in(source, name)
 
     def _all_objectives(self, map_: Map) -> Iterator[Objective]:
         for path, values in without_twins(self.parts, self.parts.items(["objectives"])):

@@ -120,6 +120,10 @@ class Design(Protocol):
         """The game's data as tables, with what the rules of a scenario change."""
         ...
 
+    def idle_tables(self, rules: Rules) -> frozenset[str]:
+        """The printed tables that do not count under these rules: a choice names another."""
+        ...
+
     def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
         """Another word in a cell; the rulebook's own is no change."""
         ...

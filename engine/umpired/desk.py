@@ -12,13 +12,14 @@ from typing import Any
 
 from engine.play.asks import UMPIRE, Answer
 from engine.play.pointing import Pointing
+from engine.prose import as_json
 from engine.session.moments import Words
 from engine.telling.names import Names
 from engine.telling.situation import outcome
 from engine.texts import LANGUAGES, LocalText, spoken
 from engine.umpired.clock import Clock
 from engine.umpired.orders import Order
-from engine.umpired.post import Message
+from engine.umpired.post import Bulletin, Message
 from engine.umpired.record import spelled
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.sightings import enemies, out_of_sight
@@ -185,11 +186,17 @@ def post(table: Table, seat: PlayerSeat) -> Plain:
     written, addressees = table.post, (seat.id, seat.side)
     return {
         "messages": [one._asdict() for one in written.messages if may_read(table, seat, one)],
-        "bulletins": [one._asdict() for one in written.bulletins if one.to in addressees],
+        "bulletins": [_bulletin(one) for one in written.bulletins if one.to in addressees],
         "clock": clock_as_json(table.clock),
         "may_write": not table.is_closed,
         "may_talk": written.may_talk,
     }
+
+
+def _bulletin(one: Bulletin) -> Plain:
+    """A bulletin with its Markdown as a tree beside its words."""
+    read = {language: as_json(said) for language, said in one.words.items()}
+    return {**one._asdict(), "prose": read}
 
 
 def post_stamp(table: Table) -> Hashable:

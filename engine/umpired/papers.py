@@ -15,6 +15,7 @@ from engine.games.handbooks import handbook_of
 from engine.games.handout import known_to
 from engine.games.limits import musters
 from engine.play.forecast import Cell
+from engine.prose import as_json
 from engine.scenario.scenario import Scenario
 from engine.session.moments import Words
 from engine.telling.victory import condition_sentence
@@ -29,15 +30,16 @@ Plain = dict[str, Any]
 def papers(scenario: Scenario, side: str) -> Plain:
     """A side's `briefing`, its `aims` one by one, and the `chart` of the units it can have.
 
-    Games without a handbook do not say what lies open in them: of those nothing is given.
+    The briefing is a tree of its Markdown (`engine.prose`) in every language. Games without a
+    handbook do not say what lies open in them: of those nothing is given.
     """
     try:
         known = known_to(scenario, side)
     except UnknownGame:
-        return {"briefing": dict.fromkeys(LANGUAGES, ""), "aims": [], "chart": []}
+        return {"briefing": {each: [] for each in LANGUAGES}, "aims": [], "chart": []}
     told = known.briefings.get(side, "")
     return {
-        "briefing": {each: spoken(told, each) for each in LANGUAGES},
+        "briefing": {each: as_json(spoken(told, each)) for each in LANGUAGES},
         "aims": [
             {each: condition_sentence(known, condition, each) for each in LANGUAGES}
             for condition in known.victory

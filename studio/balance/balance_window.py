@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from engine.balance.series import Record
 from engine.balance.summary import Balance
-from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
@@ -40,17 +39,16 @@ WIDE, HIGH = 820, 800
 class BalanceWindow(QDialog):
     """Plays a scenario as its author has it now, and shows what the games say as they end.
 
-    Closed, it gives up what is played and keeps what it has shown. `painted` is the map of the
-    scenario as it is painted in another tab, if it is.
+    Closed, it gives up what is played and keeps what it has shown.
     """
 
     watched = Signal(object, object)  # Series, Record: a game that is to be seen on the map
 
-    def __init__(self, tab: ScenarioTab, painted: Callable[[], Map | None], filing: Filing) -> None:
+    def __init__(self, tab: ScenarioTab, filing: Filing) -> None:
         super().__init__(tab.window())
         self.tab = tab
         self.balance: Balance | None = None
-        self._painted, self._filing, self._say = painted, filing, filing.say
+        self._filing, self._say = filing, filing.say
         self._files = BalanceFiles(filing)
         self._records: list[Record] = []  # those of the balance in the order they came in
         self._played_as: Scenario | None = None  # what is played
@@ -158,7 +156,7 @@ class BalanceWindow(QDialog):
         if self.is_running:
             return
         try:
-            scenario = self.tab.document.ready(self._painted())
+            scenario = self.tab.document.ready()
         except SandtableError as error:
             self._filing.asking.tell(self._say("not-playable", reason=error))
             return

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.map.map import Map
 from studio.parts.filing import Filing
 from studio.parts.tab import WorkTab
 from studio.playtest.playing import Playing
@@ -20,18 +18,13 @@ if TYPE_CHECKING:  # loaded when the first is opened: the studio is there sooner
 
 
 class Balancing(QObject):
-    """Opens them, and ends them with their scenario's tab.
-
-    `painted` is the map of a scenario as it is painted in another tab; None where it is not.
-    """
+    """Opens them, and ends them with their scenario's tab."""
 
     front_wanted = Signal(object)  # WorkTab: a game is to be seen there
 
-    def __init__(
-        self, filing: Filing, playing: Playing, painted: Callable[[ScenarioTab], Map | None]
-    ) -> None:
+    def __init__(self, filing: Filing, playing: Playing) -> None:
         super().__init__(playing)
-        self._filing, self._playing, self._painted = filing, playing, painted
+        self._filing, self._playing = filing, playing
         self.windows: dict[WorkTab, BalanceWindow] = {}
 
     def open(self, tab: ScenarioTab) -> BalanceWindow:
@@ -39,7 +32,7 @@ class Balancing(QObject):
         if tab not in self.windows:
             from studio.balance.balance_window import BalanceWindow
 
-            made = BalanceWindow(tab, partial(self._painted, tab), self._filing)
+            made = BalanceWindow(tab, self._filing)
             made.watched.connect(partial(self._watch, tab))
             self.windows[tab] = made
         window = self.windows[tab]

@@ -38,7 +38,7 @@ def read(path: Path) -> Making:
     InvalidFile lists every fault that keeps it from opening.
     """
     if kind(path) == SCENARIO:
-        on_disk, file = Fingerprint.of(path), scenarios.opened(path)
+        on_disk, file = Fingerprint.of(path), scenarios.readable(path)
         return lambda journals: ScenarioDocument.of(file, on_disk, journals)
     if kind(path) == DECK:
         on_disk, deck = Fingerprint.of(path), decks.opened(path, path.name.partition(".")[0])

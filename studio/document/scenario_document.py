@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from engine.checks.scenario import playable_in
 from engine.files import scenario_writing, scenarios, source_text
-from engine.files.rewriting import dumped
+from engine.files.rewriting import dumped, rewritten
 from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.source_text import Source
-from engine.map.map import Map
-from engine.problems import InvalidFile
+from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
+from studio.document.elsewhere import Elsewhere, on_map
 from studio.document.journal import CannotRecover, Recovery
+from studio.document.mending import Mend, mends
 from studio.document.value_work import ValueWork
-from studio.document.work import MOST_STEPS
+from studio.document.work import MOST_STEPS, Step
 
 SCENARIO = "scenario"  # what a journal of a scenario says it holds
 
@@ -42,14 +43,17 @@ class ScenarioDocument(ValueWork[Scenario]):
     ) -> None:
         super().__init__(scenario, journals, most_steps)
         self._file = file
+        self._elsewhere = Elsewhere()
+        self.catch_up: Callable[[], None] = lambda: None
+        """Called before the state of what is open elsewhere is relied on."""
 
     # --- opening ----------------------------------------------------------------------------------
 
     @classmethod
     def open(cls, path: Path, journals: Path | None = None) -> ScenarioDocument:
-        """The document of a scenario file; InvalidFile lists every fault."""
+        """The document of what can be read of a scenario file; InvalidFile where nothing can."""
         on_disk = Fingerprint.of(path)
-        return cls.of(scenarios.opened(path), on_disk, journals)
+        return cls.of(scenarios.readable(path), on_disk, journals)
 
     @classmethod
     def of(
@@ -70,7 +74,7 @@ class ScenarioDocument(ValueWork[Scenario]):
         """The document of what a killed program left; CannotRecover where nothing can be."""
         scenario = _kept(recovery)
         try:
-            file = scenarios.opened(recovery.path) if recovery.path else None
+            file = scenarios.readable(recovery.path) if recovery.path else None
         except InvalidFile:
             file = None  # it was changed since; saved, the scenario is written anew
         document = cls(scenario, file, journals)
@@ -95,9 +99,72 @@ class ScenarioDocument(ValueWork[Scenario]):
         """
         self.put(scenario, name, typed)
 
-    def ready(self, map_: Map | None = None) -> Scenario:
-        """The scenario to be played, on its map or on another; InvalidFile lists every error."""
-        return playable_in(self.writing()(), map_)
+    def ready(self) -> Scenario:
+        """The scenario to be played, on its map as it is now; InvalidFile lists every error."""
+        self.catch_up()
+        return playable_in(self.writing()(), self.scenario.map, self.open_decks)
+
+    # --- what of the file cannot be read ----------------------------------------------------------
+
+    def unread(self, problem: Problem) -> tuple[Mend, ...]:
+        """What can be done about something in the file that is no part of the scenario."""
+        return mends(self.writing()(), self.scenario, problem) if self._file else ()
+
+    def mend(self, mend: Mend, name: str) -> None:
+        """Change what the file says, as one step, and read it again."""
+        source = rewritten(self.writing()(), mend.written)
+        found, _ = read_scenario(source, self.scenario.map, self.open_decks)
+        if found is not None:
+            was = self._exchange(found.scenario, found)
+            self.history.push(_Mending(self, name, was))
+            self.changed.emit(self.scenario)
+
+    def _exchange(
+        self, scenario: Scenario, file: ScenarioFile | None
+    ) -> tuple[Scenario, ScenarioFile | None]:
+        """Another scenario, and the file it is an edit of; those that were."""
+        self._protect()
+        file_was, self._file = self._file, file
+        return self._swap(scenario), file_was
+
+    # --- what is open elsewhere -------------------------------------------------------------------
+
+    def follow(self, elsewhere: Elsewhere) -> None:
+        """Go by these states of the map and the decks from now on, undone steps too.
+
+        It is no step of this work, nor to be saved with it.
+        """
+        self._elsewhere |= elsewhere
+        followed = self._followed(self.value)
+        if followed is not self.value:
+            self.value = followed
+            self.changed.emit(followed)
+
+    @property
+    def files_named(self) -> set[Path]:
+        """The files of its map and decks, their paths resolved."""
+        return {self.map_file.resolve(), *self._deck_files(self.scenario).values()}
+
+    @property
+    def open_decks(self) -> Mapping[Path, Source]:
+        """The decks that are open elsewhere, as their files would be written."""
+        return self._elsewhere.sources
+
+    def _deck_files(self, scenario: Scenario) -> dict[str, Path]:
+        return {name: self._whole(path).resolve() for name, path in scenario.deck_paths.items()}
+
+    def _followed(self, scenario: Scenario) -> Scenario:
+        """A scenario with its map and decks as they stand elsewhere; itself where they do."""
+        elsewhere = self._elsewhere
+        map_ = elsewhere.map_of(scenario, self._whole(scenario.map_path).resolve())
+        decks = elsewhere.decks_of(scenario, self._deck_files(scenario))
+        if map_ is not scenario.map:
+            by_label = self._file is not None and self._file.uses_labels
+            scenario = on_map(scenario, map_, by_label=by_label)
+        return scenario if decks == scenario.decks else replace(scenario, decks=decks)
+
+    def _swap(self, value: Scenario) -> Scenario:
+        return super()._swap(self._followed(value))
 
     def writing(self) -> Callable[[], Source]:
         """What makes the file of the scenario as it is now, in any thread, and writes nothing."""
@@ -125,7 +192,7 @@ class ScenarioDocument(ValueWork[Scenario]):
         return self._whole(self.scenario.map_path)
 
     def _read_again(self, path: Path) -> Scenario:
-        self._file = scenarios.opened(path)
+        self._file, self._elsewhere = scenarios.readable(path), Elsewhere()
         return self._file.scenario
 
     def _writer(self, target: Path) -> Callable[[], ScenarioFile]:
@@ -161,6 +228,24 @@ class ScenarioDocument(ValueWork[Scenario]):
 
     def _kept(self) -> dict[str, object]:
         return scenario_writing.values_of(self._with_paths(str))
+
+
+class _Mending(Step):
+    """A step that changes the file a scenario is an edit of, and not the scenario alone."""
+
+    def __init__(
+        self,
+        document: ScenarioDocument,
+        name: str,
+        other: tuple[Scenario, ScenarioFile | None],
+    ) -> None:
+        super().__init__(document, name)
+        self._document, self._other = document, other
+
+    def swap(self) -> None:
+        """Put the other scenario and file in the place of these."""
+        self._other = self._document._exchange(*self._other)
+        self._document.changed.emit(self._document.scenario)
 
 
 def _kept(recovery: Recovery) -> Scenario:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any
 
@@ -71,6 +71,19 @@ class Printed:
             cells,
             tuple((word, names.word("result", word)) for word in results),
         )
+
+    def part(self, rows: tuple[str, ...], columns: tuple[str, ...]) -> Printed:
+        """Some rows and columns of the table."""
+        cells = {cell: word for cell, word in self.cells.items()
+                 if cell.row in rows and cell.column in columns}  # fmt: skip
+        key = tuple(pair for pair in self.key if pair[0] in cells.values())
+        return replace(self, rows=rows, columns=columns, cells=cells, key=key)
+
+    def named(self, names: Mapping[str, str]) -> Printed:
+        """The table with names for heads that have none but that of the file."""
+        heads = {head: names.get(head, said) if said == head else said
+                 for head, said in self.heads.items()}  # fmt: skip
+        return replace(self, heads=heads)
 
     def as_text(self) -> str:
         """The table as lines with tabs, as a spreadsheet takes it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from itertools import count
 
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.texts import LANGUAGES, LocalText
+from studio.drawing.prose import lay_out
 from studio.parts.boxes import Count, joined
 from studio.parts.speech import Speech
 
@@ -219,11 +219,6 @@ class LocalField(QWidget):
         self.edited.emit(self._said(), line.typed)
 
 
-def with_breaks(words: str) -> str:
-    """Markdown whose lines stay lines: files fold paragraphs, with one break between two."""
-    return re.sub(r"(?<!\n)\n(?!\n)", "  \n", words)
-
-
 def in_languages(words: LocalText, language: str) -> Mapping[str, str]:
     """A text by languages; one for all of them stands in the window's."""
     return {language: words} if isinstance(words, str) else words
@@ -298,7 +293,7 @@ class LocalArea(QWidget):
         words = self.areas[self.language].toPlainText()
         if words != self._rendered:
             self._rendered = words
-            self.preview.setMarkdown(with_breaks(words))
+            lay_out(self.preview.document(), words)
 
     def _said(self) -> LocalText:
         return joined(self._was, {name: area.toPlainText() for name, area in self.areas.items()})

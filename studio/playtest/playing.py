@@ -14,7 +14,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu
 
 from engine.editing.beside import scenarios_on
-from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.session.keeper import Keeper
@@ -120,10 +119,10 @@ class Playing(QObject):
 
     # --- beginning and ending ---------------------------------------------------------------------
 
-    def begin(self, tab: ScenarioTab, map_: Map | None = None) -> None:
-        """Play the scenario of a tab, as its author has it now; on a map as it is painted now."""
+    def begin(self, tab: ScenarioTab) -> None:
+        """Play the scenario of a tab, as its author has it now, its map and decks too."""
         try:
-            scenario = tab.document.ready(map_)
+            scenario = tab.document.ready()
         except SandtableError as error:
             self._asking.tell(self._say("not-playable", reason=error))
             return

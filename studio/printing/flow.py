@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QPainter, QPalette, QTextDocument
 
+from engine.prose import html_parts
 from studio.drawing.inks import colour
 from studio.drawing.lettering import INK
 from studio.drawing.millimetres import LEFT, SET, box, put, wrapped
+from studio.drawing.prose import show
 from studio.drawing.system import font
 
 BODY, CELL, SMALL, HEAD = 3.6, 3.3, 2.9, 4.8  # mm: letters
@@ -22,7 +24,7 @@ GAP = 2.5
 LEADING = 1.45
 MOST_LINES = 16  # of one row of a table
 SCALE = BODY / SET  # of texts that Qt lays out
-MARKED = re.compile(r"^\s*([-*+>#|]|\d+[.)]|```)", re.MULTILINE)  # lines that belong together
+HEADING = re.compile("<h[1-6]>")  # stays with what follows it
 PAD, DRAWN = 1.5, 12.0  # mm: round the words of a cell; the height of a row with pictures
 SHADED, RULED = "#e3dac3", "#a79f8c"
 
@@ -105,59 +107,40 @@ def markdown(words: str, width: float, room: float) -> list[Block]:
     """A text in Markdown: a block for every paragraph; what is higher than a room is divided."""
     return [
         block
-        for part in _paragraphs(words)
+        for part in html_parts(words)
         for block in _document_blocks(part, width, room)
     ]  # fmt: skip
 
 
-def _paragraphs(words: str) -> Iterator[str]:
-    """Pieces that may stand on pages of their own: between blank lines; fenced code is one.
-
-    YAML's folded texts keep no blank lines: where there are none, a new line begins a paragraph.
-    """
-    piece: list[str] = []
-    is_fenced = False
-    lines = words.strip().splitlines()
-    if not MARKED.search(words) and "" not in map(str.strip, lines):
-        lines = [each for line in lines for each in (line, "")]
-    for line in lines:
-        is_fenced ^= line.lstrip().startswith("```")
-        if not line.strip() and not is_fenced and piece:
-            yield "\n".join(piece)
-            piece = []
-        else:
-            piece.append(line)
-    if piece:
-        yield "\n".join(piece)
-
-
-def _document_blocks(words: str, width: float, room: float) -> Iterator[Block]:
+def _document_blocks(markup: str, width: float, room: float) -> Iterator[Block]:
     """A paragraph laid out by Qt, `SET` units to a height of letters, cut at lines of pages."""
-    document = _document(words, width)
+    document = _document(markup, width)
     high = document.size().height() * SCALE
     if high <= room:
-        yield _laid(words, width, 0.0, high, 0.0)
-        yield space(0.8 * GAP)
+        yield _laid(markup, width, 0.0, high, 0.0, leads=bool(HEADING.match(markup)))
+        yield space(0.4 * GAP)
         return
     document.setPageSize(QSizeF(width, room) / SCALE)
     for number in range(document.pageCount()):
-        yield _laid(words, width, number * room, room, room)
+        yield _laid(markup, width, number * room, room, room)
 
 
-def _document(words: str, width: float) -> QTextDocument:
+def _document(markup: str, width: float) -> QTextDocument:
     document = QTextDocument()
     document.setDefaultFont(font(SET))
     document.setDocumentMargin(0)
-    document.setMarkdown(words, QTextDocument.MarkdownFeature.MarkdownNoHTML)
+    show(document, markup)
     document.setTextWidth(width / SCALE)
     return document
 
 
-def _laid(words: str, wide: float, top: float, height: float, page: float) -> Block:
+def _laid(
+    markup: str, wide: float, top: float, height: float, page: float, leads: bool = False
+) -> Block:
     """A part of a text, laid out anew by who paints it: a document belongs to one thread."""
 
     def paint(painter: QPainter, at: QPointF, width: float) -> None:
-        document = _document(words, wide)
+        document = _document(markup, wide)
         if page:
             document.setPageSize(QSizeF(wide, page) / SCALE)
         painter.save()
@@ -171,7 +154,7 @@ def _laid(words: str, wide: float, top: float, height: float, page: float) -> Bl
         document.documentLayout().draw(painter, context)
         painter.restore()
 
-    return Block(height, paint)
+    return Block(height, paint, leads)
 
 
 # --- tables of words ------------------------------------------------------------------------------

@@ -24,7 +24,9 @@ from studio.printing.document import FOOT, MARGIN, Document
 from studio.printing.fitted_map import FittedMap
 from studio.printing.flow import Block, Cell, heading, markdown, paragraph, table
 from studio.printing.leaf import Leaf, Part
+from studio.printing.rule_choices import choice_blocks
 from studio.printing.settings import GameSettings
+from studio.printing.table_pages import credit_blocks, own_tables, shelves
 from studio.printing.track import arrivals, paint_small, turn_track
 
 UMPIRE, UMPIRE_SHADE = "umpire", "#4a4a4a"
@@ -57,7 +59,9 @@ def _side_leaves(
         *words.set_up(side, page),
         *words.aims(page, [condition_sentence(known, each, look.language)
                            for each in known.victory]),
+        *words.rules(side, [side], page),
         *words.track(page),
+        *credit_blocks(known, page.width, look.language),
     ]  # fmt: skip
     holds = tuple(unit.id for unit in known.units)
     yield from page.leaves(blocks, holds)
@@ -81,10 +85,12 @@ def _umpire_leaves(
     blocks += words.forces([side.id for side in scenario.sides], page)
     for side in scenario.sides:
         blocks += words.set_up(side.id, page)
+    blocks += words.rules(UMPIRE, [side.id for side in scenario.sides], page)
     blocks += words.decks(page)
     blocks += words.track(page)
     for side in scenario.sides:
         blocks += words.briefing(side.id, page)
+    blocks += credit_blocks(scenario, page.width, look.language)
     holds = tuple(unit.id for unit in scenario.units)
     yield from page.leaves(blocks, holds)
     yield _map_leaf(scenario, page, look, holds)
@@ -251,6 +257,15 @@ class _Words:
         }
         blocks = turn_track(self.scenario.turns, page.width, self.language, coming)
         return [heading(self("track")), *blocks]
+
+    def rules(self, reader: str, sides: Sequence[str], page: Document) -> list[Block]:
+        """By which choices it is played, and tables of types that only these sides have."""
+        blocks = choice_blocks(self.scenario, reader, page.width, self.language)
+        printed = own_tables(self.scenario, sides, self.language)
+        if printed:
+            blocks.append(heading(self("own-types")))
+            blocks += shelves(printed, page.width, page.height)
+        return blocks
 
     def decks(self, page: Document) -> list[Block]:
         """The cards of each side."""

@@ -31,15 +31,8 @@ if TYPE_CHECKING:
 class Printing:
     """Asks how, then prints."""
 
-    def __init__(
-        self,
-        asking: Asking,
-        say: Speech,
-        filing: Filing,
-        painted: Callable[[ScenarioTab], Map | None],
-    ) -> None:
+    def __init__(self, asking: Asking, say: Speech, filing: Filing) -> None:
         self._asking, self._say, self._filing = asking, say, filing
-        self._painted = painted  # a scenario's map as it is painted in another tab
 
     def print_front(self, tab: Tab, layers: Layers) -> None:
         """Print what a tab shows: a map, or everything the game of a scenario needs."""
@@ -48,8 +41,9 @@ class Printing:
             self.print(tab.map, file.parent if file else Path(), layers)
             return
         document = tab.document
-        scenario = replace(document.scenario, map=self._painted(tab) or document.scenario.map)
-        self.print_game(scenario, document.path.parent if document.path else Path(), layers)
+        document.catch_up()
+        folder = document.path.parent if document.path else Path()
+        self.print_game(document.scenario, folder, layers)
 
     def print_game(self, scenario: Scenario, folder: Path, layers: Layers) -> None:
         """Print the parts of a game that are chosen; pictures of cards lie beside its decks."""

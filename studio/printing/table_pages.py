@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF
@@ -16,9 +16,11 @@ from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
 from engine.texts import spoken, text
 from studio.drawing.tables import Printed, TableDrawing, TablePlan
+from studio.printing.closed_types import closed_to_some, own
 from studio.printing.document import Document
-from studio.printing.flow import Block, heading
+from studio.printing.flow import Block, heading, paragraph
 from studio.printing.leaf import Leaf, Part
+from studio.printing.rule_choices import choice_blocks
 from studio.printing.settings import GameSettings
 from studio.printing.track import turn_track
 
@@ -36,28 +38,58 @@ def table_leaves(
     """The tables, then the track."""
     says = text("printing.part-tables", language)
     document = Document(Part.TABLES, settings.paper, title, says, OLIVE, language)
-    printed = tables(scenario, language)
-    blocks = shelves(printed, document.width, document.height)
+    printed = open_tables(scenario, language)
+    blocks = choice_blocks(scenario, "", document.width, language)
+    blocks += shelves(printed, document.width, document.height)
     blocks.append(heading(text("printing.track", language)))
     blocks += turn_track(scenario.turns, document.width, language, {})
+    blocks += credit_blocks(scenario, document.width, language)
     return document.leaves(blocks, tuple(each.name for each in printed))
 
 
+def open_tables(scenario: Scenario, language: str) -> list[Printed]:
+    """The tables that all may see: nothing of types of the scenario's own that only some have."""
+    closed = closed_to_some(scenario, design(scenario.game).sheets(scenario.rules))
+    return [part for each in tables(scenario, language) if (part := closed.without(each))]
+
+
+def own_tables(scenario: Scenario, sides: Iterable[str], language: str) -> list[Printed]:
+    """The lines of the tables that only these sides need, with what they say."""
+    found = own(scenario, design(scenario.game).sheets(scenario.rules), sides)
+    return [part for each in tables(scenario, language) if (part := found.alone(each))]
+
+
 def tables(scenario: Scenario, language: str) -> list[Printed]:
-    """Every table of the scenario's game, as the scenario changes them."""
-    names = Names(scenario, language)
+    """Every table of the scenario's game that counts, as the scenario changes them."""
+    names, handbook, designed = (
+        Names(scenario, language),
+        handbook_of(scenario),
+        design(scenario.game),
+    )
+    types = {kind: spoken(entry.get("name", ""), language) or kind
+             for kind, entry in handbook.units().items()}  # fmt: skip
+    idle = designed.idle_tables(scenario.rules)
     found = [
-        Printed.of(name, table, names)
-        for name, table in handbook_of(scenario).tables().items()
-    ]  # fmt: skip
-    sheets = {sheet.id: sheet for sheet in design(scenario.game).sheets(scenario.rules)}
+        Printed.of(name, table, names).named(types)
+        for name, table in handbook.tables().items()
+        if name not in idle
+    ]
+    sheets = {sheet.id: sheet for sheet in designed.sheets(scenario.rules)}
     used = _used(scenario)
     names_found = {each.name for each in found}
     return found + [
-        _of_sheet(sheets[name], used, language)
+        _of_sheet(sheets[name], used, language).named(types)
         for name in SHEETS
         if name in sheets and name not in names_found
     ]
+
+
+def credit_blocks(scenario: Scenario, width: float, language: str) -> list[Block]:
+    """Whose work the scenario is, where it says so."""
+    if not scenario.credits.strip():
+        return []
+    words = paragraph(scenario.credits.strip(), width)
+    return [heading(text("printing.credits", language)), *words]
 
 
 def _used(scenario: Scenario) -> set[str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
 
 from engine.checks.scenario import lint_scenario
-from engine.files.scenarios import read_scenario
+from engine.editing.scenario_fixes import steps_of
+from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.source_text import Source
 from engine.map.map import Map
 from engine.problems import Problem, Severity
@@ -15,12 +18,41 @@ from studio.parts.checking import Checking, Look
 PAUSE_MS = 250  # without a change, before the scenario is looked at
 
 
-def problems_of(writing: Callable[[], Source], map_: Map) -> list[Problem]:
+def problems_of(
+    writing: Callable[[], Source], map_: Map, decks: Mapping[Path, Source] | None = None
+) -> list[Problem]:
     """Every error and doubt about a scenario as its file would say it, errors first."""
-    found, problems = read_scenario(writing(), map_)
+    found, problems = read_scenario(writing(), map_, decks)
     if found is not None:
-        problems = problems + lint_scenario(found)
+        problems = [named(each, found) for each in [*problems, *lint_scenario(found)]]
     return sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR)
+
+
+def named(problem: Problem, file: ScenarioFile) -> Problem:
+    """A problem that names the entry it is about: what was left out shifts the others' numbers.
+
+    Its `entry` is the id of a unit or an objective, or the number of a condition among those that
+    could be read; None for what is no part of the scenario.
+    """
+    match steps_of(problem):
+        case ["forces", str(side), int(number), *_]:
+            entry = _id_at(problem, file, ["forces", side, number])
+        case ["objectives", int(number), *_]:
+            entry = _id_at(problem, file, ["objectives", number])
+        case ["victory", int(number), *_]:
+            places = [list(each) for each in file.victory]
+            here = ["victory", number]
+            entry = places.index(here) if here in places else None
+        case _:
+            return problem
+    return replace(problem, values={**problem.values, "entry": entry})
+
+
+def _id_at(problem: Problem, file: ScenarioFile, path: list[str | int]) -> object:
+    """The id of an entry as written; None for the second of two with one id."""
+    entry = file.source.root.at(path).plain()
+    is_twin = problem.code == "id-twice" or not isinstance(entry, dict)
+    return None if is_twin else entry.get("id")
 
 
 class ScenarioChecking(Checking):
@@ -31,5 +63,6 @@ class ScenarioChecking(Checking):
         super().__init__(document, PAUSE_MS)
 
     def _look(self) -> Look:
-        writing, map_ = self._document.writing(), self._document.scenario.map
-        return lambda: problems_of(writing, map_)
+        document = self._document
+        writing, map_, decks = document.writing(), document.scenario.map, document.open_decks
+        return lambda: problems_of(writing, map_, decks)

@@ -32,8 +32,8 @@ def place_of(problem: Problem, scenario: Scenario) -> Place:
     if match is None:
         return Place("")
     part, key, number = match[1], match[2] or "", int(match[3] or -1)
-    unit = ""
-    if part == "forces":
+    unit = str(problem.values.get("entry") or "") if part == "forces" else ""
+    if part == "forces" and "entry" not in problem.values:
         listed = [each.id for each in scenario.units if each.side == key]
         unit = listed[number] if 0 <= number < len(listed) else ""
     return Place(part, key, number, unit, match[4].removeprefix(".").partition(".")[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from html import escape
+from itertools import islice
 from operator import is_
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from studio.canvas.deployed import FRESH, Deployed
 from studio.canvas.pieces import differing
 from studio.canvas.pointer import PointerEvent
 from studio.canvas.tips import Tips
+from studio.document.mending import Mend
 from studio.document.scenario_document import ScenarioDocument
 from studio.drawing.counters import tooltip
 from studio.drawing.deployment import Faces, deployment_of
@@ -126,21 +128,37 @@ class ScenarioTab(Tab):
         """Keep a warning, for a reason that is asked for."""
         self.waiving.emit(problem)
 
-    def fixes(self, problem: Problem) -> tuple[ScenarioFix, ...]:
+    def fixes(self, problem: Problem) -> tuple[ScenarioFix | Mend, ...]:
         """What can be done about a problem at once."""
-        return fixes(self.document.scenario, problem)
+        return fixes(self.document.scenario, problem) or self.document.unread(problem)
 
-    def fix(self, fix: ScenarioFix) -> None:
+    def fix(self, fix: ScenarioFix | Mend) -> None:
         """Put a problem right, as one step."""
-        self.document.apply(fix.scenario, fix.name(self.say.language))
+        name = fix.name(self.say.language)
+        if isinstance(fix, Mend):
+            self.document.mend(fix, name)
+        else:
+            self.document.apply(fix.scenario, name)
 
-    def fix_all(self, problems: list[Problem], like: ScenarioFix, name: str) -> None:
+    def fix_all(self, problems: list[Problem], like: ScenarioFix | Mend, name: str) -> None:
         """Put problems right in one and the same way, as one step; the last one first."""
+        if isinstance(like, Mend):
+            self._mend_all(problems, like, name)
+            return
         scenario = self.document.scenario
         for problem in reversed(problems):
             alike = (fix for fix in fixes(scenario, problem) if fix.id == like.id)
             scenario = next((fix.scenario for fix in alike), scenario)
         self.document.apply(scenario, name)
+
+    def _mend_all(self, problems: list[Problem], like: Mend, name: str) -> None:
+        history = self.document.history
+        history.beginMacro(name)
+        for problem in reversed(problems):
+            alike = (mend for mend in self.document.unread(problem) if mend.id == like.id)
+            for mend in islice(alike, 1):
+                self.document.mend(mend, name)
+        history.endMacro()
 
     # --- the start --------------------------------------------------------------------------------
 

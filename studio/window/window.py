@@ -29,6 +29,7 @@ from studio.document.disk import OnDisk
 from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import Work
+from studio.following import Following
 from studio.ground.grounds import Grounds
 from studio.lookout.lookout import Lookout, Outlook
 from studio.lookout.lookout_heat import HeatProgress
@@ -91,7 +92,8 @@ class MainWindow(QMainWindow):
         self.new_maps = NewMaps(self.filing)
         self.grounds = Grounds(self.filing, self.jobs)
         self.tabs, self.welcome = Tabs(), Welcome(self.say)
-        self.printing = Printing(self.asking, self.say, self.filing, self.tabs.painted)
+        self.following = Following(self.tabs)
+        self.printing = Printing(self.asking, self.say, self.filing)
         self.requests = Requests(self.asking, self.say)
         self.zone_requests = ZoneRequests(self.asking, self.say, self.toolbox)
         self.stamp_requests = StampRequests(self.asking, self.say, self.toolbox)
@@ -270,6 +272,7 @@ class MainWindow(QMainWindow):
             tab.canvas.camera_changed.connect(self._read)
         tab.refused.connect(self._warn)
         tab.checked.connect(self.problem_desk.show)
+        self.following.add(document)
         self.tabs.show_work(tab)
         self._name_tabs()
 
@@ -290,6 +293,7 @@ class MainWindow(QMainWindow):
             self.docks.overview.forget(tab.canvas)
             self.underlays.forget(tab)
         self.tabs.removeTab(self.tabs.indexOf(tab))
+        self.following.catch_up()
         self.docks.steps.removeStack(tab.document.history)
         tab.put_away()
         self.grounds.forget(tab.document)

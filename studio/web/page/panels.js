@@ -3,6 +3,7 @@
 import { showBriefing } from "./briefing.js";
 import { isHex } from "./grid.js";
 import { byId, fill, make, toast } from "./make.js";
+import { prose } from "./prose.js";
 import { current, say, spoken } from "./words.js";
 
 const MANY = 12; // options from which on a filter helps
@@ -288,7 +289,7 @@ export class Panels {
 
   #bulletins() {
     const items = [...(this.seat.desk.bulletins ?? [])].reverse().map((bulletin) =>
-      make("article", {}, make("small", { text: this.#when(bulletin) }), make("p", { class: "words", text: spoken(bulletin.words) })),
+      make("article", {}, make("small", { text: this.#when(bulletin) }), make("div", { class: "told" }, ...prose(spoken(bulletin.prose) || []))),
     );
     fill(byId("bulletins"), ...(items.length ? items : [make("p", { class: "faint", text: say("no-bulletins") })]));
   }

@@ -27,7 +27,9 @@ def told() -> Scenario:
 @pytest.mark.parametrize(("side", "other"), [SIDES, SIDES[::-1]])
 def test_papers_hold_a_side_s_own_plan_and_no_other(side: str, other: str) -> None:
     found = papers(told(), side)
-    assert found["briefing"] == {"en": f"plan-of-{side}", "zh": f"方案-{side}"}
+    assert found["briefing"] == {
+        "en": [["p", {}, f"plan-of-{side}"]], "zh": [["p", {}, f"方案-{side}"]]
+    }  # fmt: skip
     text = json.dumps(found, ensure_ascii=False)
     for word in (other, "umpire", "author"):
         assert f"plan-of-{word}" not in text.replace("the-", "")

@@ -137,14 +137,28 @@ def test_bulletins_and_messages_are_text_whatever_they_hold(host: Host, anna: Sc
     room.say("anna", nasty)
     expect(anna.page.locator("#tab-bulletins i")).to_have_text("1")
     expect(anna.page.locator("#toasts")).to_contain_text("<img")
-    for tab in ("bulletins", "messages"):
+    for tab, place in (("bulletins", ".told"), ("messages", ".words")):
         anna.press(f"#tab-{tab}")
-        expect(anna.page.locator(f"#{tab} .words")).to_have_text(nasty)
+        expect(anna.page.locator(f"#{tab} {place}")).to_have_text(nasty)
         assert anna.count(f"#{tab} img") == 0
     assert "broken" not in anna.page.title()
 
 
-def test_the_briefing_is_read_as_plain_paragraphs(reader: Screen) -> None:
+def test_a_bulletin_has_its_lists_and_tables(host: Host, anna: Screen) -> None:
+    room = host.room
+    assert isinstance(room, Room)
+    told = "## News\n\n- one\n- **two**\n\n| Hill | Held by |\n|---|--:|\n| 12 | nobody |"
+    room.announce("red", {"en": told, "zh": told})
+    anna.press("#tab-bulletins")
+    place = anna.page.locator("#bulletins .told").first
+    expect(place.locator("h2")).to_have_text("News")
+    expect(place.locator("li")).to_have_text(["one", "two"])
+    expect(place.locator("li strong")).to_have_text("two")
+    expect(place.locator("td")).to_have_text(["12", "nobody"])
+    assert "right" in (place.locator("td").nth(1).get_attribute("style") or "")
+
+
+def test_the_briefing_is_read_as_it_is_written(reader: Screen) -> None:
     reader.press("#tab-briefing")
     expect(reader.page.locator("#briefing .told").first).to_contain_text("four tanks")
     assert "How the game is won" in reader.words("#briefing")

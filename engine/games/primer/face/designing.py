@@ -52,6 +52,10 @@ class PrimerDesign:
             now = _book({})
         return _units(now), _entry(now), _results(now)
 
+    def idle_tables(self, rules: Rules) -> frozenset[str]:
+        """All of the primer's count."""
+        return frozenset()
+
     def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
         """Another word in a cell, checked by the game."""
         word = word.strip()

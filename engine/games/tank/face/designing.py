@@ -20,6 +20,7 @@ from engine.games.tank.data.book import FIRES, Book, Manner, Outcome, book, choi
 from engine.games.tank.face import chart
 from engine.games.tank.face.expectation import results_at
 from engine.games.tank.face.limits import tank_limits
+from engine.games.tank.face.lookups import results_table
 from engine.games.tank.fire import HIGHEST_LEVEL
 from engine.map.terrain import catalogue
 from engine.play.forecast import Cell, Chance
@@ -50,6 +51,14 @@ class TankDesign:
             now = _book({})
         printed = (_printed(name, now.tables[name]) for name in now.tables)
         return _units(now), chart.sheet(now, _book({}), _words(), _read("data/terrain")), *printed
+
+    def idle_tables(self, rules: Rules) -> frozenset[str]:
+        """Table C or C′, whichever direct fire does not use (F4)."""
+        try:
+            now = _book(rules)
+        except InvalidRules:
+            now = _book({})
+        return frozenset({"C", "C-firefight"} - {results_table(now)})
 
     def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
         """Another word in a cell, checked by the game."""

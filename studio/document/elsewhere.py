@@ -1,0 +1,83 @@
+"""What a scenario refers to, as it stands in other tabs: maps and decks not as their files say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.files.source_text import Source
+from engine.hexes.hex import Hex
+from engine.hexes.labels import UnknownHex
+from engine.map.map import Map
+from engine.scenario.scenario import Deck, Scenario
+
+
+class OpenDeck(NamedTuple):
+    """A deck as it is edited, and its file as it would be written now."""
+
+    deck: Deck
+    source: Source
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """Maps and decks by the files they belong to, the paths resolved."""
+
+    maps: Mapping[Path, Map] = field(default_factory=dict)
+    decks: Mapping[Path, OpenDeck] = field(default_factory=dict)
+
+    def __or__(self, newer: Elsewhere) -> Elsewhere:
+        return Elsewhere({**self.maps, **newer.maps}, {**self.decks, **newer.decks})
+
+    def map_of(self, scenario: Scenario, file: Path) -> Map:
+        """The map of a scenario whose file is this."""
+        return self.maps.get(file, scenario.map)
+
+    def decks_of(self, scenario: Scenario, files: Mapping[str, Path]) -> dict[str, Deck]:
+        """The decks of a scenario, those of files as they stand; `files` leads to theirs."""
+        return {
+            name: replace(self.decks[files[name]].deck, id=name)
+            if name in files and files[name] in self.decks
+            else deck
+            for name, deck in scenario.decks.items()
+        }
+
+    @property
+    def sources(self) -> dict[Path, Source]:
+        """The files of the decks as they would be written now."""
+        return {path: deck.source for path, deck in self.decks.items()}
+
+
+def on_map(scenario: Scenario, map_: Map, *, by_label: bool) -> Scenario:
+    """The scenario on another state of its map.
+
+    Where that has another shape or other labels every hex is the one of the same name, as it would
+    be read again from the file: of the same label, else of the same column and row. What has no
+    such hex any more stays where it was.
+    """
+    was = scenario.map
+    if was.grid == map_.grid and was.label_style == map_.label_style:
+        return replace(scenario, map=map_)
+
+    def moved(hex_: Hex) -> Hex:
+        name = was.labels.label(hex_) if by_label else was.grid.name(hex_)
+        try:
+            return map_.labels.find(name)
+        except UnknownHex:
+            return hex_
+
+    return replace(
+        scenario,
+        map=map_,
+        units=tuple(
+            replace(unit, at=moved(unit.at)) if unit.at is not None else unit
+            for unit in scenario.units
+        ),
+        objectives=tuple(
+            replace(goal, at=moved(goal.at)) if goal.at is not None else goal
+            for goal in scenario.objectives
+        ),
+        zones={name: tuple(map(moved, hexes)) for name, hexes in scenario.zones.items()},
+    )

@@ -1,0 +1,106 @@
+"""Open works that refer to each other follow each other: a scenario its map and its decks.
+
+A scenario shows its map and the decks of files as they stand in tabs of their own, unsaved edits
+included. Closed unsaved, they are again what their files say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer
+
+from engine.files import decks, maps
+from engine.problems import InvalidFile
+from studio.document.deck_document import DeckDocument
+from studio.document.document import Document
+from studio.document.elsewhere import Elsewhere, OpenDeck
+from studio.document.scenario_document import ScenarioDocument
+from studio.document.work import Work
+from studio.tabs import Tabs
+
+PAUSE_MS = 80  # without a change, before it is passed on: never amid a stroke
+
+
+@dataclass
+class _Followed:
+    """What was passed on last of a work."""
+
+    work: Work
+    state: Elsewhere
+    was_dirty: bool
+
+
+class Following(QObject):
+    """Passes on what is edited in one tab to those that refer to it."""
+
+    def __init__(self, tabs: Tabs) -> None:
+        super().__init__(tabs)
+        self._tabs = tabs
+        self._followed: dict[Path, _Followed] = {}
+        self._edited: set[Work] = set()
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
+        self._pause.timeout.connect(self.catch_up)
+        tabs.currentChanged.connect(self.catch_up)
+
+    def add(self, work: Work) -> None:
+        """Pass on what becomes of a work from now on."""
+        work.changed.connect(lambda _: self._note(work))
+        work.filed.connect(self._pause.start)
+        if isinstance(work, ScenarioDocument):
+            work.catch_up = self.catch_up
+
+    def _note(self, work: Work) -> None:
+        self._edited.add(work)
+        self._pause.start()
+
+    def catch_up(self) -> None:
+        """Bring every open scenario to what is in the other tabs, at once."""
+        self._pause.stop()
+        works = [tab.document for tab in self._tabs.works]
+        scenarios = [work for work in works if isinstance(work, ScenarioDocument)]
+        wanted = {file for scenario in scenarios for file in scenario.files_named}
+        state = self._state(works, wanted)
+        self._edited.clear()
+        for scenario in scenarios:
+            scenario.follow(state)
+
+    def _state(self, works: Iterable[Work], wanted: set[Path]) -> Elsewhere:
+        """What the open works say of the files wanted; of those closed since, what is on disk."""
+        before, self._followed = self._followed, {}
+        for work in works:
+            path = work.path.resolve() if work.path else None
+            if path in wanted and isinstance(work, Document | DeckDocument):
+                was = before.get(path)
+                is_same = was is not None and was.work is work and work not in self._edited
+                state = was.state if was is not None and is_same else _state_of(work, path)
+                self._followed[path] = _Followed(work, state, work.is_dirty)
+        gone = [path for path in before if path in wanted and path not in self._followed]
+        found = Elsewhere()
+        for path in gone:
+            was = before[path]
+            if was.was_dirty or was.work in self._edited:
+                found |= _on_disk(path, was.work)
+        for each in self._followed.values():
+            found |= each.state
+        return found
+
+
+def _state_of(work: Document | DeckDocument, path: Path) -> Elsewhere:
+    if isinstance(work, Document):
+        return Elsewhere({path: deepcopy(work.map)})
+    return Elsewhere(decks={path: OpenDeck(work.deck, work.writing()())})
+
+
+def _on_disk(path: Path, closed: Work) -> Elsewhere:
+    """What the file of a work says that was closed and not saved."""
+    try:
+        if isinstance(closed, Document):
+            return Elsewhere({path: maps.load(path)})
+        found = decks.opened(path, "")
+        return Elsewhere(decks={path: OpenDeck(found.deck, found.source)})
+    except InvalidFile:
+        return Elsewhere()  # it stays as it was seen last; the scenario's check tells the rest

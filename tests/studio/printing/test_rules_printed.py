@@ -1,0 +1,108 @@
+"""What counts is printed, choices of the rules and credits; a type of one side is its own."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from engine.games.handout import known_to
+from engine.scenario.scenario import Scenario
+from engine.texts import LANGUAGES
+from studio.drawing.look import Look
+from studio.printing.game_print import GamePrint
+from studio.printing.leaf import Part
+from studio.printing.output import pdf_of
+from studio.printing.settings import GameSettings
+from studio.printing.table_pages import open_tables, own_tables, tables
+from tests.studio.printing.reading import pages, words
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture(scope="module")
+def changed(crossroads: Scenario) -> Scenario:
+    """Crossroads with a type and a gun that only blue has, and other choices of the rules."""
+    rules = {
+        "results": "firefight",
+        "cards_per_turn": {"red": 3, "blue": 4},
+        "tables": {
+            "A": {"table": "gun 0-8 9-20 21-28 29-40 41-44 45-52 53-60\n"
+                           "85mm 7 6 5 4 3 2 1\nhowler 9 8 7 6 5 4 3\n"}
+        },
+        "units": {
+            "ogre": {
+                "name": {"en": "Ogre tank", "zh": "巨魔坦克"}, "gun": "howler", "mp": 9,
+                "armour": "heavy", "fires": "halted", "points": 5, "symbol": "tank",
+            }
+        },
+    }  # fmt: skip
+    units = tuple(
+        replace(unit, type="ogre") if unit.side == "blue" else unit for unit in crossroads.units
+    )
+    return replace(crossroads, units=units, rules=rules, credits="Drawn by A. Mapmaker")
+
+
+def printed(scenario: Scenario, part: Part, language: str) -> list[str]:
+    """What is written on each page of a part, maps left out."""
+    print_ = GamePrint(scenario, Look(language=language), GameSettings({part: ()}))
+    found = pages(pdf_of(print_, lambda share: None))
+    return [words(page) for page in found]
+
+
+def test_a_type_of_one_side_is_in_no_table_that_lies_open(changed: Scenario) -> None:
+    for language in LANGUAGES:
+        open_ = "\n".join(table.as_text() for table in open_tables(changed, language))
+        assert "ogre" not in open_.lower()
+        assert "巨魔" not in open_
+        assert "howler" not in open_
+
+
+def test_its_own_side_and_the_umpire_get_its_lines_by_its_name(changed: Scenario) -> None:
+    blue = "\n".join(t.as_text() for t in own_tables(known_to(changed, "blue"), ["blue"], "zh"))
+    assert "巨魔坦克" in blue
+    assert "ogre" not in blue
+    assert "howler" in blue
+    assert own_tables(known_to(changed, "red"), ["red"], "zh") == []
+    both = own_tables(changed, ["red", "blue"], "en")
+    assert {table.name for table in both} == {"A", "units"}
+
+
+def test_a_type_that_both_have_is_told_to_all(changed: Scenario) -> None:
+    both = replace(changed, units=tuple(replace(unit, type="ogre") for unit in changed.units))
+    assert "Ogre tank" in "\n".join(table.as_text() for table in open_tables(both, "en"))
+
+
+def test_only_the_table_of_results_that_counts_is_printed(
+    crossroads: Scenario, changed: Scenario
+) -> None:
+    assert {"C", "C-firefight"} & {table.name for table in tables(crossroads, "en")} == {"C"}
+    assert {"C", "C-firefight"} & {table.name for table in tables(changed, "en")} == {"C-firefight"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_choices_and_credits_are_printed_and_numbers_of_a_side_are_its_own(
+    changed: Scenario, language: str
+) -> None:
+    named = {"en": ("Rules of this game", "table C′ (Firefight)", "told to each side apart"),
+             "zh": ("本局规则", "火力战", "分别告知各方")}[language]  # fmt: skip
+    open_ = "".join(printed(changed, Part.TABLES, language)).replace("\n", "")
+    told = open_.replace(" ", "")
+    assert all(each.replace(" ", "") in told for each in named)
+    assert "Drawn by A. Mapmaker".replace(" ", "") in told
+
+
+def test_the_umpire_reads_what_each_side_is_handed(changed: Scenario) -> None:
+    print_ = GamePrint(changed, Look(language="en"), GameSettings({Part.HANDOUTS: ()}))
+    leaves = [leaf.says for leaf in print_.leaves]
+    pdf = pages(pdf_of(print_, lambda share: None))
+    told = {"red": "", "blue": "", "umpire": ""}
+    for says, page in zip(leaves, pdf, strict=True):
+        for side, mark in (("red", "For Red"), ("blue", "For Blue"), ("umpire", "For the umpire")):
+            told[side] += words(page) if mark in says else ""
+    flat = {side: re.sub(r"\s", "", said) for side, said in told.items()}
+    assert "Red3,Blue4" in flat["umpire"]
+    assert "Red3" not in flat["blue"]
+    assert "Blue4" not in flat["red"]
+    assert all("DrawnbyA.Mapmaker" in said for said in flat.values())
