@@ -16,8 +16,20 @@ from engine.scenario.scenario import Card
 from engine.texts import LANGUAGES
 
 DIGITS = re.compile(r"\d{1,9}")
-ENGLISH = {in_words_of(number, "en"): number for number in range(1, 13)}
-WORD = re.compile(r"[A-Za-z]+")
+ENGLISH = {in_words_of(number, "en"): number for number in range(1, 13)} | {
+    "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
+    "eighteen": 18, "nineteen": 19,
+}  # fmt: skip
+ENGLISH_TENS = {
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70,
+    "eighty": 80, "ninety": 90,
+}  # fmt: skip
+_TENS, _ONES = "|".join(ENGLISH_TENS), "|".join(ENGLISH)
+ENGLISH_NUMERAL = re.compile(
+    rf"\b(?:(?P<hundreds>{_ONES}|a)[ -]hundred(?:[ -]and)?(?:[ -]|\b))?"
+    rf"(?:(?P<tens>{_TENS})(?:[ -](?P<more>{_ONES}))?|(?P<ones>{_ONES}))?\b",
+    re.IGNORECASE,
+)
 CHINESE = {sign: value for value, sign in enumerate("零一二三四五六七八九")} | {"两": 2, "兩": 2}
 TENS = {"十": 10, "百": 100}
 NUMERAL = re.compile(f"[{''.join(CHINESE)}{''.join(TENS)}]+")
@@ -30,8 +42,8 @@ def numbers_in(words: str) -> list[int]:
     """The whole numbers a text says in digits, in English words or in Chinese numerals."""
     plain = unicodedata.normalize("NFKC", words)
     if not HAN.search(plain):
-        found = (ENGLISH.get(match[0].lower()) for match in WORD.finditer(plain))
-        return [*_digits(plain), *(number for number in found if number is not None)]
+        found = (_english(match) for match in ENGLISH_NUMERAL.finditer(plain))
+        return [*_digits(plain), *filter(None, found)]
     counting = IDIOMS.sub("", plain)
     return [*_digits(plain), *(_value(match[0]) for match in NUMERAL.finditer(counting))]
 
@@ -68,6 +80,14 @@ def _named_words(effect: Effect, values: dict[str, object], language: str, words
 
 def _digits(words: str) -> list[int]:
     return [int(match[0]) for match in DIGITS.finditer(words)]
+
+
+def _english(match: re.Match[str]) -> int:
+    """What an English numeral up to 1999 says: `sixty-three`, `a hundred and five`."""
+    said = {name: (word or "").lower() for name, word in match.groupdict().items()}
+    hundreds = 1 if said["hundreds"] == "a" else ENGLISH.get(said["hundreds"], 0)
+    ones = ENGLISH.get(said["more"], 0) + ENGLISH.get(said["ones"], 0)
+    return 100 * hundreds + ENGLISH_TENS.get(said["tens"], 0) + ones
 
 
 def _value(numeral: str) -> int:

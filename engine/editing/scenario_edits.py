@@ -72,8 +72,8 @@ def with_units(
 ) -> tuple[Scenario, tuple[str, ...]]:
     """So many new units of a type, numbered on from those of the side; their ids.
 
-    `name` is what each is called before its number. Until they are placed they stand in the zone
-    that is likeliest to be their side's, else at the first hex.
+    `name` is what each is called before its number, which one alone has not. Until they are placed
+    they stand in the zone that is likeliest to be their side's, else at the first hex.
     """
     ids = {unit.id for unit in scenario.units}
     first = 1 + sum(unit.side == side for unit in scenario.units)
@@ -81,7 +81,7 @@ def with_units(
     for number in range(first, first + count):
         id_ = free_id(_stem(side), ids)
         ids.add(id_)
-        called = _numbered(name, number) if name else ""
+        called = _numbered(name, number) if name and count > 1 else name
         unit = ScenarioUnit(id_, side, type_, called, formation)
         added.append(_anywhere(scenario, unit))
     return _with(scenario, (*scenario.units, *added)), tuple(unit.id for unit in added)

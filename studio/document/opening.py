@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.files import decks, scenarios
+from engine.files import decks, scenarios, source_text
+from engine.problems import InvalidFile
 from studio.document.deck_document import DECK, DeckDocument
 from studio.document.disk import Fingerprint
 from studio.document.document import Document, Read
 from studio.document.journal import MAP, Recovery
 from studio.document.scenario_document import SCENARIO, ScenarioDocument
+from studio.document.text_document import TEXT, TextDocument
 from studio.document.work import Work
 
 KIND = re.compile(rb"^(?:\{\")?sandtable\"?:\s*[\"']?(\w+)/", re.MULTILINE)
@@ -47,6 +49,17 @@ def read(path: Path) -> Making:
     return lambda journals: Document.of(found, journals)
 
 
+def read_or_text(path: Path) -> Making:
+    """The same; what says it is a scenario and cannot be read as one is the text of its file."""
+    try:
+        return read(path)
+    except InvalidFile:
+        if kind(path) != SCENARIO:
+            raise
+    on_disk, said = Fingerprint.of(path), source_text.read_text(path)
+    return lambda journals: TextDocument.of(said, path, on_disk, journals)
+
+
 def opened(path: Path, journals: Path | None = None) -> Work:
     """The work in a file; InvalidFile lists every fault that keeps it from opening."""
     return read(path)(journals)
@@ -56,6 +69,8 @@ def recovered(recovery: Recovery, journals: Path | None = None) -> Work:
     """What a killed program left; CannotRecover where nothing can be."""
     if recovery.kind == SCENARIO:
         return ScenarioDocument.recovered(recovery, journals)
+    if recovery.kind == TEXT:
+        return TextDocument.recovered(recovery, journals)
     if recovery.kind == DECK:
         return DeckDocument.recovered(recovery, journals)
     return Document.recovered(recovery, journals)

@@ -86,7 +86,7 @@ class ZoneRequests:
         zones = editor.document.map.zones
         usual = COLOURS[list(zones).index(zone) % len(COLOURS)]
         was = zones[zone].colour
-        new = self._asking.colour(was or usual)
+        new = self._asking.colour(was or usual, self._say("zone-colour-title"))
         if new is not None and new != was:
             edit = SetZoneWords(zone, zones[zone].name, new)
             editor.apply(edit, self._say("step-zone-colour", name=zone))

@@ -92,8 +92,8 @@ class Asking(Protocol):
         """Where to write a PDF; `was` is a likely place."""
         ...
 
-    def colour(self, was: str) -> str | None:
-        """A colour, `#rrggbb`; None to let it be."""
+    def colour(self, was: str, title: str) -> str | None:
+        """A colour, `#rrggbb`, under the title that says of what; None to let it be."""
         ...
 
     def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
@@ -143,9 +143,8 @@ class Dialogs:
         """By the dialog that the room has for it."""
         return question.by_dialog(Over(self._window, self._say, self._memory))
 
-    def colour(self, was: str) -> str | None:
+    def colour(self, was: str, title: str) -> str | None:
         """By the system's dialog."""
-        title = self._say("zone-colour-title")
         chosen = QColorDialog.getColor(QColor(was), self._window, title)
         return chosen.name() if chosen.isValid() else None
 

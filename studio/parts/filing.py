@@ -16,7 +16,7 @@ from engine.problems import SandtableError
 from studio.document.deck_document import DeckDocument
 from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
-from studio.document.opening import GAMES, ROOM, Making, kind, read, recovered
+from studio.document.opening import GAMES, ROOM, Making, kind, read_or_text, recovered
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import ChangedOnDisk, Work
 from studio.drawing.formats import format_of
@@ -26,7 +26,7 @@ from studio.parts.asking import Answer, Asking
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
 
-MAP_ENDING = ".map.yaml"
+MAP_ENDING, SCENARIO_ENDING = ".map.yaml", ".scenario.yaml"
 LONGEST_NAME = 60  # letters; each may take four of the 255 bytes a disk has for a name
 DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)\d")  # what Windows takes for no file
 
@@ -67,7 +67,7 @@ class Filing(QObject):
             self.room_wanted.emit(path)
             return
         words = self.say("job-opening", name=path.name)
-        self._jobs.start(words, lambda _: read(path), lambda found: self._opened(path, found))
+        self._jobs.start(words, lambda _: read_or_text(path), lambda made: self._opened(path, made))
 
     def _opened(self, path: Path, found: Outcome[Making]) -> None:
         try:
@@ -114,7 +114,9 @@ class Filing(QObject):
     def _likely(self, document: Work) -> Path | None:
         """Where a work without a file is likely to go: a scenario beside its map."""
         if isinstance(document, ScenarioDocument):
-            return document.map_file.with_name(self.say("from-here-file"))
+            title = file_name(self.say.of(document.title))
+            name = f"{title}{SCENARIO_ENDING}" if title else self.say("new-scenario-file")
+            return document.map_file.with_name(name)
         if isinstance(document, DeckDocument):
             return Path(self.say("new-deck-file"))
         title = file_name(self.say.of(document.title))
@@ -197,7 +199,7 @@ class Filing(QObject):
         """What a work is called: its file, its title, or unnamed."""
         if document.path:
             return document.path.name
-        return self.say.of(document.title) or self.say("unnamed")
+        return self.say.of(document.title) or self.say(_unnamed(document))
 
     def stem(self, document: Work) -> str:
         """What files made of a work begin with: as its own file does, else after its title."""
@@ -251,6 +253,13 @@ class Filing(QObject):
             deed()
         except SandtableError as error:
             self.asking.tell(str(error))
+
+
+def _unnamed(document: Work) -> str:
+    """What a work without a title is called, by the key of its text."""
+    if isinstance(document, ScenarioDocument):
+        return "unnamed-scenario"
+    return "unnamed-deck" if isinstance(document, DeckDocument) else "unnamed"
 
 
 def file_name(title: str) -> str:

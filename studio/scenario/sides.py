@@ -201,7 +201,9 @@ class Sides(QWidget):
         side = self.chosen
         if side is not None:
             colours = side_colours(self._panel.scenario)
-            colour = self._asking.colour(colours[side.id])
+            name = self._say.of(side.name) or side.id
+            title = self._say("side-colour-title", side=name)
+            colour = self._asking.colour(colours[side.id], title)
             if colour is not None:
                 self._set("colour", colour=colour)
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from engine.editing.story_edits import Strays, on_map, strays
 from engine.files import maps
 from engine.map.map import Map
-from engine.problems import SandtableError
+from engine.problems import Problem, SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText, text
 from studio.parts.asking import Asking
@@ -120,6 +120,11 @@ class StoryPanel(AuthorPanel):
         self.map.setText("\n".join(filter(None, (size, scenario.map_path))))
         self.credits.put(scenario.credits)
         self.notes.put(scenario.notes)
+
+    def show_problems(self, problems: list[Problem]) -> None:
+        """Show at the sides what is doubtful about them."""
+        if self.pages.currentWidget() is self.sides:
+            self.sides.refresh(self.scenario)
 
     def name(self) -> None:
         """Say in the window's language what the fields are."""

@@ -28,6 +28,7 @@ from studio.document.deck_document import DeckDocument
 from studio.document.disk import OnDisk
 from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
+from studio.document.text_document import TextDocument
 from studio.document.work import Work
 from studio.following import Following
 from studio.ground.grounds import Grounds
@@ -236,6 +237,8 @@ class MainWindow(QMainWindow):
             self._add_tab(self._scenario_tab(work))
         elif isinstance(work, DeckDocument):
             self._add_tab(self._deck_tab(work))
+        elif isinstance(work, TextDocument):
+            self._add_tab(self._text_tab(work))
         elif isinstance(work, RoomWork):
             self._add_tab(self.console.tab_of(work))
 
@@ -246,8 +249,23 @@ class MainWindow(QMainWindow):
         tab.work_wanted.connect(self.open_work)
         return tab
 
+    def _text_tab(self, document: TextDocument) -> WorkTab:
+        from studio.parts.text_tab import TextTab  # only who opens a broken file waits for it
+
+        tab = TextTab(document, self.say, self.asking)
+        tab.readable.connect(lambda: self._open_readable(tab, document))
+        return tab
+
+    def _open_readable(self, tab: WorkTab, document: TextDocument) -> None:
+        """Show a text as the scenario that it has become."""
+        work = document.scenario_work(self.filing.journals)
+        if work is not None:
+            self._close(tab)
+            self.open_work(work)
+
     def _scenario_tab(self, document: ScenarioDocument) -> WorkTab:
         tab = ScenarioTab(document, self.say, self.lookout)
+        document.changed.connect(lambda _: self._name_unfiled(document))
         tab.looked.connect(self._show_line)
         return tab
 
@@ -346,6 +364,11 @@ class MainWindow(QMainWindow):
 
     def _refresh(self) -> None:
         self.bars.refresh()
+
+    def _name_unfiled(self, document: ScenarioDocument) -> None:
+        """What has no file yet goes by its title."""
+        if document.path is None:
+            self._name_tabs()
 
     def next_map(self) -> None:
         """Bring the next tab to the front."""

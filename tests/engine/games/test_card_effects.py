@@ -91,6 +91,8 @@ def test_a_parameter_beyond_its_range_is_refused_with_the_range(
     [
         ("Your first 3 movers get two more MP.", [3, 2]),
         ("Another someone at once", []),
+        ("sixty-three shells, a hundred and five guns", [63, 105]),
+        ("Twenty-one turns or nineteen", [21, 19]),
         ("前两个单位各增加十二个机动力", [2, 12]),
         ("二十三门，一百零五格", [23, 105]),
         ("下一回合任一单位", []),

@@ -68,7 +68,8 @@ def test_in_a_new_tab_it_has_no_file_is_not_saved_and_checks_clean_once_it_is(
     window.filing.save(new.document)
     window.filing.finish_saving(new.document)
     assert asking.offered is not None
-    assert asking.offered.name == "position.scenario.yaml"
+    assert asking.offered.name.startswith("crossroads-")
+    assert asking.offered.name.endswith(".scenario.yaml")
     assert check(asking.file) == []
     assert tab.play is not None  # which goes on in its tab
 

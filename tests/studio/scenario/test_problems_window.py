@@ -198,3 +198,28 @@ def test_what_cannot_be_drawn_is_shown_all_the_same(bench: Bench) -> None:
                 panel.wake()
     bench.spoil(scenario)
     assert bench.codes == []
+
+
+def test_a_warning_at_a_side_s_row_goes_as_soon_as_it_is_put_right(bench: Bench) -> None:
+    story = bench.window.scenario_docks.show_panel("story")
+    assert isinstance(story, StoryPanel)
+    story.pages.setCurrentWidget(story.sides)
+    bench.spoil(
+        edits.with_side(bench.scenario, replace(bench.scenario.side("blue"), budget=1), "blue")
+    )
+    row = story.sides.listing.list.item(1)
+    assert "▲" in row.text()
+    bench.spoil(
+        edits.with_side(bench.scenario, replace(bench.scenario.side("blue"), budget=4), "blue")
+    )
+    assert "▲" not in story.sides.listing.list.item(1).text()
+
+
+def test_a_side_s_colour_is_asked_for_by_its_name(bench: Bench) -> None:
+    story = bench.window.scenario_docks.show_panel("story")
+    assert isinstance(story, StoryPanel)
+    story.pages.setCurrentWidget(story.sides)
+    bench.asking.colours = ["#123456"]
+    QTest.mouseClick(story.sides.colour, Qt.MouseButton.LeftButton)
+    assert bench.asking.asked[-1] == "Colour of Red"
+    assert bench.scenario.sides[0].colour == "#123456"

@@ -101,7 +101,8 @@ class Scripted:
         self.grounds_asked.append(again)
         return self.ground
 
-    def colour(self, was: str) -> str | None:
+    def colour(self, was: str, title: str) -> str | None:
+        self.asked.append(title)
         return self.colours.pop(0)
 
     def confirm(self, words: str, yes: str) -> bool:
