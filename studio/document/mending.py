@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from engine.editing.fixes import gentlest_first
@@ -62,7 +63,7 @@ def mends(source: Source, scenario: Scenario, problem: Problem) -> tuple[Mend, .
 
 
 def _is_there(source: Source, path: Path) -> bool:
-    node = source.root
+    node: Any = source.root
     for step in path:
         inside = node.value
         keys = inside if isinstance(inside, dict) else range(len(inside or ()))
@@ -145,7 +146,7 @@ def _one_place(source: Source, scenario: Scenario, problem: Problem, path: Path)
     named = [key for key in PLACES if key in entry]
     for kept in named:
         others = [key for key in named if key != kept]
-        written = _changed(source, path, lambda unit, gone=others: _drop(unit, gone))
+        written = _changed(source, path, partial(_drop, others))
         yield Mend("one-place", {"unit": entry.get("id"), "key": kept}, written)
     zone = "" if named else likely_zone(scenario, str(path[1]))
     if zone:
@@ -153,7 +154,7 @@ def _one_place(source: Source, scenario: Scenario, problem: Problem, path: Path)
         yield Mend("in-zone", {"unit": entry.get("id"), "zone": zone}, written)
 
 
-def _drop(entry: dict[str, Any], keys: list[str]) -> None:
+def _drop(keys: list[str], entry: dict[str, Any]) -> None:
     for key in keys:
         del entry[key]
 

@@ -47,7 +47,8 @@ class Closed:
 def closed_to_some(scenario: Scenario, sheets: Sequence[Sheet]) -> Closed:
     """What at least one side of the scenario does not have."""
     used = [_used(scenario, side.id, sheets) for side in scenario.sides]
-    return _closed(sheets, _special(sheets) - set.intersection(*used) if used else set())
+    shared: set[str] = set.intersection(*used) if used else set()
+    return _closed(sheets, _special(sheets) - shared)
 
 
 def own(scenario: Scenario, sheets: Sequence[Sheet], sides: Iterable[str]) -> Closed:

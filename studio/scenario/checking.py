@@ -41,7 +41,7 @@ def named(problem: Problem, file: ScenarioFile) -> Problem:
             entry = _id_at(problem, file, ["objectives", number])
         case ["victory", int(number), *_]:
             places = [list(each) for each in file.victory]
-            here = ["victory", number]
+            here: list[str | int] = ["victory", number]
             entry = places.index(here) if here in places else None
         case _:
             return problem

@@ -30,7 +30,6 @@ from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.text_document import TextDocument
 from studio.document.work import Work
-from studio.following import Following
 from studio.ground.grounds import Grounds
 from studio.lookout.lookout import Lookout, Outlook
 from studio.lookout.lookout_heat import HeatProgress
@@ -62,6 +61,7 @@ from studio.underlay.underlays import Underlays
 from studio.window.bars import Bars
 from studio.window.docks import Docks
 from studio.window.finder import Finder
+from studio.window.following import Following
 from studio.window.problem_desk import ProblemDesk
 from studio.window.sheet import ShortcutSheet
 from studio.window.welcome import Welcome
