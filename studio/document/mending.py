@@ -63,13 +63,14 @@ def mends(source: Source, scenario: Scenario, problem: Problem) -> tuple[Mend, .
 
 
 def _is_there(source: Source, path: Path) -> bool:
+    """Whether the file has something where a path leads."""
     node: Any = source.root
     for step in path:
         inside = node.value
         keys = inside if isinstance(inside, dict) else range(len(inside or ()))
         if not isinstance(inside, dict | list) or step not in keys:
             return False
-        node = inside[step]
+        node = inside[step]  # type: ignore[index]  # a step of a list is a number
     return True
 
 
