@@ -12,17 +12,19 @@ from numpy.typing import NDArray
 
 from engine.ground.faults import fault, library, readable
 from engine.hexes.grid import Grid, Orientation
-from engine.hexes.hex import Hex
+from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 
 SMALLEST_HEX, LARGEST_HEX = 10.0, 20_000.0
-MOST_HEXES = 250_000
+MOST_HEXES = 4_000_000
 MOST_A_SIDE = 10_000
 WORLD = "EPSG:4326"
 KM_LABELS_UP_TO = 500.0  # metres a hex: larger ones have a letter or two a kilometre square
 POINTS_A_SIDE = 21  # how finely a box's sides are followed into another projection
 
 Floats = NDArray[np.float64]
+Block = tuple[slice, slice]
+"""Rows and columns of a grid."""
 
 
 class Box(NamedTuple):
@@ -194,25 +196,68 @@ class Frame:
 
     def centres(self) -> tuple[Floats, Floats]:
         """Where every hex's centre lies on the page, [row, column] each."""
-        rows, columns = np.indices(self.grid.shape)
-        lines = rows if self.grid.pointy else columns
-        shift = (lines & 1) ^ self.grid.shift(0)
-        if self.grid.pointy:
-            x, y = 2 * columns + shift + 1, 3 * rows + 2
-        else:
-            x, y = 3 * columns + 2, 2 * rows + shift + 1
+        x, y = self._lattice(self.whole)
         across, down = self.grid.scale(self.hex_metres)
         return np.asarray(x * across, np.float64), np.asarray(y * down, np.float64)
 
+    @property
+    def whole(self) -> Block:
+        """All rows and columns."""
+        return slice(0, self.grid.rows), slice(0, self.grid.columns)
+
     def outlines(self) -> NDArray[Any]:
         """Every hex as a polygon on the page, row by row."""
+        return self.outlines_in(self.whole).ravel()
+
+    def outlines_in(self, block: Block) -> NDArray[Any]:
+        """The hexes of a block as polygons on the page, [row, column]."""
         import shapely
 
-        x, y = (plane.ravel() for plane in self.centres())
+        return np.asarray(shapely.polygons(self._rings(block) * self.grid.scale(self.hex_metres)))
+
+    def _lattice(self, block: Block) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The centres of a block's hexes in steps of the lattice that their corners lie on."""
+        rows, columns = np.mgrid[block]
+        lines = rows if self.grid.pointy else columns
+        shift = (lines & 1) ^ self.grid.shift(0)
+        if self.grid.pointy:
+            return 2 * columns + shift + 1, 3 * rows + 2
+        return 3 * columns + 2, 2 * rows + shift + 1
+
+    def _rings(self, block: Block) -> NDArray[np.float64]:
+        """The corners of a block's hexes on that lattice, [row, column, corner, x y]."""
+        corners = np.array(self.grid.orientation.corners, float)
+        return np.asarray(np.stack(self._lattice(block), 2)[:, :, None, :] + corners)
+
+    @cached_property
+    def sheet(self) -> Any:
+        """All hexes together as one polygon on the page."""
+        import shapely
+
+        high, wide = self.grid.shape
+        rows, columns = self.whole
+        rims = [(slice(0, min(2, high)), columns), (slice(max(0, high - 2), high), columns)]
+        rims += [(rows, slice(0, min(2, wide))), (rows, slice(max(0, wide - 2), wide))]
+        # On the lattice neighbours share their corners to the bit.
+        hexes = np.concatenate([self._rings(rim).reshape(-1, SIDES, 2) for rim in rims])
+        ring = shapely.get_exterior_ring(shapely.union_all(shapely.polygons(hexes)))
+        scale = self.grid.scale(self.hex_metres)
+        return shapely.transform(shapely.Polygon(ring), lambda points: points * scale)
+
+    def block(self, rim: tuple[float, float, float, float]) -> Block:
+        """The rows and columns of all hexes that touch a piece of the page, and a few more.
+
+        `rim` are its left, top, right and bottom.
+        """
         across, down = self.grid.scale(self.hex_metres)
-        corners = np.array(self.grid.orientation.corners, float) * (across, down)
-        rings = np.stack([x, y], 1)[:, None, :] + corners[None]
-        return np.asarray(shapely.polygons(rings))
+        step = (2 * across, 3 * down) if self.grid.pointy else (3 * across, 2 * down)
+        left, right = int(rim[0] // step[0]) - 1, int(rim[2] // step[0]) + 1
+        top, low = int(rim[1] // step[1]) - 1, int(rim[3] // step[1]) + 1
+        grid = self.grid
+        return (
+            slice(max(0, min(top, grid.rows)), max(0, min(low, grid.rows))),
+            slice(max(0, min(left, grid.columns)), max(0, min(right, grid.columns))),
+        )
 
     def hex_at(self, x: float, y: float) -> Hex:
         """The hex that holds a place of the page, also off the map."""

@@ -53,6 +53,7 @@ class Kinds:
     cover: Mapping[str, Kind]
     waters: Mapping[str, Kind]
     links: Mapping[str, Kind]
+    coast: Mapping[str, Kind]
     places: Mapping[str, Kind]
 
     def of_area(self, tags: Tags) -> str:
@@ -60,8 +61,9 @@ class Kinds:
         return _first(self.cover, tags)
 
     def of_line(self, tags: Tags) -> str:
-        """The water or link that a line with these tags is, or nothing."""
-        return _first(self.waters, tags) or _first(self.links, tags)
+        """The water, link or coast that a line with these tags is, or nothing."""
+        parts = (self.waters, self.links, self.coast)
+        return next(filter(None, (_first(part, tags) for part in parts)), "")
 
     def of_place(self, tags: Tags) -> str:
         """The kind of place a point with these tags is, or nothing."""
@@ -70,7 +72,7 @@ class Kinds:
     @property
     def keys(self) -> tuple[str, ...]:
         """Every tag the table looks at."""
-        parts = (self.cover, self.waters, self.links, self.places)
+        parts = (self.cover, self.waters, self.links, self.coast, self.places)
         kinds = (kind for part in parts for kind in part.values())
         return tuple(dict.fromkeys(key for kind in kinds for tags in kind.any for key in tags))
 

@@ -125,28 +125,30 @@ def _extract(piece: Piece, frame: Frame, found: Relief, progress: Progress) -> N
     source = raster.NumPyRasterSource(
         piece.heights, xmin=left, ymin=low, xmax=right, ymax=top, nodata=math.nan
     )
-    outlines = _in_projection(frame, piece.crs)
-    whole = shapely.area(outlines) / abs(piece.transform.a * piece.transform.e)
+    cell = abs(piece.transform.a * piece.transform.e)
+    moved = _mover(frame, piece.crs)
     planes = {"mean": found.mean, "median": found.median, "min": found.lowest}
     planes |= {"max": found.highest, "count": found.share}
-    for start in range(0, len(outlines), HEXES_AT_ONCE):
-        hexes = outlines[start : start + HEXES_AT_ONCE].tolist()
+    rows, columns = frame.grid.shape
+    at_once = max(1, HEXES_AT_ONCE // columns)
+    for first in range(0, rows, at_once):
+        block = slice(first, min(rows, first + at_once)), slice(0, columns)
+        hexes = shapely.transform(frame.outlines_in(block).ravel(), moved)
         features = [
             {"type": "Feature", "geometry": hexagon.__geo_interface__, "properties": {}}
-            for hexagon in hexes
+            for hexagon in hexes.tolist()
         ]
         values = exact.exact_extract(source, features, list(planes))
         for name, plane in planes.items():
             column = [feature["properties"][name] for feature in values]
-            plane.ravel()[start : start + len(column)] = column
-        progress((start + len(hexes)) / len(outlines))
-    found.share.ravel()[:] = np.minimum(found.share.ravel() / whole, 1.0)
+            plane[block] = np.array(column, np.float32).reshape(plane[block].shape)
+        held = found.share[block].ravel() * cell / shapely.area(hexes)
+        found.share[block] = np.minimum(held, 1.0).reshape(found.share[block].shape)
+        progress(block[0].stop / rows)
 
 
-def _in_projection(frame: Frame, crs: Any) -> NDArray[Any]:
-    """The outlines of all hexes in a raster's projection."""
-    import shapely
-
+def _mover(frame: Frame, crs: Any) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
+    """Turns metres of the page into a raster's projection, [point, x y]."""
     a, b, c, d, e, f = frame.affine(1.0, 1.0, 0.0, 0.0)
     to_raster = library("pyproj").Transformer.from_crs(frame.crs, crs.to_wkt(), always_xy=True)
 
@@ -154,7 +156,7 @@ def _in_projection(frame: Frame, crs: Any) -> NDArray[Any]:
         x, y = points.T
         return np.stack(to_raster.transform(a * x + b * y + c, d * x + e * y + f), axis=1)
 
-    return np.asarray(shapely.transform(frame.outlines(), moved))
+    return moved
 
 
 def _tell_voids(found: Relief, grid: Grid, account: Account) -> None:

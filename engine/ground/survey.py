@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from engine.ground.accounts import Account
 from engine.ground.area import Box, Frame, Sheet
+from engine.ground.coast import COAST, sea
 from engine.ground.cover import cover
 from engine.ground.faults import fault
 from engine.ground.features import Features, Line, Spot
@@ -136,11 +137,9 @@ def around(boxes: Sequence[Box]) -> Box | None:
 
 def surveyed(loaded_: Loaded, frame: Frame, progress: Progress = quiet) -> Quantised:
     """The ground of a frame's hexes. Takes seconds; `drafted` then takes milliseconds."""
-    import shapely
-
     account = Account(list(loaded_.account.findings))
-    ground = on_page(loaded_.features, frame)
-    sheet = shapely.union_all(frame.outlines())
+    ground = on_page(loaded_.features, frame, account)
+    sheet = frame.sheet
     heights = _heights(loaded_, frame, account, progress)
     shares = cover(ground.areas, frame, account, _step(progress, "cover"))
     waters = streams(ground.lines, frame, sheet, account, _step(progress, "waters"))
@@ -209,15 +208,13 @@ class Ground:
     lines: dict[str, list[Line]]
 
 
-def on_page(features: Features, frame: Frame) -> Ground:
+def on_page(features: Features, frame: Frame, account: Account | None = None) -> Ground:
     """The true courses and areas under a frame, to be hexed or drawn below the hexes."""
     import shapely
 
     box = shapely.box(*frame.box().with_margin(frame.hex_metres))
 
-    def moved(points: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.stack(frame.page_of(points[:, 0], points[:, 1]), axis=1)
-
+    moved = _mover(frame)
     areas = {}
     for name, polygons in features.areas.items():
         near = np.array(polygons, object)
@@ -232,7 +229,25 @@ def on_page(features: Features, frame: Frame) -> Ground:
             Line(course, listed[place].name)
             for place, course in zip(near.tolist(), turned, strict=True)
         ]
-    return Ground(_by_size(areas), lines)
+    areas = _by_size(areas)
+    wet = _sea(features, frame, account or Account())
+    if len(wet):
+        areas["sea"] = np.concatenate([areas.get("sea", np.empty(0, object)), wet])
+    return Ground(areas, lines)
+
+
+def _sea(features: Features, frame: Frame, account: Account) -> NDArray[Any]:
+    """The sea behind the coastlines, as polygons on the page."""
+    import shapely
+
+    listed = features.lines.get(COAST, [])
+    courses = shapely.transform(np.array([line.course for line in listed], object), _mover(frame))
+    return np.array(sea([Line(each) for each in courses], frame, features.box, account), object)
+
+
+def _mover(frame: Frame) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
+    """Turns degrees into metres of the page, [point, x y]."""
+    return lambda points: np.stack(frame.page_of(points[:, 0], points[:, 1]), axis=1)
 
 
 def _by_size(areas: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:

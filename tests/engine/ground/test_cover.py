@@ -61,3 +61,17 @@ def test_areas_that_cross_themselves_or_lie_elsewhere_do_no_harm() -> None:
     found, _ = shares({"woods": [bow, shapely.box(9e6, 9e6, 9e7, 9e7)], "lake": []})
     assert set(found) == {"woods"}
     assert 0 < found["woods"].mean() < 1
+
+
+def test_many_small_areas_in_large_hexes_are_exact_too() -> None:
+    chance = np.random.default_rng(5)
+    here = frame(4, 4, 1500)
+    houses = [shapely.Point(chance.uniform(0, 6000, 2)).buffer(40) for _ in range(400)]
+    fields = [shapely.Point(chance.uniform(0, 6000, 2)).buffer(500) for _ in range(20)]
+    found, _ = shares({"buildings": houses, "field": fields}, columns=4, rows=4, hex_metres=1500)
+    built = shapely.union_all(houses)
+    open_ = shapely.difference(shapely.union_all(fields), built)
+    for name, ground in (("buildings", built), ("field", open_)):
+        wanted = shapely.area(shapely.intersection(here.outlines(), ground))
+        wanted /= shapely.area(here.outlines())
+        assert found[name].ravel() == pytest.approx(wanted, abs=1e-6)
