@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import FILE, json_option, says_what_failed
-from studio.commands.tell_losses import tell_written
+from studio.commands.tell_losses import Outcome, tell_outcomes, tell_written
 
 if TYPE_CHECKING:
     from engine.interchange.brought import Brought
@@ -23,21 +24,73 @@ sources_option = click.argument("sources", metavar="SOURCE... OUT", type=FILE, n
 
 
 def bring_in(
-    words: tuple[Path, ...], read: Callable[[Path], Brought], *, overwrite: bool, as_json: bool
+    words: tuple[Path, ...],
+    read: Callable[[Path], Brought],
+    endings: tuple[str, ...],
+    *,
+    overwrite: bool,
+    as_json: bool,
 ) -> None:
-    """Read a source and write the map it is; with several sources, OUT is a folder."""
+    """Read a source and write the map it is; with several sources, OUT is a folder.
+
+    A folder among the sources stands for every file in it with one of the `endings`, and keeps
+    its shape in OUT. What cannot be read of several is told, and the others are written.
+    """
     if len(words) < 2:
         raise click.UsageError(text("interchange.source-and-out"))
-    *sources, out = words
-    written, losses, notes = targets(sources, out), [], []
-    require_free(written, overwrite=overwrite)
-    for source, target in zip(sources, written, strict=True):
-        check_folder(target)
+    *named, out = words
+    if len(named) == 1 and not named[0].is_dir():
+        _bring_one(named[0], targets(named, out)[0], read, overwrite=overwrite, as_json=as_json)
+        return
+    pairs = batch(named, out, endings)
+    require_free([target for _, target in pairs], overwrite=overwrite)
+    outcomes = []
+    for number, (source, target) in enumerate(pairs, 1):
+        _say_progress(number, len(pairs), source, as_json=as_json)
+        outcomes.append(_outcome(source, target, read))
+    tell_outcomes(outcomes, as_json=as_json)
+
+
+def _bring_one(
+    source: Path, target: Path, read: Callable[[Path], Brought], *, overwrite: bool, as_json: bool
+) -> None:
+    require_free([target], overwrite=overwrite)
+    check_folder(target)
+    brought = read(source)
+    write_map(brought, target)
+    tell_written([target], brought.losses, brought.notes, as_json=as_json)
+
+
+def _outcome(source: Path, target: Path, read: Callable[[Path], Brought]) -> Outcome:
+    try:
         brought = read(source)
+        target.parent.mkdir(parents=True, exist_ok=True)
         write_map(brought, target)
-        losses += brought.losses
-        notes += [note for note in brought.notes if note not in notes]
-    tell_written(written, losses, notes, as_json=as_json)
+    except SandtableError as error:
+        return Outcome(source, target, error=error)
+    return Outcome(source, target, brought.losses, brought.notes)
+
+
+def _say_progress(number: int, count: int, source: Path, *, as_json: bool) -> None:
+    """Which file is being read, on a terminal only: a log has the outcomes."""
+    if sys.stderr.isatty() and not as_json:
+        click.echo(text("interchange.progress", None, n=number, count=count, file=source), err=True)
+
+
+def batch(named: list[Path], out: Path, endings: tuple[str, ...]) -> list[tuple[Path, Path]]:
+    """Every source with its target in the folder OUT, those of a folder in the same tree."""
+    sources = [path for path in named if not path.is_dir()]
+    pairs = list(zip(sources, targets(sources, out), strict=True)) if sources else []
+    for folder in (path for path in named if path.is_dir()):
+        inside = sorted(path for path in folder.rglob("*") if path.name.lower().endswith(endings))
+        if not inside:
+            values = {"folder": folder, "endings": ", ".join(endings)}
+            raise SandtableError(text("interchange.nothing-inside", None, **values))
+        pairs += [(path, (out / path.relative_to(folder)).parent / _map_name(path))
+                  for path in inside]  # fmt: skip
+    if len({target for _, target in pairs}) < len(pairs):
+        raise SandtableError(text("interchange.same-names", None, out=out))
+    return pairs
 
 
 def targets(sources: list[Path], out: Path) -> list[Path]:
@@ -46,10 +99,11 @@ def targets(sources: list[Path], out: Path) -> list[Path]:
         if len(sources) > 1:
             raise SandtableError(text("interchange.out-no-folder", None, out=out))
         return [out]
-    found = [out / f"{source.name.partition('.')[0]}.map.yaml" for source in sources]
-    if len(set(found)) < len(found):
-        raise SandtableError(text("interchange.same-names", None, out=out))
-    return found
+    return [out / _map_name(source) for source in sources]
+
+
+def _map_name(source: Path) -> str:
+    return f"{source.name.partition('.')[0]}.map.yaml"
 
 
 def write_map(brought: Brought, out: Path) -> None:
@@ -67,7 +121,7 @@ def write_map(brought: Brought, out: Path) -> None:
 def board(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.megamek import read
 
-    bring_in(sources, read, overwrite=overwrite, as_json=as_json)
+    bring_in(sources, read, (".board", ".board2"), overwrite=overwrite, as_json=as_json)
 
 
 @click.command("wesnoth")
@@ -78,7 +132,7 @@ def board(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
 def wesnoth(sources: tuple[Path, ...], overwrite: bool, as_json: bool) -> None:
     from engine.interchange.wesnoth import read
 
-    bring_in(sources, read, overwrite=overwrite, as_json=as_json)
+    bring_in(sources, read, (".map",), overwrite=overwrite, as_json=as_json)
 
 
 @click.command("tiled")
@@ -91,4 +145,10 @@ def tiled(sources: tuple[Path, ...], legend: Path | None, overwrite: bool, as_js
     from engine.interchange.tiled import read, read_legend
 
     said = read_legend(legend) if legend else {}
-    bring_in(sources, lambda path: read(path, said), overwrite=overwrite, as_json=as_json)
+    bring_in(
+        sources,
+        lambda path: read(path, said),
+        (".tmx", ".tmj", ".json"),
+        overwrite=overwrite,
+        as_json=as_json,
+    )

@@ -76,16 +76,22 @@ def says_what_failed(command: Callable[P, None]) -> Callable[P, None]:
         try:
             command(*args, **kwargs)
         except SandtableError as error:
-            _tell_failure(error)
+            tell_failure(error)
             if kwargs.get("as_json"):
-                problems = error.problems if isinstance(error, InvalidFile) else ()
-                answer({"error": str(error), "problems": [told.as_json() for told in problems]})
+                answer(failure_as_json(error))
             raise SystemExit(1) from error
 
     return run
 
 
-def _tell_failure(error: SandtableError) -> None:
+def failure_as_json(error: SandtableError) -> dict[str, Any]:
+    """A failure as `--json` prints it."""
+    problems = error.problems if isinstance(error, InvalidFile) else ()
+    return {"error": str(error), "problems": [told.as_json() for told in problems]}
+
+
+def tell_failure(error: SandtableError) -> None:
+    """A failure on standard error."""
     if isinstance(error, InvalidFile):
         for problem in error.problems:
             tell_problem(problem)

@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
 from engine.interchange.brought import Loss
+from engine.problems import SandtableError
 from engine.texts import text
-from studio.commands.speaking import answer
+from studio.commands.speaking import answer, failure_as_json, tell_failure
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one file of several: written with these losses, or refused with a reason."""
+
+    source: Path
+    out: Path
+    losses: Sequence[Loss] = ()
+    notes: Sequence[str] = ()
+    error: SandtableError | None = None
+
+    def told_losses(self) -> list[dict[str, Any]]:
+        """The losses as `--json` prints them, each with its file."""
+        return [{"file": str(self.source)} | loss.as_json() for loss in self.losses]
 
 
 def tell_written(
@@ -29,3 +47,42 @@ def tell_written(
         click.echo(text("interchange.losses", None, count=len(losses)), err=True)
         for loss in losses:
             click.echo(f"  {loss.sentence()}", err=True)
+
+
+def tell_outcomes(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
+    """Answer for several files as for one, each loss and each failure with its file.
+
+    Raises SystemExit with 1 where a file was refused; the others are written all the same.
+    """
+    written = [each for each in outcomes if not each.error]
+    failed = [each for each in outcomes if each.error]
+    notes = list(dict.fromkeys(note for each in outcomes for note in each.notes))
+    if as_json:
+        answer({
+            "written": [str(each.out) for each in written],
+            "losses": [loss for each in written for loss in each.told_losses()],
+            "notes": notes,
+            "failed": [{"file": str(each.source)} | failure_as_json(each.error)
+                       for each in failed if each.error],
+        })  # fmt: skip
+    else:
+        _say_outcomes(outcomes, notes)
+    if failed:
+        raise SystemExit(1)
+
+
+def _say_outcomes(outcomes: Sequence[Outcome], notes: Sequence[str]) -> None:
+    for each in outcomes:
+        if each.error:
+            click.echo(text("interchange.refused", None, file=each.source), err=True)
+            tell_failure(each.error)
+            continue
+        click.echo(text("interchange.written", None, file=each.out))
+        for loss in each.losses:
+            click.echo(f"  {each.source}: {loss.sentence()}", err=True)
+    for note in notes:
+        click.echo(note, err=True)
+    failed = sum(each.error is not None for each in outcomes)
+    lossy = sum(bool(each.losses) for each in outcomes)
+    values = {"written": len(outcomes) - failed, "lossy": lossy, "failed": failed}
+    click.echo(text("interchange.summary", None, **values), err=True)
