@@ -25,7 +25,7 @@ from engine.problems import MORE, MOST_LISTED, Mark, Problem, Severity
 from engine.texts import spoken
 
 # Grounds at which a road has arrived.
-SETTLED = frozenset({"settlement", "city", "building"})
+SETTLED = frozenset({"pavement", "settlement", "city", "building"})
 
 
 def lint(map_: Map, source: Source) -> list[Problem]:

@@ -120,6 +120,7 @@ class _Making:
             level, exits = rest[name]
             mask = ALL & (self._neighbours_with_roads(hex_) if exits is None else exits)
             inside = self._inside(hex_)
+            self._tell_one_way(hex_, mask & inside, name)
             self._link(hex_, mask & inside, name, level)
             off = mask & ~inside
             is_bare = not off and mask and level in table().roads
@@ -127,6 +128,19 @@ class _Making:
                 del rest[name]
             else:
                 rest[name] = level, off
+
+    def _tell_one_way(self, hex_: Hex, mask: int, name: str) -> None:
+        """Tell exits that the road or bridge next door does not answer: links go both ways."""
+        grid = self.map.grid
+        for direction in range(SIDES):
+            if not mask >> direction & 1:
+                continue
+            other = self.board.hexes.get(grid.column_row(grid.neighbour(hex_, direction)))
+            roads = [other.terrain[each] for each in ("road", "bridge")
+                     if other and each in other.terrain]  # fmt: skip
+            back = 1 << (direction + SIDES // 2) % SIDES
+            if roads and not any(exits is None or exits & back for _, exits in roads):
+                self.losses.add("board-one-way", name, grid.name(hex_))
 
     def _inside(self, hex_: Hex) -> int:
         """The directions in which the map goes on, as bits."""

@@ -12,13 +12,10 @@ A code that is not what its ground would be written as is kept as `code …`, th
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import yaml
 
 from engine.files import source_text
 from engine.hexes.grid import Grid, Orientation
@@ -34,6 +31,7 @@ from engine.interchange.making import (
     plain_title,
 )
 from engine.interchange.turning import laid_flat
+from engine.interchange.wesnoth_terrain import ground_of, lost_of, road_of, table
 from engine.map.map import Map, Zone
 from engine.problems import Mark
 from engine.texts import spoken, text
@@ -46,46 +44,11 @@ _CODE = re.compile(r"[A-Za-z_][A-Za-z_|/\\*!]{0,3}(\^[A-Za-z_|/\\*!]{1,4})?")
 _NAME = re.compile(r"[A-Za-z0-9_]{1,40}")
 
 
-class _Table(NamedTuple):
-    overlays: Mapping[str, str]
-    bases: Mapping[str, str]
-    roads: Mapping[str, str]
-    bridges: Mapping[str, list[str]]
-    codes: Mapping[str, str]
-    levels: Mapping[str, str]
-
-
-@cache
-def table() -> _Table:
-    """What Wesnoth's codes are here, and the reverse (wesnoth.yaml)."""
-    source = Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8")
-    return _Table(**yaml.load(source, Loader=yaml.CSafeLoader))
-
-
 class Spot(NamedTuple):
     """What a file says of one hex: its code, and what it is called."""
 
     code: str
     names: tuple[str, ...]
-
-
-def ground_of(code: str) -> str:
-    """The kind of ground of a code; nothing for one that has no counterpart."""
-    base, caret, overlay = code.partition("^")
-    found = _longest(table().overlays, caret + overlay) if caret else ""
-    return found or _longest(table().bases, base)
-
-
-def road_of(code: str) -> str:
-    """The kind of link that runs through a hex of a code; nothing where none does."""
-    if "^B" in code:
-        return "road"
-    return "" if "^" in code else _longest(table().roads, code)
-
-
-def _longest(kinds: Mapping[str, str], code: str) -> str:
-    beginnings = (code[:length] for length in range(len(code), 0, -1))
-    return next((kinds[beginning] for beginning in beginnings if beginning in kinds), "")
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -166,6 +129,8 @@ class _Making:
             self.losses.add("wesnoth-unknown", spot.code, at)
         kind = kind or "open"
         self.ground.plane[self.map.grid.index(hex_)] = self.ground.index(kind)
+        if lost := lost_of(spot.code):
+            self.losses.add("wesnoth-simplified", f"{spot.code} → {lost}", at)
         road = road_of(spot.code)
         if road:
             self.roads[hex_] = spot.code
@@ -187,12 +152,29 @@ class _Making:
     def _link(self) -> None:
         """Roads from hex to hex next door, without a short cut where they go round a corner."""
         for hex_, code in self.roads.items():
+            if "^B" in code:
+                self._link_bridge(hex_, code)
+        for hex_, code in self.roads.items():
             for direction in range(SIDES // 2):
                 other = self.map.grid.neighbour(hex_, direction)
                 there = self.roads.get(other)
                 joins = there and self._lead(code, direction) and self._lead(there, direction + 3)
                 if there and joins and not self._is_round(hex_, direction):
                     self.map.set_link(_kind(code, there), hex_, direction)
+
+    def _link_bridge(self, hex_: Hex, code: str) -> None:
+        """A bridge's links to both its banks, also where no road leads on from there."""
+        names, grid = self.map.grid.orientation.directions, self.map.grid
+        for direction in range(SIDES):
+            if names[direction] not in table().bridges.get(code[-1], ()):
+                continue
+            other = grid.neighbour(hex_, direction)
+            if other not in grid:
+                self.losses.add("wesnoth-bridge-end", code, grid.name(hex_))
+            elif other not in self.roads:
+                self.map.set_link("bridge", hex_, direction)
+            elif not self._lead(self.roads[other], direction + 3):
+                self.map.set_link("road", hex_, direction)
 
     def _lead(self, code: str, direction: int) -> bool:
         """Whether a road leads that way: a bridge by its sign, any other everywhere."""
@@ -348,13 +330,29 @@ class _Writing:
         return code
 
     def _link(self, hex_: Hex) -> str:
-        """The best link that runs through a hex."""
+        """The best link that runs through a hex; a bridge runs through none but its own."""
         index = self.map.grid.index(hex_)
         kinds = [kind for kind, masks in self.map.links.items() if masks[index]]
+        if "bridge" in kinds and not self._bears_bridge(hex_):
+            kinds.remove("bridge")
+            self._tell_bridges(hex_)
         for kind in kinds:
             if kind not in table().levels:
                 self.losses.add("board-link", kind, self.map.grid.name(hex_))
         return next((kind for kind in table().levels if kind in kinds), "")
+
+    def _bears_bridge(self, hex_: Hex) -> bool:
+        """Whether the bridge stands in this hex: over water, or where it was kept."""
+        kept = any("^B" in one for one in self.kept.get(hex_, ()))
+        return kept or table().codes.get(self.map.ground_at(hex_), "").startswith("W")
+
+    def _tell_bridges(self, hex_: Hex) -> None:
+        """Tell bridges between two hexes neither of which can bear one."""
+        grid = self.map.grid
+        for direction in range(SIDES):
+            other = grid.neighbour(hex_, direction)
+            if self.map.has_link("bridge", hex_, direction) and not self._bears_bridge(other):
+                self.losses.add("wesnoth-link-in", self.map.ground_at(hex_), grid.name(hex_))
 
     def _bridge(self, hex_: Hex) -> str:
         """The sign of a bridge that leads most nearly as the links do."""

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from studio.commands import main
 
 GOOD = "Gg, Gg, Gg\nGg, Gg, Gg\nGg, Gg, Gg\n"
-LOSSY = GOOD.replace("Gg, Gg, Gg\nGg, Gg,", "Gg, Gg, Gg\nGg, Qxu,", 1)
+LOSSY = GOOD.replace("Gg, Gg, Gg\nGg, Gg,", "Gg, Gg, Gg\nGg, Zxu,", 1)
 BAD = "Gg, Gg, Gg\nGg, Gg\n"
 
 
@@ -35,7 +35,7 @@ def test_a_tree_of_folders_keeps_its_shape_and_a_bad_file_stops_no_other(tree: P
     assert written == ["a.map.yaml", str(Path("deep") / "b.map.yaml")]
     assert result.exit_code == 1
     assert "c.map:2:1" in result.stderr
-    assert f"{tree / 'maps' / 'deep' / 'b.map'}: Qxu" in result.stderr
+    assert f"{tree / 'maps' / 'deep' / 'b.map'}: Zxu" in result.stderr
     assert "written: 2, of these with losses: 1; refused: 1" in result.stderr
 
 

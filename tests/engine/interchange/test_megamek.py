@@ -70,7 +70,7 @@ def test_levels_and_grounds_lie_where_the_board_has_them(tmp_path: Path) -> None
     assert kinds == [
         ["woods", "open", "woods", "open"],
         ["building", "lake", "open", "lake"],
-        ["open", "open", "open", "crops"],
+        ["pavement", "open", "open", "crops"],
     ]
     assert map_.level.tolist() == [[0, 0, 1, 0], [0, 0, 3, -1], [0, 0, 0, 0]]
     assert (map_.grid.orientation, map_.grid.shifted) == (Orientation.FLAT, Shifted.ODD)
@@ -354,3 +354,24 @@ def test_a_broken_board_is_told_with_file_and_line(tmp_path: Path) -> None:
     said = CliRunner().invoke(main, words)
     (problem,) = json.loads(said.stdout)["problems"]
     assert (said.exit_code, problem["line"], problem["code"]) == (1, 2, "board-number")
+
+
+def test_an_exit_that_is_not_answered_is_told_and_comes_back(tmp_path: Path) -> None:
+    said = 'size 1 2\nhex 0101 0 "road:1:8" ""\nhex 0102 0 "road:1:0" ""\nend\n'
+    found = brought(tmp_path / "a.board", said)
+    assert [(loss.what, loss.at) for loss in found.losses if loss.code == "board-one-way"] == [
+        ("road", ("@0,0",))
+    ]
+    write(found.map, tmp_path / "b.board")
+    assert read(tmp_path / "b.board").map.kept == found.map.kept
+
+
+@pytest.mark.parametrize("name", ["pavement", "snow", "ice", "rubble", "impassable", "magma"])
+def test_ground_of_its_own_gives_way_to_woods_painted_over_it(tmp_path: Path, name: str) -> None:
+    map_ = brought(
+        tmp_path / "a.board", f'size 2 1\nhex 0101 0 "{name}:1" ""\nhex 0201 0 "woods:1" ""\nend\n'
+    ).map
+    assert map_.ground_at(map_.grid.hex(0, 0)) not in ("open", "woods")
+    map_.ground[0, 0] = map_.ground[0, 1]
+    write(map_, tmp_path / "b.board")
+    assert name not in (tmp_path / "b.board").read_text("utf-8")

@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.interchange.wesnoth import ground_of, read, table, write
+from engine.interchange.wesnoth import read, write
+from engine.interchange.wesnoth_terrain import ground_of, table
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import InvalidFile, Mark
@@ -24,7 +25,7 @@ Gs^Fp , Gs^Fp , Gs^Fp , Gs^Fp , Xv    , Gs^Fp
 Gs^Fp , 1 Kv  , Rp    , Gg    , Gg^Ve , Gs^Fp
 Gs^Fp , Gg    , Ww    , Rp    , 2 Ke  , Gs^Fp
 Gs^Fp , Ss    , Ww    , Ww^Bw|, Wo    , Gs^Fp
-Gs^Fp , Qxu   , Hh    , Rr    , Mm    , Gs^Fp
+Gs^Fp , Zxu   , Hh    , Rr    , Mm    , Gs^Fp
 Gs^Fp , Gs^Fp , Gs^Fp , Gs^Fp , Gs^Fp , Gs^Fp
 """
 
@@ -69,7 +70,7 @@ def test_roads_and_bridges_become_links(tmp_path: Path) -> None:
 def test_a_code_without_counterpart_is_told_and_kept(tmp_path: Path) -> None:
     (tmp_path / "a.map").write_text(MAP, encoding="utf-8")
     losses = {loss.what: loss for loss in read(tmp_path / "a.map").losses}
-    assert (losses["Qxu"].code, losses["Qxu"].at) == ("wesnoth-unknown", ("@0,3",))
+    assert (losses["Zxu"].code, losses["Zxu"].at) == ("wesnoth-unknown", ("@0,3",))
 
 
 def test_a_map_brought_in_is_given_out_as_it_was(tmp_path: Path) -> None:
@@ -131,3 +132,42 @@ def test_a_fault_is_told_with_its_place(tmp_path: Path, said: str, code: str, ma
 @pytest.mark.parametrize("seed", range(100))
 def test_a_damaged_map_is_refused_or_makes_a_sound_one(tmp_path: Path, seed: int) -> None:
     survives(read, tmp_path / "a.map", damaged(MAP.encode(), seed))
+
+
+def test_a_bridge_has_both_its_ends_where_no_road_leads_on(tmp_path: Path) -> None:
+    said = MAP.replace("Gg    , Ww    , Rp ", "Gg    , Ww    , Gg ").replace(
+        "Rr    , Mm", "Gg    , Mm"
+    )
+    map_ = brought(tmp_path / "a.map", said)
+    grid = map_.grid
+    assert map_.has_link("bridge", grid.hex(2, 2), grid.orientation.directions.index("N"))
+    assert map_.has_link("bridge", grid.hex(2, 2), grid.orientation.directions.index("S"))
+    write(map_, tmp_path / "b.map")
+    assert codes(tmp_path / "b.map") == codes(tmp_path / "a.map")
+
+
+def test_heights_below_woods_are_told_and_ground_that_blocks_blocks(tmp_path: Path) -> None:
+    said = MAP.replace("Ss    ", "Hh^Fp ").replace("Hh    ", "Mm^Xm ").replace("Zxu", "Ql ")
+    (tmp_path / "a.map").write_text(said, encoding="utf-8")
+    found = read(tmp_path / "a.map")
+    told = {(loss.code, loss.what) for loss in found.losses}
+    assert ("wesnoth-simplified", "Hh^Fp → rough") in told
+    assert found.map.ground_at(found.map.grid.hex(1, 3)) == "impassable"
+    assert found.map.ground_at(found.map.grid.hex(0, 3)) == "lava"
+
+
+@pytest.mark.parametrize("kind", sorted(table().codes))
+def test_every_ground_comes_back_or_is_told(tmp_path: Path, kind: str) -> None:
+    map_ = Map.blank(generated_map(4, 4, 1).grid)
+    map_.grounds, map_.symbols = ("open", kind), (".", "k")
+    map_.ground[1, 1] = 1
+    told = {(loss.code, loss.what) for loss in write(map_, tmp_path / "a.map")}
+    again = read(tmp_path / "a.map").map
+    assert kind in again.grounds or ("wesnoth-ground", kind) in told
+
+
+@pytest.mark.parametrize("code", sorted({*table().bases, *(f"G{o}" for o in table().overlays)}))
+def test_every_code_comes_back(tmp_path: Path, code: str) -> None:
+    said = MAP.replace("Ss    ", code)
+    write(brought(tmp_path / "a.map", said), tmp_path / "b.map")
+    assert codes(tmp_path / "b.map") == codes(tmp_path / "a.map")

@@ -1,0 +1,54 @@
+"""What Wesnoth's terrain codes are here, and the reverse (wesnoth.yaml)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+LOST_BELOW = ("rough", "mountain")  # heights that an overlay hides
+
+
+class _Table(NamedTuple):
+    overlays: Mapping[str, str]
+    bases: Mapping[str, str]
+    roads: Mapping[str, str]
+    bridges: Mapping[str, list[str]]
+    codes: Mapping[str, str]
+    levels: Mapping[str, str]
+
+
+@cache
+def table() -> _Table:
+    """What Wesnoth's codes are here, and the reverse (wesnoth.yaml)."""
+    source = Path(__file__).with_name("wesnoth.yaml").read_text(encoding="utf-8")
+    return _Table(**yaml.load(source, Loader=yaml.CSafeLoader))
+
+
+def ground_of(code: str) -> str:
+    """The kind of ground of a code; nothing for one that has no counterpart."""
+    base, caret, overlay = code.partition("^")
+    found = _longest(table().overlays, caret + overlay) if caret else ""
+    return found or _longest(table().bases, base)
+
+
+def lost_of(code: str) -> str:
+    """The ground below an overlay that counts itself, such as the hill below a wood."""
+    base, caret, _ = code.partition("^")
+    below = _longest(table().bases, base)
+    return below if caret and "^B" not in code and below in LOST_BELOW else ""
+
+
+def road_of(code: str) -> str:
+    """The kind of link that runs through a hex of a code; nothing where none does."""
+    if "^B" in code:
+        return "road"
+    return "" if "^" in code else _longest(table().roads, code)
+
+
+def _longest(kinds: Mapping[str, str], code: str) -> str:
+    beginnings = (code[:length] for length in range(len(code), 0, -1))
+    return next((kinds[beginning] for beginning in beginnings if beginning in kinds), "")
