@@ -13,12 +13,12 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from engine.hexes.labels import LETTERS, ColumnRow, LetterNumber
 from engine.interchange.brought import Losses
+from engine.interchange.vassal_numbering import has_regions, numbering_values, truth
 from engine.map.map import Map
 
 VERSION = "3.7.0"  # of VASSAL, the oldest that reads all of this
@@ -102,7 +102,13 @@ class Module:
 
 
 def written(module: Module, losses: Losses) -> bytes:
-    """The module as a file; labels that VASSAL cannot number so are told."""
+    """The module as a file; labels that VASSAL cannot number so are told.
+
+    Piles of one name are numbered: VASSAL finds the deck to shuffle into by its name.
+    """
+    names = distinct([pile.name for pile in module.piles])
+    module.piles = [replace(pile, name=name)
+                    for pile, name in zip(module.piles, names, strict=True)]  # fmt: skip
     build = _Building(module, losses).build_file()
     pictures = {picture.file: picture.content for picture in _pictures(module)}
     content = io.BytesIO()
@@ -112,6 +118,18 @@ def written(module: Module, losses: Losses) -> bytes:
         for file, picture in sorted(pictures.items()):
             _add(archive, f"images/{file}", picture)
     return content.getvalue()
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Names with a number behind those that stood before; an empty one is a number alone."""
+    found: list[str] = []
+    for name in names:
+        bare = " ".join(name.split())
+        said, number = bare, 2 if bare else 1
+        while not said or said in found:
+            said, number = f"{bare} {number}".strip(), number + 1
+        found.append(said)
+    return found
 
 
 def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
@@ -157,50 +175,11 @@ def grid_values(module: Module) -> dict[str, Any]:
     if grid.shift(0):
         along, across = along - between, across - module.hex_px / 2
     return {
-        "sideways": _truth(grid.pointy), "x0": round(along), "y0": round(across),
+        "sideways": truth(grid.pointy), "x0": round(along), "y0": round(across),
         "dx": f"{between:.6f}", "dy": f"{module.hex_px:.6f}", "snapTo": "true",
         "edgesLegal": "false", "cornersLegal": "false", "visible": "false",
         "dotsVisible": "false", "color": "0,0,0",
     }  # fmt: skip
-
-
-def numbering_values(map_: Map, losses: Losses) -> dict[str, Any]:
-    """How VASSAL names the hexes; by column and row where it cannot as the map does.
-
-    What it calls horizontal counts the lines of hexes that are shifted in turn.
-    """
-    grid, style = map_.grid, map_.label_style
-    named = style if isinstance(style, ColumnRow | LetterNumber) else ColumnRow()
-    if named is not style:
-        losses.add("vassal-labels")
-    lettered = ""
-    if isinstance(named, LetterNumber):
-        lettered = named.letters
-        first = {"columns": named.first_number, "rows": named.first_number}
-        first[lettered] = named.first_letter - 1
-        digits = {"columns": named.digits, "rows": named.digits}
-        if first[lettered] + (grid.columns if lettered == "columns" else grid.rows) > LETTERS:
-            losses.add("vassal-letters")
-    else:
-        first = {"columns": named.first_column, "rows": named.first_row}
-        last = grid.columns - 1 + named.first_column, grid.rows - 1 + named.first_row
-        wide, high = (max(named.digits, len(str(number))) for number in last)
-        digits = {"columns": wide, "rows": high}
-    lines, along = ("rows", "columns") if grid.pointy else ("columns", "rows")
-    begins_with = lettered or "columns"
-    return {
-        "first": "H" if lines == begins_with else "V", "sep": "",
-        "hType": "A" if lines == lettered else "N", "hLeading": digits[lines] - 1,
-        "hOff": first[lines] - grid.shift(0), "hDescend": "false",
-        "vType": "A" if along == lettered else "N", "vLeading": digits[along] - 1,
-        "vOff": first[along], "vDescend": "false",
-        "locationFormat": "$gridLocation$", "visible": "false", "fontSize": 9,
-        "color": "0,0,0", "rotateText": 0, "hDrawOff": 0, "vDrawOff": 0, "stagger": "false",
-    }  # fmt: skip
-
-
-def _truth(value: bool) -> str:
-    return "true" if value else "false"
 
 
 # --- pieces -----------------------------------------------------------------------------------
@@ -284,10 +263,7 @@ class _Building:
         return _map(MAIN, board, stacks, launch=False)
 
     def _grid(self) -> str:
-        numbering = _element(
-            f"{GRID}.mapgrid.HexGridNumbering", **numbering_values(self.module.map, self.losses)
-        )
-        grid = _element(f"{GRID}.HexGrid", numbering, **grid_values(self.module))
+        grid = self._regions() if has_regions(self.module.map) else self._hexes()
         zones = [
             _element(
                 f"{GRID}.mapgrid.Zone", name=area.name, locationFormat="$gridLocation$ ($name$)",
@@ -297,6 +273,22 @@ class _Building:
             for area in self.module.areas
         ]  # fmt: skip
         return _element(f"{GRID}.ZonedGrid", *zones, grid) if zones else grid
+
+    def _regions(self) -> str:
+        """A region a hex, for labels that VASSAL's hex grid cannot number."""
+        map_, (left, top) = self.module.map, self.module.corner
+        regions = []
+        for hex_ in map_.grid:
+            x, y = map_.grid.centre(hex_, self.module.hex_px)
+            at = {"originx": round(x + left), "originy": round(y + top)}
+            regions.append(_element(f"{GRID}.Region", name=map_.labels.label(hex_), **at))
+        return _element(f"{GRID}.RegionGrid", *regions, snapto="true", visible="false", fontsize=9)
+
+    def _hexes(self) -> str:
+        numbering = _element(
+            f"{GRID}.mapgrid.HexGridNumbering", **numbering_values(self.module.map, self.losses)
+        )
+        return _element(f"{GRID}.HexGrid", numbering, **grid_values(self.module))
 
     def _stack(self, stack: Stack) -> str:
         slots = [self._slot("VASSAL.build.widget.PieceSlot", piece) for piece in stack.pieces]
@@ -368,7 +360,7 @@ def _map(name: str, board: str, things: Sequence[str], *, launch: bool) -> str:
     manners = [_element(f"{MAP}.{manner}") for manner in MANNERS]
     return _element(
         "VASSAL.build.module.Map", picker, *manners, *things, mapName=name,
-        allowMultiple="false", launch=_truth(launch), buttonName=name if launch else "",
+        allowMultiple="false", launch=truth(launch), buttonName=name if launch else "",
         hotkey="", icon="", markMoved="Never", edgeWidth=0, edgeHeight=0,
         backgroundcolor="255,255,255", color="0,0,0", thickness=3,
         moveWithinFormat="$pieceName$ moves $previousLocation$ -> $location$ *",

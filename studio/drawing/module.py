@@ -124,6 +124,7 @@ class _Filling:
         self.module, self.scenario, self.folder = module, scenario, folder
         self.language, self.losses = language, losses
         self.size = round(COUNTER * module.hex_px)
+        self.titles = {side.id: spoken(side.name, language) or side.id for side in scenario.sides}
         self.faces: dict[Counter, Picture] = {}
         self.marks = _marks(scenario)
         self.marker = cache(self._marker)
@@ -133,9 +134,9 @@ class _Filling:
         for hex_, counters in deployment.placed.items():
             self._stack(self.module.map.labels.label(hex_), hex_, counters)
         self._add_waiting(deployment)
-        for deck in self._decks().values():
+        for side, deck in self._decks().items():
             if deck.cards:
-                self.module.piles.append(self._pile(deck))
+                self.module.piles.append(self._pile(side, deck))
         if self.scenario.objectives:
             self.losses.add("vassal-objectives", count=len(self.scenario.objectives))
 
@@ -147,7 +148,8 @@ class _Filling:
                 turn = text("interchange.vassal-turn", self.language, turn=group.turn)
                 reserves[turn] += map(self._piece, group.counters)
             else:
-                self._stack(group.counters[0].side, group.at, group.counters)
+                side = group.counters[0].side
+                self._stack(self.titles.get(side, side), group.at, group.counters)
         self.module.reserves = dict(reserves)
 
     def _stack(self, name: str, hex_: Hex, counters: tuple[Counter, ...]) -> None:
@@ -182,7 +184,8 @@ class _Filling:
             self.losses.add("vassal-decks", str(error))
             return {}
 
-    def _pile(self, deck: Deck) -> Pile:
+    def _pile(self, side: str, deck: Deck) -> Pile:
+        """A side's deck; its name says whose it is, as others may have one of the same title."""
         path = self.folder / self.scenario.deck_paths.get(deck.id, "")
         look = CardLook(
             card_effects(self.scenario.game, self.scenario.rules),
@@ -194,12 +197,15 @@ class _Filling:
         def drawn(place: int, card: Card) -> Piece:
             content = card_png(card, deck, look, self.language)
             face = Picture(f"card-{number}-{place}.png", content, size)
-            return Piece(title_of(card, self.language), face, back=back)
+            return Piece(title_of(card, self.language) or card.id, face, back=back)
 
         faces = [drawn(place, card) for place, card in enumerate(deck.cards, 1)]
         copies = zip(faces, deck.cards, strict=True)
         cards = tuple(face for face, card in copies for _ in range(card.copies))
-        return Pile(spoken(deck.title, self.language) or deck.id, cards)
+        title = spoken(deck.title, self.language) or deck.id
+        return Pile(
+            f"{self.titles.get(side, side)}: {title}" if title else self.titles[side], cards
+        )
 
 
 def _marks(scenario: Scenario) -> tuple[str, ...]:

@@ -28,11 +28,11 @@ from engine.interchange.vassal import (
     Pile,
     Stack,
     grid_values,
-    numbering_values,
     piece_definition,
     sequence,
     written,
 )
+from engine.interchange.vassal_numbering import numbering_values
 from engine.map.map import Map
 from tests.engine.interchange.vassal_reckoning import Numbering, traits, words
 
@@ -364,3 +364,33 @@ def test_what_one_element_names_of_another_is_there() -> None:
         assert setup[0] == f"{map_.get('mapName')}BoardPicker"
         assert setup[1] in boards
         assert setup[2:] == ["0", "0"]
+
+
+def test_two_decks_of_one_name_are_two_decks_each_with_its_discards() -> None:
+    made = module()
+    made.piles = [*made.piles, Pile("Events", made.piles[0].cards), Pile(" ", made.piles[0].cards)]
+    _, root = opened(made)
+    piles = list(root.iter("VASSAL.build.module.map.DrawPile"))
+    names = [pile.get("name") for pile in piles]
+    assert len(set(names)) == 6
+    assert all(name.strip() for name in names)
+    targets = [pile.get("reshuffleTarget") for pile in piles[1::2]]
+    assert targets == names[::2]
+    assert len(set(targets)) == 3
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+def test_labels_without_a_rule_are_regions_where_their_hexes_are(orientation: Orientation) -> None:
+    map_ = Map.blank(Grid(7, 6, orientation))
+    map_.label_style, map_.hex_metres = KmSquare(45975, 63025), 100.0
+    losses = Losses()
+    root = fromstring(
+        zipfile.ZipFile(io.BytesIO(written(module(map_), losses))).read("buildFile.xml")
+    )
+    grid = root.find(".//VASSAL.build.module.map.boardPicker.board.RegionGrid")
+    found = {one.get("name"): (int(one.get("originx")), int(one.get("originy"))) for one in grid}
+    assert len(found) == len(map_.grid)
+    for hex_ in map_.grid:
+        x, y = pixels(map_, hex_, HEX_PX)
+        assert math.dist(found[map_.labels.label(hex_)], (x, y)) < 3
+    assert losses.listed() == []
