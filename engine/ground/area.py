@@ -259,6 +259,14 @@ class Frame:
             slice(max(0, min(left, grid.columns)), max(0, min(right, grid.columns))),
         )
 
+    def metres_true(self) -> float:
+        """How many metres on the ground a metre of the page is, in its middle."""
+        wide, high = self.size
+        x, y = np.array([wide / 2, wide / 2 + 1]), np.array([high / 2, high / 2])
+        lon, lat = self.degrees(x, y)
+        geod = library("pyproj").Geod(ellps="WGS84")
+        return float(geod.inv(lon[0], lat[0], lon[1], lat[1])[2])
+
     def hex_at(self, x: float, y: float) -> Hex:
         """The hex that holds a place of the page, also off the map."""
         return self.grid.hex_at(x, y, self.hex_metres)

@@ -138,6 +138,8 @@ def around(boxes: Sequence[Box]) -> Box | None:
 def surveyed(loaded_: Loaded, frame: Frame, progress: Progress = quiet) -> Quantised:
     """The ground of a frame's hexes. Takes seconds; `drafted` then takes milliseconds."""
     account = Account(list(loaded_.account.findings))
+    _require_data(loaded_, frame)
+    account.note("metres-not-true", round(abs(frame.metres_true() - 1) * 100))
     ground = on_page(loaded_.features, frame, account)
     sheet = frame.sheet
     heights = _heights(loaded_, frame, account, progress)
@@ -161,6 +163,13 @@ def quantise(
     """The ground of a box of degrees, or of all that the sources cover, on hexes of a size."""
     ready = loaded(Sources.of(paths), box, progress)
     return surveyed(ready, sheet.over(box or extent(ready)), progress)
+
+
+def _require_data(loaded_: Loaded, frame: Frame) -> None:
+    """Refuse an area of which no source holds anything; rasters say so themselves."""
+    data = loaded_.features.box
+    if not loaded_.sources.rasters and data and not data.meets(frame.box()):
+        raise fault("outside-data", files=", ".join(loaded_.sources.names))
 
 
 def _step(progress: Progress, name: str) -> Callable[[float], None]:

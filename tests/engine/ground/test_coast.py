@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.ground.drafting import drafted
+from engine.ground.faults import GroundFault
 from engine.ground.survey import Sources, loaded, surveyed
 from engine.map.map import Map
 from tests.engine.ground.small_ground import LAT, LON, Node, frame, osm
@@ -16,7 +18,7 @@ BOUNDS = (LON - 0.05, LAT - 0.05, LON + 0.05, LAT + 0.05)
 
 
 def imported(path: Path, *ways: list[Node], bounds: tuple[float, float, float, float] = BOUNDS,
-             **more: float) -> tuple[Map, dict[str, int]]:  # fmt: skip
+             **more: Any) -> tuple[Map, dict[str, int]]:  # fmt: skip
     """The map of some coastlines, and what is told."""
     nodes: dict[int, Node] = {}
     listed = []
@@ -90,3 +92,16 @@ def test_coastlines_that_contradict_each_other_are_told(tmp_path: Path) -> None:
 def test_a_page_wholly_at_sea_is_sea(tmp_path: Path) -> None:
     map_, _ = imported(tmp_path, [(LON - 0.04, LAT - 0.06), (LON - 0.04, LAT + 0.06)])
     assert set(wet(map_)) == {"#"}
+
+
+def test_an_area_outside_all_data_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(GroundFault, match=r"sea\.osm"):
+        imported(tmp_path, [(LON, LAT - 0.06), (LON, LAT)], bounds=(9.0, 45.0, 9.1, 45.1))
+
+
+@pytest.mark.parametrize(("projection", "off"), [("utm", None), ("local", None), ("EPSG:3857", 36)])
+def test_a_projection_whose_metres_are_none_is_told(
+    tmp_path: Path, projection: str, off: int | None
+) -> None:
+    _, told = imported(tmp_path, [(LON, LAT - 0.06), (LON, LAT + 0.06)], projection=projection)
+    assert told.get("metres-not-true") == off  # the cosine of 50° is 0.64
