@@ -1,20 +1,23 @@
 """Maps as GeoJSON: hexes as polygons, links and hexsides as lines, names as points.
 
-Coordinates are metres, not degrees: easting and northing where the map's kilometre squares tell
-them, else metres from the centre of @0,0. The document says which in `note`; where the map's origin
-names an EPSG code, `crs` says it to the programs that read it.
+Coordinates are metres: easting and northing where the map's kilometre squares or its origin tell
+them, else metres from the centre of @0,0. The document says which in `note`; where the origin
+names an EPSG code, `crs` says it to the programs that read it. In degrees, as RFC 7946 asks,
+a map needs an origin that names its projection.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.files import source_text
 from engine.files.map_writing import chains
+from engine.ground.faults import library, readable
 from engine.hexes.hex import SIDES
 from engine.hexes.labels import KmSquare
 from engine.interchange.brought import Loss, Losses
@@ -24,6 +27,32 @@ from engine.texts import text
 
 Feature = dict[str, Any]
 _EPSG = re.compile(r"EPSG:{1,2}([0-9]{4,6})")
+# As the import of real ground writes it: (EPSG:32632, @0,0 at 686000 E 5544000 N, turned 15°)
+_ORIGIN = re.compile(
+    r"\((EPSG:[0-9]{4,6}|\+proj=[^,]+), @0,0 at (-?[0-9]+) E (-?[0-9]+) N(?:, turned ([0-9.]+)°)?\)"
+)
+DIGITS = 7  # of a degree: a centimetre
+
+
+class Georeference(NamedTuple):
+    """Where on the Earth a map lies: metres of @0,0 in a projection, and how far it is turned."""
+
+    crs: str
+    east: float
+    north: float
+    turned: float = 0.0
+
+
+def georeference(map_: Map) -> Georeference | None:
+    """Where a map lies, by its kilometre squares and its origin; None where neither says it."""
+    said, code = _ORIGIN.search(map_.origin), _EPSG.search(map_.origin)
+    style = map_.label_style
+    if isinstance(style, KmSquare) and "turned" not in map_.origin and (said or code):
+        crs = said[1] if said else f"EPSG:{code[1]}" if code else ""
+        return Georeference(crs, style.easting, style.northing)
+    return (
+        Georeference(said[1], float(said[2]), float(said[3]), float(said[4] or 0)) if said else None
+    )
 
 
 def write(map_: Map, path: Path) -> list[Loss]:
@@ -35,23 +64,52 @@ def write(map_: Map, path: Path) -> list[Loss]:
     return losses.listed()
 
 
+def write_degrees(map_: Map, path: Path) -> list[Loss]:
+    """Write a map in degrees of longitude and latitude; CannotSave where its place is unknown."""
+    found = georeference(map_)
+    if found is None:
+        values = {"file": path, "reason": text("interchange.geojson-nowhere")}
+        raise source_text.CannotSave(text("problems.cannot-save", None, **values))
+    document = json.loads(written(map_))
+    pyproj = library("pyproj")
+    with readable(path):
+        turn = pyproj.Transformer.from_crs(found.crs, "EPSG:4326", always_xy=True)
+    for feature in document["features"]:
+        geometry = feature["geometry"]
+        geometry["coordinates"] = _degrees(geometry["coordinates"], turn)
+    head = {key: document[key] for key in ("type", "title", "credits")}
+    source_text.write(path, _listed(head, document["features"]))
+    return []
+
+
+def _degrees(coordinates: Any, turn: Any) -> Any:
+    """Coordinates of any depth in degrees."""
+    if isinstance(coordinates[0], list):
+        return [_degrees(each, turn) for each in coordinates]
+    return [round(degree, DIGITS) for degree in turn.transform(*coordinates)]
+
+
 def crs_of(map_: Map) -> str | None:
-    """The coordinate system of the map's kilometre squares, if its origin names one."""
-    is_real = isinstance(map_.label_style, KmSquare) and "turned" not in map_.origin
-    found = _EPSG.search(map_.origin) if is_real else None
-    return f"urn:ogc:def:crs:EPSG::{found[1]}" if found else None
+    """The coordinate system that the map's origin names by a code, if the map lies in it."""
+    found = georeference(map_)
+    code = _EPSG.fullmatch(found.crs) if found else None
+    return f"urn:ogc:def:crs:EPSG::{code[1]}" if code else None
 
 
 def written(map_: Map) -> str:
     """The document, a feature to a line."""
     head: Feature = {"type": "FeatureCollection", "title": map_.title, "credits": map_.credits}
-    is_real = isinstance(map_.label_style, KmSquare)
+    is_real = isinstance(map_.label_style, KmSquare) or georeference(map_) is not None
     head["note"] = text(f"interchange.geojson-{'real' if is_real else 'local'}", "en")
     crs = crs_of(map_)
     if crs:
         head["crs"] = {"type": "name", "properties": {"name": crs}}
+    return _listed(head, _features(map_))
+
+
+def _listed(head: Feature, features: Iterable[Feature]) -> str:
     start = json.dumps(head, ensure_ascii=False)[:-1]
-    lines = ",\n".join(json.dumps(feature, ensure_ascii=False) for feature in _features(map_))
+    lines = ",\n".join(json.dumps(feature, ensure_ascii=False) for feature in features)
     return f'{start}, "features": [\n{lines}\n]}}\n'
 
 
@@ -75,15 +133,21 @@ class _Placing:
 
     def __init__(self, map_: Map) -> None:
         style = map_.label_style
-        self.east, self.north = 0.0, 0.0
-        if isinstance(style, KmSquare):
+        self.east, self.north, turned = 0.0, 0.0, 0.0
+        found = georeference(map_)
+        if found:
+            _, self.east, self.north, turned = found
+        elif isinstance(style, KmSquare):
             self.east, self.north = style.easting, style.northing
+        self.cos, self.sin = math.cos(math.radians(turned)), math.sin(math.radians(turned))
         self.across, self.down = map_.grid.scale(map_.hex_metres)
         self.first = map_.grid.lattice(map_.grid.hex(0, 0))
 
     def at(self, point: tuple[int, int]) -> list[float]:
-        x, y = point[0] - self.first[0], point[1] - self.first[1]
-        return [round(self.east + x * self.across, 3), round(self.north - y * self.down, 3)]
+        right = (point[0] - self.first[0]) * self.across
+        up = (self.first[1] - point[1]) * self.down
+        east = self.east + right * self.cos + up * self.sin
+        return [round(east, 3), round(self.north + up * self.cos - right * self.sin, 3)]
 
     def all(self, points: Iterable[tuple[int, int]]) -> list[list[float]]:
         return [self.at(point) for point in points]

@@ -91,10 +91,11 @@ def tiled(file: Path, out: Path, encoding: str | None, overwrite: bool, as_json:
 @click.command("geojson")
 @map_argument
 @out_argument
+@click.option("--wgs84", is_flag=True, help=text("interchange.option-wgs84"))
 @overwrite_option
 @json_option
 @says_what_failed
-def geojson(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
-    from engine.interchange.geojson import write
+def geojson(file: Path, out: Path, wgs84: bool, overwrite: bool, as_json: bool) -> None:
+    from engine.interchange.geojson import write, write_degrees
 
-    give_out(file, out, write, overwrite=overwrite, as_json=as_json)
+    give_out(file, out, write_degrees if wgs84 else write, overwrite=overwrite, as_json=as_json)

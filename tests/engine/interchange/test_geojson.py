@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from shapely.geometry import shape
 
+from engine.files.source_text import CannotSave
+from engine.ground.area import Sheet
 from engine.hexes.grid import Orientation, Shifted
 from engine.hexes.labels import KmSquare
-from engine.interchange.geojson import write
+from engine.interchange.geojson import write, write_degrees
 from engine.map.map import Map
 from tests.generated import generated_map
 
@@ -69,3 +71,32 @@ def test_lines_are_as_long_as_the_links_and_sides_they_are(tmp_path: Path) -> No
     links = sum(int(mask).bit_count() for mask in map_.links["road"].ravel()) / 2
     assert roads == pytest.approx(links * map_.hex_metres, rel=1e-4)
     assert features(found, "side")
+
+
+@pytest.mark.parametrize("rotation", [0.0, 30.0])
+@pytest.mark.parametrize("projection", ["utm", "local"])
+def test_a_map_of_real_ground_lies_where_it_is_in_metres_and_in_degrees(
+    tmp_path: Path, rotation: float, projection: str
+) -> None:
+    frame = Sheet(100, rotation=rotation, projection=projection).of_hexes(11.5, 50.0, 5, 4)
+    map_ = Map.blank(frame.grid)
+    map_.hex_metres = 100
+    turned = f", turned {rotation:g}°" if rotation else ""
+    place = f"@0,0 at {frame.easting:.0f} E {frame.northing:.0f} N{turned}"
+    map_.origin = f"terrain: a.osm ({frame.crs}, {place})"
+    write_degrees(map_, tmp_path / "b.geojson")
+    found = json.loads((tmp_path / "b.geojson").read_text("utf-8"))
+    assert "crs" not in found
+    lon, lat = frame.degrees(*frame.centres())
+    for one, wanted in zip(
+        features(found, "hex"), zip(lon.flat, lat.flat, strict=True), strict=True
+    ):
+        centre = shape(one["geometry"]).centroid
+        assert (centre.x, centre.y) == pytest.approx(wanted, abs=1e-5)
+    first = shape(features(document(map_, tmp_path), "hex")[0]["geometry"]).centroid
+    assert (first.x, first.y) == pytest.approx((frame.easting, frame.northing), abs=0.01)
+
+
+def test_degrees_of_a_map_that_lies_nowhere_are_refused_with_its_file(tmp_path: Path) -> None:
+    with pytest.raises(CannotSave, match=r"c\.geojson"):
+        write_degrees(generated_map(3, 3, 2), tmp_path / "c.geojson")
