@@ -74,7 +74,9 @@ def _outcome(source: Path, target: Path, read: Callable[[Path], Brought]) -> Out
 def _say_progress(number: int, count: int, source: Path, *, as_json: bool) -> None:
     """Which file is being read, on a terminal only: a log has the outcomes."""
     if sys.stderr.isatty() and not as_json:
-        click.echo(text("interchange.progress", None, n=number, count=count, file=source), err=True)
+        click.echo(
+            text("interchange.one-of-several", None, n=number, count=count, file=source), err=True
+        )
 
 
 def batch(named: list[Path], out: Path, endings: tuple[str, ...]) -> list[tuple[Path, Path]]:
