@@ -12,12 +12,12 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.files import source_text
 from engine.files.map_writing import chains
-from engine.ground.faults import library, readable
 from engine.hexes.hex import SIDES
 from engine.hexes.labels import KmSquare
 from engine.interchange.brought import Loss, Losses
@@ -71,15 +71,25 @@ def write_degrees(map_: Map, path: Path) -> list[Loss]:
         values = {"file": path, "reason": text("interchange.geojson-nowhere")}
         raise source_text.CannotSave(text("problems.cannot-save", None, **values))
     document = json.loads(written(map_))
-    pyproj = library("pyproj")
-    with readable(path):
-        turn = pyproj.Transformer.from_crs(found.crs, "EPSG:4326", always_xy=True)
+    turn = _to_degrees(found.crs, path)
     for feature in document["features"]:
         geometry = feature["geometry"]
         geometry["coordinates"] = _degrees(geometry["coordinates"], turn)
     head = {key: document[key] for key in ("type", "title", "credits")}
     source_text.write(path, _listed(head, document["features"]))
     return []
+
+
+def _to_degrees(crs: str, path: Path) -> Any:
+    """What turns metres of a projection into degrees; CannotSave where that cannot be done."""
+    try:
+        return import_module("pyproj").Transformer.from_crs(crs, "EPSG:4326", always_xy=True)
+    except ImportError as error:
+        values = {"file": path, "reason": text("ground.no-library", None, library="pyproj")}
+        raise source_text.CannotSave(text("problems.cannot-save", None, **values)) from error
+    except RuntimeError as error:  # no projection of this name
+        values = {"file": path, "reason": str(error)}
+        raise source_text.CannotSave(text("problems.cannot-save", None, **values)) from error
 
 
 def _degrees(coordinates: Any, turn: Any) -> Any:
