@@ -222,6 +222,7 @@ def reinforced() -> Scenario:
         cities={"F1": "red"},
         missiles=["b-missile", "r-missile"],
         zones={"west": ["A1", "A2", "A3"], "east": ["F1", "F2", "F3"]},
+        rules={"withdrawal": False},
         turns=6,
     )
     made.units = (
