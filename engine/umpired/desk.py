@@ -12,9 +12,9 @@ from typing import Any
 
 from engine.play.asks import UMPIRE, Answer
 from engine.play.pointing import Pointing
-from engine.prose import as_json
 from engine.session.moments import Words
 from engine.telling.names import Names
+from engine.telling.prose import as_json
 from engine.telling.situation import outcome
 from engine.texts import LANGUAGES, LocalText, spoken
 from engine.umpired.clock import Clock

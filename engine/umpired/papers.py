@@ -15,9 +15,9 @@ from engine.games.handbooks import handbook_of
 from engine.games.handout import known_to
 from engine.games.limits import musters
 from engine.play.forecast import Cell
-from engine.prose import as_json
 from engine.scenario.scenario import Scenario
 from engine.session.moments import Words
+from engine.telling.prose import as_json
 from engine.telling.victory import condition_sentence
 from engine.texts import LANGUAGES, spoken
 
@@ -30,7 +30,7 @@ Plain = dict[str, Any]
 def papers(scenario: Scenario, side: str) -> Plain:
     """A side's `briefing`, its `aims` one by one, and the `chart` of the units it can have.
 
-    The briefing is a tree of its Markdown (`engine.prose`) in every language. Games without a
+    The briefing is a tree of its Markdown (`telling.prose`) in every language. Games without a
     handbook do not say what lies open in them: of those nothing is given.
     """
     try:

@@ -6,7 +6,7 @@ import re
 
 from PySide6.QtGui import QFontMetricsF, QTextDocument
 
-from engine import prose
+from engine.telling import prose
 
 # Lengths in ems; Qt knows pixels alone.
 STYLE = """

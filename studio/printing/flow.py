@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QPainter, QPalette, QTextDocument
 
-from engine.prose import html_parts
+from engine.telling.prose import html_parts
 from studio.drawing.inks import colour
 from studio.drawing.lettering import INK
 from studio.drawing.millimetres import LEFT, SET, box, put, wrapped

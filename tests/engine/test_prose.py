@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import prose
+from engine.telling import prose
 
 ORDERS = """# Orders
 
