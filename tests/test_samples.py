@@ -12,8 +12,9 @@ import pytest
 
 from engine.checks.check import check
 from engine.files import source_text
-from engine.files.map_writing import edited, modeline
+from engine.files.map_writing import edited
 from engine.files.maps import load, opened
+from engine.files.modelines import modeline
 from engine.games.tank.data.book import book
 from engine.games.tank.sight import sight as tank_sight
 from engine.hexes.hex import SIDES, Hex, distance

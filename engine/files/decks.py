@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import source_text
-from engine.files.map_writing import modeline
 from engine.files.merging import merged
 from engine.files.migrations import migrated
+from engine.files.modelines import headed, mended
 from engine.files.rewriting import dumped, rewritten
 from engine.files.sound_parts import SoundParts, Steps, without_twins
 from engine.files.source_text import Source, parse
@@ -96,13 +96,13 @@ def write(new: DeckFile, path: Path, was: DeckFile | None = None) -> DeckFile:
 
     Returns the file as it now is, for the next save. Raises CannotSave; the old file is then whole.
     """
-    source = edited(new, was) if was else parse(_fresh(new, path), str(path))
+    source = mended(edited(new, was), "deck", path) if was else parse(_fresh(new, path), str(path))
     source_text.write(path, source.text)
     return replace(new, source=replace(source, file=str(path)))
 
 
 def _fresh(deck: DeckFile, path: Path) -> str:
-    return f"{modeline('deck', path)}\n{dumped(values_of(deck))}"
+    return headed("deck", path, dumped(values_of(deck)))
 
 
 def edited(new: DeckFile, was: DeckFile) -> Source:

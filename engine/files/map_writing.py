@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from copy import deepcopy
@@ -15,8 +14,9 @@ import numpy as np
 
 from engine.files import layers, source_text
 from engine.files.maps import STYLES, MapFile, side_groups
+from engine.files.modelines import headed, mended
 from engine.files.rewriting import dumped, rewritten
-from engine.files.source_text import SHIPPED, Source, parse
+from engine.files.source_text import Source, parse
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import LabelStyle, LetterNumber, letters
@@ -32,26 +32,14 @@ def save(map_: Map, path: Path, was: MapFile | None = None) -> MapFile:
 
     Returns the file as it now is, for the next save. Raises CannotSave; the old file is then whole.
     """
-    source = edited(map_, was) if was else parse(fresh(map_, path), str(path))
+    source = mended(edited(map_, was), "map", path) if was else parse(fresh(map_, path), str(path))
     source_text.write(path, source.text)
     return MapFile(replace(source, file=str(path)), deepcopy(map_))
 
 
 def fresh(map_: Map, path: Path) -> str:
     """The text of a new map file, with the line that gives completion in common editors."""
-    return f"{modeline('map', path)}\n{dumped(values_of(map_))}"
-
-
-def modeline(kind: str, path: Path) -> str:
-    """The comment by which editors with a YAML language server find a file's schema."""
-    schema = SHIPPED / "schemas" / f"{kind}.schema.json"
-    beside = Path(os.path.relpath(schema, path.resolve().parent)) if _shares_root(path) else None
-    where = beside.as_posix() if beside else schema.as_uri()
-    return f"# yaml-language-server: $schema={where}"
-
-
-def _shares_root(path: Path) -> bool:
-    return path.resolve().is_relative_to(SHIPPED)
+    return headed("map", path, dumped(values_of(map_)))
 
 
 def edited(map_: Map, was: MapFile) -> Source:

@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.files import source_text
 from engine.files.decks import card_values, waiver_values
-from engine.files.map_writing import modeline
 from engine.files.merging import merged
+from engine.files.modelines import headed, mended
 from engine.files.rewriting import dumped, rewritten
 from engine.files.scenarios import ScenarioFile, readable
 from engine.files.source_text import Source
@@ -35,14 +35,15 @@ def save(scenario: Scenario, path: Path, was: ScenarioFile | None = None) -> Sce
     A new file records the map as it is; an old one keeps its record until it is `stamped`. Returns
     the file as read back; raises CannotSave, the old file then being whole.
     """
-    source_text.write(path, edited(scenario, was).text if was else fresh(scenario, path))
+    now = mended(edited(scenario, was), "scenario", path).text if was else fresh(scenario, path)
+    source_text.write(path, now)
     return readable(path)
 
 
 def fresh(scenario: Scenario, path: Path) -> str:
     """The text of a new scenario file, with the line that gives completion in common editors."""
     new = replace(scenario, map_hash=recorded(scenario))
-    return f"{modeline('scenario', path)}\n{dumped(values_of(new))}"
+    return headed("scenario", path, dumped(values_of(new)))
 
 
 def edited(scenario: Scenario, was: ScenarioFile) -> Source:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import replace
@@ -11,8 +12,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.files.map_writing import edited, fresh, modeline, save
+from engine.files import schemas
+from engine.files.map_writing import edited, fresh, save
 from engine.files.maps import load, opened
+from engine.files.modelines import modeline
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.labels import ColumnRow, LetterNumber
 from engine.map.map import Map, Place, Waiver, Zone
@@ -403,14 +406,57 @@ def test_any_words_are_written_so_that_they_read_back(words: str) -> None:
 # --- new files ------------------------------------------------------------------------------------
 
 
-def test_a_new_file_names_its_schema_for_editors(tmp_path: Path) -> None:
+def first_line(path: Path) -> str:
+    return path.read_bytes().decode().splitlines()[0]
+
+
+@pytest.mark.parametrize("copy", ["map.schema.json", "schemas/map.schema.json"])
+def test_a_new_file_names_the_schema_that_lies_near(tmp_path: Path, copy: str) -> None:
+    schema = tmp_path / copy
+    schema.parent.mkdir(exist_ok=True)
+    schema.write_text(json.dumps(schemas.schema("map")))
+    (tmp_path / "maps").mkdir()
     map_ = Map.blank(Grid(3, 2))
-    save(map_, tmp_path / "new.map.yaml")
-    first, second = (tmp_path / "new.map.yaml").read_text().splitlines()[:2]
-    assert first.startswith("# yaml-language-server: $schema=file:///")
-    assert first.endswith("/schemas/map.schema.json")
-    assert second == "sandtable: map/1"
-    assert facts(load(tmp_path / "new.map.yaml")) == facts(map_)
+    save(map_, tmp_path / "maps" / "new.map.yaml")
+    first = first_line(tmp_path / "maps" / "new.map.yaml")
+    assert first == f"# yaml-language-server: $schema=../{copy}"
+    assert facts(load(tmp_path / "maps" / "new.map.yaml")) == facts(map_)
+
+
+def test_a_new_file_names_no_schema_where_none_is_near_or_another_program_has_one(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "map.schema.json").write_text('{"$id": "urn:other:map"}')
+    save(Map.blank(Grid(3, 2)), tmp_path / "new.map.yaml")
+    assert first_line(tmp_path / "new.map.yaml") == "sandtable: map/1"
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    "where",
+    ["file:///opt/sandtable/schemas/", "/opt/sandtable/schemas/", "C:\\tools\\schemas\\"],
+)
+def test_a_save_takes_a_line_out_that_holds_on_one_machine_alone(
+    tmp_path: Path, where: str, ending: str
+) -> None:
+    path = tmp_path / "old.map.yaml"
+    rest = "# a comment\n" + fresh(Map.blank(Grid(3, 2)), path)
+    line = f"# yaml-language-server: $schema={where}map.schema.json\n"
+    path.write_bytes((line + rest).replace("\n", ending).encode())
+    file = opened(path)
+    save(file.map, path, file)
+    assert path.read_bytes() == rest.replace("\n", ending).encode()
+
+
+def test_a_save_keeps_a_line_that_its_user_wrote(tmp_path: Path) -> None:
+    path = tmp_path / "own.map.yaml"
+    for line in ("$schema=../map.schema.json", "$schema=https://host.example/map.schema.json",
+                 "$schema=/home/me/house-rules.json"):  # fmt: skip
+        said = f"# yaml-language-server: {line}\n{fresh(Map.blank(Grid(3, 2)), path)}"
+        path.write_text(said)
+        file = opened(path)
+        save(file.map, path, file)
+        assert path.read_text() == said
 
 
 def test_a_file_beside_the_schemas_names_them_by_the_way_there() -> None:
