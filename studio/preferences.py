@@ -64,6 +64,15 @@ class Preferences:
         self._keep("ramp", ramp)
 
     @property
+    def hidden_layers(self) -> frozenset[str]:
+        """The layers of maps that are switched off."""
+        return frozenset(self._text("hidden-layers").split())
+
+    @hidden_layers.setter
+    def hidden_layers(self, layers: frozenset[str]) -> None:
+        self._keep("hidden-layers", " ".join(sorted(layers)))
+
+    @property
     def lookout(self) -> str:
         """What previews ask, as `Outlook` writes it."""
         return self._text("lookout")

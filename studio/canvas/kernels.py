@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from engine.compiled import compiled
 from studio.canvas import plane_kernels
+from studio.drawing.shading import DEEPEST
 
 Colours = NDArray[np.uint32]
 Floats = NDArray[np.float64]
@@ -27,8 +28,6 @@ Clip = tuple[int, int, int, int]
 ROOT3 = math.sqrt(3.0)
 LANES = 0x00FF00FF
 WHITE, BLACK = 0xFFFFFFFF, 0xFF000000
-# How light or dark hillshade makes the ground at most, of 256.
-DEEPEST = 78
 # In hexes narrower than this, in pixels, a line is a dot, so many parts of 256 opaque.
 SMALLEST_LINE, DOT = 2.5, 110
 

@@ -6,9 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
+from engine.hexes.hex import SIDES
 from engine.map.map import Map
 from engine.map.terrain import Form, catalogue
 from studio.canvas.position import Layers
+from studio.drawing import shading
 from studio.drawing.raster import MARKS_SHOW
 from studio.drawing.relief import FEWEST_STEPS
 
@@ -16,8 +18,6 @@ Colours = NDArray[np.uint32]
 Parts = NDArray[np.float64]
 
 COURSE_OPACITY = 0.7  # a band of water leaves some of its hexes dry
-# How steep a slope looks for what it is.
-EXAGGERATION = 2.5
 
 
 def table(map_: Map, lowest: int, highest: int, layers: Layers) -> Colours:
@@ -81,10 +81,6 @@ def _parts(name: str) -> Parts:
 
 
 def slope_weights(map_: Map, layers: Layers) -> Parts:
-    """How much a level up in each direction turns a hex towards the light, upper left."""
-    if not (layers.hillshade and layers.elevation):
-        return np.zeros(6)
-    turns = np.arange(6) * np.pi / 3
-    turns = -turns if map_.grid.pointy else turns - np.pi / 2
-    steepness = EXAGGERATION * map_.level_metres / map_.hex_metres
-    return np.asarray(steepness * (np.cos(turns) + np.sin(turns)) / 3)
+    """How much a level up in each direction turns a hex towards the light, if that is shown."""
+    is_shown = layers.hillshade and layers.elevation
+    return shading.slope_weights(map_) if is_shown else np.zeros(SIDES)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from numpy.typing import NDArray
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane
 from studio.canvas.underlay import Underlay
+from studio.drawing.look import Look
 from studio.drawing.overlays import Overlay
 
 HexSideAt = tuple[Hex, int]  # a hexside as a hex and the direction of its side
@@ -31,6 +33,25 @@ class Layers:
     underlay: bool = True
     ramp: str = "ochre"
     language: str = "en"
+
+    @property
+    def look(self) -> Look:
+        """How a sheet is drawn that shows just these layers."""
+        return Look(
+            grid=self.grid, labels=self.labels or self.places, language=self.language,
+            ramp=self.ramp, zones=self.zones, hillshade=self.hillshade and self.elevation,
+            hidden=self.hidden,
+        )  # fmt: skip
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The layers that are switched off."""
+        return frozenset(each.name for each in fields(self) if getattr(self, each.name) is False)
+
+    def without(self, hidden: Iterable[str]) -> Layers:
+        """The same with some layers switched off; names of none are passed over."""
+        known = {each.name for each in fields(self) if getattr(self, each.name) is True}
+        return Layers(**{**vars(self), **dict.fromkeys(known & set(hidden), False)})
 
 
 @dataclass(frozen=True)

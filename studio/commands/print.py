@@ -55,6 +55,7 @@ FIT = "fit"
               help=text("printing.option-front-shift"))  # fmt: skip
 @click.option("--back-shift", default="0,0", metavar="X,Y",
               help=text("printing.option-back-shift"))  # fmt: skip
+@click.option("--hillshade/--no-hillshade", default=True, help=text("drawing.option-hillshade"))
 @click.option("--language", type=click.Choice(LANGUAGES), help=text("printing.option-language"))
 @json_option
 @says_what_failed
@@ -71,6 +72,7 @@ def command(
     duplex: str,
     front_shift: str,
     back_shift: str,
+    hillshade: bool,
     language: str | None,
     as_json: bool,
 ) -> None:
@@ -82,7 +84,8 @@ def command(
         Duplex(duplex), front_shift=shift_from(front_shift), back_shift=shift_from(back_shift),
     )  # fmt: skip
     check_folder(out)
-    facts = _printed(file, out, settings, Look(language=language or preferred_language()))
+    look = Look(language=language or preferred_language(), hillshade=hillshade)
+    facts = _printed(file, out, settings, look)
     if as_json:
         answer(facts)
     else:

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     help=text("drawing.option-ramp"),
 )
 @click.option("--zones/--no-zones", default=False, help=text("drawing.option-zones"))
+@click.option("--hillshade/--no-hillshade", default=True, help=text("drawing.option-hillshade"))
 @click.option("--units/--no-units", default=True, help=text("counters.option-units"))
 @click.option("--sight", "seen_from", metavar="HEX", help=text("drawing.option-sight"))
 @click.option("--reach", "reach_from", metavar="HEX", help=text("drawing.option-reach"))
@@ -72,6 +73,7 @@ def command(
     language: str | None,
     ramp: str,
     zones: bool,
+    hillshade: bool,
     units: bool,
     seen_from: str | None,
     reach_from: str | None,
@@ -85,7 +87,8 @@ def command(
     if seen_from and reach_from:
         raise click.UsageError(text("drawing.sight-and-reach"))
     width = hex_px or (hex_px_of(hex_mm) if hex_mm else Look.hex_px)
-    look = Look(width, grid, labels, legend, language or preferred_language(), ramp, zones)
+    spoken = language or preferred_language()
+    look = Look(width, grid, labels, legend, spoken, ramp, zones, hillshade)
     map_, scenario = sheet_of(file)
     overlay = None
     if seen_from:

@@ -17,13 +17,14 @@ from studio.drawing.overlays import Overlay, paint_overlay, paint_overlay_words
 from studio.drawing.raster import paint_far_ground, paint_far_lines
 from studio.drawing.relief import paint_relief
 from studio.drawing.roads import paint_links
+from studio.drawing.shading import paint_hillshade
 from studio.drawing.sides import paint_side_features, paint_water_lines
 from studio.drawing.view import View
 from studio.drawing.zones import paint_zone_names, paint_zones
 
 # Above so many hexes the ground is drawn as one picture at every size.
 MOST_SHAPED = 120_000
-STEPS = 9  # of a map that is painted, at most
+STEPS = 10  # of a map that is painted, at most
 
 
 def paint_map(
@@ -66,8 +67,9 @@ def map_painted(
         paint_grid(painter, view)
         paint_frame(painter, view, exact_outline(view, np.ones(view.grid.shape, bool)))
     yield
-    if view.look.labels:
+    if view.look.writes("labels"):
         paint_labels(painter, view)
+    if view.look.writes("places"):
         paint_places(painter, view)
     if view.look.zones:
         paint_zone_names(painter, view)
@@ -84,9 +86,10 @@ def is_shaped(view: View) -> bool:
 
 
 def _near_painted(painter: QPainter, view: View) -> Iterator[None]:
+    shading = (paint_hillshade,) if view.look.hillshade else ()
     for paint in (
-        paint_relief, paint_dry_ground, paint_water_lines, paint_area_water, paint_side_features,
-        paint_links,
+        paint_relief, *shading, paint_dry_ground, paint_water_lines, paint_area_water,
+        paint_side_features, paint_links,
     ):  # fmt: skip
         paint(painter, view)
         yield

@@ -15,6 +15,7 @@ from engine.map.map import Masks
 from engine.map.terrain import Form, TerrainClass, catalogue
 from studio.drawing.inks import blended, colour, round_pen
 from studio.drawing.relief import map_levels, map_tints
+from studio.drawing.shading import shaded, shades, slope_weights
 from studio.drawing.view import View
 
 BAND = 256  # rows of pixels looked up at a time
@@ -24,11 +25,12 @@ MARKS_SHOW = 0.45
 
 def paint_far_ground(painter: QPainter, view: View, page: QRectF) -> None:
     """Draw elevation and ground as one picture, a pixel a page unit, over the visible page."""
-    colours = _colours(view)
+    colours, depths = _colours(view), _depths(view)
     left, right = math.floor(page.left()), math.ceil(page.right())
     bottom = math.ceil(page.bottom())
     for top in range(math.floor(page.top()), bottom, BAND):
-        pixels = _band(view, colours, range(left, right), range(top, min(top + BAND, bottom)))
+        down = range(top, min(top + BAND, bottom))
+        pixels = _band(view, colours, depths, range(left, right), down)
         high, wide = pixels.shape
         picture = QImage(pixels.data, wide, high, 4 * wide, QImage.Format.Format_ARGB32)
         painter.drawImage(QPointF(left, top), picture)
@@ -72,6 +74,13 @@ def _colours(view: View) -> NDArray[np.uint32]:
     return table
 
 
+def _depths(view: View) -> NDArray[np.int64] | None:
+    """How light or dark every hex of the map is; None where hills are not shaded."""
+    if not view.look.hillshade:
+        return None
+    return shades(view.map.grid, view.map.level, slope_weights(view.map))
+
+
 def far_colour(kind: str, tint: QColor) -> QColor:
     """What a kind of ground looks like from afar, over an elevation tint."""
     drawing = catalogue().ground(kind)
@@ -84,7 +93,11 @@ def far_colour(kind: str, tint: QColor) -> QColor:
 
 
 def _band(
-    view: View, colours: NDArray[np.uint32], across: range, down: range
+    view: View,
+    colours: NDArray[np.uint32],
+    depths: NDArray[np.int64] | None,
+    across: range,
+    down: range,
 ) -> NDArray[np.uint32]:
     """The pixels of some rows of the page."""
     x = np.arange(across.start, across.stop, dtype=np.float32)[None, :] + np.float32(0.5)
@@ -95,6 +108,8 @@ def _band(
     column, row = np.clip(column, 0, grid.columns - 1), np.clip(row, 0, grid.rows - 1)
     lowest = int(view.map.level.min())
     found = colours[view.map.ground[row, column], view.map.level[row, column] - lowest]
+    if depths is not None:
+        found = shaded(found, depths[row, column])
     return np.ascontiguousarray(np.where(on_map, found, np.uint32(0)))
 
 

@@ -16,7 +16,7 @@ from studio.drawing.forces_key import ForcesKey
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen
 from studio.drawing.legend import ElevationKey, Legend, write_from
 from studio.drawing.lettering import INK, write
-from studio.drawing.look import Look
+from studio.drawing.look import Look, shown
 from studio.drawing.overlays import Overlay
 from studio.drawing.paint import map_painted
 from studio.drawing.relief import map_levels
@@ -32,8 +32,8 @@ class Sheet:
     """A map's page. `width` and `height` are whole page units; a bare map has only its credits."""
 
     def __init__(self, map_: Map, look: Look, deployment: Deployment | None = None) -> None:
-        self.map, self.look, self.deployment = map_, look, deployment
-        self.view = View(map_, look)
+        self.map, self.look, self.deployment = shown(map_, look), look, deployment
+        self.view = View(self.map, look)
         wide, high = map_.grid.size(look.hex_px)
         room = max(wide, NARROWEST) if look.legend else wide
         self.size = round(min(22.0, max(9.0, room / 62)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QPointF, Signal
@@ -21,7 +22,6 @@ from studio.canvas.pointer import Button as CanvasButton
 from studio.canvas.pointer import PointerEvent
 from studio.canvas.position import HexSideAt, Layers
 from studio.document.document import Document
-from studio.drawing.look import Look
 from studio.lookout.lookout import Lookout
 from studio.lookout.lookout_marks import pen
 from studio.lookout.lookout_scout import Scout
@@ -221,11 +221,7 @@ class Editor(Tab):
     def export(self, filing: Filing) -> None:
         """Draw the map's sheet into a file, with the layers shown here."""
         layers = self.canvas.position.layers if self.canvas.position else Layers()
-        look = Look(
-            grid=layers.grid, labels=layers.labels, language=self.say.language,
-            ramp=layers.ramp, zones=layers.zones,
-        )  # fmt: skip
-        filing.export(self.document, look)
+        filing.export(self.document, replace(layers.look, language=self.say.language))
 
     # --- what is shown ----------------------------------------------------------------------------
 

@@ -60,10 +60,7 @@ class Printing:
         )  # fmt: skip
 
     def _look(self, layers: Layers) -> Look:
-        return Look(
-            grid=layers.grid, labels=layers.labels, language=self._say.language,
-            ramp=layers.ramp, zones=layers.zones,
-        )  # fmt: skip
+        return replace(layers.look, language=self._say.language)
 
     def print(self, map_: Map, folder: Path, layers: Layers) -> None:
         """Print a map with the layers that are shown."""

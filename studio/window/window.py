@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self.say = Speech(preferences.language)
         self.say.speak(self.say.language)  # what the engine refuses, it explains likewise
         self.toolbox = Toolbox(StampBook(preferences.stamps))
-        self.layers = Layers(language=self.say.language, ramp=preferences.ramp)
+        self.layers = _layers(preferences, self.say.language)
         self.asking: Asking = asking or Dialogs(self, self.say, preferences)
         self.jobs = Jobs(self, self.say)
         self.filing = Filing(self.asking, self.say, journals, self.jobs)
@@ -530,6 +530,7 @@ class MainWindow(QMainWindow):
     def show_layers(self, layers: Layers) -> None:
         """Show these layers of every map."""
         self.layers = layers
+        self.preferences.hidden_layers = layers.hidden
         for tab in self.works:
             tab.set_layers(layers)
 
@@ -581,6 +582,11 @@ class MainWindow(QMainWindow):
         """End it."""
         if not self.bars.let_go(event):
             super().keyReleaseEvent(event)
+
+
+def _layers(preferences: Preferences, language: str) -> Layers:
+    every = Layers(language=language, ramp=preferences.ramp)
+    return every.without(preferences.hidden_layers)
 
 
 def files_in(dropped: QMimeData) -> list[Path]:

@@ -1,0 +1,114 @@
+"""Hill shading and hidden layers: a picture shows what the window shows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from io import BytesIO
+
+import numpy as np
+import pypdf
+import pytest
+from PySide6.QtGui import QColor, QImage
+
+from engine.hexes.grid import Grid, Orientation
+from engine.map.map import Map, Place
+from studio.canvas.levels import Extremes
+from studio.canvas.position import Layers
+from studio.canvas.tilepaint import paint_tile, plan_tile
+from studio.drawing.formats import PictureFormat
+from studio.drawing.look import Look, shown
+from studio.drawing.pictures import render_map
+from studio.drawing.sheet import Sheet
+
+BARE = Layers(grid=False, labels=False, places=False, zones=False)
+
+
+def hill(orientation: Orientation) -> Map:
+    """A ridge through the middle, ten metres a level on hexes of fifty."""
+    map_ = Map.blank(Grid(8, 8, orientation))
+    map_.level[:] = [[0, 1, 3, 5, 4, 2, 1, 0]] * 8
+    return map_
+
+
+def png(map_: Map, look: Look) -> QImage:
+    return QImage.fromData(render_map(map_, look, PictureFormat.PNG).content)
+
+
+def colours(image: QImage, map_: Map, width: float, left: float, top: float) -> np.ndarray:
+    """Red, green and blue at the middle of every hex."""
+    found = []
+    for row in range(map_.grid.rows):
+        for column in range(map_.grid.columns):
+            x, y = map_.grid.centre(map_.grid.hex(column, row), width)
+            shade = QColor(image.pixel(round(left + x), round(top + y)))
+            found.append((shade.red(), shade.green(), shade.blue()))
+    return np.array(found)
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("layers", [BARE, BARE.without({"hillshade"}), BARE.without({"elevation"})])
+def test_a_picture_has_the_shade_that_the_window_shows(
+    orientation: Orientation, layers: Layers
+) -> None:
+    map_, width = hill(orientation), 40.0
+    tile = paint_tile(plan_tile(map_, layers, Extremes(map_), width, (0, 0), 1.0))
+    look = replace(layers.look, hex_px=width, legend=False)
+    sheet = Sheet(map_, look)
+    drawn = colours(png(map_, look), map_, width, sheet.map_left, sheet.map_top)
+    assert np.abs(drawn - colours(tile, map_, width, 0, 0)).max() <= 6
+
+
+@pytest.mark.parametrize("width", [4.0, 40.0])
+def test_a_slope_is_lighter_towards_the_upper_left_and_darker_away_from_it(width: float) -> None:
+    map_ = hill(Orientation.POINTY)
+    plain = Look(width, grid=False, labels=False, legend=False)
+    sheet = Sheet(map_, plain)
+    flat, lit = (
+        colours(png(map_, look), map_, width, sheet.map_left, sheet.map_top).reshape(8, 8, 3)
+        for look in (plain, replace(plain, hillshade=True))
+    )
+    change = lit.sum(axis=-1).astype(int) - flat.sum(axis=-1)
+    assert (change[1:-1, 1:3] > 10).all()
+    assert (change[1:-1, 4:6] < -10).all()
+
+
+def test_svg_and_pdf_hold_the_shade_as_one_picture_that_needs_no_clipping() -> None:
+    map_ = hill(Orientation.POINTY)
+    for hillshade in (True, False):
+        look = Look(40, legend=False, hillshade=hillshade)
+        svg = render_map(map_, look, PictureFormat.SVG).content.decode()
+        pdf = pypdf.PdfReader(BytesIO(render_map(map_, look, PictureFormat.PDF).content))
+        assert len(re.findall("<image ", svg)) == hillshade
+        assert "clip" not in svg
+        assert len(pdf.pages[0].images) == hillshade
+
+
+def test_a_flat_map_is_not_shaded() -> None:
+    map_ = Map.blank(Grid(4, 4))
+    plain = render_map(map_, Look(30), PictureFormat.SVG).content
+    assert render_map(map_, Look(30, hillshade=True), PictureFormat.SVG).content == plain
+
+
+@pytest.mark.parametrize(
+    ("layer", "gone"),
+    [("places", "Neudorf"), ("labels", ">0101<"), ("ground", "Woods"), ("links", "Road")],
+)
+def test_what_is_switched_off_in_the_window_is_missing_in_its_pictures(
+    layer: str, gone: str
+) -> None:
+    map_ = hill(Orientation.POINTY)
+    map_.grounds = ("open", "woods")
+    map_.ground[3:5] = 1
+    map_.set_link("road", map_.grid.hex(2, 2), 0)
+    map_.places.append(Place(map_.grid.hex(3, 3), "Neudorf"))
+    for layers, is_there in ((Layers(), True), (Layers().without({layer}), False)):
+        svg = render_map(map_, replace(layers.look, hex_px=60), PictureFormat.SVG).content.decode()
+        assert (gone in svg) == is_there, (layer, is_there)
+    assert shown(map_, Look()) is map_
+
+
+def test_layers_that_are_off_are_named_and_switched_off_by_name() -> None:
+    layers = Layers(ramp="grey").without({"grid", "places", "no such layer", "ramp"})
+    assert layers.hidden == {"grid", "places"}
+    assert (layers.ramp, layers.without(())) == ("grey", layers)
