@@ -13,9 +13,10 @@ from studio.canvas.frame import Clip, Frame
 from studio.canvas.palette import Colours
 from studio.canvas.scene import Scene
 from studio.canvas.tilepaint import SMALLEST_TILED
-from studio.drawing.inks import colour, is_dark
-from studio.drawing.lettering import INK, LABEL_HEIGHT, PALE, label_size, write
-from studio.drawing.look import SMALLEST_LABELLED_THINLY
+from studio.drawing.inks import is_dark
+from studio.drawing.labelling import label_plan
+from studio.drawing.lettering import write_label
+from studio.drawing.look import SMALLEST_LABELLED
 from studio.drawing.system import font
 
 # Labels of small hexes stand at least so far apart, in logical pixels.
@@ -85,23 +86,23 @@ class Backdrop:
     def _write_labels(self, frame: Frame, clip: Clip) -> None:
         """Label some hexes, so that one can find one's way; larger ones are labelled by tiles."""
         width = frame.width / self.dpr
-        if not SMALLEST_LABELLED_THINLY <= width < SMALLEST_TILED:
+        plan = label_plan(self.scene.map.labels, width) if width < SMALLEST_TILED else None
+        if plan is None or width < SMALLEST_LABELLED:
             return
-        every = 2 ** math.ceil(math.log2(LABELS_APART / width))
+        every = max(plan.every, 2 ** math.ceil(math.log2(LABELS_APART / width)))
         left, top, right, bottom = clip
         painter = QPainter(self.image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipRect(left, top, right - left, bottom - top)
         painter.translate(-frame.left, -frame.top)
         painter.scale(self.dpr, self.dpr)
-        grid, labels, letters = frame.grid, self.scene.map.labels, font(label_size(width))
-        dark, pale = colour(INK, 0.85), colour(PALE, 0.95)
+        grid, labels, letters = frame.grid, self.scene.map.labels, font(plan.size)
         rows, columns = frame.window(clip, LABEL_REACH)
         for row in range(-(-rows.start // every) * every, rows.stop, every):
             for column in range(-(-columns.start // every) * every, columns.stop, every):
                 hex_ = grid.hex(column, row)
                 x, y = grid.centre(hex_, width)
                 is_pale = is_dark(QColor(int(self.scene.colours[row, column])))
-                at = QPointF(x, y - LABEL_HEIGHT * width)
-                write(painter, at, labels.label(hex_), letters, pale if is_pale else dark)
+                at = QPointF(x, y - plan.rise)
+                write_label(painter, at, labels.label(hex_), letters, is_pale, False)
         painter.end()

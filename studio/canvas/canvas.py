@@ -107,7 +107,10 @@ class MapCanvas(Viewport):
         frame = self._frame()
         clip = stage.touched(frame, _on(rows, map_.grid.rows), _on(columns, map_.grid.columns))
         self._ticker.start()
-        if clip is None or self._places != map_.places:
+        if self._places != map_.places:
+            stage.tiles.touched_all()  # labels keep clear of names
+            clip = None
+        if clip is None:
             self._places = list(map_.places)
             self._refresh()
             return

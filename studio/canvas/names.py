@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
+from itertools import islice
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.texts import spoken
 from studio.canvas.camera import Camera
 from studio.canvas.position import Layers
 from studio.drawing.inks import colour
-from studio.drawing.lettering import ELSEWHERE, INK, NAME_DEPTH, extent, write_with_halo
+from studio.drawing.labelling import name_font, placed_names
+from studio.drawing.lettering import INK, extent, write_with_halo
 from studio.drawing.overlays import SMALLEST_NUMBERED, ReachOverlay, cost_text
 from studio.drawing.system import font
 from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex, zone_words
@@ -83,26 +84,15 @@ class Names:
     def paint_places(
         self, painter: QPainter, camera: Camera, screen: QRectF, layers: Layers, dpr: float
     ) -> None:
-        """Write the names of places below their hexes' centres, where they touch no other."""
+        """Write the names of places where they touch no other."""
         if camera.width < SMALLEST_PLACED:
             return
-        size = max(9, min(round(0.29 * camera.width), 40))
-        letters = font(size, bold=True)
-        taken: list[QRectF] = []
-        room = screen.adjusted(-200, -60, 200, 60)
-        for place in self.map.places:
-            x, y = camera.centre(place.at)
-            if room.contains(x, y) and len(taken) < MOST_NAMES:
-                words = spoken(place.name, layers.language)
-                for across, down in ELSEWHERE:
-                    spot = QPointF(
-                        x + across * camera.width, y + (NAME_DEPTH + down) * camera.width
-                    )
-                    rectangle = extent(spot, words, letters)
-                    if not any(rectangle.intersects(other) for other in taken):
-                        taken.append(rectangle)
-                        self.stamps.stamp(painter, spot, words, size, INK, dpr)
-                        break
+        size = name_font(camera.width).pixelSize()
+        seen = screen.translated(camera.left, camera.top)
+        names = placed_names(self.map, camera.width, layers.language)
+        for name in islice((each for each in names if each.room.intersects(seen)), MOST_NAMES):
+            spot = name.at - QPointF(camera.left, camera.top)
+            self.stamps.stamp(painter, spot, name.words, size, INK, dpr)
 
     def paint_zones(
         self, painter: QPainter, camera: Camera, screen: QRectF, layers: Layers, dpr: float

@@ -14,7 +14,6 @@ from studio.canvas.position import Layers
 from studio.drawing.gridlines import paint_frame, paint_grid
 from studio.drawing.ground import paint_area_water, paint_dry_ground
 from studio.drawing.lettering import paint_labels
-from studio.drawing.look import Look
 from studio.drawing.outlines import exact_outline
 from studio.drawing.relief import paint_relief
 from studio.drawing.roads import paint_links
@@ -49,8 +48,9 @@ def plan_tile(
     """What to paint in tile (`column`, `row`), for hexes `width` logical pixels wide."""
     left, top = place[0] * TILE, place[1] * TILE
     visible = QRectF(left / dpr, top / dpr, TILE / dpr, TILE / dpr)
-    look = Look(width, layers.grid, layers.labels, False, layers.language, layers.ramp)
-    view = View(replace(map_, zones=dict(map_.zones)), look, visible)
+    look = replace(layers.look, hex_px=width, legend=False)
+    kept = replace(map_, zones=dict(map_.zones), places=list(map_.places))
+    view = View(kept, look, visible)
     view.levels = extremes.with_those(*view.cut)
     view.level, view.ground = view.level.copy(), view.ground.copy()
     view.sides = {kind: mask.copy() for kind, mask in view.sides.items() if layers.sides}

@@ -11,8 +11,7 @@ from engine.map.map import Map
 # Below these hex widths in page units a detail would only be grey: it is left out.
 SMALLEST_PATTERNED = 9.0
 SMALLEST_GRIDDED = 7.0
-SMALLEST_LABELLED = 24.0
-SMALLEST_LABELLED_THINLY = 10.0
+SMALLEST_LABELLED = 10.0
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from studio.drawing.inks import (
     round_pen,
     winding,
 )
-from studio.drawing.look import SMALLEST_LABELLED
+from studio.drawing.labelling import label_plan
 from studio.drawing.view import Floats, View, noise
 
 # Marks narrower than this, in page units, are left out.
@@ -95,8 +95,11 @@ def _spots(
     moves = np.stack([noise(keys, row, 11), noise(keys, row, 12)], axis=-1)
     places = template[None] + jitter / density * moves
     keep = _within(view, inside, places, 0.5 - margin)
-    if view.look.labels and view.width >= SMALLEST_LABELLED:
-        keep &= (np.abs(places[..., 0]) > 0.27) | (np.abs(places[..., 1] + 0.40) > 0.09)
+    plan = label_plan(view.map.labels, view.width) if view.look.writes("labels") else None
+    if plan is not None and plan.every == 1:
+        aside, away = (plan.wide + plan.size) / 2 / view.width, plan.size * 0.6 / view.width
+        rise = plan.rise / view.width
+        keep &= (np.abs(places[..., 0]) > aside) | (np.abs(places[..., 1] + rise) > away)
     bare = ~keep.any(axis=1)  # where no spot is left, one stands near the middle
     places[bare, 0] = jitter / density / 4 * moves[bare, 0]
     keep[bare, 0] = True
