@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE
 from engine.scenario.scenario import Objective, Scenario
-from engine.texts import has_text, spoken, text
+from engine.texts import LocalText, has_text, spoken, text
 
 
 class Names:
@@ -50,11 +50,11 @@ class Names:
         return spoken(objective.name, self.language) or place
 
     def zone(self, zone: str) -> str:
-        """A zone's name, where the scenario or its map gives it one; else its id."""
+        """A zone's name, where the scenario or its map gives it one; else its id in words."""
         known = self.scenario.map.zones.get(zone)
         if zone in self.scenario.zones:
-            return spoken(self.scenario.zone_names.get(zone, ""), self.language) or zone
-        return (spoken(known.name, self.language) if known else "") or zone
+            return zone_title(self.scenario.zone_names.get(zone, ""), zone, self.language)
+        return zone_title(known.name if known else "", zone, self.language)
 
     def label(self, hex_: Hex | str) -> str:
         """The label of a hex, given as such or as `@column,row`."""
@@ -64,6 +64,12 @@ class Names:
     def listed(self, words: Iterable[str]) -> str:
         """Words in a row."""
         return text("scenario.and-so-on", self.language).join(words)
+
+
+def zone_title(name: LocalText, zone: str, language: str | None) -> str:
+    """What people read of a zone: its name, or else its id as words, `red-setup` as Red setup."""
+    words = zone.replace("-", " ").replace("_", " ").strip()
+    return spoken(name, language) or words[:1].upper() + words[1:]
 
 
 def word_of(game: str, what: str, name: str, language: str | None = None) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
@@ -44,10 +46,18 @@ def write_with_halo(
 ) -> QRectF:
     """Write words centred on a point, over a pale outline that keeps the map from them."""
     room = extent(at, words, letters)
-    path = QPainterPath()
-    path.addText(QPointF(room.left(), baseline(at.y(), letters)), letters, words)
+    corner = QPointF(room.left(), baseline(at.y(), letters))
+    path = _outlines(words, letters.pixelSize(), letters.bold()).translated(corner)
     draw(painter, path, round_pen(behind or colour(PALE, 0.9), 2 * HALO * letters.pixelSize()))
     return write(painter, at, words, letters, shade)
+
+
+@lru_cache(maxsize=4096)
+def _outlines(words: str, size: int, is_bold: bool) -> QPainterPath:
+    """The outlines of words. Kept, as Qt does not make them alike to the last digit every time."""
+    path = QPainterPath()
+    path.addText(QPointF(0, 0), font(size, is_bold), words)
+    return path
 
 
 def extent(at: QPointF, words: str, letters: QFont) -> QRectF:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPen
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane, Zone
+from engine.telling.names import zone_title
 from engine.texts import spoken
 from studio.drawing.inks import colour, draw, fill
 from studio.drawing.lettering import write_with_halo
@@ -64,7 +65,7 @@ def paint_zone_names(painter: QPainter, view: View) -> None:
 
 def zone_words(map_: Map, name: str, language: str) -> str:
     """What is written in a zone: nothing where a place of that name is on the map."""
-    words = spoken(map_.zones[name].name, language) or name
+    words = zone_title(map_.zones[name].name, name, language)
     return "" if any(spoken(place.name, language) == words for place in map_.places) else words
 
 

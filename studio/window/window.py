@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, qVersion
+from PySide6.QtCore import QEvent, QMimeData, QSize, qVersion
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -68,6 +68,7 @@ from studio.window.welcome import Welcome
 
 TOLD_MS = 6000
 WIDE, HIGH = 1280, 820
+TITLE_BAR = 40  # logical pixels that the frame of a window takes at most
 
 
 class MainWindow(QMainWindow):
@@ -124,7 +125,7 @@ class MainWindow(QMainWindow):
         self.finder = Finder(self, self.say)
         self._make_status()
         self._connect()
-        self.resize(WIDE, HIGH)
+        self.resize(first_size(self.screen().availableGeometry().size()))
         self.restoreGeometry(preferences.geometry)
         self.restoreState(preferences.docks)
         self.retranslate()
@@ -587,6 +588,11 @@ class MainWindow(QMainWindow):
 def _layers(preferences: Preferences, language: str) -> Layers:
     every = Layers(language=language, ramp=preferences.ramp)
     return every.without(preferences.hidden_layers)
+
+
+def first_size(screen: QSize) -> QSize:
+    """How large the window is at first on a screen, in logical pixels, its frame not counted."""
+    return QSize(min(WIDE, screen.width()), min(HIGH, screen.height() - TITLE_BAR))
 
 
 def files_in(dropped: QMimeData) -> list[Path]:

@@ -112,11 +112,18 @@ def test_small_hexes_keep_the_colour_of_their_country(shown: Shown, width: float
 # --- layers --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [12.0, 30.0])
 @pytest.mark.parametrize(
-    "layer",
-    ["elevation", "hillshade", "ground", "sides", "links", "zones", "grid", "labels", "places"],
-)
+    ("layer", "width"),
+    [
+        (layer, width)
+        for layer in (
+            "elevation", "hillshade", "ground", "sides", "links", "zones", "grid", "labels",
+            "places",
+        )
+        for width in (12.0, 30.0)
+        if (layer, width) != ("labels", 12.0)  # six letters have no room in so small a hex
+    ],
+)  # fmt: skip
 def test_every_layer_can_be_seen_and_hidden(shown: Shown, layer: str, width: float) -> None:
     map_ = country()
     canvas = shown(map_, width, (200, 150))

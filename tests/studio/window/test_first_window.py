@@ -1,0 +1,54 @@
+"""The first window fits its screen; layers that are switched off stay off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtTest import QTest
+
+from studio.actions import Menu
+from studio.window.window import MainWindow, first_size
+from tests.studio.window.conftest import do
+
+CROSSROADS = Path(__file__).parents[3] / "samples" / "tank" / "maps" / "crossroads.map.yaml"
+
+
+@pytest.mark.parametrize("screen", [(1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
+def test_the_first_window_with_its_frame_fits_the_screen(screen: tuple[int, int]) -> None:
+    size = first_size(QSize(*screen))
+    assert size.width() <= screen[0]
+    assert size.height() + 40 <= screen[1]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_its_panels_leave_it_as_small_as_a_screen_of_1280_by_720(
+    window: MainWindow, language: str
+) -> None:
+    window.choose_language(language)
+    window.filing.open_file(CROSSROADS)
+    for dock in window.docks.named.values():
+        dock.show()
+    least = window.minimumSizeHint()
+    first = first_size(QSize(1280, 720))
+    assert least.width() <= first.width()
+    assert least.height() <= first.height()
+
+
+def test_layers_switched_off_in_the_menu_are_off_at_the_next_start(
+    make_window: Callable[..., MainWindow],
+) -> None:
+    first = make_window()
+    do(first, "new")
+    menu = first.bars.menus[Menu.VIEW]
+    for layer in ("hillshade", "grid"):
+        menu.popup(first.pos())
+        entry = menu.actionGeometry(first.bars.actions[f"layer-{layer}"]).center()
+        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=entry)
+    assert first.layers.hidden == {"hillshade", "grid"}
+    again = make_window()
+    assert again.layers.hidden == {"hillshade", "grid"}
+    assert not again.bars.actions["layer-grid"].isChecked()
+    assert again.bars.actions["layer-labels"].isChecked()
