@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QUndoGroup
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QUndoView, QWidget
 
@@ -14,11 +14,13 @@ from studio.mapping.palette import Palette
 from studio.mapping.toolbox import Toolbox
 from studio.mapping.zones import ZonesPanel
 from studio.parts.problems import Problems
+from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
 from studio.underlay.underlay import UnderlayPanel
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+CHART_SIZE = QSize(520, 260)  # logical pixels
 
 
 class Docks:
@@ -45,9 +47,9 @@ class Docks:
         self._dock("problems", self.problems, RIGHT)
         self._dock("history", self.history, RIGHT)
         self._dock("zones", self.zones, RIGHT)
-        self._dock("underlay", self.underlay, RIGHT)
+        self._dock("underlay", Scrolled(self.underlay), RIGHT)
         self._dock("chart", self.chart, BELOW)
-        self.named["chart"].hide()
+        self._float_chart()
         # One group of tabs alone: of two before the window is shown Qt leaves an empty bar behind.
         window.tabifyDockWidget(self.named["history"], self.named["zones"])
         window.tabifyDockWidget(self.named["zones"], self.named["lookout"])
@@ -56,6 +58,23 @@ class Docks:
         self.named["lookout"].raise_()
         right = [self.named[name] for name in ("overview", "problems", "lookout")]
         window.resizeDocks(right, [2, 2, 5], Qt.Orientation.Vertical)
+
+    def _float_chart(self) -> None:
+        """The chart opens over the map, not beside it, and leaves the keys to the map."""
+        chart = self.named["chart"]
+        chart.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        chart.setFloating(True)
+        chart.resize(CHART_SIZE)
+        chart.hide()
+
+    def show_chart(self, over: QWidget) -> None:
+        """Open the chart at the foot of a map, or where the user docked it."""
+        chart = self.named["chart"]
+        if not chart.isVisible():
+            if chart.isFloating():
+                foot = over.mapToGlobal(over.rect().bottomLeft())
+                chart.move(foot - QPoint(0, chart.height()))
+            chart.show()
 
     def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
         dock = self.named[name] = QDockWidget(self._window)

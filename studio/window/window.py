@@ -128,6 +128,7 @@ class MainWindow(QMainWindow):
         self.resize(first_size(self.screen().availableGeometry().size()))
         self.restoreGeometry(preferences.geometry)
         self.restoreState(preferences.docks)
+        self.docks.named["chart"].hide()  # it opens with the next line that is looked along
         self.retranslate()
         self._show_front()
         if self.toolbox.stamps.faults:
@@ -470,22 +471,12 @@ class MainWindow(QMainWindow):
     def _show_preview(self, shown: Shown) -> None:
         if shown.profile is not None and self.editor is not None:
             self._show_line(shown)
-            self._show_chart(self.editor)
+            self.docks.show_chart(self.editor.canvas)
 
     def _show_line(self, shown: Shown) -> None:
         """Draw a line of sight in the chart, whether or not its panel is open."""
         if shown.profile is not None and self.map_tab is not None:
             self.docks.chart.show_profile(shown.profile, self.map_tab.map.labels)
-
-    def _show_chart(self, editor: Editor) -> None:
-        """Open the chart's panel without moving the map under the pointer."""
-        if not self.docks.named["chart"].isVisible():
-            camera = editor.canvas.camera
-            self.docks.named["chart"].show()
-            layout = self.layout()
-            if layout is not None:
-                layout.activate()
-            editor.canvas.set_camera(camera)
 
     # --- the whole window -------------------------------------------------------------------------
 

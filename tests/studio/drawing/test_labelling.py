@@ -58,9 +58,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Written:
         found.labels.append((words, ink(at, words, letters)))
         write_label(painter, at, words, letters, *how)
 
-    def name(
-        painter: QPainter, at: QPointF, words: str, letters: QFont, *how: QColor | None
-    ) -> QRectF:
+    def name(painter: QPainter, at: QPointF, words: str, letters: QFont, *how: QColor) -> QRectF:
         if len(how) == 1:
             found.names.append((words, ink(at, words, letters)))
         return write_name(painter, at, words, letters, *how)

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from studio.actions import Menu
 from studio.window.window import MainWindow, first_size
-from tests.studio.window.conftest import do
+from tests.studio.window.conftest import at, click, do, hover
 
 CROSSROADS = Path(__file__).parents[3] / "samples" / "tank" / "maps" / "crossroads.map.yaml"
 
@@ -31,6 +31,7 @@ def test_its_panels_leave_it_as_small_as_a_screen_of_1280_by_720(
     window.filing.open_file(CROSSROADS)
     for dock in window.docks.named.values():
         dock.show()
+    QTest.qWait(0)
     least = window.minimumSizeHint()
     first = first_size(QSize(1280, 720))
     assert least.width() <= first.width()
@@ -52,3 +53,17 @@ def test_layers_switched_off_in_the_menu_are_off_at_the_next_start(
     assert again.layers.hidden == {"hillshade", "grid"}
     assert not again.bars.actions["layer-grid"].isChecked()
     assert again.bars.actions["layer-labels"].isChecked()
+
+
+def test_the_sighting_chart_opens_over_the_map_and_moves_nothing(window: MainWindow) -> None:
+    do(window, "new")
+    canvas = window.front.canvas
+    click(window.front, at(window.front, 2, 2))
+    hover(window.front, 6, 2)
+    before = canvas.size(), canvas.camera
+    QTest.keyPress(canvas, Qt.Key.Key_L)
+    QTest.keyRelease(canvas, Qt.Key.Key_L)
+    chart = window.docks.named["chart"]
+    assert chart.isVisible()
+    assert chart.isFloating()
+    assert (canvas.size(), canvas.camera) == before
