@@ -451,7 +451,7 @@ def test_a_save_takes_a_line_out_that_holds_on_one_machine_alone(
 def test_a_save_keeps_a_line_that_its_user_wrote(tmp_path: Path) -> None:
     path = tmp_path / "own.map.yaml"
     for line in ("$schema=../map.schema.json", "$schema=https://host.example/map.schema.json",
-                 "$schema=/home/me/house-rules.json"):  # fmt: skip
+                 "$schema=/opt/house-rules.json"):  # fmt: skip
         said = f"# yaml-language-server: {line}\n{fresh(Map.blank(Grid(3, 2)), path)}"
         path.write_text(said)
         file = opened(path)
