@@ -197,6 +197,11 @@ def with_selection(studio: Studio) -> bool:
     return studio.editor is not None and bool(studio.editor.desk.selection.size)
 
 
+def with_hanging(studio: Studio) -> bool:
+    """While something that was pasted hangs at the pointer."""
+    return studio.editor is not None and studio.editor.is_hanging
+
+
 def with_stamp(studio: Studio) -> bool:
     """While a stamp is in hand."""
     return studio.editor is not None and studio.toolbox.material.family is Family.STAMP
@@ -219,7 +224,7 @@ def with_file(studio: Studio) -> bool:
 
 def undoable(studio: Studio) -> bool:
     """While there is a step to take back."""
-    return studio.tab is not None and studio.tab.can_undo
+    return studio.tab is not None and (studio.tab.can_undo or with_hanging(studio))
 
 
 def redoable(studio: Studio) -> bool:

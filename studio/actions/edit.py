@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from studio.actions.action import (
     redoable,
     undoable,
     with_clipboard,
+    with_hanging,
     with_kept_stamp,
     with_map,
     with_selection,
@@ -47,12 +49,9 @@ def _cut(studio: Studio) -> None:
 
 
 def _paste(studio: Studio) -> None:
-    front = studio.front
-    at = front.here if front.here is not None else front.last_click
-    at = at if at is not None else front.document.map.grid.hex(0, 0)
-    name, parts = studio.say("action-paste"), studio.toolbox.settings.parts
-    front.desk.clipboard = studio.toolbox.clipboard
-    front.attempt(lambda: selection.paste(front.desk, at, name, parts))
+    clip = studio.toolbox.clipboard
+    assert clip is not None, "nothing was copied"
+    studio.front.hang(replace(clip, parts=clip.parts & studio.toolbox.settings.parts))
 
 
 def _clear(studio: Studio) -> None:
@@ -61,6 +60,9 @@ def _clear(studio: Studio) -> None:
 
 
 def _turn(studio: Studio) -> None:
+    if with_hanging(studio):
+        studio.front.turn_hanging(1)
+        return
     if with_stamp(studio):
         studio.toolbox.turn_stamp()
         return
@@ -69,6 +71,9 @@ def _turn(studio: Studio) -> None:
 
 
 def _mirror(studio: Studio) -> None:
+    if with_hanging(studio):
+        studio.front.mirror_hanging()
+        return
     if with_stamp(studio):
         studio.toolbox.mirror_stamp()
         return
@@ -77,7 +82,7 @@ def _mirror(studio: Studio) -> None:
 
 
 def _turnable(studio: Studio) -> bool:
-    return with_stamp(studio) or with_selection(studio)
+    return with_hanging(studio) or with_stamp(studio) or with_selection(studio)
 
 
 def _choose(studio: Studio, chosen: Callable[[Map, Indices], Indices]) -> None:

@@ -37,7 +37,8 @@ def _manner(manner: Manner, key: str) -> Action:
         Menu.TOOLS,
         lambda studio: studio.toolbox.cover_by(manner),
         (key,),
-        checked=lambda studio: studio.toolbox.manner is manner,
+        lambda studio: manner in studio.toolbox.manners,
+        lambda studio: studio.toolbox.manner_in_hand is manner,
         section="manners",
         on_bar=True,
     )

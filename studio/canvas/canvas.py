@@ -159,6 +159,10 @@ class MapCanvas(Viewport):
             self.update(outline_room(self.camera, shown).toAlignedRect())
         self._put(outline=outline)
 
+    def set_barred(self, is_barred: bool) -> None:
+        """Show at the pointer whether a click would be refused."""
+        self._gestures.bar(is_barred)
+
     def set_underlay(self, underlay: Underlay | None) -> None:
         """Lay a picture over the ground, to be traced."""
         self._put(underlay=underlay)

@@ -24,6 +24,7 @@ GLIDE_MS = 12
 GLIDE, ARRIVED = 0.34, 0.004
 KEY_STEP, KEY_LEAP = 48.0, 240.0  # pixels an arrow key moves the map
 
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -49,6 +50,7 @@ class Gestures(QObject):
         self._at: QPointF | None = None
         self._is_space = False
         self._is_enter = False
+        self._is_barred = False  # a click would be refused
         self._wished = 0.0
         self._about = QPointF()
         self._glider = QTimer(self, interval=GLIDE_MS)
@@ -159,7 +161,7 @@ class Gestures(QObject):
     def _release(self, event: QMouseEvent) -> bool:
         if self._panned_from is not None and event.button() not in (Qt.MouseButton.RightButton,):
             self._panned_from = None
-            self._show_hand()
+            self.show_pointer()
             return True
         if BUTTONS.get(event.button()) is not self._held or self._held is Button.NONE:
             return False
@@ -200,8 +202,10 @@ class Gestures(QObject):
             self.canvas.zoom_to(2.0 ** (-0.25 if key == Qt.Key.Key_Minus else 0.25), self._at)
         elif key == Qt.Key.Key_Space:
             self._is_space = True
-            self._show_hand()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.canvas.keyboard_hex is not None:
+            self.show_pointer()
+        elif key in ENTER and not event.isAutoRepeat() and self.canvas.confirm():
+            return True
+        elif key in ENTER and self.canvas.keyboard_hex is not None:
             self._press_key(event)
         else:
             return False
@@ -212,9 +216,9 @@ class Gestures(QObject):
             return False
         if event.key() == Qt.Key.Key_Space:
             self._is_space = False
-            self._show_hand()
+            self.show_pointer()
             return True
-        if self._is_enter and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if self._is_enter and event.key() in ENTER:
             self.canvas.released.emit(self._keyboard_pointer(event.modifiers()))
             self._is_enter, self._held = False, Button.NONE
             return True
@@ -246,8 +250,19 @@ class Gestures(QObject):
         hex_: Hex = self.canvas.keyboard_hex or Hex(0, 0)
         return self._pointer(QPointF(*self.canvas.camera.centre(hex_)), keys)
 
-    def _show_hand(self) -> None:
+    def bar(self, is_barred: bool) -> None:
+        """A click would be refused now, or no more."""
+        if is_barred != self._is_barred:
+            self._is_barred = is_barred
+            self.show_pointer()
+
+    def show_pointer(self) -> None:
+        """The pointer tells what a press would do: move the map, be refused, or anything else."""
+        if self._panned_from is not None:
+            return
         if self._is_space:
             self.canvas.setCursor(Qt.CursorShape.OpenHandCursor)
+        elif self._is_barred:
+            self.canvas.setCursor(Qt.CursorShape.ForbiddenCursor)
         else:
             self.canvas.unsetCursor()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, Signal
@@ -34,6 +35,7 @@ class Viewport(QWidget):
         self._camera: Camera | None = None
         self._keyboard_at: Hex | None = None
         self._is_fitted = True
+        self.confirm: Callable[[], bool] = lambda: False  # Enter, where it may mean the work
 
     @property
     def has_sheet(self) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from PySide6.QtCore import QObject, QPoint, QTimer, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QToolTip
@@ -25,8 +23,6 @@ from studio.parts.speech import Speech
 from studio.underlay.underlay_marks import UnderlayHand
 
 HOVER_MS, REACH_HOVER_MS = 600, 200
-# Nothing is explained so soon after a stroke, in seconds: another one may follow.
-PAINTED = 2.0
 
 
 class Scout(QObject):
@@ -57,7 +53,7 @@ class Scout(QObject):
         self._told = ""  # what is shown, in words
         self._is_waiting = False
         self._is_held = False  # a stroke is being painted
-        self._painted = -PAINTED  # when the last one ended
+        self.is_quiet = False  # what is in hand paints: only the reach is explained unasked
         self._canvas, self._say = canvas, say
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.show_now)
@@ -85,17 +81,16 @@ class Scout(QObject):
         self._hush()
         if here is not None and here in self.map.grid and self._may_explain:
             hover = REACH_HOVER_MS if self.preview is Preview.REACH else HOVER_MS
-            quiet = self._painted + PAINTED - time.monotonic()
-            self._still.start(max(hover, round(1000 * quiet)))
+            self._still.start(hover)
 
     def hold(self) -> None:
-        """A stroke begins: nothing is explained before it is over for a while."""
+        """A stroke begins: nothing is explained before it is over."""
         self._is_held = True
         self._hush()
 
     def let_go(self) -> None:
         """The stroke is over."""
-        self._is_held, self._painted = False, time.monotonic()
+        self._is_held = False
 
     def press(self, hex_: Hex) -> bool:
         """A hex was clicked: whether that was meant for the preview, which pins a move's origin."""
@@ -267,7 +262,10 @@ class Scout(QObject):
         here = self.here
         if here is None or here not in self.map.grid or not self._canvas.isVisible():
             return
-        words = hex_words(self.map, here, self.lookout, self._say)
+        self.say_at(here, hex_words(self.map, here, self.lookout, self._say))
+
+    def say_at(self, here: Hex, words: str) -> None:
+        """Say something beside a hex, until the pointer goes on."""
         QToolTip.showText(self._place(here), words, self._canvas)
 
     def _place(self, here: Hex) -> QPoint:
@@ -284,6 +282,8 @@ class Scout(QObject):
         underlay = self._canvas.findChild(UnderlayHand)
         is_fitting = underlay is not None and underlay.is_on
         if self._is_held or is_fitting or is_other_shown:
+            return False
+        if self.is_quiet and self.preview is None:
             return False
         return self.lookout.outlook.explains and self._canvas.isActiveWindow()
 

@@ -6,40 +6,36 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QPointF, Signal
-from PySide6.QtGui import QPainter, QPolygonF
+from PySide6.QtCore import Signal
 
-from engine.editing import flat
+from engine.editing.clips import Clip
 from engine.editing.edits import Edit
 from engine.editing.fixes import Fix, fixes
+from engine.editing.flat import Indices
 from engine.editing.touched import Part, Touched
-from engine.hexes.grid import Grid
-from engine.hexes.hex import Hex, HexSide
+from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem, SandtableError
-from studio.canvas.camera import Camera
 from studio.canvas.pointer import Button as CanvasButton
 from studio.canvas.pointer import PointerEvent
-from studio.canvas.position import HexSideAt, Layers
+from studio.canvas.position import Layers
 from studio.document.document import Document
 from studio.lookout.lookout import Lookout
-from studio.lookout.lookout_marks import pen
 from studio.lookout.lookout_scout import Scout
 from studio.lookout.reading import APART, reading
 from studio.lookout.shown import Preview
-from studio.mapping.clip_picture import paint_clip
+from studio.mapping.outlining import Outlining
+from studio.mapping.pointers import amid, pointer_of
 from studio.mapping.toolbox import Toolbox
 from studio.parts.checking import MapChecking
 from studio.parts.filing import Filing
 from studio.parts.speech import Speech
 from studio.parts.tab import Tab
-from studio.tools.desk import Desk
-from studio.tools.hand import Hand
-from studio.tools.pointer import Button, Phase, Pointer
+from studio.tools.desk import Desk, Tool
+from studio.tools.hand import Hand, tool_paints
+from studio.tools.pointer import Phase, Pointer
 from studio.tools.pointer import Preview as Outlined
-
-MOST_OUTLINED = 20_000  # hexes; the outline of more would only hide the map
-TRAIL = "#ffffff"
+from studio.tools.selection import Hanging
 
 
 class Editor(Tab):
@@ -57,10 +53,14 @@ class Editor(Tab):
         self.checking = MapChecking(document)
         self._pointer: Pointer | None = None
         self._is_swallowed = False  # the press under way was meant for a preview
-        self._outlined = Outlined()
-        self._decorated: object = None
+        self._is_down = False  # a button or key is held
+        self._corner: Hex | None = None  # the hex pressed last
+        self._hanging: Clip | None = None  # at the pointer, to be laid
+        self._hung_over = toolbox.material  # what was in hand before
         self._selected = self.desk.selection
         self.canvas.show_map(document.map)
+        self.canvas.confirm = self.confirm
+        self.outlining = Outlining(self.canvas)
         self.scout = Scout(document.map, self.canvas, lookout, say, self)
         self._connect()
         self.take_up()
@@ -85,7 +85,7 @@ class Editor(Tab):
         self.checking.found.connect(self.checked)
         self.document.changed.connect(self._redraw)
         self.scout.shown.connect(self.shown)
-        self.scout.marked.connect(self._decorate)
+        self.scout.marked.connect(lambda: self.outlining.mark(self.scout.marks))
         self.scout.said.connect(self.pointed)
         self.toolbox.changed.connect(self.take_up)
         self.say.changed.connect(self._retranslate)
@@ -94,22 +94,31 @@ class Editor(Tab):
 
     def take_up(self) -> None:
         """Take the tool from the toolbox into the hand."""
-        map_ = self.document.map
         self.desk.symmetry = self.toolbox.symmetry
         self.desk.is_limited = self.toolbox.settings.is_limited
-        tool, name = self.toolbox.tool(map_), self.toolbox.step_name(map_, self.say)
+        if self.toolbox.material != self._hung_over:
+            self._hanging = None
+        tool, name = self._tool()
+        self.scout.is_quiet = tool_paints(tool)
         if tool != self.hand.tool or not self.hand.is_busy:
             self.hand.take(tool, name)
         self._hover()
 
+    def _tool(self) -> tuple[Tool, str]:
+        """What is in hand now, and what its strokes are called."""
+        if self._hanging is not None:
+            return Hanging(self._hanging), self.say("action-paste")
+        map_ = self.document.map
+        return self.toolbox.tool(map_), self.toolbox.step_name(map_, self.say)
+
     def undo(self) -> None:
-        """Take the latest step back: the stroke under way, if there is one."""
-        if not self._give_up_stroke():
+        """Take the latest step back: what hangs or the stroke under way, if there is one."""
+        if not self._drop() and not self._give_up_stroke():
             super().undo()
 
     def escape(self) -> bool:
-        """Give up the stroke under way, else the preview, else the selection."""
-        if self._give_up_stroke():
+        """Give up what hangs or the stroke under way, else the preview, else the selection."""
+        if self._drop() or self._give_up_stroke():
             return True
         if self.scout.escape():
             return True
@@ -119,6 +128,68 @@ class Editor(Tab):
             self.show_selection()
         return had_selection
 
+    # --- what hangs at the pointer ----------------------------------------------------------------
+
+    @property
+    def is_hanging(self) -> bool:
+        """Whether something that was pasted waits to be laid."""
+        return self._hanging is not None
+
+    def hang(self, clip: Clip) -> None:
+        """Let a clip follow the pointer until a click or Enter lays it, or Escape drops it."""
+        self._give_up_stroke()
+        self._hanging, self._hung_over = clip, self.toolbox.material
+        if self._pointer is None or not self._is_over_map:
+            self._pointer = amid(self.canvas, self.last_click)
+        self.canvas.setFocus()
+        self.take_up()
+
+    def turn_hanging(self, sixths: int) -> None:
+        """Turn what hangs clockwise."""
+        assert self._hanging is not None
+        self._hanging = self._hanging.turned(sixths)
+        self.take_up()
+
+    def mirror_hanging(self) -> None:
+        """Exchange left and right of what hangs."""
+        assert self._hanging is not None
+        self._hanging = self._hanging.mirrored(self.document.map.grid.orientation)
+        self.take_up()
+
+    def _drop(self) -> bool:
+        """Let what hangs be; whether there was anything."""
+        was_hanging, self._hanging = self.is_hanging, None
+        if was_hanging:
+            self.take_up()
+        return was_hanging
+
+    @property
+    def _is_over_map(self) -> bool:
+        grid = self.document.map.grid
+        return self._pointer is not None and self._pointer.hex(grid) in grid
+
+    def confirm(self) -> bool:
+        """Enter: lay what hangs, or close what is drawn click by click; whether there was any."""
+        if self._pointer is None or self._is_down:
+            return False
+        if self.is_hanging:
+            for phase in (Phase.PRESS, Phase.RELEASE):
+                self._let_do(Pointer(phase, *self._pointer.at))
+            return True
+        if not self.hand.is_busy or self._sets_corner:
+            return False
+        self._let_do(replace(self._pointer, phase=Phase.ENTER))
+        return True
+
+    @property
+    def _sets_corner(self) -> bool:
+        """Whether Enter sets another corner, at the hex the keyboard points at."""
+        here, grid = self.canvas.keyboard_hex, self.document.map.grid
+        is_led_there = self._pointer is not None and self._pointer.hex(grid) == here
+        return here is not None and is_led_there and self._corner != here
+
+    # --- the pointer ------------------------------------------------------------------------------
+
     def _give_up_stroke(self) -> bool:
         given_up = self.hand.escape()
         self._hover()
@@ -126,9 +197,11 @@ class Editor(Tab):
 
     def _point(self, event: PointerEvent, phase: Phase) -> None:
         self._pointer = pointer_of(self.document.map.grid, event, phase)
-        if phase is Phase.PRESS and self._pointer.button is Button.LEFT:
-            is_on_map = event.hex in self.document.map.grid
-            self._is_swallowed = is_on_map and self.scout.press(event.hex)
+        if phase is Phase.PRESS:
+            self._is_down, self._corner = True, event.hex
+            self._begin(event)
+        elif phase is Phase.RELEASE:
+            self._is_down = False
         if not self._is_swallowed:
             self._hold(phase)
             self._let_do(self._pointer)
@@ -144,6 +217,14 @@ class Editor(Tab):
             self.scout.point(event.hex)
         self.pointed.emit()
 
+    def _begin(self, event: PointerEvent) -> None:
+        """A button goes down: the right one drops what hangs, the left may mean a preview."""
+        if event.button is CanvasButton.RIGHT:
+            self._is_swallowed = self._drop()
+        else:
+            is_meant = not self.is_hanging and event.hex in self.document.map.grid
+            self._is_swallowed = is_meant and self.scout.press(event.hex)
+
     def _hold(self, phase: Phase) -> None:
         if phase is Phase.PRESS:
             self.scout.hold()
@@ -152,13 +233,31 @@ class Editor(Tab):
 
     def _let_do(self, pointer: Pointer) -> None:
         """Send the hand a pointer event; what cannot be done is given up and explained."""
+        was_busy, selected = self.hand.is_busy, self.desk.selection
         try:
             outlined = self.hand.point(pointer)
         except SandtableError as error:
             self.hand.escape()
-            self.refused.emit(str(error))
+            self.refuse(str(error))
             return
         self._outline(outlined)
+        if (was_busy or pointer.phase is Phase.PRESS) and not self.hand.is_busy:
+            self._end(selected)
+
+    def _end(self, selected: Indices) -> None:
+        """A stroke is over: what hung is laid and selected, what was barred is explained."""
+        if self.is_hanging and self.desk.selection is not selected:
+            self._drop()
+        elif self.desk.is_barred:
+            count = int(self.desk.selection.size)
+            none, limit = self.say("action-select-none"), self.say("action-limit-painting")
+            self.refuse(self.say("refused-outside", count=count, none=none, limit=limit))
+
+    def refuse(self, words: str) -> None:
+        """Say why something cannot be done where it was tried, and at the foot."""
+        self.refused.emit(words)
+        if self._pointer is not None:
+            self.scout.say_at(self._pointer.hex(self.document.map.grid), words)
 
     def _hover(self) -> None:
         """Show again what a click would do, where the pointer stands."""
@@ -226,14 +325,9 @@ class Editor(Tab):
     # --- what is shown ----------------------------------------------------------------------------
 
     def _outline(self, outlined: Outlined) -> None:
-        grid = self.document.map.grid
-        self._outlined = outlined
-        hexes = flat.hexes(grid, outlined.hexes) if outlined.hexes.size <= MOST_OUTLINED else []
-        sides = [sided(grid, side) for side in outlined.sides]
-        self.canvas.set_outline(hexes, sides)
+        self.outlining.show(outlined)
         if self.desk.selection is not self._selected:
             self.show_selection()
-        self._decorate()
 
     def told_selection(self) -> str:
         """How much is selected, and whether that limits painting."""
@@ -248,34 +342,13 @@ class Editor(Tab):
         """Mark the hexes that are selected."""
         self._selected = selection = self.desk.selection
         self.pointed.emit()  # the line at the foot tells how many
+        self._hover()  # what a click does may be barred now, or no more
         if not selection.size:
             self.canvas.set_selection(None)
             return
         plane = np.zeros(len(self.document.map.grid), np.bool_)
         plane[selection] = True
         self.canvas.set_selection(plane.reshape(self.document.map.grid.shape))
-
-    def _decorate(self) -> None:
-        """Draw what has no hexes: steps of a road to be, the trail of a lasso, previews' marks."""
-        lines = self._outlined.steps, self._outlined.trail
-        wanted = lines, self._outlined.held, self.scout.marks
-        if wanted != self._decorated:
-            self._decorated = wanted
-            held = [self._paint_held] if self._outlined.held else []
-            drawn = [self._paint_lines] if any(lines) else []
-            self.canvas.set_decorations([*held, *drawn, *self.scout.marks])
-
-    def _paint_held(self, painter: QPainter, camera: Camera) -> None:
-        if self._outlined.held is not None:
-            paint_clip(painter, camera, *self._outlined.held)
-
-    def _paint_lines(self, painter: QPainter, camera: Camera) -> None:
-        painter.setPen(pen(TRAIL, 0.12 * camera.width))
-        for here, there in self._outlined.steps:
-            painter.drawLine(QPointF(*camera.centre(here)), QPointF(*camera.centre(there)))
-        trail = [(x * camera.width, y * camera.width) for x, y in self._outlined.trail]
-        if trail:
-            painter.drawPolyline(QPolygonF([QPointF(*camera.screen(*point)) for point in trail]))
 
     def _redraw(self, touched: Touched) -> None:
         """The document has changed."""
@@ -316,26 +389,7 @@ class Editor(Tab):
         return APART.join(filter(None, (said, lies)))
 
     def _retranslate(self) -> None:
-        self.hand.name = self.toolbox.step_name(self.document.map, self.say)
+        self.hand.name = self._tool()[1]
         self.scout.retranslate()
         self.checking.look_again()
         self.pointed.emit()
-
-
-def pointer_of(grid: Grid, event: PointerEvent, phase: Phase) -> Pointer:
-    """The canvas's event as tools want it: a place on the page in hex widths."""
-    across, down = grid.scale(1.0)
-    left, top = (1, 2) if grid.pointy else (2, 1)
-    button = Button.RIGHT if event.button is CanvasButton.RIGHT else Button.LEFT
-    return Pointer(
-        phase, (event.x + left) * across, (event.y + top) * down, event.shift, event.alt,
-        event.control, button, event.clicks,
-    )  # fmt: skip
-
-
-def sided(grid: Grid, side: HexSide) -> HexSideAt:
-    """A hexside as a hex, on the map if one of its two is, and a direction."""
-    first, second = side.first, side.second
-    if first not in grid:
-        first, second = second, first
-    return first, grid.direction(first, second)

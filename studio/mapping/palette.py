@@ -21,7 +21,7 @@ from engine.map.terrain import catalogue
 from studio.drawing.zones import COLOURS
 from studio.mapping.tool_settings import ToolSettings
 from studio.mapping.toolbox import LEVELS, NONE, Family, Material, Toolbox
-from studio.parts.filtering import show_matching
+from studio.parts.filtering import closeness, show_matching
 from studio.parts.speech import Speech
 from studio.parts.swatches import HIGH, WIDE, clip_swatch, level_swatch, swatch, zone_swatch
 
@@ -50,7 +50,7 @@ class Palette(QWidget):
         self._drawing.timeout.connect(self._draw_some)
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._filter)
+        self.search.textChanged.connect(self._fill)
         self.search.returnPressed.connect(self._choose_first)
         self.tree = QTreeWidget()
         self.tree.setHeaderHidden(True)
@@ -104,16 +104,29 @@ class Palette(QWidget):
         self.tree.clear()
         self._entries.clear()
         self._undrawn.clear()
-        for family in Family:
-            materials = self._materials(family)
-            if materials:
-                head = QTreeWidgetItem(self.tree, [self._say(f"family-{family.value}")])
-                head.setFlags(Qt.ItemFlag.ItemIsEnabled)
-                head.setExpanded(True)
-                for material in materials:
-                    self._add(head, material)
-        self._filter(self.search.text())
+        listed = [self._ranked(family) for family in Family]
+        for materials in sorted(filter(None, listed), key=lambda each: self._rank(each[0])):
+            head = QTreeWidgetItem(self.tree, [self._say(f"family-{materials[0].family.value}")])
+            head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            head.setExpanded(True)
+            for material in materials:
+                self._add(head, material)
+        show_matching(self.tree, self.search.text())
         self._show_chosen()
+        if self.search.text():
+            self.tree.scrollToTop()
+
+    def _ranked(self, family: Family) -> list[Material]:
+        """What there is of a family, the best match first."""
+        return sorted(self._materials(family), key=self._rank)
+
+    def _rank(self, material: Material) -> tuple[int, bool]:
+        """How well a material is what is sought; what takes things away only if nothing lays."""
+        sought = self.search.text()
+        if not sought:
+            return 0, False
+        name = self._toolbox.name(material, self._map, self._say)
+        return closeness(name, sought), not material.kind
 
     def _materials(self, family: Family) -> list[Material]:
         kinds: dict[Family, list[str]] = {
@@ -213,14 +226,12 @@ class Palette(QWidget):
         chosen = [each for each in self.items() if each.data(0, MATERIAL) == toolbox.material]
         if chosen:
             self.tree.setCurrentItem(chosen[0])
+            self.tree.scrollToItem(chosen[0])
         else:
             self.tree.clearSelection()
 
-    def _filter(self, words: str) -> None:
-        show_matching(self.tree, words)
-
     def _choose_first(self) -> None:
-        """Enter takes up the first that was found."""
+        """Enter takes up the best that was found."""
         found = next((item for item in self.items() if not item.isHidden()), None)
         if found is not None:
             self._choose(found)

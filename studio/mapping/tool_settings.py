@@ -84,7 +84,7 @@ class ToolSettings(QWidget):
         self.forms.idClicked.connect(lambda place: self._toolbox.set(form=list(Form)[place]))
         self.turn_brush = self._button(lambda: self._toolbox.turn_brush(1))
         self.turn_brush.setText("↻")
-        self.brush_size = QComboBox()
+        self.brush_size = self._list()
         self.brush_size.setMinimumContentsLength(DIGITS)
         self.brush_size.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -133,7 +133,7 @@ class ToolSettings(QWidget):
         return action
 
     def _make_choice(self) -> QWidget:
-        self.choice = QComboBox()
+        self.choice = self._list()
         self.choice.addItems([""] * len(Choice))
         self.choice.activated.connect(lambda place: self._toolbox.set(choice=list(Choice)[place]))
         return self.choice
@@ -170,7 +170,7 @@ class ToolSettings(QWidget):
         }
 
     def _make_symmetry(self) -> QWidget:
-        self.symmetry = QComboBox()
+        self.symmetry = self._list()
         self.symmetry.addItems([""] * len(Symmetry))
         self.symmetry.activated.connect(
             lambda place: self._toolbox.set(symmetry=list(Symmetry)[place])
@@ -181,6 +181,11 @@ class ToolSettings(QWidget):
         box = QSpinBox()
         box.setRange(least, most)
         box.valueChanged.connect(change)
+        return box
+
+    def _list(self) -> QComboBox:
+        box = QComboBox()
+        box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return box
 
     def _check(self, change: Callable[[bool], object]) -> QCheckBox:

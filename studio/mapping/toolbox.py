@@ -90,7 +90,7 @@ _FAMILIES = {
 }
 
 COVERING = (Family.GROUND, Family.LEVEL, Family.ZONE)  # what is laid into hexes
-SHAPED = (Manner.BRUSH, Manner.LINE, Manner.WAY)  # for all but roads, the way is a brush
+SHAPED = (Manner.BRUSH, Manner.LINE)
 OF_LEVELS = {
     "raise": Setting.STEP,
     "lower": Setting.STEP,
@@ -139,6 +139,20 @@ class Toolbox(QObject):
         """Cover hexes in another manner."""
         self.manner = manner
         self.changed.emit()
+
+    @property
+    def manners(self) -> frozenset[Manner]:
+        """The manners in which what is in hand can be laid."""
+        family, kind = self.material.family, self.material.kind
+        if family in COVERING or (family is Family.OTHER and kind in ("erase", "select")):
+            return frozenset(Manner) - {Manner.WAY}
+        is_road = family is Family.LINK and bool(kind)
+        return frozenset({Manner.BRUSH, Manner.WAY} if is_road else {Manner.BRUSH})
+
+    @property
+    def manner_in_hand(self) -> Manner:
+        """How what is in hand is laid: the manner chosen, if it can be laid so, else by brush."""
+        return self.manner if self.manner in self.manners else Manner.BRUSH
 
     def follow(self, picked: Picked) -> None:
         """Take what lies in a hex: of the family in hand if there is any, else its ground."""
@@ -216,8 +230,8 @@ class Toolbox(QObject):
         family, kind = self.material.family, self.material.kind
         found: set[Setting | None] = {Setting.SYMMETRY}
         if family in COVERING or kind in ("erase", "select"):
-            found.add(Setting.SHAPE if self.manner in SHAPED else None)
-            found.add(Setting.LIMITS if self.manner is Manner.BUCKET else None)
+            found.add(Setting.SHAPE if self.manner_in_hand in SHAPED else None)
+            found.add(Setting.LIMITS if self.manner_in_hand is Manner.BUCKET else None)
         if family is Family.LEVEL:
             found.add(OF_LEVELS.get(kind))
         if family is Family.LINK and kind:
@@ -284,7 +298,7 @@ class Toolbox(QObject):
 
     def _covering(self, paint: Paint) -> Tool:
         shape = self.settings.shape
-        match self.manner:
+        match self.manner_in_hand:
             case Manner.LINE:
                 return Line(paint, shape)
             case Manner.RECTANGLE:

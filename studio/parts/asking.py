@@ -124,6 +124,10 @@ class Asking(Protocol):
         """A question with two answers named by what they do, and a way to do neither."""
         ...
 
+    def deed(self, words: str, deeds: Sequence[str]) -> int | None:
+        """Which of several things to do, the safest first; None to let it be."""
+        ...
+
     def tell(self, words: str) -> None:
         """Say what went wrong and wait until it was read."""
         ...
@@ -237,6 +241,17 @@ class Dialogs:
         if clicked is accept:
             return Answer.YES
         return Answer.NO if clicked is decline else Answer.CANCEL
+
+    def deed(self, words: str, deeds: Sequence[str]) -> int | None:
+        """By a box with a button for each; Enter presses the first, Escape none."""
+        box = QMessageBox(QMessageBox.Icon.Warning, self._say("studio"), words)
+        box.setParent(self._window, box.windowFlags())
+        offered = [box.addButton(each, QMessageBox.ButtonRole.ActionRole) for each in deeds]
+        box.setEscapeButton(box.addButton(self._say("cancel"), QMessageBox.ButtonRole.RejectRole))
+        box.setDefaultButton(offered[0])
+        box.exec()
+        clicked = box.clickedButton()
+        return next((place for place, each in enumerate(offered) if each is clicked), None)
 
     def confirm(self, words: str, yes: str) -> bool:
         """By a box with two buttons; the safe one is chosen at first."""

@@ -165,13 +165,16 @@ class Filing(QObject):
             self._jobs.wait(self._saves[document])
 
     def _resolve(self, document: Work, reason: str) -> bool:
-        """The file was changed by others: replace what they did, or take it."""
-        answer = self.asking.question(reason, self.say("replace"), self.say("reload"))
-        if answer is Answer.YES:
-            document.keep_mine()
-            return self._save(document, None)
-        if answer is Answer.NO:
-            self.revert(document)
+        """The file was changed by others: keep both, take what they did, or replace it."""
+        deeds = [self.say("save-elsewhere"), self.say("reload"), self.say("replace")]
+        match self.asking.deed(reason, deeds):
+            case 0:
+                return self.save_as(document)
+            case 1:
+                self.revert(document)
+            case 2:
+                document.keep_mine()
+                return self._save(document, None)
         return False
 
     def revert(self, document: Work) -> None:

@@ -15,6 +15,18 @@ def show_matching(tree: QTreeWidget, words: str) -> None:
         head.setHidden(all(entry.isHidden() for entry in entries))
 
 
+def closeness(words: str, sought: str) -> int:
+    """How near a name comes to what is sought: 0 the same, 4 nothing of it."""
+    name, wanted = words.casefold(), sought.strip().casefold()
+    if name == wanted:
+        return 0
+    if name.startswith(wanted):
+        return 1
+    if any(word.startswith(wanted) for word in name.split()):
+        return 2
+    return 3 if wanted in name else 4
+
+
 def _below(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
     children = (item.child(place) for place in range(item.childCount()))
     return [child for child in children if child is not None]

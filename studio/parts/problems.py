@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -21,11 +21,13 @@ from engine.editing.fixes import Remedy
 from engine.problems import Problem, Severity
 from studio.parts.long_button import LongButton
 from studio.parts.speech import Speech
+from studio.parts.unsought import Unsought
 
 PROBLEM = Qt.ItemDataRole.UserRole
 SIGNS = {Severity.ERROR: "✖", Severity.WARNING: "▲"}
 LISTED = ("all", *(severity.value for severity in Severity))
 MOST_FIXES = 2  # offered for one problem
+LEAST_HIGH = 120  # pixels, on a small screen
 
 Offers = Callable[[Problem], Sequence[Remedy]]
 Consents = Callable[[Remedy, int], bool]
@@ -44,6 +46,10 @@ def no_consent(remedy: Remedy, count: int) -> bool:
 def _meant(listed: str) -> Sequence[str]:
     """The severities that a choice of the list means."""
     return tuple(Severity) if listed == "all" else (listed,)
+
+
+class _Rows(Unsought, QListWidget):
+    """The problems, one below the other."""
 
 
 class Problems(QWidget):
@@ -71,8 +77,8 @@ class Problems(QWidget):
             self.severity.addItem("", severity)
         self.severity.activated.connect(lambda: self.show_problems(self._problems))
         self._make_list()
-        self.fix_buttons = [LongButton() for _ in range(MOST_FIXES)]
-        self.fix_all, self.waive = LongButton(), LongButton()
+        self.fix_buttons = [LongButton(lines=2) for _ in range(MOST_FIXES)]
+        self.fix_all, self.waive = LongButton(lines=2), LongButton(lines=2)
         for place, button in enumerate(self.fix_buttons):
             button.clicked.connect(lambda _=False, place=place: self._fix(place))
         self.fix_all.clicked.connect(self._fix_all)
@@ -82,7 +88,7 @@ class Problems(QWidget):
         self.retranslate()
 
     def _make_list(self) -> None:
-        self.list = QListWidget()
+        self.list = _Rows()
         self.list.setWordWrap(True)
         self.list.itemClicked.connect(self._visit)
         self.list.itemActivated.connect(self._visit)
@@ -99,8 +105,19 @@ class Problems(QWidget):
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addLayout(head)
         layout.addWidget(self.list, 1)
-        for button in (*self.fix_buttons, self.fix_all, self.waive):
+        for button in self.fix_buttons:
             layout.addWidget(button)
+        foot = QHBoxLayout()
+        for button in (self.fix_all, self.waive):
+            foot.addWidget(button)
+        layout.addLayout(foot)
+        kept = self.severity.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.severity.setSizePolicy(kept)
+
+    def minimumSizeHint(self) -> QSize:
+        """On a small screen the panel gives way to the others."""
+        return QSize(super().minimumSizeHint().width(), LEAST_HIGH)
 
     # --- what there is ----------------------------------------------------------------------------
 
@@ -158,8 +175,9 @@ class Problems(QWidget):
 
     def _add(self, problem: Problem) -> None:
         language = self._say.language
-        place = f" [{problem.where}]" if problem.where else ""
-        item = QListWidgetItem(f"{SIGNS[problem.severity]} {problem.message(language)}{place}")
+        said = problem.message(language)
+        place = f" [{problem.where}]" if problem.where and problem.where not in said else ""
+        item = QListWidgetItem(f"{SIGNS[problem.severity]} {said}{place}")
         item.setToolTip(problem.hint(language))
         item.setData(PROBLEM, problem)
         self.list.addItem(item)
@@ -209,6 +227,10 @@ class Problems(QWidget):
 
     def _visit(self, item: QListWidgetItem) -> None:
         self.visited.emit(item.data(PROBLEM))
+
+    def take_keys(self) -> None:
+        """Enter puts the chosen problem right from now on."""
+        self.list.setFocus()
 
     def _waive(self) -> None:
         if self.chosen is not None:

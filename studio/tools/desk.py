@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -83,6 +84,7 @@ class Desk:
         self._selected_before = self._selection
         self._limit: NDArray[np.bool_] | None = None
         self.is_limited = True
+        self._has_made = self._has_left_out = False  # by the latest stroke
         self.clipboard: Clip | None = None
         self.picked: Picked | None = None
         self.to_name: Hex | None = None  # where the user wants to write or change a name
@@ -126,6 +128,7 @@ class Desk:
     def begin(self, name: str) -> None:
         """Begin a stroke."""
         self._selected_before = self.selection
+        self._has_made = self._has_left_out = False
         self.sheet.begin_stroke(name)
 
     def abandon(self) -> None:
@@ -144,8 +147,20 @@ class Desk:
         whole: Edit | None = mirrored(self.map, edit, self.symmetry)
         if whole is not None and self.limit is not None:
             whole = limited(self.map, whole, self.limit)
+            if whole is None:
+                self.leave_out()
         if whole is not None:
+            self._has_made = True
             self.sheet.stroke(whole)
+
+    def leave_out(self) -> None:
+        """Something of the stroke under way lies outside of the selection, which limits it."""
+        self._has_left_out = True
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether the latest stroke changed nothing because the selection limits painting."""
+        return self._has_left_out and not self._has_made
 
     def move(self, edit: Edit | None) -> None:
         """Make a piece that moves the selection: with its images, and wherever it leads."""
@@ -161,11 +176,26 @@ class Desk:
             chosen = indices if every is None else np.flatnonzero(every).astype(np.int32)
             self.selection = paint.selected(self._selected_before, chosen)
         else:
-            self.make(paint.edit(self.map, self.paintable(indices)))
+            inside = self.paintable(indices)
+            if indices.size and not inside.size:
+                self.leave_out()
+            self.make(paint.edit(self.map, inside))
 
     def paintable(self, indices: Indices) -> Indices:
         """Those hexes that may be painted."""
         return indices if self.limit is None else indices[self.limit[indices]]
+
+    def within(self, preview: Preview) -> Preview:
+        """What of a preview the selection lets be painted."""
+        if self.limit is None:
+            return preview
+        kept = replace(
+            preview,
+            hexes=self.paintable(preview.hexes),
+            sides=tuple(s for s in preview.sides if any(map(self.may_paint, (s.first, s.second)))),
+            steps=tuple(step for step in preview.steps if all(map(self.may_paint, step))),
+        )
+        return replace(kept, is_barred=_is_any(preview) and not _is_any(kept))
 
     def seen(self, preview: Preview) -> Preview:
         """A preview with its images under the desk's symmetry."""
@@ -174,3 +204,7 @@ class Desk:
     def indices(self, hexes: Iterable[Hex]) -> Indices:
         """The flat indices of those hexes that lie on the map."""
         return flat.indices(self.grid, hexes)
+
+
+def _is_any(preview: Preview) -> bool:
+    return bool(preview.hexes.size or preview.sides or preview.steps)

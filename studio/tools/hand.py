@@ -7,9 +7,13 @@ from dataclasses import replace
 from typing import Any, cast
 
 from studio.tools.desk import Desk, Stroke, Tool
+from studio.tools.naming import Naming
 from studio.tools.paints import Choice, Selecting
 from studio.tools.picking import Eyedropper
 from studio.tools.pointer import Button, Phase, Pointer, Preview
+from studio.tools.selection import Hanging, Mover
+
+UNLIMITED = (Eyedropper, Mover)  # they paint nothing, or lead wherever their user wants
 
 
 class Hand:
@@ -84,13 +88,10 @@ class Hand:
 
     def _seen(self, preview: Preview) -> Preview:
         """What a preview comes to: a selection has no images, and limits what is painted."""
-        paint = _paint_of(self.tool)
-        if isinstance(paint, Selecting):
+        if isinstance(_paint_of(self.tool), Selecting) or isinstance(self.tool, Hanging):
             return preview
         seen = self.desk.seen(preview)
-        if paint is None:
-            return seen
-        return replace(seen, hexes=self.desk.paintable(seen.hexes))
+        return seen if isinstance(self.tool, UNLIMITED) else self.desk.within(seen)
 
     def _follow(self, pointer: Pointer, step: Callable[[Stroke], Preview]) -> Preview:
         """Let the stroke take one step; what it cannot do gives it up."""
@@ -119,6 +120,12 @@ class Hand:
 def _paint_of(tool: Tool) -> Any:
     """What a tool lays into hexes; None for one that lays none."""
     return getattr(tool, "paint", None)
+
+
+def tool_paints(tool: Tool) -> bool:
+    """Whether a tool changes what it is led over, so that nothing may lie over the map."""
+    is_selecting = isinstance(_paint_of(tool), Selecting)
+    return not is_selecting and not isinstance(tool, Eyedropper | Naming)
 
 
 def _choice(press: Pointer) -> Choice | None:

@@ -32,6 +32,8 @@ class Naming:
             pointer = yield self.hover(desk, pointer)
         end = pointer.hex(desk.grid)
         if not desk.may_paint(end):
+            if end in desk.grid:
+                desk.leave_out()
             return
         number = place_at(desk.map, start)
         if start == end if number is not None else not self.name:

@@ -22,6 +22,7 @@ class Phase(Enum):
     PRESS = auto()
     MOVE = auto()
     RELEASE = auto()
+    ENTER = auto()  # where it stands, the Enter key was pressed: what is drawn click by click ends
 
 
 class Button(Enum):
@@ -67,6 +68,7 @@ class Preview:
 
     `hexes` by flat index; hexsides; steps from hex to hex; a line on the page, the tool's own
     trail (a lasso, a polygon's corners); and a clip with the hex at which its middle is held.
+    `is_barred` where a click would touch something, if the selection did not limit painting.
     """
 
     hexes: Indices = field(default_factory=_no_hexes)
@@ -74,6 +76,7 @@ class Preview:
     steps: tuple[tuple[Hex, Hex], ...] = ()
     trail: tuple[Point, ...] = ()
     held: tuple[Clip, Hex] | None = None
+    is_barred: bool = False
 
 
 NOTHING = Preview()

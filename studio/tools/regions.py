@@ -97,7 +97,7 @@ class Lasso:
 class Polygon:
     """The hexes whose centres lie within a polygon.
 
-    Each press sets a corner; a double click, or a click at the first corner, closes it.
+    Each press sets a corner; a double click, a click at the first corner, or Enter closes it.
     """
 
     paint: Paint
@@ -112,6 +112,8 @@ class Polygon:
         pointer = press
         while True:
             pointer = yield _shown(desk.grid, [*corners, pointer.at])
+            if pointer.phase is Phase.ENTER:
+                break
             if pointer.phase is not Phase.PRESS:
                 continue
             if pointer.clicks > 1 or (len(corners) > 2 and _is_near(pointer.at, corners[0])):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from engine.editing.clips import CARRIED, Clip, cleared, clip, middle, pasted
+from engine.editing.clips import Clip, cleared, clip, middle, pasted
 from engine.editing.edits import Edit
 from engine.editing.flat import Indices
-from engine.editing.touched import Part
 from engine.hexes.hex import Hex
 from engine.problems import SandtableError
 from studio.tools.desk import Desk, Stroke
@@ -36,17 +35,6 @@ def clear(desk: Desk, name: str) -> None:
     """Leave the legend's first ground in the selection, at its level, and nothing else."""
     with _step(desk, name):
         _make(desk, cleared(desk.map, desk.selection))
-
-
-def paste(desk: Desk, at: Hex, name: str, parts: frozenset[Part] = CARRIED) -> None:
-    """Lay these parts of the clipboard with its middle at a hex, and select it there.
-
-    SandtableError says what the map cannot hold; it is then as before.
-    """
-    if desk.clipboard is not None:
-        laid = replace(desk.clipboard, parts=desk.clipboard.parts & parts)
-        with _step(desk, name):
-            _lay(desk, laid, at)
 
 
 def turn(desk: Desk, sixths: int, name: str) -> None:
@@ -146,3 +134,27 @@ class Stamp:
         while pointer.phase is not Phase.RELEASE:
             pointer = yield self.hover(desk, pointer)
         desk.make(pasted(desk.map, self.clip, pointer.hex(desk.grid)))
+
+
+@dataclass(frozen=True, eq=False)
+class Hanging:
+    """A clip that hangs at the pointer until it is laid, wherever that is; it is selected there.
+
+    Where none of it is on the map it stays hanging. SandtableError says what the map cannot hold.
+    """
+
+    clip: Clip
+
+    def hover(self, desk: Desk, pointer: Pointer) -> Preview:
+        """The hexes it would cover."""
+        here = pointer.hex(desk.grid)
+        return Preview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
+
+    def stroke(self, desk: Desk, press: Pointer) -> Stroke:
+        """It follows the pointer."""
+        pointer = press
+        while pointer.phase is not Phase.RELEASE:
+            pointer = yield self.hover(desk, pointer)
+        at = pointer.hex(desk.grid)
+        if (self.clip.indices(desk.grid, at) >= 0).any():
+            _lay(desk, self.clip, at)

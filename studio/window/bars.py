@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 from studio.actions import ACTIONS, Action, Menu, Studio
 from studio.parts.icons import icon
 from studio.parts.speech import Speech
-from studio.preferences import Preferences
+from studio.window.keymap import Keymap, is_own, named
 from studio.window.sheet import Entry
 
 ICON = QSize(22, 22)
@@ -27,12 +27,10 @@ MNEMONIC = re.compile(r"\(&\w\)|&")
 class Bars(QObject):
     """Every action as Qt wants it; `refresh` looks again which can be done and which are on."""
 
-    def __init__(
-        self, window: QMainWindow, studio: Studio, say: Speech, preferences: Preferences
-    ) -> None:
+    def __init__(self, window: QMainWindow, studio: Studio, say: Speech, keymap: Keymap) -> None:
         super().__init__(window)
         self._window, self._studio, self._say = window, studio, say
-        self._preferences = preferences
+        self.keymap = keymap
         self.actions: dict[str, QAction] = {each.id: self._made(each) for each in ACTIONS}
         self.menus: dict[Menu, QMenu] = {}
         self.choices: dict[str, QMenu] = {}
@@ -125,8 +123,7 @@ class Bars(QObject):
 
     def keys(self, action: Action) -> tuple[str, ...]:
         """The keys that do it: the user's own, or the usual ones."""
-        own = self._preferences.shortcut(action.id)
-        return action.shortcuts if own is None else tuple(filter(None, [own]))
+        return self.keymap.keys(action)
 
     def entries(self) -> list[Entry]:
         """Every action for the shortcut sheet."""
@@ -135,6 +132,38 @@ class Bars(QObject):
             Entry(each.id, self._group(each), say(f"action-{each.id}"), self.keys(each))
             for each in ACTIONS
         ]
+
+    # --- keys that are changed --------------------------------------------------------------------
+
+    def is_reserved(self, key: str) -> bool:
+        """Whether the map or a menu's letter needs a key."""
+        letters = [QKeySequence.mnemonic(menu.title()) for menu in self.menus.values()]
+        return is_own(key) or QKeySequence(key) in letters
+
+    def holder(self, key: str, action: str) -> str:
+        """The name of what a key does, but for one action; nothing where it is free."""
+        found = self.keymap.holder(key, named(action))
+        return self._say(f"action-{found.id}") if found is not None else ""
+
+    def give(self, action: str, key: str) -> None:
+        """Do an action by a key, and nothing else by it."""
+        self.keymap.give(named(action), key)
+        self.retranslate()
+
+    def swap(self, action: str, key: str) -> None:
+        """The same; what the key did is done by the keys the action had."""
+        self.keymap.swap(named(action), key)
+        self.retranslate()
+
+    def reset(self, action: str) -> None:
+        """The usual keys of one action."""
+        self.keymap.reset(named(action))
+        self.retranslate()
+
+    def reset_all(self) -> None:
+        """The usual keys of all."""
+        self.keymap.reset_all()
+        self.retranslate()
 
     def _group(self, action: Action) -> str:
         return MNEMONIC.sub("", self._say(f"menu-{action.menu.value}"))

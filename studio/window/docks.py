@@ -16,11 +16,16 @@ from studio.mapping.zones import ZonesPanel
 from studio.parts.problems import Problems
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
+from studio.parts.unsought import Unsought
 from studio.underlay.underlay import UnderlayPanel
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 CHART_SIZE = QSize(520, 260)  # logical pixels
+
+
+class _Steps(Unsought, QUndoView):
+    """The history's steps; a click takes the map to one."""
 
 
 class Docks:
@@ -34,7 +39,7 @@ class Docks:
         self.palette = Palette(toolbox, say)
         self.problems = Problems(say)
         self.steps = QUndoGroup(window)
-        self.history = QUndoView(self.steps)
+        self.history = _Steps(self.steps)
         self.zones = ZonesPanel(say)
         self.chart = ChartPanel(say)
         self.lookout = LookoutPanel(lookout, say)
@@ -57,7 +62,7 @@ class Docks:
         self.named["underlay"].hide()
         self.named["lookout"].raise_()
         right = [self.named[name] for name in ("overview", "problems", "lookout")]
-        window.resizeDocks(right, [2, 2, 5], Qt.Orientation.Vertical)
+        window.resizeDocks(right, [1, 5, 3], Qt.Orientation.Vertical)
 
     def _float_chart(self) -> None:
         """The chart opens over the map, not beside it, and leaves the keys to the map."""

@@ -30,8 +30,11 @@ class ProblemDesk:
         self._panel.show_problems(front.problems if front else [])
 
     def _visit(self, problem: Problem) -> None:
-        if self._tabs.front is not None:
-            self._tabs.front.visit(problem)
+        front = self._tabs.front
+        if front is not None:
+            front.visit(problem)
+        if isinstance(front, Editor):  # a scenario's problem is put right where it was written
+            self._panel.take_keys()
 
     def _waive(self, problem: Problem) -> None:
         front = self._tabs.front

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QKeySequenceEdit,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.parts.filtering import show_matching
+from studio.parts.key_field import KeyField
 from studio.parts.speech import Speech
 
 ACTION = Qt.ItemDataRole.UserRole
@@ -36,45 +37,94 @@ class Entry:
     keys: tuple[str, ...]
 
 
-class ShortcutSheet(QDialog):
-    """Not in the way of the window. `change` gives an action other keys, None its usual ones."""
+class KeyTable(Protocol):
+    """What the sheet shows and changes. Actions are named by their ids, keys as Qt writes them."""
 
-    def __init__(
-        self, say: Speech, change: Callable[[str, str | None], None], parent: QWidget
-    ) -> None:
+    def entries(self) -> list[Entry]:
+        """Every action."""
+        ...
+
+    def is_reserved(self, key: str) -> bool:
+        """Whether no action may have a key."""
+        ...
+
+    def holder(self, key: str, action: str) -> str:
+        """The name of what a key does, but for one action; nothing where it is free."""
+        ...
+
+    def give(self, action: str, key: str) -> None:
+        """Do an action by a key, and nothing else by it."""
+        ...
+
+    def swap(self, action: str, key: str) -> None:
+        """The same; what the key did is done by the keys the action had."""
+        ...
+
+    def reset(self, action: str) -> None:
+        """The usual keys of one action."""
+        ...
+
+    def reset_all(self) -> None:
+        """The usual keys of all."""
+        ...
+
+
+class ShortcutSheet(QDialog):
+    """Not in the way of the window. A key that does something already is given only on purpose."""
+
+    def __init__(self, say: Speech, table: KeyTable, parent: QWidget) -> None:
         super().__init__(parent)
-        self._change = change
+        self._say, self._table = say, table
         self.setWindowTitle(say("shortcuts-title"))
+        self._make_tree()
+        self.keys = KeyField()
+        self.keys.setPlaceholderText(say("shortcuts-press"))
+        self.keys.pressed.connect(self._judge)
+        self.notice = QLabel()
+        self.notice.setWordWrap(True)
+        self.set_keys = self._button("shortcuts-set", self._set)
+        self.take_over = self._button("shortcuts-take", self._set)
+        self.swap = self._button("shortcuts-swap", self._swap)
+        self.usual = self._button("shortcuts-usual", self._reset)
+        self.all_usual = self._button("shortcuts-all-usual", self._reset_all)
+        self._lay_out()
+        self.show_entries()
+        self.resize(560, 640)
+
+    def _make_tree(self) -> None:
+        say = self._say
         self.tree = QTreeWidget()
         self.tree.setHeaderLabels([say("shortcuts-action"), say("shortcuts-keys")])
         self.tree.setColumnWidth(0, 320)
+        self.tree.currentItemChanged.connect(self._judge)
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
         self.search.setPlaceholderText(say("shortcuts-search"))
         self.search.textChanged.connect(lambda words: show_matching(self.tree, words))
-        self.keys = QKeySequenceEdit()
-        self.set_keys = QPushButton(say("shortcuts-set"))
-        self.set_keys.clicked.connect(self._set)
-        self.usual = QPushButton(say("shortcuts-usual"))
-        self.usual.clicked.connect(self._reset)
-        row = QHBoxLayout()
-        for widget in (self.keys, self.set_keys, self.usual):
-            row.addWidget(widget)
-        layout = QVBoxLayout(self)
-        hint = QLabel(say("shortcuts-hint"))
-        hint.setWordWrap(True)
-        layout.addWidget(hint)
-        layout.addWidget(self.search)
-        layout.addWidget(self.tree, 1)
-        layout.addLayout(row)
-        self.resize(560, 640)
 
-    def show_entries(self, entries: Iterable[Entry]) -> None:
+    def _button(self, words: str, do: Callable[[], None]) -> QPushButton:
+        button = QPushButton(self._say(words))
+        button.setAutoDefault(False)  # Enter in a field is no click
+        button.clicked.connect(lambda: do())
+        return button
+
+    def _lay_out(self) -> None:
+        hint = QLabel(self._say("shortcuts-hint"))
+        hint.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        for widget in (hint, self.search):
+            layout.addWidget(widget)
+        layout.addWidget(self.tree, 1)
+        layout.addLayout(_row(self.keys, self.set_keys, self.take_over, self.swap))
+        layout.addWidget(self.notice)
+        layout.addLayout(_row(self.usual, self.all_usual))
+
+    def show_entries(self) -> None:
         """List actions with their keys, group by group; the one chosen stays so."""
         chosen = self.chosen
         self.tree.clear()
         heads: dict[str, QTreeWidgetItem] = {}
-        for entry in entries:
+        for entry in self._table.entries():
             if entry.group not in heads:
                 heads[entry.group] = QTreeWidgetItem(self.tree, [entry.group])
                 heads[entry.group].setExpanded(True)
@@ -83,6 +133,7 @@ class ShortcutSheet(QDialog):
             if entry.id == chosen:
                 self.tree.setCurrentItem(item)
         show_matching(self.tree, self.search.text())
+        self._judge()
 
     @property
     def chosen(self) -> str:
@@ -90,13 +141,50 @@ class ShortcutSheet(QDialog):
         item = self.tree.currentItem()
         return str(item.data(0, ACTION) or "") if item else ""
 
+    @property
+    def key(self) -> str:
+        """The key pressed last, as Qt writes it."""
+        return self.keys.keySequence().toString()
+
+    # --- what is changed --------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        """Say what stands against the key pressed, and offer what can be done with it."""
+        is_any = bool(self.chosen and self.key)
+        is_reserved = is_any and self._table.is_reserved(self.key)
+        holder = self._table.holder(self.key, self.chosen) if is_any and not is_reserved else ""
+        words = {"keys": self.keys.text(), "action": holder}
+        if is_reserved:
+            self.notice.setText(self._say("shortcuts-reserved", **words))
+        else:
+            self.notice.setText(self._say("shortcuts-taken", **words) if holder else "")
+        self.set_keys.setEnabled(is_any and not is_reserved and not holder)
+        for button in (self.take_over, self.swap):
+            button.setEnabled(bool(holder))
+        self.usual.setEnabled(bool(self.chosen))
+
     def _set(self) -> None:
-        if self.chosen:
-            self._change(self.chosen, self.keys.keySequence().toString())
+        self._table.give(self.chosen, self.key)
+        self.show_entries()
+
+    def _swap(self) -> None:
+        self._table.swap(self.chosen, self.key)
+        self.show_entries()
 
     def _reset(self) -> None:
-        if self.chosen:
-            self._change(self.chosen, None)
+        self._table.reset(self.chosen)
+        self.show_entries()
+
+    def _reset_all(self) -> None:
+        self._table.reset_all()
+        self.show_entries()
+
+
+def _row(*widgets: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    for widget in widgets:
+        row.addWidget(widget)
+    return row
 
 
 def _shown(keys: Sequence[str]) -> str:

@@ -62,6 +62,8 @@ from studio.window.bars import Bars
 from studio.window.docks import Docks
 from studio.window.finder import Finder
 from studio.window.following import Following
+from studio.window.keymap import Keymap
+from studio.window.keys import Keys
 from studio.window.problem_desk import ProblemDesk
 from studio.window.sheet import ShortcutSheet
 from studio.window.welcome import Welcome
@@ -120,7 +122,8 @@ class MainWindow(QMainWindow):
         self.underlays = Underlays(
             self.docks.underlay, self.asking, self.say, self.jobs, preferences
         )
-        self.bars = Bars(self, self, self.say, preferences)
+        self.bars = Bars(self, self, self.say, Keymap(preferences))
+        self.keys = Keys(self, self._refresh, self._leave_field)
         self.docks.lookout.offer(self.bars.actions)
         self.finder = Finder(self, self.say)
         self._make_status()
@@ -455,6 +458,12 @@ class MainWindow(QMainWindow):
     def _warn(self, words: str) -> None:
         self.statusBar().showMessage(f"⚠ {words}", TOLD_MS)
 
+    def _leave_field(self) -> bool:
+        """Give the keys back to the map in front; whether there is one."""
+        if self.map_tab is not None:
+            self.map_tab.take_focus()
+        return self.map_tab is not None
+
     def show_zones(self) -> None:
         """Open the panel of zones and go there."""
         self.docks.named["zones"].show()
@@ -466,6 +475,8 @@ class MainWindow(QMainWindow):
 
     def step_problem(self, steps: int) -> None:
         """Go on to the next problem, or back."""
+        self.docks.named["problems"].show()
+        self.docks.named["problems"].raise_()
         self.docks.problems.step(steps)
 
     def _show_preview(self, shown: Shown) -> None:
@@ -535,15 +546,8 @@ class MainWindow(QMainWindow):
         """Open the shortcut sheet, beside the work."""
         if self._sheet is not None:
             self._sheet.deleteLater()  # it may speak another language
-        self._sheet = ShortcutSheet(self.say, self._change_keys, self)
-        self._sheet.show_entries(self.bars.entries())
+        self._sheet = ShortcutSheet(self.say, self.bars, self)
         self._sheet.show()
-
-    def _change_keys(self, action: str, keys: str | None) -> None:
-        self.preferences.keep_shortcut(action, keys)
-        self.bars.retranslate()
-        if self._sheet is not None:
-            self._sheet.show_entries(self.bars.entries())
 
     def show_about(self) -> None:
         """Versions of the program and of Qt."""
@@ -559,6 +563,7 @@ class MainWindow(QMainWindow):
             self.playing.stop()
         else:
             self.jobs.cancel_latest()
+            self._leave_field()
 
     def _keep_outlook(self) -> None:
         self.preferences.lookout = self.lookout.outlook.as_text()

@@ -22,6 +22,7 @@ from engine.telling.names import Names
 from engine.telling.situation import outcome
 from studio.drawing.counters import side_colours
 from studio.parts.speech import Speech
+from studio.parts.unsought import Unsought
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.dice_entry import DiceEntry
@@ -31,7 +32,7 @@ BUTTONS_A_ROW = 2
 MOST_LISTED = 200  # the rest is chosen on the map
 
 
-class ChoiceList(QListWidget):
+class ChoiceList(Unsought, QListWidget):
     """What may be answered. With nothing to choose in it yet, it says how answers are given."""
 
     def __init__(self, say: Speech) -> None:

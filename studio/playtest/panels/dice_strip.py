@@ -39,6 +39,7 @@ from studio.drawing.lettering import write
 from studio.drawing.outcomes import UNKNOWN, is_result, lettering_on, shade_of
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
+from studio.parts.unsought import Unsought
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.blocks import Look, Words, high_of, write_wrapped
@@ -131,7 +132,7 @@ class Lines:
         return self.names.side(result) if result in self.colours else result
 
 
-class DiceStrip(QListWidget):
+class DiceStrip(Unsought, QListWidget):
     """The last rolls that may be known to who looks; a click shows where they belong."""
 
     chosen = Signal(object)  # Cast: to be shown on its table

@@ -21,7 +21,7 @@ from engine.problems import SandtableError
 from studio.tools import selection
 from studio.tools.naming import Naming
 from studio.tools.pointer import Phase, Pointer
-from studio.tools.selection import Mover, Stamp
+from studio.tools.selection import Hanging, Mover, Stamp
 from studio.tools.stamps import STAMPS
 from tests.studio.document.random_edits import is_consistent, random_map, same
 from tests.studio.tools.hands import at, blank, board, drag, ground_of, hand_on, levels_of
@@ -175,10 +175,9 @@ def test_a_paste_the_map_cannot_hold_changes_nothing(monkeypatch: pytest.MonkeyP
     here, there = board("..."), board("w..")
     here.zones["red"] = Zone(np.ones((1, 3), np.bool_))
     monkeypatch.setattr("engine.editing.sheet_edits.MOST_ZONE_HEXES", 2)
-    hand = hand_on(there, Mover())
-    hand.desk.clipboard = clip(here, np.array([0], np.int32))
+    hand = hand_on(there, Hanging(clip(here, np.array([0], np.int32))))
     with pytest.raises(SandtableError, match="zones"):
-        selection.paste(hand.desk, at(there, 0, 0), "paste")
+        drag(hand, (0, 0))
     assert ground_of(there) == "w.."
     assert hand.desk.sheet.names == []
 
@@ -217,7 +216,9 @@ def test_cut_and_paste_are_one_step_each() -> None:
     hand.desk.selection = np.array([0, 1], np.int32)
     selection.cut(hand.desk, "cut")
     assert ground_of(map_) == "......"
-    selection.paste(hand.desk, at(map_, 4, 0), "paste")
+    assert hand.desk.clipboard is not None
+    hand.take(Hanging(hand.desk.clipboard), "paste")
+    drag(hand, (4, 0))
     assert ground_of(map_).count("w") == 2
     assert hand.desk.sheet.names == ["cut", "paste"]
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.editing.geometry import Margins
@@ -48,6 +49,7 @@ class Scripted:
         self.file: Path | None = None
         self.offered: Path | None = None
         self.answers: list[Answer] = []
+        self.deeds: list[int | None] = []
         self.lines: list[str | None] = []
         self.templates: list[str] = []
         self.game_of_map = ""
@@ -152,6 +154,10 @@ class Scripted:
         self.asked.append(words)
         return self.answers.pop(0)
 
+    def deed(self, words: str, deeds: Sequence[str]) -> int | None:
+        self.asked.append(words)
+        return self.deeds.pop(0)
+
     def tell(self, words: str) -> None:
         self.told.append(words)
 
@@ -184,8 +190,9 @@ def make_window(
         window = MainWindow(settings, asking, tmp_path / "journals")
         window.jobs.patience = PATIENT
         made.append(window)
-        window.show()
-        qtbot.waitExposed(window)
+        with qtbot.waitActive(window):
+            window.show()
+            window.activateWindow()
         return window
 
     yield make
@@ -208,6 +215,12 @@ def editor(window: MainWindow) -> Editor:
     loading().future.result()
     do(window, "new")
     return window.front
+
+
+def type_(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier | None = None) -> None:
+    """Press a key where the focus is, and nothing else: no menu is opened, nothing refreshed."""
+    focus = QApplication.focusWidget() or window.focusWidget()
+    QTest.keyClick(focus, key, keys or Qt.KeyboardModifier.NoModifier)
 
 
 def do(window: MainWindow, action: str) -> None:

@@ -87,11 +87,11 @@ def test_the_shortcut_sheet_lists_every_action_and_changes_keys(
     assert sheet is not None
     found = sheet.tree.findItems("Along a line", Qt.MatchFlag.MatchRecursive)
     sheet.tree.setCurrentItem(found[0])
-    sheet.keys.setKeySequence(QKeySequence("Ctrl+L"))
+    sheet.keys.setKeySequence(QKeySequence("Ctrl+J"))
     sheet.set_keys.click()
     sheet.close()
     window.activateWindow()
-    QTest.keyClick(editor.canvas, Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(editor.canvas, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
     assert window.toolbox.manner == "line"
 
 

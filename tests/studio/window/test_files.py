@@ -128,9 +128,22 @@ def test_saving_over_a_change_by_others_is_asked_about(
     editor = saved(window, asking, tmp_path / "a.map.yaml")
     click(editor, at(editor, 4, 4))
     (tmp_path / "a.map.yaml").write_text("somebody else's\n")
-    asking.answers = [Answer.YES]
+    asking.deeds = [2]
     do(window, "save")
     assert not editor.document.is_dirty
+
+
+def test_a_change_by_others_is_kept_by_saving_under_another_name(
+    window: MainWindow, asking: Scripted, tmp_path: Path
+) -> None:
+    editor = saved(window, asking, tmp_path / "a.map.yaml")
+    click(editor, at(editor, 4, 4))
+    (tmp_path / "a.map.yaml").write_text("somebody else's\n")
+    asking.deeds, asking.file = [0], tmp_path / "b.map.yaml"
+    do(window, "save")
+    assert not editor.document.is_dirty
+    assert editor.document.path == tmp_path / "b.map.yaml"
+    assert (tmp_path / "a.map.yaml").read_text() == "somebody else's\n"
 
 
 def test_closing_a_dirty_map_can_save_it(

@@ -24,6 +24,7 @@ from studio.lookout.lookout_marks import Key, SightLine, Way
 from studio.lookout.lookout_ready import Preparing
 from studio.lookout.shown import Preview
 from studio.mapping.editor import Editor
+from studio.mapping.toolbox import Family, Material
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, click, do, drag, ground, hover
 
@@ -331,6 +332,7 @@ def test_resting_on_a_hex_tells_what_it_costs_and_why(
     window.activateWindow()
     click(editor, at(editor, 5, 5))
     editor.map.set_side("stream", hex_at(editor, 5, 5), 0)
+    window.toolbox.take(Material(Family.OTHER, "pick"))
     hover(editor, 4, 5)
     hover(editor, 5, 5)
     qtbot.waitUntil(QToolTip.isVisible, timeout=3000)
@@ -347,16 +349,19 @@ def test_nothing_is_explained_while_painting_and_over_what_is_seen(
 ) -> None:
     window.activateWindow()
     scout = editor.scout
-    scout.point(hex_at(editor, 5, 5))
-    assert scout._still.isActive()
-    scout.hold()
-    scout.point(hex_at(editor, 4, 5))
-    assert not scout._still.isActive()
-    scout.let_go()
-    scout.point(hex_at(editor, 3, 5))
-    assert scout._still.remainingTime() > 1000
+    for family, kind in ((Family.GROUND, "woods"), (Family.LINK, "road"), (Family.STAMP, "wood")):
+        window.toolbox.take(Material(family, kind))
+        hover(editor, 5, 5)
+        click(editor, at(editor, 5, 5))
+        hover(editor, 4, 5)
+        assert not scout._still.isActive(), kind
+    for kind in ("select", "pick", "name"):
+        window.toolbox.take(Material(Family.OTHER, kind))
+        hover(editor, 5, 5)
+        hover(editor, 4, 5)
+        assert scout._still.isActive(), kind
     scout.look(Preview.SIGHT)
-    scout.point(hex_at(editor, 2, 5))
+    hover(editor, 2, 5)
     assert not scout._still.isActive()
 
 

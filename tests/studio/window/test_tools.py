@@ -273,6 +273,7 @@ def test_what_is_pasted_brings_its_zones_and_only_the_parts_ticked(
     settings(window).parts[Part.GROUND].click()
     hover(editor, 6, 6)
     do(window, "paste")
+    click(editor, at(editor, 6, 6))
     assert woods(editor) == [(1, 1)]
     assert bool(editor.document.map.zones["red"].hexes[6, 6])
 
@@ -291,6 +292,7 @@ def test_zones_are_pasted_into_another_map(
     assert other is not editor
     hover(other, 3, 3)
     do(window, "paste")
+    click(other, at(other, 3, 3))
     assert np.argwhere(other.document.map.zones["red"].hexes).tolist() == [[3, 3]]
 
 

@@ -1,0 +1,32 @@
+"""Where the pointer is, as tools want it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF
+
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
+from studio.canvas.canvas import MapCanvas
+from studio.canvas.pointer import Button as CanvasButton
+from studio.canvas.pointer import PointerEvent
+from studio.tools.pointer import Button, Phase, Pointer
+
+
+def pointer_of(grid: Grid, event: PointerEvent, phase: Phase) -> Pointer:
+    """The canvas's event as tools want it: a place on the page in hex widths."""
+    across, down = grid.scale(1.0)
+    left, top = (1, 2) if grid.pointy else (2, 1)
+    button = Button.RIGHT if event.button is CanvasButton.RIGHT else Button.LEFT
+    return Pointer(
+        phase, (event.x + left) * across, (event.y + top) * down, event.shift, event.alt,
+        event.control, button, event.clicks,
+    )  # fmt: skip
+
+
+def amid(canvas: MapCanvas, hex_: Hex | None) -> Pointer:
+    """A pointer in the middle of a hex, else of what is seen of the map."""
+    grid = canvas.camera.grid
+    if hex_ is None:
+        column, row = grid.column_row(canvas.hex_at(QPointF(canvas.rect().center())))
+        hex_ = grid.hex(min(max(column, 0), grid.columns - 1), min(max(row, 0), grid.rows - 1))
+    return Pointer(Phase.MOVE, *grid.centre(hex_))
