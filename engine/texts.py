@@ -1,8 +1,8 @@
 """The sentences the engine speaks, in the reader's language.
 
 A text lies in ``engine/texts/FILE.yaml`` under its key, as ``key: {en: …, zh: …}``, with ``{name}``
-for what is filled in. Texts inside maps and scenarios are either one string or the same kind of
-language map.
+for what is filled in; those of a game may lie in its folder, as ``engine/games/FILE/texts.yaml``.
+Texts inside maps and scenarios are either one string or the same kind of language map.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ LANGUAGES = ("en", "zh")
 
 LocalText = str | Mapping[str, str]
 
+ENGINE, OWN = Path(__file__).parent, "texts.yaml"
+
+_added: dict[str, Path] = {}
 _spoken_now: ContextVar[str] = ContextVar("_spoken_now", default="")
 
 
@@ -67,10 +70,24 @@ def spoken(words: LocalText, language: str | None = None) -> str:
     return words.get(language) or words.get("en") or next(iter(words.values()), "")
 
 
+def add(name: str, file: Path) -> None:
+    """Let the sentences of `name` come from a file that lies elsewhere."""
+    _added[name] = file
+    _sentences.cache_clear()
+
+
+def remove(name: str) -> None:
+    """Forget what was added under a name; nothing where nothing was."""
+    _added.pop(name, None)
+    _sentences.cache_clear()
+
+
 @cache
 def _sentences(name: str) -> Mapping[str, Mapping[str, str]]:
-    source = (Path(__file__).parent / "texts" / f"{name}.yaml").read_text(encoding="utf-8")
-    return parsed(source)
+    """The sentences of a name; none where there is no such file."""
+    places = (_added.get(name), ENGINE / "texts" / f"{name}.yaml", ENGINE / "games" / name / OWN)
+    file = next((place for place in places if place is not None and place.is_file()), None)
+    return parsed(file.read_text(encoding="utf-8")) if file is not None else {}
 
 
 def parsed(source: str) -> Mapping[str, Mapping[str, str]]:

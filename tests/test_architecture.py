@@ -13,8 +13,12 @@ from pathlib import Path
 import networkx
 import pytest
 
+from engine.games import installed
+
 ROOT = Path(__file__).parent.parent
-GAMES = sorted(path.name for path in (ROOT / "engine" / "games").iterdir() if path.is_dir())
+GAMES = installed()
+# The parts of a game that load the rest of it; its package alone is light.
+PARTS = tuple(f"engine.games.{game}.{part}" for game in GAMES for part in ("rules", "handbook"))
 
 # The rooms of the house, from the ground up: a room knows rooms of lower floors alone. A folder is
 # a room; a module beside the folders is one of its own, and so is the door (`__init__`) of a
@@ -223,15 +227,7 @@ layers: {level: "0 1 2 3\\n0 0 0 0\\n1 1 1 1\\n"}
 sides: {stream: ["@1,0 E"]}
 links: {road: ["@0,1 @1,1 @2,1 @3,1"]}
 """
-HEAVY = (
-    "PySide6",
-    "numba",
-    "scipy",
-    "networkx",
-    "shapely",
-    "engine.play.game",
-    "engine.games.tank",
-)
+HEAVY = ("PySide6", "numba", "scipy", "networkx", "shapely", "engine.play.game", *PARTS)
 WATCHED = """\
 import sys
 from studio.commands import main
@@ -283,7 +279,7 @@ LATE = (
     "PySide6.QtPrintSupport",
     "engine.balance",
     "engine.play.game",
-    "engine.games.tank",
+    *PARTS,
     "studio.ground.wizard",
     "studio.mapping.map_properties",
     "studio.mapping.new_map",

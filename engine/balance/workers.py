@@ -11,11 +11,12 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from multiprocessing import connection
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.games import PACKAGES
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -91,7 +92,10 @@ class _Worker:
         self.series, self.number = series, 0
         self.pipe, there = context.Pipe()
         self.process: SpawnProcess = context.Process(
-            target=_serve, args=(series, there), name="sandtable balance", daemon=True
+            target=_serve,
+            args=(dict(PACKAGES), series, there),
+            name="sandtable balance",
+            daemon=True,
         )
         with _deaf_to_interrupts():
             self.process.start()
@@ -153,8 +157,9 @@ def _deaf_to_interrupts() -> Iterator[None]:
 # --- in the worker -------------------------------------------------------------------------------
 
 
-def _serve(series: Series, pipe: Connection) -> None:
-    """Play what is asked for until the pipe is closed."""
+def _serve(packages: Mapping[str, str], series: Series, pipe: Connection) -> None:
+    """Play what is asked for, by the games of whoever asks, until the pipe is closed."""
+    PACKAGES.update(packages)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from engine.balance.series import opened, played
 

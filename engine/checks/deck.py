@@ -11,7 +11,7 @@ from engine.checks.waivers import unwaived
 from engine.files.decks import DeckFile
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Node, Source
-from engine.games import GAMES
+from engine.games import installed
 from engine.games.allowed import Limits, RuleFault
 from engine.problems import Problem, Severity, nearest
 from engine.scenario.scenario import Card
@@ -24,10 +24,10 @@ _LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
 
 def lint_deck(deck: DeckFile) -> list[Problem]:
     """What is wrong or doubtful about a deck by the standard rules of its game."""
-    from engine.games.limits import limits
+    from engine.games import limits
 
     source = deck.source
-    if deck.game not in GAMES:
+    if deck.game not in installed():
         return [unknown_game(source, deck.game)]
     found = list(deck_problems(deck, limits(deck.game, {})))
     return list(unwaived(found, deck.waived, source, WARNINGS))
@@ -43,7 +43,7 @@ def deck_problems(deck: DeckFile, limits: Limits | None) -> Iterator[Problem]:
 
 def unknown_game(source: Source, game: str) -> Problem:
     """A file of a game that is not installed."""
-    values = {"game": game, "known": ", ".join(GAMES), "near": nearest(game, GAMES)}
+    values = {"game": game, "known": ", ".join(installed()), "near": nearest(game, installed())}
     return source.problem("unknown-game", ["game"], values)
 
 

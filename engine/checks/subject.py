@@ -9,7 +9,7 @@ from functools import cached_property
 from engine.files.scenarios import ScenarioFile
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Node
-from engine.games import GAMES
+from engine.games import installed
 from engine.games.allowed import Limits, RuleFault
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
@@ -35,12 +35,16 @@ class Plan:
         self._limits = self._known_limits()
 
     def _known_limits(self) -> Limits | None:
-        from engine.games.limits import limits
+        from engine.games import limits
 
-        if self.scenario.game not in GAMES:
+        if self.scenario.game not in installed():
             self.faults.append(
                 self.unknown(
-                    "unknown-game", ["game"], self.scenario.game, GAMES, game=self.scenario.game
+                    "unknown-game",
+                    ["game"],
+                    self.scenario.game,
+                    installed(),
+                    game=self.scenario.game,
                 )
             )
             return None

@@ -12,6 +12,7 @@ import yaml
 
 from engine.files.map_writing import style_of
 from engine.files.maps import MOST_HEXES, STYLES
+from engine.games import installed, system_of
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.labels import ColumnRow, Labels, LabelStyle
 from engine.map.map import Map
@@ -100,11 +101,24 @@ class Sheet:
     game: str = ""
 
 
-@cache
 def templates() -> tuple[Template, ...]:
-    """The templates that come with the program, as they are listed."""
+    """The templates as they are listed: those of the games installed, then the program's own."""
+    of_games = (
+        _template({**sheet, "game": game})
+        for game in installed()
+        for sheet in system_of(game).sheets
+    )
+    return (*of_games, *_own_templates())
+
+
+@cache
+def _own_templates() -> tuple[Template, ...]:
     listed = yaml.load(TEMPLATES.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
-    return tuple(Template(**{**each, "plan": plan_from(each["plan"])}) for each in listed)
+    return tuple(_template(each) for each in listed)
+
+
+def _template(values: Mapping[str, Any]) -> Template:
+    return Template(**{**values, "plan": plan_from(values["plan"])})
 
 
 def plan_from(values: Mapping[str, Any]) -> Plan:

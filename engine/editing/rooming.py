@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.editing.scenario_edits import placed
-from engine.games import GAMES
+from engine.games import installed, limits
 from engine.games.allowed import Limits, RuleFault
-from engine.games.limits import limits
 from engine.hexes.hex import Hex, ring
 from engine.paths.standing import can_stand
 from engine.scenario.scenario import Scenario, ScenarioUnit
@@ -18,7 +17,7 @@ FARTHEST = 60  # hexes from where it was: beyond, nobody means that place
 
 def known_limits(scenario: Scenario) -> Limits | None:
     """What the scenario's game allows under its rules; None where these are at fault themselves."""
-    if scenario.game not in GAMES:
+    if scenario.game not in installed():
         return None
     try:
         return limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])

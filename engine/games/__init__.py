@@ -1,71 +1,80 @@
-"""The rule systems: one package each, named here and nowhere else."""
+"""The rule systems installed: one package each, named here and nowhere else."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from threading import RLock
 from typing import TYPE_CHECKING, Any
 
+from engine import texts
 from engine.problems import SandtableError
 from engine.texts import text
 
 if TYPE_CHECKING:  # the command line asks for the names alone, and must start fast
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from engine.games.allowed import Limits
+    from engine.games.card_effects import Effect
+    from engine.games.handbook import Handbook
+    from engine.games.system import Overrides, System
     from engine.play.dice import Dice
     from engine.play.game import Game, Rules
     from engine.play.luck import Attack
-    from engine.scenario.scenario import Scenario
+    from engine.scenario.scenario import Card, Scenario
+    from engine.texts import LocalText
 
-GAMES = ("tank", "primer")
-DOUBLE_BLIND = frozenset({"primer"})
-"""The games in which a side sees only some of the enemy's units."""
-
-
-_loading = RLock()
-_loaded: set[str] = set()
+PACKAGES = {
+    "tank": "engine.games.tank",
+    "primer": "engine.games.primer",
+}
+"""Where the `SYSTEM` of each game lies, in the order in which games are listed."""
 
 
 class UnknownGame(SandtableError):
-    """A scenario of a game this program has no rules for."""
+    """A game this program has no rules for."""
 
 
-def load(game: str) -> None:
-    """Have the whole of a game there before a part of it is asked for; nothing for other words.
+# --- which there are ------------------------------------------------------------------------------
 
-    Two threads that each began with another part would find what the other has half made.
-    """
-    if game in GAMES and game not in _loaded:
-        with _loading:
-            import_module(f"{__name__}.{game}")
-            _loaded.add(game)
+
+def installed() -> tuple[str, ...]:
+    """The ids of the games, the usual one first."""
+    return tuple(PACKAGES)
+
+
+def install(game: str, package: str) -> None:
+    """Add a game whose `SYSTEM` lies in a package of its own, in this process."""
+    PACKAGES[game] = package
+    own = system_of(game).texts
+    if own is not None:
+        texts.add(game, own)
+
+
+def remove(game: str) -> None:
+    """Take a game out again."""
+    del PACKAGES[game]
+    texts.remove(game)
+
+
+def title_of(game: str) -> LocalText:
+    """What a game is called; its id where it is not installed."""
+    return system_of(game).title if game in PACKAGES else game
+
+
+def system_of(game: str) -> System:
+    """A game by its id; UnknownGame names those there are."""
+    if game not in PACKAGES:
+        raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(PACKAGES)))
+    system: System = import_module(PACKAGES[game]).SYSTEM
+    assert system.id == game, f"{PACKAGES[game]} is {system.id}, not {game}"
+    return system
+
+
+# --- what they say --------------------------------------------------------------------------------
 
 
 def rules(game: str) -> Rules[Any]:
     """The rules of a game by its id."""
-    load(game)
-    if game == "tank":
-        from engine.games.tank import TANK
-
-        return TANK
-    if game == "primer":
-        from engine.games.primer import PRIMER
-
-        return PRIMER
-    raise UnknownGame(text("game.unknown-game", None, game=game, games=", ".join(GAMES)))
-
-
-def attacks(game: Game[Any]) -> Iterator[Attack]:
-    """The attacks of a game with their odds, of games that know them; else none."""
-    load(game.rules.id)
-    if game.rules.id == "tank":
-        from engine.games.tank.face import gunnery
-
-        yield from gunnery.attacks(game)
-    elif game.rules.id == "primer":
-        from engine.games.primer.face import gunnery as fights
-
-        yield from fights.attacks(game)
+    return system_of(game).rules()
 
 
 def new_game(scenario: Scenario, dice: Dice | int) -> Game[Any]:
@@ -74,3 +83,50 @@ def new_game(scenario: Scenario, dice: Dice | int) -> Game[Any]:
     from engine.play.game import Game
 
     return Game(rules(scenario.game), scenario, Seeded.of(dice) if isinstance(dice, int) else dice)
+
+
+def handbook_of(scenario: Scenario) -> Handbook:
+    """The handbook of a scenario's game with what its `rules:` change."""
+    return system_of(scenario.game).handbook(scenario.rules)
+
+
+def limits(game: str, overrides: Overrides, sides: Iterable[str] = ()) -> Limits:
+    """A game's limits under a scenario's `rules:`, which may speak of its sides.
+
+    Where no sides are named, which of them the rules speak of is not looked at. RuleFault for what
+    the game does not allow.
+    """
+    return system_of(game).limits(overrides, sides)
+
+
+def musters(scenario: Scenario) -> Mapping[str, str]:
+    """The zone in which each side that buys its army sets it up; none in games nobody has."""
+    if scenario.game not in PACKAGES:
+        return {}
+    buyers = [side.id for side in scenario.sides if side.budget]
+    return system_of(scenario.game).musters(scenario.rules, buyers)
+
+
+def attacks(game: Game[Any]) -> Iterator[Attack]:
+    """The attacks of a game with their odds, of games that know them; else none."""
+    return system_of(game.rules.id).attacks(game)
+
+
+def card_effects(game: str, overrides: Overrides | None = None) -> Mapping[str, Effect]:
+    """What event cards can do under a scenario's `rules:`; under faulty ones, by the rulebook.
+
+    A game that is not installed has none.
+    """
+    from engine.games.allowed import RuleFault
+
+    if game not in PACKAGES:
+        return {}
+    try:
+        return limits(game, overrides or {}).cards_do
+    except RuleFault:
+        return limits(game, {}).cards_do
+
+
+def own_cards(game: str) -> Mapping[str, Card]:
+    """The cards of the game's own, by id."""
+    return limits(game, {}).cards

@@ -1,7 +1,7 @@
 """What a game's rules say of a map when nobody plays: sight, moves, the printed tables.
 
 The editor's previews, `sandtable sight`, `reach` and `games` ask a handbook; each game has one,
-named in `engine.games.handbooks` and nowhere else.
+named in its `SYSTEM` and nowhere else.
 """
 
 from __future__ import annotations

@@ -5,8 +5,7 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import replace
 
-from engine.games.handbooks import handbook_of
-from engine.games.limits import musters
+from engine.games import handbook_of, musters
 from engine.scenario.scenario import Scenario, Victory
 
 

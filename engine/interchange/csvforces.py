@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from engine.games import limits
 from engine.games.allowed import Limits, RuleFault
-from engine.games.limits import limits
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.interchange import sheets

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.files import source_text
-from engine.games.handbooks import handbook
+from engine.games import system_of
 from engine.interchange import megamek
 from engine.interchange.boards import Board, read_board
 from engine.interchange.brought import Loss, Losses
@@ -79,7 +79,7 @@ class _Making:
 
     def __init__(self, path: Path, root: Entry, game: str) -> None:
         self.path, self.root, self.game, self.losses = path, root, game, Losses()
-        self.type = next(iter(handbook(game).units()))
+        self.type = next(iter(system_of(game).handbook({}).units()))
         self.units: dict[str, ScenarioUnit] = {}
         self.fighters: list[Fighter] = []
         self.counts: Counter[str] = Counter()  # units by side
@@ -101,7 +101,11 @@ class _Making:
         )  # fmt: skip
         self._tell_what_is_left(teams)
         if self.units:
-            values = {"what": spoken(handbook(self.game).units()[self.type].get("name", self.type))}
+            values = {
+                "what": spoken(
+                    system_of(self.game).handbook({}).units()[self.type].get("name", self.type)
+                )
+            }
             self.losses.add("setup-type", values["what"], count=len(self.units))
         return SetUp(scenario, self.losses.listed(), [text("interchange.board-credits")])
 

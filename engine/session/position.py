@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.games.limits import limits
+from engine.games import limits
 from engine.play.game import Game
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit, VictoryKind
 from engine.telling.names import Names

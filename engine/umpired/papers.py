@@ -8,12 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games import UnknownGame
+from engine.games import UnknownGame, handbook_of, musters, system_of
 from engine.games.design import Sheet
-from engine.games.designs import design
-from engine.games.handbooks import handbook_of
 from engine.games.handout import known_to
-from engine.games.limits import musters
 from engine.play.forecast import Cell
 from engine.scenario.scenario import Scenario
 from engine.session.moments import Words
@@ -50,7 +47,7 @@ def papers(scenario: Scenario, side: str) -> Plain:
 
 def _chart(known: Scenario, side: str) -> Iterator[dict[str, Words]]:
     """The types of a side's units with their values; all there are where it buys its army."""
-    sheets = design(known.game).sheets(known.rules)
+    sheets = system_of(known.game).design().sheets(known.rules)
     sheet = next((each for each in sheets if each.id == "units"), None)
     has_choice = side in musters(known)
     own = {unit.type for unit in known.units}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from threading import Thread
 
-from engine.games import UnknownGame
-from engine.games.handbooks import handbook_of
+from engine.games import UnknownGame, handbook_of
 from engine.scenario.scenario import Scenario
 from engine.sight.lines import Trace
 

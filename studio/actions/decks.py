@@ -13,7 +13,7 @@ MOST_TOLD = 24  # lines of what a table changes
 def new_deck(studio: Studio) -> None:
     """A deck to begin with, of the game that is looked at."""
     from engine.editing.deck_edits import begun_deck
-    from engine.games.effects import card_effects  # only who begins a deck waits for it
+    from engine.games import card_effects  # only who begins a deck waits for it
 
     game = studio.lookout.outlook.game
     effect = next(iter(card_effects(game).values()))
@@ -31,7 +31,7 @@ def with_table(studio: Studio) -> bool:
 def export_table(studio: Studio) -> None:
     """Write the cards of a deck, or the units of a scenario, as a table."""
     from engine.files import source_text
-    from engine.games.effects import card_effects
+    from engine.games import card_effects
     from engine.interchange import csvdecks, csvforces
 
     work, say = studio.work.document, studio.say
@@ -52,7 +52,7 @@ def export_table(studio: Studio) -> None:
 
 def import_table(studio: Studio) -> None:
     """Take a table into the deck or the scenario, once its author has seen what it changes."""
-    from engine.games.effects import card_effects
+    from engine.games import card_effects
     from engine.interchange import csvdecks, csvforces
     from engine.interchange.sheets import told
     from engine.problems import SandtableError

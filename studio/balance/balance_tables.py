@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.balance.estimates import Share, Spread
 from engine.balance.summary import Balance
 from engine.balance.telling import percent
-from engine.games.handbooks import handbook_of
+from engine.games import handbook_of
 from engine.telling.names import Names
 from engine.texts import spoken, text
 from studio.reports.pages import Table, number

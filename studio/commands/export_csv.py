@@ -64,7 +64,7 @@ def write_forces(file: Path, out: Path) -> list[Loss]:
 def write_deck(file: Path, out: Path) -> list[Loss]:
     """A deck, one row a card."""
     from engine.files.decks import opened
-    from engine.games.effects import card_effects
+    from engine.games import card_effects
     from engine.interchange import csvdecks
 
     deck = opened(file, "")

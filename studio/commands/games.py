@@ -6,9 +6,8 @@ from typing import Any
 
 import click
 
-from engine.games import GAMES
+from engine.games import installed, system_of
 from engine.games.handbook import Handbook
-from engine.games.handbooks import handbook
 from engine.texts import spoken, text
 from studio.commands.speaking import answer, columns, json_option, says_what_failed
 
@@ -21,13 +20,13 @@ def command(game: str | None, as_json: bool) -> None:
     if game is None:
         _list(as_json)
     elif as_json:
-        answer(facts_of(handbook(game)))
+        answer(facts_of(system_of(game).handbook({})))
     else:
-        _print(handbook(game))
+        _print(system_of(game).handbook({}))
 
 
 def _list(as_json: bool) -> None:
-    books = [handbook(game) for game in GAMES]
+    books = [system_of(game).handbook({}) for game in installed()]
     if as_json:
         answer([{"id": book.id, "title": book.title} for book in books])
         return

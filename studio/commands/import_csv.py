@@ -41,7 +41,7 @@ def command(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool) -
 
 def _deck(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
     from engine.files import decks
-    from engine.games.effects import card_effects
+    from engine.games import card_effects
     from engine.interchange.csvdecks import read
 
     was = decks.opened(out, "")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from engine.games import GAMES
+from engine.games import installed
 from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
@@ -28,6 +28,6 @@ def command(source: Path, out: Path, board: Path | None, overwrite: bool, as_jso
     check_folder(out)
     written = [out, map_beside(out)]
     require_free(written, overwrite=overwrite)
-    found = read(source, GAMES[0], board)
+    found = read(source, installed()[0], board)
     write(found, out)
     tell_written(written, found.losses, found.notes, as_json=as_json)

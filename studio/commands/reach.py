@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from engine.files.maps import load
+from engine.games import system_of
 from engine.games.handbook import Handbook
-from engine.games.handbooks import handbook
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.paths.mobility import Points
@@ -46,7 +46,7 @@ def command(
     march: bool,
     as_json: bool,
 ) -> None:
-    book, map_ = handbook(game), load(map_file)
+    book, map_ = system_of(game).handbook({}), load(map_file)
     origin = map_.labels.find(start)
     points, costs = reach_of(book, map_, origin, unit, mp, march)
     if as_json:

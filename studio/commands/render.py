@@ -11,7 +11,7 @@ import click
 from engine.files import source_text
 from engine.files.maps import load
 from engine.files.schemas import kind_of
-from engine.games.handbooks import handbook
+from engine.games import system_of
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from engine.sight.lines import Trace
@@ -119,7 +119,7 @@ def _sight(map_: Map, start: str, game: str, unit: str | None) -> Overlay:
     from studio.drawing.overlays import SightOverlay
 
     announce_compiling()
-    origin, book = map_.labels.find(start), handbook(game)
+    origin, book = map_.labels.find(start), system_of(game).handbook({})
     seen = book.sight(map_, Trace.CROSSED).viewshed(origin, book.vision(known_unit(book, unit)))
     return SightOverlay(origin, seen)
 
@@ -128,7 +128,7 @@ def _reach(map_: Map, start: str, game: str, unit: str | None) -> Overlay:
     from studio.drawing.overlays import ReachOverlay
 
     origin = map_.labels.find(start)
-    _, costs = reach_of(handbook(game), map_, origin, unit, None, False)
+    _, costs = reach_of(system_of(game).handbook({}), map_, origin, unit, None, False)
     return ReachOverlay(origin, costs)
 
 

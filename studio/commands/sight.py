@@ -10,8 +10,8 @@ import numpy as np
 
 from engine.files import source_text
 from engine.files.maps import load
+from engine.games import system_of
 from engine.games.handbook import Handbook
-from engine.games.handbooks import handbook
 from engine.hexes.hex import Hex, distance
 from engine.hexes.labels import Labels
 from engine.sight.field import Sight
@@ -64,7 +64,7 @@ def command(
     if chart and not end:
         raise click.UsageError(text("commands.sight-chart-needs-to"))
     format_ = picture_format(chart) if chart else PictureFormat.PNG
-    book, map_ = handbook(game), load(map_file)
+    book, map_ = system_of(game).handbook({}), load(map_file)
     labels, origin = map_.labels, map_.labels.find(start)
     sight = book.sight(map_, Trace(trace))
     radius = _radius(book, unit, radius)

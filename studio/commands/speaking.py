@@ -14,7 +14,7 @@ from typing import Any, ParamSpec
 
 import click
 
-from engine.games import GAMES
+from engine.games import installed
 from engine.problems import InvalidFile, Problem, SandtableError, Severity
 from engine.texts import text
 from studio.drawing.formats import PictureFormat, format_of
@@ -37,10 +37,18 @@ class Amount(click.FloatRange):
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help=text("commands.json"))
+
+
+def _installed_game(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """The id of one of the games there are when somebody asks."""
+    return str(click.Choice(installed()).convert(value, param, ctx))
+
+
 game_option = click.option(
     "--game",
-    type=click.Choice(GAMES),
-    default=GAMES[0],
+    callback=_installed_game,
+    metavar=f"[{'|'.join(installed())}]",
+    default=installed()[0],
     show_default=True,
     help=text("commands.game"),
 )

@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from engine.games.handbooks import handbook_of
+from engine.games import handbook_of
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane
 from engine.scenario.scenario import Scenario

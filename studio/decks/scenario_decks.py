@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from engine.games.effects import own_cards
+from engine.games import own_cards
 from engine.problems import Problem, SandtableError
 from engine.scenario.scenario import Deck, Scenario
 from studio.decks.panel import DeckPanel

@@ -8,9 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
+from engine.games import card_effects
 from engine.games.card_effects import Effect
 from engine.games.card_odds import Dealing
-from engine.games.effects import card_effects
 from engine.scenario.scenario import Deck
 from studio.drawing.cards import CardLook
 
@@ -32,7 +32,7 @@ class Changed(Protocol):
 class Setting:
     """Round a deck: game, rules of the scenario if it has one, folder of the pictures."""
 
-    game: str = "tank"
+    game: str = ""
     rules: Mapping[str, Any] = field(default_factory=dict)
     folder: Path = Path()
     turns: int = TURNS

@@ -11,9 +11,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from engine.games import UnknownGame
-from engine.games.handbooks import handbook, handbook_of
-from engine.games.limits import musters
+from engine.games import UnknownGame, handbook_of, musters, system_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
@@ -161,7 +159,7 @@ def _types(scenario: Scenario) -> Mapping[str, Mapping[str, Any]]:
     except UnknownGame:
         return {}
     except SandtableError:  # what is wrong with the rules is told elsewhere
-        return handbook(scenario.game).units()
+        return system_of(scenario.game).handbook({}).units()
 
 
 def _hexes(scenario: Scenario, zone: str) -> tuple[Hex, ...]:

@@ -11,9 +11,7 @@ import numpy as np
 import shapely
 
 from engine.files import source_text
-from engine.games.effects import card_effects
-from engine.games.handbooks import handbook_of
-from engine.games.limits import limits
+from engine.games import card_effects, handbook_of, limits
 from engine.hexes.hex import Hex
 from engine.interchange.brought import Loss, Losses
 from engine.interchange.vassal import Area, Marker, Module, Picture, Piece, Pile, Stack, written

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from engine.games.handbooks import handbook_of
+from engine.games import handbook_of
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
 from engine.telling.chronicle import Standing, TurnPlayed

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.games import GAMES
+from engine.games import installed
 from studio.lookout.lookout_ready import Preparing
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Outlook:
     `heat` is how far off a hex is counted as seen, 0 for from anywhere on the map.
     """
 
-    game: str = GAMES[0]
+    game: str = installed()[0]
     unit: str = ""
     points: int = 0
     on_march: bool = False
@@ -80,7 +80,7 @@ def _understood(kept: Mapping[str, Any]) -> dict[str, Any]:
     }
     if kept.get("bound") in list(Bound):
         found["bound"] = Bound(kept["bound"])
-    if found.get("game") not in GAMES:
+    if found.get("game") not in installed():
         found.pop("game", None)
     limits = {"points": (0, MOST_POINTS), "range": (0, MOST_METRES), "heat": (0, MOST_HEATED)}
     for key, (least, most) in limits.items():
@@ -110,11 +110,11 @@ class Lookout(QObject):
     @property
     def book(self) -> Handbook:
         """The handbook of the game."""
-        from engine.games.handbooks import handbook
+        from engine.games import system_of
 
         game = self.outlook.game
         if game not in self._books:
-            self._books[game] = handbook(game)
+            self._books[game] = system_of(game).handbook({})
         return self._books[game]
 
     def sight(self, map_: Map) -> Sight:

@@ -41,11 +41,10 @@ class Loading:
 
     def _load(self) -> None:
         from engine import warm
-        from engine.games import GAMES
-        from engine.games.handbooks import handbook
+        from engine.games import installed, system_of
 
-        for game in GAMES:
-            handbook(game).units()
+        for game in installed():
+            system_of(game).handbook({}).units()
         self._loaded.add(RULES)
         warming.loading().result()
         warm.warm(self._begin)

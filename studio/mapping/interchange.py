@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from engine.games import GAMES
+from engine.games import installed
 from engine.problems import SandtableError
 from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
@@ -79,7 +79,7 @@ def _bring_in_set_up(path: Path, filing: Filing, jobs: Jobs) -> None:
         return
 
     def convert(progress: Progress) -> SetUp:
-        found = read(path, GAMES[0])
+        found = read(path, installed()[0])
         progress.commit()
         write(found, out)
         return found

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games import DOUBLE_BLIND
+from engine.games import system_of
 from engine.play.dice import MOST_SEED
 from engine.scenario.scenario import Scenario
 from engine.session.seats import Fog, Seat
@@ -88,7 +88,9 @@ class BeginDialog(QDialog):
             box.setCurrentIndex(list(Seat).index(usual.seats.get(side, Seat.PERSON)))
         self.by_hand.setChecked(usual.by_hand)
         is_chosen = usual.game == self._game  # for a game of other rules it says nothing
-        is_hidden = usual.fog is Fog.PER_SIDE if is_chosen else self._game in DOUBLE_BLIND
+        is_hidden = (
+            usual.fog is Fog.PER_SIDE if is_chosen else system_of(self._game).is_double_blind
+        )
         self.fog.setChecked(is_hidden)
 
     def _lay_out(self, scenario: Scenario, say: Speech) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from engine.games.limits import limits
+from engine.games import limits
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import text
 from studio.printing.flow import Block, Cell, heading, table

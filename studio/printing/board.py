@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.games.handbooks import handbook_of
-from engine.games.limits import musters
+from engine.games import handbook_of, musters
 from engine.map.map import Map, Zone
 from engine.scenario.scenario import Scenario
 from studio.drawing.counters import side_colours

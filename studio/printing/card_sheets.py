@@ -9,8 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from engine.games.effects import card_effects
-from engine.games.handbooks import handbook_of
+from engine.games import card_effects, handbook_of
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.texts import text
 from studio.drawing.cards import (

@@ -8,9 +8,8 @@ from functools import partial
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from engine.games import handbook_of, limits
 from engine.games.handbook import Marker
-from engine.games.handbooks import handbook_of
-from engine.games.limits import limits
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
 from engine.texts import text

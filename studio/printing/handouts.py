@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from engine.games import handbook_of, system_of
 from engine.games.design import Sheet
-from engine.games.designs import design
-from engine.games.handbooks import handbook_of
 from engine.games.handout import known_to
 from engine.play.forecast import Cell as SheetCell
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
@@ -292,5 +291,5 @@ def _paint_flag(painter: QPainter, room: QRectF, aim: Aim) -> None:
 
 def _unit_sheet(scenario: Scenario) -> Sheet | None:
     """The unit types with the words for their values."""
-    sheets = design(scenario.game).sheets(scenario.rules)
+    sheets = system_of(scenario.game).design().sheets(scenario.rules)
     return next((sheet for sheet in sheets if sheet.id == "units"), None)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.games import system_of
+
 from engine.games.design import Choice, Kind
-from engine.games.designs import design
 from engine.play.asks import UMPIRE
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
@@ -20,7 +21,7 @@ def choice_blocks(scenario: Scenario, reader: str, width: float, language: str) 
     Numbers that each side has apart are told to a side as its own, to the umpire all of them, and
     to a `reader` without a name, for pages that lie open, none.
     """
-    asked = design(scenario.game).choices()
+    asked = system_of(scenario.game).design().choices()
     if not asked:
         return []
     words = _Words(scenario, reader, language)

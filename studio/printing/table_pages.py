@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from engine.games.design import Sheet
-from engine.games.designs import design
-from engine.games.handbooks import handbook_of
+from engine.games import system_of
+from engine.games import handbook_of
 from engine.play.forecast import Cell
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
@@ -49,13 +49,13 @@ def table_leaves(
 
 def open_tables(scenario: Scenario, language: str) -> list[Printed]:
     """The tables that all may see: nothing of types of the scenario's own that only some have."""
-    closed = closed_to_some(scenario, design(scenario.game).sheets(scenario.rules))
+    closed = closed_to_some(scenario, system_of(scenario.game).design().sheets(scenario.rules))
     return [part for each in tables(scenario, language) if (part := closed.without(each))]
 
 
 def own_tables(scenario: Scenario, sides: Iterable[str], language: str) -> list[Printed]:
     """The lines of the tables that only these sides need, with what they say."""
-    found = own(scenario, design(scenario.game).sheets(scenario.rules), sides)
+    found = own(scenario, system_of(scenario.game).design().sheets(scenario.rules), sides)
     return [part for each in tables(scenario, language) if (part := found.alone(each))]
 
 
@@ -64,7 +64,7 @@ def tables(scenario: Scenario, language: str) -> list[Printed]:
     names, handbook, designed = (
         Names(scenario, language),
         handbook_of(scenario),
-        design(scenario.game),
+        system_of(scenario.game).design(),
     )
     types = {kind: spoken(entry.get("name", ""), language) or kind
              for kind, entry in handbook.units().items()}  # fmt: skip

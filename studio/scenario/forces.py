@@ -10,9 +10,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from engine.editing import scenario_edits as edits
+from engine.games import handbook_of, limits
 from engine.games.allowed import Limits
-from engine.games.handbooks import handbook_of
-from engine.games.limits import limits
 from engine.hexes.hex import Hex
 from engine.paths.standing import can_stand
 from engine.problems import SandtableError

@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
 
 from engine.editing.story_edits import Strays, on_map, strays
 from engine.files import maps
+from engine.games import title_of
 from engine.map.map import Map
 from engine.problems import Problem, SandtableError
 from engine.scenario.scenario import Scenario
-from engine.texts import LocalText, text
+from engine.texts import LocalText
 from studio.parts.asking import Asking
 from studio.parts.fields import Area, LocalArea, LocalField, Number, burst
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome
@@ -112,7 +113,7 @@ class StoryPanel(AuthorPanel):
         self.turns.blockSignals(True)
         self.turns.setValue(scenario.turns)
         self.turns.blockSignals(False)
-        self.game.setText(text(f"games.{scenario.game}", say.language))
+        self.game.setText(say.of(title_of(scenario.game)))
         title = say.of(scenario.map.title)
         grid = scenario.map.grid
         values = {"title": title, "columns": grid.columns, "rows": grid.rows}

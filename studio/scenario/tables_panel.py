@@ -19,10 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.scenario_edits import free_id
-from engine.games import GAMES
+from engine.games import installed, system_of
 from engine.games.allowed import RuleFault
 from engine.games.design import Design, Sheet
-from engine.games.designs import design
 from engine.play.forecast import Cell
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
@@ -99,7 +98,7 @@ class TablesPanel(AuthorPanel):
 
     def refresh(self, scenario: Scenario) -> None:
         """Show the sheets with what the scenario changes."""
-        if scenario.game not in GAMES:
+        if scenario.game not in installed():
             self.sheets = ()
             self.model.show_sheet(None)
             return
@@ -111,7 +110,7 @@ class TablesPanel(AuthorPanel):
 
     @property
     def _design(self) -> Design:
-        return design(self.scenario.game)
+        return system_of(self.scenario.game).design()
 
     @property
     def _types(self) -> list[str]:

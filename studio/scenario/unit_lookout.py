@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.games.handbooks import handbook_of
+from engine.games import handbook_of
 from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.lookout.lookout import Lookout, Outlook

@@ -10,8 +10,7 @@ from functools import cache
 from typing import Any
 
 from engine.files.source_text import ROOT
-from engine.games import UnknownGame
-from engine.games.handbooks import handbook_of
+from engine.games import UnknownGame, handbook_of
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names

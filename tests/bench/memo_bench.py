@@ -13,9 +13,9 @@ from typing import Any
 
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
-from engine.games.handbooks import handbook
-from engine.games.primer import PRIMER
+from engine.games import system_of
 from engine.games.primer.memo import GiveOrder, Order, Step
+from engine.games.primer.rules import PRIMER
 from engine.games.primer.state import State
 from engine.hexes.grid import Orientation
 from engine.paths.standing import can_stand
@@ -44,7 +44,7 @@ def rows() -> list[Row]:
 def field() -> Scenario:
     """Sixty units a side of all types, some of them in stacks, on 60 × 40 hexes."""
     map_, rng = generated_map(COLUMNS, HIGH, 1, Orientation.POINTY), Random(SEED)
-    mobility = handbook("primer").mobility("armour")
+    mobility = system_of("primer").handbook({}).mobility("armour")
     dry = [hex_ for hex_ in map_.grid if can_stand(map_, mobility, hex_)]
     rng.shuffle(dry)
     sides = (ScenarioSide("red", "Red", "#c0392b"), ScenarioSide("blue", "Blue", "#2980b9"))

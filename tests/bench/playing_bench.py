@@ -15,7 +15,7 @@ from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.games.handbooks import handbook
+from engine.games import system_of
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import Hex
 from engine.paths.standing import can_stand
@@ -63,7 +63,7 @@ def rows() -> list[Row]:
 def battle() -> Scenario:
     """Twenty tanks a side on 100 × 100 hexes, where tanks can stand."""
     map_, rng = generated_map(100, 100, 1, Orientation.POINTY), Random(SEED)
-    mobility = handbook("tank").mobility("tank")
+    mobility = system_of("tank").handbook({}).mobility("tank")
     middle = [h for h in map_.grid if _is_near(map_.grid.column_row(h))]
     dry = [hex_ for hex_ in middle if can_stand(map_, mobility, hex_)]
     units = tuple(

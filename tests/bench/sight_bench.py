@@ -18,7 +18,7 @@ import numpy as np
 from engine import warm
 from engine.files.maps import load
 from engine.files.source_text import SHIPPED
-from engine.games.handbooks import handbook
+from engine.games import system_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, disc
 from engine.sight import rays, templates
@@ -52,7 +52,7 @@ def rows() -> list[Row]:
 def _crossroads() -> list[Row]:
     """The same questions on the sample map, as the tank game asks them."""
     map_ = load(SHIPPED / "samples/tank/maps/crossroads.map.yaml")
-    sight = handbook("tank").sight(map_, Trace.CROSSED)
+    sight = system_of("tank").handbook({}).sight(map_, Trace.CROSSED)
     a, b, top = map_.labels.find("@3,4"), map_.labels.find("@20,12"), _hilltop(sight)
     one = _seconds(lambda: sight.sees(a, b), 2001)
     all_of_it = _seconds(lambda: sight.viewshed(top), 201)

@@ -19,7 +19,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine import warm
-from engine.games.handbooks import handbook
+from engine.games import system_of
 from engine.hexes.grid import Orientation
 from engine.map.map import Map
 from engine.sight.lines import Trace
@@ -173,7 +173,7 @@ def _point(editor: Editor, number: int) -> QPoint:
 
 def _plain_viewshed(map_: Map) -> float:
     """Seconds for what one hex sees by the readable definition, from some of the lines."""
-    sight = handbook("tank").sight(map_, Trace.CROSSED)
+    sight = system_of("tank").handbook({}).sight(map_, Trace.CROSSED)
     grid = map_.grid
     middle, step = grid.hex(grid.columns // 2, grid.rows // 2), max(1, len(grid) // SAMPLED)
     chosen = list(grid)[::step]

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication
 from engine.editing import scenario_edits as edits
 from engine.editing.deck_edits import begun_card, begun_deck
 from engine.files.source_text import SHIPPED
-from engine.games.effects import card_effects
+from engine.games import card_effects
 from engine.scenario.scenario import Scenario
 from studio.canvas import warming
 from studio.decks.tab import DeckTab

@@ -7,19 +7,19 @@ import sys
 
 import pytest
 
-from engine.games import GAMES
+from engine.games import installed
 
 AT_ONCE = """\
 import sys, threading
 sys.setswitchinterval(1e-6)
 from engine.games import rules
-from engine.games.designs import design
-from engine.games.handbooks import handbook
-from engine.games.limits import limits
+from engine.games import system_of
+from engine.games import system_of
+from engine.games import limits
 
 game, faults = sys.argv[1], []
-asked = (lambda: handbook(game).units(), lambda: limits(game, {}), lambda: design(game),
-         lambda: rules(game))
+asked = (lambda: system_of(game).handbook({}).units(), lambda: limits(game, {}),
+         lambda: system_of(game).design(), lambda: rules(game))
 
 def ask(one):
     try:
@@ -36,7 +36,7 @@ sys.exit("\\n".join(faults) or 0)
 """
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", installed())
 def test_parts_of_a_game_can_be_asked_for_at_once(game: str) -> None:
     for _ in range(2):
         ran = subprocess.run(

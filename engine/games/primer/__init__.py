@@ -2,155 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-from engine.games.primer import memo, sequence, set_up, umpire, view
-from engine.games.primer.face import forecast, foretelling, going, pointing, rolled, wording, worth
-from engine.games.primer.state import State
-from engine.hexes.hex import Hex
-from engine.play.asks import Answer, Decision, Procedure, Roll
-from engine.play.events import Event
-from engine.play.forecast import Forecast, Reachable, Rolled, Threat
-from engine.play.game import Game, Intervention, Result
-from engine.play.pointing import Act, Parameter, Place, Pointing
-from engine.scenario.scenario import Scenario
+from engine.games.system import Overrides, System
+
+if TYPE_CHECKING:
+    from engine.games.allowed import Limits
+    from engine.games.design import Design
+    from engine.games.handbook import Handbook
+    from engine.play.game import Game, Rules
+    from engine.play.luck import Attack
 
 
-class Primer:
-    """The primer's rules."""
+def _rules() -> Rules[Any]:
+    from engine.games.primer.rules import PRIMER
 
-    id = "primer"
-    version = 2
-
-    def start(self, scenario: Scenario) -> State:
-        """The position in which a scenario begins."""
-        return set_up.start(scenario)
-
-    def activity(self, game: Game[State]) -> Procedure[None] | None:
-        """What comes next in this position; None when the game is over."""
-        return sequence.activity(game)
-
-    def intervention(self, game: Game[State], order: Intervention) -> Procedure[None]:
-        """What an umpire orders between activities."""
-        return umpire.intervene(game, order)
-
-    def sides(self, state: State) -> tuple[str, ...]:
-        """The two sides in the scenario's order."""
-        return state.sides
-
-    def result(self, state: State) -> Result | None:
-        """How the game ended; None while it goes on."""
-        return state.result
-
-    def turn(self, state: State) -> int:
-        """The turn under way; 0 before the first."""
-        return state.turn
-
-    def view(self, state: State, side: str) -> State:
-        """The position as far as a side may know it."""
-        return view.view(state, side)
-
-    def as_json(self, state: State) -> dict[str, Any]:
-        """The position as plain JSON values."""
-        return view.as_json(state)
-
-    def secrets(self, state: State, side: str) -> list[str]:
-        """Words that must not occur in a side's view."""
-        return view.secrets(state, side)
-
-    def weigh(self, view: State, decision: Decision[State, Any], option: Answer) -> float:
-        """How much the asked side hopes to gain by an option."""
-        return worth.weigh(view, decision, option)
-
-    def describe_decision(
-        self, state: State, decision: Decision[State, Any], language: str | None = None
-    ) -> str:
-        """The question as a sentence."""
-        return wording.decision(state, decision, language)
-
-    def describe_option(
-        self,
-        state: State,
-        decision: Decision[State, Any],
-        option: Answer,
-        language: str | None = None,
-    ) -> str:
-        """One possible answer in words."""
-        return wording.option(state, decision, option, language)
-
-    def describe_roll(self, roll: Roll, language: str | None = None) -> str:
-        """What dice are rolled for."""
-        return wording.roll(roll, language)
-
-    def describe_event(self, state: State, event: Event[State], language: str | None = None) -> str:
-        """What has happened, as a line of the umpire's log."""
-        return wording.event(state, event, language)
-
-    def heading(self, event: Event[State]) -> int:
-        """1 for the beginning of a turn, 2 for deployment and a side's turn, else 0."""
-        return wording.heading(event)
-
-    def forecast(
-        self, view: State, decision: Decision[State, Any], option: Answer
-    ) -> Forecast | None:
-        """What an attack or a step leads to."""
-        return forecast.forecast(view, decision, option)
-
-    def reachable(
-        self, view: State, unit: str, manner: str = "", left: int | None = None
-    ) -> Reachable | None:
-        """Where a unit can come to."""
-        units: tuple[str, ...] = (unit,)
-        if manner == memo.MOVE_TOGETHER:
-            units = memo.together(view, view.units[unit])
-        return going.reachable(view, units, manner or memo.MOVE, left)
-
-    def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
-        """Nothing fires at who moves; whom one runs into is not known before (P12)."""
-        return ()
-
-    def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
-        """The rolls of fights, with the cells they hit."""
-        return rolled.rolled(state, events)
-
-    def describe_forecast(
-        self, view: State, forecast: Forecast, language: str | None = None
-    ) -> list[str]:
-        """A forecast in a few lines."""
-        return foretelling.forecast(view, forecast, language)
-
-    def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
-        """A roll with the cell it hit."""
-        return foretelling.rolled(rolled, language)
-
-    def points_at(self, state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
-        """What one possible answer does, and which unit or hex it is about."""
-        return pointing.points_at(state, decision, option)
-
-    def reach(
-        self, view: State, decision: Decision[State, Any], option: Answer
-    ) -> Reachable | None:
-        """Where the unit of an order or of a step can come to."""
-        return pointing.reach(view, decision, option)
-
-    def where(self, state: State, event: Event[State]) -> Place:
-        """The hexes and units an event is about."""
-        return pointing.where(state, event)
-
-    def describe_unit(self, state: State, unit: str, language: str | None = None) -> str:
-        """A unit with its side: its own name, else its type and id."""
-        return wording.unit_name(state, unit, language)
-
-    def acts(self, state: State) -> tuple[Act, ...]:
-        """What an umpire may do."""
-        return umpire.acts(state)
-
-    def describe_argument(
-        self, state: State, parameter: Parameter, argument: Any, language: str | None = None
-    ) -> str:
-        """What an umpire's act is given, in words."""
-        return wording.argument(state, parameter.name, argument, language)
+    return PRIMER
 
 
-PRIMER = Primer()
+def _handbook(overrides: Overrides) -> Handbook:
+    from engine.games.primer.data.book import book
+    from engine.games.primer.face.handbook import PrimerHandbook
+
+    return PrimerHandbook(book(overrides))
+
+
+def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+    from engine.games.primer.face.limits import primer_limits
+
+    return primer_limits(overrides, sides)
+
+
+def _design() -> Design:
+    from engine.games.primer.face.designing import PrimerDesign
+
+    return PrimerDesign()
+
+
+def _attacks(game: Game[Any]) -> Iterator[Attack]:
+    from engine.games.primer.face.gunnery import attacks
+
+    return attacks(game)
+
+
+def _musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
+    from engine.games.primer.face.limits import musters
+
+    return musters(overrides, sides)
+
+
+SYSTEM = System(
+    id="primer",
+    title={"en": "Double-blind primer", "zh": "简易版兵棋"},
+    rules=_rules,
+    handbook=_handbook,
+    limits=_limits,
+    design=_design,
+    attacks=_attacks,
+    musters=_musters,
+    is_double_blind=True,
+    sheets=(
+        {
+            "id": "primer",
+            "name": {"en": "Double-blind primer", "zh": "简易版兵棋"},
+            "hint": {
+                "en": "The board of 14 × 7 flat hexes, A1 to N7, waste land",
+                "zh": "14 × 7 平边朝上的棋盘，A1 至 N7，荒地",
+            },
+            "plan": {
+                "columns": 14, "rows": 7, "orientation": "flat", "shifted": "even",
+                "hex_metres": 5000.0, "level_metres": 100.0, "ground": "waste",
+                "labels": {"style": "letter-number"},
+            },
+        },
+    ),
+)  # fmt: skip

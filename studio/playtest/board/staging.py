@@ -6,7 +6,7 @@ from collections import Counter as Count
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.games.handbooks import handbook_of
+from engine.games import handbook_of
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
 from engine.session.standing import Piece, Standing

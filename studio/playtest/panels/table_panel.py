@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games.handbooks import handbook_of
+from engine.games import handbook_of
 from engine.play.forecast import Cell, Forecast
 from engine.session.casts import Cast, casts, of_last_event
 from engine.telling.names import Names

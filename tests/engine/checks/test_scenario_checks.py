@@ -9,7 +9,7 @@ import yaml
 
 from engine.checks.check import check
 from engine.files.source_text import ROOT
-from engine.games.limits import limits
+from engine.games import limits
 from engine.paths import standing
 from engine.texts import LANGUAGES
 from tests.engine.scenario_texts import DECK, MAP, SCENARIO, changed, folder, found

@@ -9,10 +9,9 @@ import pytest
 from engine.checks.card_words import contradictions, numbers_in
 from engine.files.decks import load
 from engine.files.source_text import SHIPPED
+from engine.games import card_effects, limits, own_cards
 from engine.games.allowed import RuleFault
 from engine.games.card_effects import Effect
-from engine.games.effects import card_effects, own_cards
-from engine.games.limits import limits
 from engine.games.tank.data.book import EFFECTS
 from engine.scenario.scenario import Card
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from engine.files import decks, scenarios
 from engine.files.source_text import SHIPPED
-from engine.games.effects import card_effects
+from engine.games import card_effects
 from engine.interchange import csvdecks, csvforces, sheets
 from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Arrival, Card, Deck, Scenario

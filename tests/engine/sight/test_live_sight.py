@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from engine.games.handbooks import handbook
+from engine.games import system_of
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import distance
 from engine.map.map import Map
@@ -21,7 +21,7 @@ from tests.generated import generated_map
 
 
 def judge(map_: Map) -> Sight:
-    return handbook("tank").sight(map_, Trace.CROSSED)
+    return system_of("tank").handbook({}).sight(map_, Trace.CROSSED)
 
 
 def jagged(map_: Map) -> Sight:

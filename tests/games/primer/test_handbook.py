@@ -6,10 +6,8 @@ import pytest
 
 from engine.files.maps import load
 from engine.files.source_text import ROOT
+from engine.games import limits, system_of
 from engine.games.allowed import RuleFault
-from engine.games.designs import design
-from engine.games.handbooks import handbook
-from engine.games.limits import limits
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.paths.search import Paths
@@ -17,7 +15,7 @@ from engine.sight.lines import Trace
 from tests.games.primer.boards import battle
 
 MAP = ROOT / "samples/primer/maps/primer.map.yaml"
-BOOK = handbook("primer")
+BOOK = system_of("primer").handbook({})
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +73,7 @@ def test_a_side_that_buys_its_army_needs_a_zone_and_no_units() -> None:
 
 
 def test_nothing_is_changed_in_the_handbook_s_own_sheets() -> None:
-    made = design("primer")
+    made = system_of("primer").design()
     for sheet_ in made.sheets({}):
         assert not sheet_.is_changed
         for cell, word in sheet_.cells.items():
@@ -84,7 +82,7 @@ def test_nothing_is_changed_in_the_handbook_s_own_sheets() -> None:
 
 @pytest.mark.parametrize("word", ["n5", "p1"])
 def test_another_result_is_written_as_a_whole_table_and_taken_back(word: str) -> None:
-    made = design("primer")
+    made = system_of("primer").design()
     cell = next(c for c, w in made.sheets({})[2].cells.items() if w == "nX")
     rules = made.with_cell({}, cell, word)
     assert made.sheets(rules)[2].cells[cell] == word
@@ -92,7 +90,7 @@ def test_another_result_is_written_as_a_whole_table_and_taken_back(word: str) ->
 
 
 def test_costs_concealment_and_types_of_the_scenario_s_own_can_be_changed() -> None:
-    made = design("primer")
+    made = system_of("primer").design()
     entry = next(c for c in made.sheets({})[1].cells if (c.row, c.column) == ("woods", "armour"))
     rules = made.with_cell({}, entry, "3")
     rules = made.with_cell(rules, entry._replace(column="conceals"), "no")
@@ -104,6 +102,6 @@ def test_costs_concealment_and_types_of_the_scenario_s_own_can_be_changed() -> N
 
 
 def test_every_house_rule_is_offered_in_words() -> None:
-    for choice in design("primer").choices():
+    for choice in system_of("primer").design().choices():
         for word in choice.words:
             limits("primer", {choice.id: word.id})

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from engine.games.tank import Tank
 from engine.games.tank.cards import BoostShot, LowerResult, RepairUnit, Swap, SwapCard
 from engine.games.tank.data.book import Outcome
 from engine.games.tank.events import (
@@ -18,6 +17,7 @@ from engine.games.tank.events import (
 )
 from engine.games.tank.fire import FireAgain, Shot
 from engine.games.tank.movement import Order
+from engine.games.tank.rules import Tank
 from engine.games.tank.state import HIDDEN, Hand, Held, State
 from engine.games.tank.support_events import (
     CardDrawn,

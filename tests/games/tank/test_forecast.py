@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.handbooks import handbook
-from engine.games.tank import TANK
+from engine.games import system_of
 from engine.games.tank.artillery import fire_gun, strike
 from engine.games.tank.cards import BoostShot, LowerResult, PlanSupport
 from engine.games.tank.close_combat import CloseTarget
@@ -24,6 +23,7 @@ from engine.games.tank.face.forecast import fire
 from engine.games.tank.face.handbook import TankHandbook
 from engine.games.tank.fire import FireAgain, JoinFire, Shot
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
+from engine.games.tank.rules import TANK
 from engine.games.tank.state import FirePlan, Impact
 from engine.games.tank.support_events import GunFired, ShellStruck
 from engine.hexes.hex import distance
@@ -286,7 +286,7 @@ def test_the_throws_are_the_column_of_the_level_from_top_to_bottom() -> None:
 
 
 def test_the_standard_tables_are_those_the_handbook_prints() -> None:
-    printed = handbook("tank").tables()
+    printed = system_of("tank").handbook({}).tables()
     throw = only(battle("r1 . . b1", [RED_FIRST])).throws[0]
     assert throw.cell.table in printed
     assert throw.cell.row in printed["C"]["rows"]

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from engine.games.tank import TANK
 from engine.games.tank.face import foretelling
 from engine.games.tank.interrupts import CoverFire, OpportunityFire
 from engine.games.tank.movement import (
@@ -21,6 +20,7 @@ from engine.games.tank.movement import (
     may_move,
     steps,
 )
+from engine.games.tank.rules import TANK
 from engine.games.tank.state import Impact
 from engine.hexes.hex import Hex
 from engine.paths.explained import Reason

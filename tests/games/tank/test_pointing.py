@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.tank import TANK, support_events
 from engine.games.tank import events as happened
+from engine.games.tank import support_events
 from engine.games.tank.cards import BoostShot, LowerResult, PlanSupport, RepairUnit, Swap
 from engine.games.tank.cards import SwapCard as AskSwap
 from engine.games.tank.close_combat import CloseTarget
@@ -17,6 +17,7 @@ from engine.games.tank.data.book import Manner
 from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire, Shot
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseStep, Order
+from engine.games.tank.rules import TANK
 from engine.games.tank.set_up import PlaceUnit
 from engine.hexes.hex import Hex
 from engine.play.events import Event, names

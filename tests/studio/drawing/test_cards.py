@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.files.decks import load
 from engine.files.source_text import SHIPPED
-from engine.games.effects import card_effects
+from engine.games import card_effects
 from engine.scenario.scenario import Card
 from studio.drawing.cards import (
     BACK,

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.editing.scenario_edits import with_rule
-from engine.games.handbooks import handbook
+from engine.games import system_of
 from engine.hexes.hex import Hex
 from engine.paths.search import Paths
 from engine.session.seats import Seat
@@ -60,7 +60,7 @@ def reach(author: Author) -> ReachOverlay:  # noqa: F811
 def test_r_shows_where_the_unit_chosen_can_go(author: Author, placed: Hex) -> None:  # noqa: F811
     do(author.window, "preview-reach")
     target = hover(author, 9, 4)
-    book = handbook("tank")
+    book = system_of("tank").handbook({})
     costs = Paths(book.mobility("tank"), author.scenario.map).reach(placed, 5)
     assert reach(author).costs == {hex_: float(cost) for hex_, cost in costs.items()}
     scout = author.tab.scout

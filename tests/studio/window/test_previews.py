@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QToolTip
 from pytestqt.qtbot import QtBot
 
-from engine.games.handbooks import handbook
+from engine.games import system_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
 from engine.map.map import Map
@@ -109,7 +109,7 @@ def test_sight_while_painting_is_that_of_the_painted_map(
     drag(editor, *(at(editor, column, 4) for column in (2, 5, 8)))
     here = hover(editor, 6, 6)
     qtbot.waitUntil(lambda: sight(editor).origin == here)
-    fresh = handbook("tank").sight(editor.map, Trace.CROSSED)
+    fresh = system_of("tank").handbook({}).sight(editor.map, Trace.CROSSED)
     assert (sight(editor).seen == fresh.viewshed(here)).all()
     assert not sight(editor).seen.all()
     do(window, "undo")
@@ -122,7 +122,7 @@ def test_a_flipped_map_is_judged_anew(window: MainWindow, editor: Editor, qtbot:
     do(window, "flip-left-right")
     here = hover(editor, 5, 5)
     qtbot.waitUntil(lambda: sight(editor).origin == here)
-    fresh = handbook("tank").sight(editor.map, Trace.CROSSED)
+    fresh = system_of("tank").handbook({}).sight(editor.map, Trace.CROSSED)
     assert (sight(editor).seen == fresh.viewshed(here)).all()
 
 
@@ -177,7 +177,9 @@ def test_a_click_pins_where_moves_start_and_paints_nothing(
     there = hover(editor, 8, 5)
     qtbot.waitUntil(lambda: way(editor).hexes[-1] == there)
     assert reach(editor).origin == hex_at(editor, 5, 5)
-    route = Paths(handbook("tank").mobility("tank"), editor.map).route(hex_at(editor, 5, 5), there)
+    route = Paths(system_of("tank").handbook({}).mobility("tank"), editor.map).route(
+        hex_at(editor, 5, 5), there
+    )
     assert route is not None
     assert way(editor) == Way(route.hexes, tuple(map(float, route.spent)), 4)
     assert f"{label(editor, 5, 5)} to {label(editor, 8, 5)}: 3 of 5 MP" in window.reading.text()
@@ -202,7 +204,9 @@ def test_with_the_origin_pinned_clicks_paint_and_costs_follow(
     assert ground(editor, 6, 5) == "woods"
     wood = hex_at(editor, 6, 5)
     qtbot.waitUntil(lambda: reach(editor).costs[wood] == 2)
-    fresh = Paths(handbook("tank").mobility("tank"), editor.map).reach(hex_at(editor, 5, 5), 5)
+    fresh = Paths(system_of("tank").handbook({}).mobility("tank"), editor.map).reach(
+        hex_at(editor, 5, 5), 5
+    )
     assert reach(editor).costs == {hex_: float(cost) for hex_, cost in fresh.items()}
 
 
@@ -266,7 +270,7 @@ def test_the_heat_map_counts_who_sees_each_hex_and_follows_the_painting(
     assert (heat == 119).all()
     drag(editor, at(editor, 3, 2), at(editor, 6, 6))
     settle(editor, qtbot)
-    fresh = handbook("tank").sight(editor.map, Trace.CROSSED)
+    fresh = system_of("tank").handbook({}).sight(editor.map, Trace.CROSSED)
     heat = editor.canvas.position.heat
     assert heat is not None
     for hex_ in editor.map.grid:

@@ -1,0 +1,59 @@
+"""What a rule system consists of: one value in each game's own package, called `SYSTEM`.
+
+A package stays light: its parts are functions that load a part when somebody asks for it, so that
+whoever wants a game's name does not wait for its rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.texts import LocalText
+
+if TYPE_CHECKING:
+    from engine.games.allowed import Limits
+    from engine.games.design import Design
+    from engine.games.handbook import Handbook
+    from engine.play.game import Game, Rules
+    from engine.play.luck import Attack
+
+Overrides = Mapping[str, Any]
+"""The `rules:` of a scenario: what it changes of the rulebook; empty for the rulebook itself."""
+
+
+def _no_attacks(game: Game[Any]) -> Iterator[Attack]:
+    return iter(())
+
+
+def _no_musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
+    return {}
+
+
+@dataclass(frozen=True)
+class System:
+    """One rule system, whole."""
+
+    id: str
+    """The word for it in files, on the command line, and in front of its texts."""
+    title: LocalText
+    rules: Callable[[], Rules[Any]]
+    """Its rules under way."""
+    handbook: Callable[[Overrides], Handbook]
+    """What it says of a map when nobody plays."""
+    limits: Callable[[Overrides, Iterable[str]], Limits]
+    """What it allows in scenarios of these sides; RuleFault for `rules:` it does not."""
+    design: Callable[[], Design]
+    """What a designer may change of it."""
+    attacks: Callable[[Game[Any]], Iterator[Attack]] = _no_attacks
+    """The attacks of a game that was played, with their odds."""
+    musters: Callable[[Overrides, Iterable[str]], Mapping[str, str]] = _no_musters
+    """The zone in which each of the sides that buy their army sets it up."""
+    is_double_blind: bool = False
+    """Whether a side sees only some of the enemy's units."""
+    sheets: tuple[Mapping[str, Any], ...] = ()
+    """Blank sheets for maps of this game: id, name, hint, and the plan as plain values."""
+    texts: Path | None = None
+    """Its sentences, of a game whose package is not the program's own."""
