@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -328,3 +329,63 @@ def test_no_file_names_a_place_on_somebody_s_machine() -> None:
         if any(f"{before}{place}" in f" {line}" for place in places for before in " \"'`(=:")
     ]
     assert found == []
+
+
+# --- no game outside its folder -------------------------------------------------------------------
+
+# Where a game's id is a word of something else: the silhouette and the box of a tank on a counter,
+# and the tour, which shows samples.
+OTHER_SENSES = {
+    "engine/games/__init__.py": GAMES,  # the table of the games
+    "engine/games/symbols.py": ("tank",),
+    "engine/games/primer/face/designing.yaml": ("tank",),
+    "studio/drawing/symbols.py": ("tank",),
+    "studio/commands/tour.py": GAMES,
+}
+QUOTED = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|`[^`\n]*`)""")
+
+
+def words_in_code() -> Iterator[tuple[str, str]]:
+    """Every text and import in the code, docstrings apart, by the file it stands in."""
+    for name, tree in modules().items():
+        path = Path(*name.split("."))
+        file = (
+            path.with_suffix(".py")
+            if (ROOT / path.with_suffix(".py")).is_file()
+            else path / "__init__.py"
+        )
+        told = {node.body[0].value for node in ast.walk(tree) if has_docstring(node)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in told:
+                yield file.as_posix(), node.value
+            elif isinstance(node, ast.ImportFrom):
+                yield file.as_posix(), node.module or ""
+            elif isinstance(node, ast.Import):
+                yield from ((file.as_posix(), alias.name) for alias in node.names)
+
+
+def has_docstring(node: ast.AST) -> bool:
+    holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    return isinstance(node, holders) and ast.get_docstring(node, clean=False) is not None
+
+
+def words_in_data() -> Iterator[tuple[str, str]]:
+    """What stands in quotes in the page's code; the keys and values of the program's data."""
+    for path in ROOT.glob("studio/**/*.js"):
+        for quoted in QUOTED.findall(path.read_text(encoding="utf-8")):
+            yield path.relative_to(ROOT).as_posix(), quoted
+    for path in [*ROOT.glob("engine/**/*.yaml"), *ROOT.glob("studio/**/*.yaml")]:
+        if path.parent.name != "texts":
+            yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+
+
+def test_no_game_is_named_outside_its_folder() -> None:
+    named = [
+        f"{file} names {game}: {word[:60]!r}"
+        for file, word in (*words_in_code(), *words_in_data())
+        for game in GAMES
+        if re.search(rf"\b{game}\b", word)
+        and not file.startswith(f"engine/games/{game}/")
+        and game not in OTHER_SENSES.get(file, ())
+    ]
+    assert named == []

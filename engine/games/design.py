@@ -117,7 +117,7 @@ class Design(Protocol):
         ...
 
     def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
-        """The game's data as tables, with what the rules of a scenario change."""
+        """The game's data as tables, with what the rules of a scenario change: unit types first."""
         ...
 
     def idle_tables(self, rules: Rules) -> frozenset[str]:

@@ -57,14 +57,14 @@ def front(counter: Counter, language: str, size: float) -> Face:
 
 
 def back(counter: Counter, mark: str, language: str, size: float) -> Face:
-    """The same unit with what it suffers from most often: suppressed, or beaten."""
+    """The same unit with what it suffers from most often, in games where it suffers at all."""
 
     def draw(painter: QPainter) -> None:
         _paint_hatching(painter, counter)
         _paint_panel(painter, counter)
         _paint_number(painter, counter)
         _paint_name(painter, counter, language, size)
-        _paint_states(painter, [mark], language)
+        _paint_states(painter, [mark] if mark else [], language)
 
     return Face(counter.id, counter.colour, draw)
 

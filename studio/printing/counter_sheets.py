@@ -43,7 +43,8 @@ def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]
     """The units of each side, and those it may buy; on their backs what units suffer first."""
     colours, types = side_colours(scenario), handbook_of(scenario).units()
     bought = armies(scenario)
-    mark = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).marks[0]
+    known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).marks
+    mark = next(iter(known), "")
     groups = []
     for side in scenario.sides:
         own = [unit for unit in scenario.units if unit.side == side.id]

@@ -6,10 +6,12 @@ import json
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from engine import games
 from engine.play.asks import as_answer, is_dice
 from engine.play.dice import InvalidDice
 from engine.play.events import is_seen_by, spelled
@@ -23,11 +25,12 @@ both_players = pytest.mark.parametrize("who", ["random", "greedy"])
 few_seeds = pytest.mark.parametrize("seed", [1, 2])
 
 
-@pytest.fixture(autouse=True)
-def _toy_is_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="module")
+def _toy_is_a_game() -> Iterator[None]:
     """Replays look their game up by name: the toy is one here."""
-    by_id = {case.rules.id: case.rules for case in CASES}
-    monkeypatch.setattr(replay, "rules", by_id.__getitem__)
+    games.install("toy", "tests.conformance.toy_system")
+    yield
+    games.remove("toy")
 
 
 def seated(game: Game[Any], who: str, seed: int) -> dict[str, Player]:

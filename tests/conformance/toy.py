@@ -36,9 +36,10 @@ class Lane:
     active: str = "red"
     turn: int = 1
     over: bool = False
+    lost: tuple[str, ...] = ()
 
     def copy(self) -> Lane:
-        return Lane(dict(self.units), dict(self.secret), self.active, self.turn, self.over)
+        return replace(self, units=dict(self.units), secret=dict(self.secret))
 
     def enemy(self, side: str) -> str:
         return SIDES[1 - SIDES.index(side)]
@@ -72,6 +73,7 @@ class Destroyed(Event[Lane]):
 
     def apply(self, state: Lane) -> None:
         del state.units[self.unit]
+        state.lost += (self.unit,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,15 @@ class JudgeHit(Decision[Lane, str]):
 
     def options(self, state: Lane) -> Sequence[str]:
         return ["lost", "spared"]
+
+
+def column(unit: Walker) -> int:
+    """Red walks to the right, blue to the left."""
+    return unit.at if unit.side == "red" else LANE - unit.at
+
+
+def hex_of(unit: Walker) -> str:
+    return f"@{column(unit)},{SIDES.index(unit.side)}"
 
 
 def deal(game: Game[Lane], side: str) -> Procedure[None]:
@@ -177,7 +188,23 @@ class Toy:
         return seen
 
     def as_json(self, state: Lane) -> dict[str, Any]:
-        return {"turn": state.turn, "secret": state.secret, "units": sorted(state.units)}
+        return {
+            "turn": state.turn,
+            "secret": state.secret,
+            "units": [
+                {
+                    "id": name,
+                    "side": unit.side,
+                    "type": "walker",
+                    "at": hex_of(unit),
+                    "marks": ["moved"] if unit.moved else [],
+                }
+                for name, unit in state.units.items()
+            ],
+            "lost": sorted(state.lost),
+            "objectives": {},
+            "points": dict.fromkeys(SIDES, 0),
+        }
 
     def secrets(self, state: Lane, side: str) -> list[str]:
         return [word for other, word in state.secret.items() if other != side]

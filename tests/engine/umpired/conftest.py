@@ -1,4 +1,4 @@
-"""Rooms of games that are no files: the toy, and the toy in the dark."""
+"""Rooms of games of the tests: the toy, and the toy in the dark; and of the samples."""
 
 from __future__ import annotations
 
@@ -9,50 +9,50 @@ from typing import Any
 
 import pytest
 
-import engine.checks.scenario
-import engine.games
-import engine.telling.names
-from engine.play.game import Rules
+from engine import games
+from engine.checks import scenario
+from engine.files import map_writing, scenario_writing
 from engine.scenario.scenario import Scenario
-from engine.texts import has_text
 from engine.umpired import opening
 from engine.umpired import room as room_module
 from engine.umpired.room import Room
-from tests.conformance.toy import TOY
-from tests.engine.umpired.dark import DARK
 from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES, Begin, begun, drawn
 
-GAMES: dict[str, Rules[Any]] = {"toy": TOY, "dark": DARK}
+PACKAGES = {"toy": "tests.conformance.toy_system", "dark": "tests.engine.umpired.dark"}
 SAMPLES = {CROSSROADS, THREE_CITIES}
-sample = cache(engine.checks.scenario.playable)  # nobody changes these
+sample = cache(scenario.playable)  # nobody changes these
+
+
+def read(path: Path) -> Scenario:
+    return sample(path) if path in SAMPLES else scenario.playable(path)
+
+
+@pytest.fixture(scope="module")
+def drawings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Path]]:
+    """Scenarios of the games of the tests, which are installed meanwhile."""
+    folder = tmp_path_factory.mktemp("drawings")
+    for game, package in PACKAGES.items():
+        games.install(game, package)
+    yield {game: written(folder, game) for game in PACKAGES}
+    for game in PACKAGES:
+        games.remove(game)
+
+
+def written(folder: Path, game: str) -> Path:
+    """A scenario of a game of the tests as a file, its map beside it."""
+    made, file = drawn(game), folder / f"{game}.scenario.yaml"
+    made.map_path = f"{game}.map.yaml"
+    map_writing.save(made.map, folder / made.map_path)
+    scenario_writing.save(made, file)
+    return file
 
 
 @pytest.fixture
-def scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
-    """The scenarios there are to play, by game."""
-    known = engine.games.rules
-
-    def rules(game: str) -> Rules[Any]:
-        return GAMES[game] if game in GAMES else known(game)
-
-    def read(path: Path) -> Scenario:
-        if path.stem in GAMES:
-            return drawn(path.stem)
-        return sample(path) if path in SAMPLES else engine.checks.scenario.playable(path)
-
-    monkeypatch.setattr(engine.games, "rules", rules)
-    monkeypatch.setattr(opening, "rules", rules)
+def scenarios(drawings: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
+    """The scenarios there are to play, by game; the samples are read once."""
     for module in (opening, room_module):
         monkeypatch.setattr(module, "playable", read)
-    monkeypatch.setattr(
-        engine.telling.names,
-        "has_text",
-        lambda key: key.split(".")[0] not in GAMES and has_text(key),
-    )
-    files = {game: tmp_path / f"{game}.yaml" for game in GAMES}
-    for file in files.values():
-        file.write_text("drawn in the test", encoding="utf-8")
-    return {**files, "tank": CROSSROADS, "primer": THREE_CITIES}
+    return {**drawings, "tank": CROSSROADS, "primer": THREE_CITIES}
 
 
 @pytest.fixture

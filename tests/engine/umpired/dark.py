@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
-from tests.conformance.toy import LANE, Lane, Toy, Walker
+from tests.conformance import toy_system
+from tests.conformance.toy import Lane, Toy, column
 
 SIGHT = 2
 
@@ -22,21 +23,8 @@ class Dark(Toy):
         }
         return seen
 
-    def as_json(self, state: Lane) -> dict[str, Any]:
-        units = [
-            {"id": name, "side": unit.side, "type": "walker", "at": hex_of(unit), "marks": []}
-            for name, unit in state.units.items()
-        ]
-        return {"turn": state.turn, "secret": state.secret, "units": units}
-
-
-def column(unit: Walker) -> int:
-    """Red walks to the right, blue to the left."""
-    return unit.at if unit.side == "red" else LANE - unit.at
-
-
-def hex_of(unit: Walker) -> str:
-    return f"@{column(unit)},{0 if unit.side == 'red' else 1}"
-
 
 DARK = Dark()
+SYSTEM = replace(
+    toy_system.SYSTEM, id="dark", rules=lambda: DARK, is_double_blind=True, sheets=(), texts=None
+)

@@ -37,7 +37,8 @@ Begin = Callable[..., Room]
 
 def drawn(game: str) -> Scenario:
     """Three walkers a side."""
-    return scenario(BOARD, game=game)
+    walkers = dict.fromkeys(BOARD.replace(".", "").split(), "walker")
+    return scenario(BOARD, game=game, types=walkers)
 
 
 def begun(folder: Path, scenario: Path, seed: int = 1, **options: Any) -> Room:

@@ -11,7 +11,7 @@ import pytest
 from studio.web.ground import Ground
 from studio.web.host import Host
 from studio.web.links import JoinLink
-from tests.engine.umpired.conftest import begin  # noqa: F401 (a fixture)
+from tests.engine.umpired.conftest import begin, drawings  # noqa: F401 (fixtures)
 from tests.engine.umpired.conftest import scenarios as known_scenarios  # noqa: F401 (a fixture)
 from tests.engine.umpired.rooms import CROSSROADS, Begin
 from tests.studio.web.players import Player, link_of, secret_of

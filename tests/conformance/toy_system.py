@@ -1,0 +1,159 @@
+"""The toy game whole: what the editor, the checks, play, balance and print ask of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from engine.games.allowed import Limits
+from engine.games.design import Choice, Column, Kind, Row, Rules, Sheet, Trial, Word
+from engine.games.handbook import Marker
+from engine.games.system import Overrides, System
+from engine.map.board import Board
+from engine.map.map import Map
+from engine.paths.mobility import Mobility
+from engine.play.forecast import Cell, Chance
+from engine.scenario.scenario import Card, Deck, Scenario
+from engine.sight.field import Sight
+from engine.sight.lines import Trace
+from tests.conformance.toy import LANE, TOY
+
+WALKING = Mobility("walking", other_ground=1)
+WALKER = {"walker": {"name": {"en": "Walker", "zh": "行人"}, "symbol": "infantry", "mp": LANE}}
+HIT = Fraction(10, 36)  # 9 or more with two dice
+TABLE = "shots"
+SHEET = Sheet(
+    TABLE,
+    "Shots",
+    {"en": "What a shot does", "zh": "射击结果"},
+    "dice",
+    "",
+    (Column("result", {"en": "Result", "zh": "结果"}),),
+    (Row("2–8", "2–8"), Row("9–12", "9–12")),
+    {Cell(TABLE, "2–8", "result"): "·", Cell(TABLE, "9–12", "result"): "hit"},
+    {Cell(TABLE, "2–8", "result"): "·", Cell(TABLE, "9–12", "result"): "hit"},
+)
+POINTS = {Cell("units", "walker", "mp"): str(LANE)}
+TYPES = Sheet(
+    "units",
+    {"en": "Unit types", "zh": "单位类型"},
+    {"en": "Unit types", "zh": "单位类型"},
+    "",
+    "",
+    (Column("mp", "MP"),),
+    (Row("walker", {"en": "Walker", "zh": "行人"}),),
+    POINTS,
+    POINTS,
+)
+
+
+class ToyHandbook:
+    """Walkers walk anywhere and see as far as the ground lets them."""
+
+    id = "toy"
+    title = "Toy"
+
+    def units(self) -> Mapping[str, Mapping[str, Any]]:
+        return WALKER
+
+    def sight(self, map_: Map, trace: Trace) -> Sight:
+        board = Board(map_)
+        return Sight(board.grid, board.level, board.level, trace)
+
+    def vision(self, unit: str) -> int | None:
+        return None
+
+    def mobility(self, unit: str) -> Mobility:
+        return WALKING
+
+    def march(self, unit: str) -> Mobility | None:
+        return None
+
+    def movement_points(self, unit: str) -> int:
+        return LANE
+
+    def tables(self) -> Mapping[str, Mapping[str, Any]]:
+        rows = [row.id for row in SHEET.rows]
+        cells = [[SHEET.cells[Cell(TABLE, row, "result")]] for row in rows]
+        head = {"title": SHEET.title, "corner": "dice"}
+        return {TABLE: {**head, "rows": rows, "columns": ["result"], "cells": cells}}
+
+    def terrain(self) -> Mapping[str, Mapping[str, Any]]:
+        return {"open": {"entry": 1}}
+
+    def markers(self, scenario: Scenario) -> tuple[Marker, ...]:
+        return (Marker("moved", "", len(scenario.units)),)
+
+    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+        return ()
+
+    def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
+        return {}
+
+
+class ToyDesign:
+    """One choice, which changes nothing, and two tables, which nobody may change."""
+
+    def choices(self) -> tuple[Choice, ...]:
+        name = {"en": "Weather", "zh": "天气"}
+        words = (Word("dry", {"en": "dry", "zh": "晴"}), Word("wet", {"en": "wet", "zh": "雨"}))
+        return (Choice("weather", name, name, "T1", Kind.ONE_OF, "dry", words),)
+
+    def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
+        return TYPES, SHEET
+
+    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+        return dict(rules)
+
+    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+        return dict(rules)
+
+    def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
+        return dict(rules)
+
+    def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
+        return dict(rules)
+
+    def manners(self) -> tuple[Word, ...]:
+        return ()
+
+    def furthest(self, rules: Rules) -> int:
+        return LANE
+
+    def grounds(self, rules: Rules) -> tuple[Word, ...]:
+        return ()
+
+    def odds(self, rules: Rules, trial: Trial) -> tuple[Chance, ...]:
+        return Chance("·", 1 - HIT), Chance("hit", HIT)
+
+
+def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+    return Limits(2, 6, {"walker": WALKING}, {"walker": 1}, (), {}, {}, {}, _no_card)
+
+
+def _no_card(card: Card) -> None:
+    """There are no cards."""
+
+
+SYSTEM = System(
+    id="toy",
+    title={"en": "Toy lane", "zh": "玩具小路"},
+    rules=lambda: TOY,
+    handbook=lambda overrides: ToyHandbook(),
+    limits=_limits,
+    design=ToyDesign,
+    sheets=(
+        {
+            "id": "toy",
+            "name": {"en": "A lane for toys", "zh": "玩具小路"},
+            "hint": {"en": "7 × 2 hexes", "zh": "7 × 2 格"},
+            "plan": {
+                "columns": LANE + 1, "rows": 2, "orientation": "pointy", "shifted": "odd",
+                "labels": {"style": "column-row"},
+            },
+        },
+    ),
+    texts=Path(__file__).with_name("toy.yaml"),
+)  # fmt: skip

@@ -1,0 +1,183 @@
+"""A game that only the tests know is edited, checked, played, weighed and printed like the others.
+
+Nothing of the program is changed for it: it is installed, and that is all.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel
+from pytestqt.qtbot import QtBot
+
+from engine import games
+from engine.files import map_writing, scenario_writing
+from engine.scenario.scenario import ScenarioUnit
+from engine.session.seats import Seat
+from studio.commands import main
+from studio.mapping.new_map import NewMap
+from studio.parts.speech import Speech
+from studio.playtest.begin_dialog import Setup
+from studio.playtest.board.speed import Speed
+from studio.preferences import Preferences
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
+from tests.conformance.toy import LANE
+from tests.studio.playtest.hands import Hand
+from tests.studio.scenario.designer import Designer
+from tests.studio.window.conftest import Scripted
+
+SEED = 20261122
+BOARD = "\n".join(["r1 " + ". " * LANE, ". " * LANE + " b1"])
+
+
+@pytest.fixture(scope="module")
+def lane(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A scenario of the toy game, which is installed meanwhile."""
+    from tests.games.boards import scenario
+
+    games.install("toy", "tests.conformance.toy_system")
+    folder = tmp_path_factory.mktemp("lane")
+    made = scenario(BOARD, game="toy", types={"r1": "walker", "b1": "walker"})
+    made.units = tuple(
+        ScenarioUnit(f"{side}{number}", each.side, "walker", at=each.at)
+        for each, side in zip(made.units, "br", strict=True)
+        for number in range(1, 4)
+    )
+    made.title, made.map_path = "Two lanes", "lane.map.yaml"
+    map_writing.save(made.map, folder / made.map_path)
+    scenario_writing.save(made, folder / "lane.scenario.yaml")
+    yield folder / "lane.scenario.yaml"
+    games.remove("toy")
+
+
+# --- on the command line --------------------------------------------------------------------------
+
+
+def answer(*arguments: str) -> Any:
+    ran = CliRunner().invoke(main, [*arguments, "--json"], catch_exceptions=False)
+    assert ran.exit_code == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def test_it_is_listed_with_its_tables(lane: Path) -> None:
+    assert [told["id"] for told in answer("games")] == [*games.PACKAGES]
+    told = answer("games", "toy")
+    assert told["tables"]["shots"]["rows"] == ["2–8", "9–12"]
+    assert list(told["units"]) == ["walker"]
+
+
+def test_its_scenarios_are_checked_by_its_limits(lane: Path, tmp_path: Path) -> None:
+    assert answer("check", str(lane)) == []
+    for name in ("lane.map.yaml", "lane.scenario.yaml"):
+        words = lane.with_name(name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(words.replace("walker", "runner", 1), encoding="utf-8")
+    ran = CliRunner().invoke(main, ["check", str(tmp_path / lane.name), "--json"])
+    (told,) = json.loads(ran.stdout)
+    assert told["code"] == "unknown-unit-type"
+
+
+def test_sight_and_moves_ask_its_handbook(lane: Path) -> None:
+    map_ = str(lane.with_name("lane.map.yaml"))
+    seen = answer("sight", map_, "@0,0", "--game", "toy")
+    assert len(seen["visible"]) == 2 * (LANE + 1)
+    reach = answer("reach", map_, "@0,0", "--game", "toy", "--unit", "walker", "--mp", "1")
+    assert {each["cost"] for each in reach["reach"]} == {0, 1}
+
+
+def test_it_is_played_saved_and_verified(lane: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "a.replay"
+    told = answer("play", str(lane), "--seed", "3", "--save", str(saved))
+    assert told["reason"] == "over"
+    assert answer("replay", str(saved), "--verify")["verified"] is True
+    report = tmp_path / "a.html"
+    answer("replay", str(saved), "--report", str(report))
+    assert "the lane is walked to its end" in report.read_text(encoding="utf-8")
+
+
+def test_its_balance_is_found_by_workers(lane: Path, tmp_path: Path) -> None:
+    report = tmp_path / "fair.html"
+    told = answer("balance", str(lane), "--games", "4", "--workers", "2", "--report", str(report))
+    assert told["draws"]["count"] == 4
+    assert told["reasons"] == [{"winner": None, "reason": "over", "count": 4}]
+    assert report.stat().st_size > 10_000
+
+
+def test_it_is_printed(lane: Path, tmp_path: Path) -> None:
+    out = tmp_path / "lane.pdf"
+    told = answer("print", str(lane), str(out))
+    assert out.read_bytes().startswith(b"%PDF")
+    assert told["pages"] > 1
+
+
+# --- in the window --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def window(lane: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
+    folder = tmp_path_factory.mktemp("window")
+    made = MainWindow(Preferences(None), Scripted(), folder / "journals", folder / "games")
+    made.resize(1300, 850)
+    made.show()
+    QTest.qWaitForWindowExposed(made)
+    made.filing.open_file(lane)
+    while not isinstance(made.tab, ScenarioTab):
+        QCoreApplication.processEvents()
+    yield made
+    made.playing.stop()
+    assert made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_its_sheet_is_among_those_a_map_may_begin_from(lane: Path, qtbot: QtBot) -> None:
+    dialog = NewMap(Speech("en"))
+    qtbot.addWidget(dialog)
+    named = [dialog.templates.item(row).text() for row in range(dialog.templates.count())]
+    assert "A lane for toys" in named
+
+
+def test_the_editor_shows_its_name_choices_and_tables(window: MainWindow, qtbot: QtBot) -> None:
+    asking = window.asking
+    assert isinstance(asking, Scripted)
+    designer = Designer(window, asking, qtbot)
+    keys = {"story": Qt.Key.Key_5, "rules": Qt.Key.Key_7, "data": Qt.Key.Key_8}
+    panels = {name: designer.panel(key, name) for name, key in keys.items()}
+    said = {
+        name: [label.text() for label in panel.findChildren(QLabel)]
+        for name, panel in panels.items()
+    }
+    assert "Toy lane" in said["story"]
+    assert any("Weather" in words for words in said["rules"])
+    which = panels["data"].findChildren(QComboBox)[0]
+    assert [which.itemData(row) for row in range(which.count())] == ["units", "shots"]
+    assert which.itemText(1) == "Shots · What a shot does"
+
+
+def test_the_lookout_offers_it(window: MainWindow) -> None:
+    boxes = window.findChildren(QComboBox)
+    offered = [box for box in boxes if box.findData("toy") >= 0]
+    assert [box.itemText(box.findData("toy")) for box in offered] == ["Toy lane"]
+
+
+def test_a_whole_game_of_it_is_played_by_the_mouse(window: MainWindow) -> None:
+    asking = window.asking
+    assert isinstance(asking, Scripted)
+    asking.setup = Setup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
+    window.playing.set_speed(Speed.SKIP)
+    window.stage.play()
+    hand = Hand(window, Random(SEED))
+    game = hand.play.session.game
+    while not game.is_over:
+        hand.give_an_answer()
+    assert game.result is not None
+    assert game.result.reason == "over"
+    assert hand.used.keys() >= {"list"}, hand.used
