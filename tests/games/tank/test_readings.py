@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.games.tank import TANK
 from engine.games.tank.cards import LowerResult, SwapCard
 from engine.games.tank.data.book import book
 from engine.games.tank.events import (
@@ -21,6 +20,7 @@ from engine.games.tank.events import (
 from engine.games.tank.fire import Shot
 from engine.games.tank.interrupts import CoverFire, MoverFires
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order
+from engine.games.tank.rules import TANK
 from engine.games.tank.state import HIDDEN, Held, Impact
 from engine.games.tank.support_events import (
     CardDrawn,
