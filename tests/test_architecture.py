@@ -389,3 +389,11 @@ def test_no_game_is_named_outside_its_folder() -> None:
         and game not in OTHER_SENSES.get(file, ())
     ]
     assert named == []
+
+
+def test_no_module_beside_the_games_takes_the_name_of_what_they_are_asked() -> None:
+    package = modules()["engine.games"]
+    asked = {node.name for node in package.body if isinstance(node, ast.FunctionDef)}
+    beside = {path.stem for path in (ROOT / "engine" / "games").iterdir()}
+    assert {"rules", "limits"} <= asked
+    assert asked & beside == set()

@@ -112,7 +112,7 @@ def attacks(game: Game[Any]) -> Iterator[Attack]:
     return system_of(game.rules.id).attacks(game)
 
 
-def card_effects(game: str, overrides: Overrides | None = None) -> Mapping[str, Effect]:
+def effects_of(game: str, overrides: Overrides | None = None) -> Mapping[str, Effect]:
     """What event cards can do under a scenario's `rules:`; under faulty ones, by the rulebook.
 
     A game that is not installed has none.

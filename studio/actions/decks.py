@@ -13,10 +13,10 @@ MOST_TOLD = 24  # lines of what a table changes
 def new_deck(studio: Studio) -> None:
     """A deck to begin with, of the game that is looked at."""
     from engine.editing.deck_edits import begun_deck
-    from engine.games import card_effects  # only who begins a deck waits for it
+    from engine.games import effects_of  # only who begins a deck waits for it
 
     game = studio.lookout.outlook.game
-    effect = next(iter(card_effects(game).values()))
+    effect = next(iter(effects_of(game).values()))
     work = DeckDocument.new(begun_deck("deck", effect), game, studio.filing.journals)
     work.mark_unsaved()
     studio.filing.opened.emit(work)
@@ -31,7 +31,7 @@ def with_table(studio: Studio) -> bool:
 def export_table(studio: Studio) -> None:
     """Write the cards of a deck, or the units of a scenario, as a table."""
     from engine.files import source_text
-    from engine.games import card_effects
+    from engine.games import effects_of
     from engine.interchange import csvdecks, csvforces
 
     work, say = studio.work.document, studio.say
@@ -39,7 +39,7 @@ def export_table(studio: Studio) -> None:
     if path is None:
         return
     if isinstance(work, DeckDocument):
-        table = csvdecks.written(work.deck, card_effects(work.game))
+        table = csvdecks.written(work.deck, effects_of(work.game))
     elif isinstance(work, ScenarioDocument):
         table = csvforces.written(work.scenario)
     else:
@@ -52,7 +52,7 @@ def export_table(studio: Studio) -> None:
 
 def import_table(studio: Studio) -> None:
     """Take a table into the deck or the scenario, once its author has seen what it changes."""
-    from engine.games import card_effects
+    from engine.games import effects_of
     from engine.interchange import csvdecks, csvforces
     from engine.interchange.sheets import told
     from engine.problems import SandtableError
@@ -63,7 +63,7 @@ def import_table(studio: Studio) -> None:
         return
     try:
         if isinstance(work, DeckDocument):
-            merged = csvdecks.read(path, work.deck, card_effects(work.game))
+            merged = csvdecks.read(path, work.deck, effects_of(work.game))
         else:
             merged = csvforces.read(path, work.scenario)
     except SandtableError as error:

@@ -64,9 +64,9 @@ def write_forces(file: Path, out: Path) -> list[Loss]:
 def write_deck(file: Path, out: Path) -> list[Loss]:
     """A deck, one row a card."""
     from engine.files.decks import opened
-    from engine.games import card_effects
+    from engine.games import effects_of
     from engine.interchange import csvdecks
 
     deck = opened(file, "")
-    source_text.write(out, csvdecks.written(deck.deck, card_effects(deck.game)))
+    source_text.write(out, csvdecks.written(deck.deck, effects_of(deck.game)))
     return []

@@ -41,11 +41,11 @@ def command(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool) -
 
 def _deck(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
     from engine.files import decks
-    from engine.games import card_effects
+    from engine.games import effects_of
     from engine.interchange.csvdecks import read
 
     was = decks.opened(out, "")
-    merged = read(source, was.deck, card_effects(was.game), keeps=keep)
+    merged = read(source, was.deck, effects_of(was.game), keeps=keep)
     if not dry_run and not merged.is_nothing:
         decks.save(merged.value, out, was)
     return merged

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from engine.games import card_effects
+from engine.games import effects_of
 from engine.games.card_effects import Effect
 from engine.games.card_odds import Dealing
 from engine.scenario.scenario import Deck
@@ -40,7 +40,7 @@ class Setting:
     @cached_property
     def effects(self) -> Mapping[str, Effect]:
         """What cards can do here."""
-        return card_effects(self.game, self.rules)
+        return effects_of(self.game, self.rules)
 
     def look(self) -> CardLook:
         """How cards are drawn here."""

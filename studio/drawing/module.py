@@ -11,7 +11,7 @@ import numpy as np
 import shapely
 
 from engine.files import source_text
-from engine.games import card_effects, handbook_of, limits
+from engine.games import effects_of, handbook_of, limits
 from engine.hexes.hex import Hex
 from engine.interchange.brought import Loss, Losses
 from engine.interchange.vassal import Area, Marker, Module, Picture, Piece, Pile, Stack, written
@@ -186,7 +186,7 @@ class _Filling:
         """A side's deck; its name says whose it is, as others may have one of the same title."""
         path = self.folder / self.scenario.deck_paths.get(deck.id, "")
         look = CardLook(
-            card_effects(self.scenario.game, self.scenario.rules),
+            effects_of(self.scenario.game, self.scenario.rules),
             path.parent if path.is_file() else self.folder,
         )
         number, size = len(self.module.piles) + 1, card_size()

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from engine.games import card_effects, handbook_of
+from engine.games import effects_of, handbook_of
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.texts import text
 from studio.drawing.cards import (
@@ -39,7 +39,7 @@ def card_leaves(
     layout = Layout(
         Part.CARDS, settings.paper, settings.margin, settings.duplex, piece, language, title
     )
-    effects = card_effects(scenario.game, scenario.rules)
+    effects = effects_of(scenario.game, scenario.rules)
     groups = []
     for deck in handbook_of(scenario).decks(scenario).values():
         look = CardLook(effects, _folder(scenario, deck, folder), bleed)

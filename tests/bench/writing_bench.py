@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication
 from engine.editing import scenario_edits as edits
 from engine.editing.deck_edits import begun_card, begun_deck
 from engine.files.source_text import SHIPPED
-from engine.games import card_effects
+from engine.games import effects_of
 from engine.scenario.scenario import Scenario
 from studio.canvas import warming
 from studio.decks.tab import DeckTab
@@ -108,7 +108,7 @@ def _crowded(document: ScenarioDocument) -> Scenario:
 
 
 def _deck(application: QApplication, folder: Path) -> list[Row]:
-    effects = list(card_effects("tank").values())
+    effects = list(effects_of("tank").values())
     deck, taken = begun_deck("large", effects[0]), set[str]()
     cards = []
     for number in range(CARDS):

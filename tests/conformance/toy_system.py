@@ -20,7 +20,7 @@ from engine.sight.field import Sight
 from engine.sight.lines import Trace
 from tests.conformance.toy import LANE, TOY
 
-WALKING = Mobility("walking", other_ground=1)
+WALKING = Mobility("walking", ground={"open": 1})
 WALKER = {"walker": {"name": {"en": "Walker", "zh": "行人"}, "symbol": "infantry", "mp": LANE}}
 HIT = Fraction(10, 36)  # 9 or more with two dice
 TABLE = "shots"

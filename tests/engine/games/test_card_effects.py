@@ -9,7 +9,7 @@ import pytest
 from engine.checks.card_words import contradictions, numbers_in
 from engine.files.decks import load
 from engine.files.source_text import SHIPPED
-from engine.games import card_effects, limits, own_cards
+from engine.games import effects_of, limits, own_cards
 from engine.games.allowed import RuleFault
 from engine.games.card_effects import Effect
 from engine.games.tank.data.book import EFFECTS
@@ -19,7 +19,7 @@ STANDARD = load(SHIPPED / "samples/tank/decks/standard.deck.yaml").cards
 
 
 def effect(name: str) -> Effect:
-    return card_effects("tank")[name]
+    return effects_of("tank")[name]
 
 
 @pytest.mark.parametrize("card", STANDARD, ids=lambda card: card.id)
@@ -29,7 +29,7 @@ def test_the_printed_cards_are_worded_as_their_parameters_propose(card: Card) ->
 
 def test_every_effect_of_the_rules_is_described_with_its_parameters() -> None:
     described = {
-        name: {each.id for each in entry.parameters} for name, entry in card_effects("tank").items()
+        name: {each.id for each in entry.parameters} for name, entry in effects_of("tank").items()
     }
     assert described == {name: set(names) for name, names in EFFECTS.items()}
 
@@ -62,7 +62,7 @@ def test_a_battery_of_the_scenario_s_own_can_be_chosen() -> None:
     from engine.games.tank.face.designing import TankDesign
 
     rules = TankDesign().with_row({}, "D", "203mm", "155mm")
-    battery = card_effects("tank", rules)["support"].parameter("battery")
+    battery = effects_of("tank", rules)["support"].parameter("battery")
     assert [word.id for word in battery.words] == ["155mm", "122mm", "203mm"]
 
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from engine.files import decks, scenarios
 from engine.files.source_text import SHIPPED
-from engine.games import card_effects
+from engine.games import effects_of
 from engine.interchange import csvdecks, csvforces, sheets
 from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Arrival, Card, Deck, Scenario
@@ -26,7 +26,7 @@ from studio.commands import main
 from tests.engine.interchange.hostile import damaged
 
 SAMPLES = SHIPPED / "samples" / "tank"
-EFFECTS = card_effects("tank")
+EFFECTS = effects_of("tank")
 STANDARD = decks.load(SAMPLES / "decks" / "standard.deck.yaml")
 ODD = (
     Card("quoted", "repair", {"units": 2}, 3, "the \"same\", in all; languages", "two\nlines"),

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.files.decks import load
 from engine.files.source_text import SHIPPED
-from engine.games import card_effects
+from engine.games import effects_of
 from engine.scenario.scenario import Card
 from studio.drawing.cards import (
     BACK,
@@ -27,7 +27,7 @@ from studio.drawing.cards import (
 from studio.drawing.emblems import PATHS
 
 DECK = load(SHIPPED / "samples/tank/decks/standard.deck.yaml")
-EFFECTS = card_effects("tank")
+EFFECTS = effects_of("tank")
 SCALE = 8  # pixels a millimetre
 AROUND = 5.0  # millimetres of white about the card
 
