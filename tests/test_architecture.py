@@ -19,7 +19,9 @@ from engine.games import installed
 ROOT = Path(__file__).parent.parent
 GAMES = installed()
 # The parts of a game that load the rest of it; its package alone is light.
-PARTS = tuple(f"engine.games.{game}.{part}" for game in GAMES for part in ("rules", "handbook"))
+PARTS = tuple(
+    f"engine.games.{game}.face.{part}" for game in GAMES for part in ("rules", "handbook")
+)
 
 # The rooms of the house, from the ground up: a room knows rooms of lower floors alone. A folder is
 # a room; a module beside the folders is one of its own, and so is the door (`__init__`) of a

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.map.map import Map
 from engine.paths.mobility import Mobility, Points
-from engine.texts import LocalText
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Deck, Scenario
@@ -34,7 +33,6 @@ class Handbook(Protocol):
     """One game's rules as they bear on any map."""
 
     id: str
-    title: LocalText
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         """The unit types by id, as the game's data describes them; `mp` is what one may spend."""

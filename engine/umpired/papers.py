@@ -10,9 +10,9 @@ from typing import Any
 
 from engine.games import UnknownGame, handbook_of, musters, system_of
 from engine.games.design import Sheet
-from engine.games.handout import known_to
 from engine.play.forecast import Cell
 from engine.scenario.scenario import Scenario
+from engine.session.handout import known_to
 from engine.session.moments import Words
 from engine.telling.prose import as_json
 from engine.telling.victory import condition_sentence

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from engine.games import installed, system_of
+from engine.games import installed, system_of, title_of
 from engine.games.handbook import Handbook
 from engine.texts import spoken, text
 from studio.commands.speaking import answer, columns, json_option, says_what_failed
@@ -28,17 +28,17 @@ def command(game: str | None, as_json: bool) -> None:
 def _list(as_json: bool) -> None:
     books = [system_of(game).handbook({}) for game in installed()]
     if as_json:
-        answer([{"id": book.id, "title": book.title} for book in books])
+        answer([{"id": book.id, "title": title_of(book.id)} for book in books])
         return
     for book in books:
-        click.echo(f"{book.id}  {spoken(book.title)}")
+        click.echo(f"{book.id}  {spoken(title_of(book.id))}")
 
 
 def facts_of(book: Handbook) -> dict[str, Any]:
     """A game's tables, unit types and terrain effects."""
     return {
         "id": book.id,
-        "title": book.title,
+        "title": title_of(book.id),
         "tables": book.tables(),
         "units": book.units(),
         "terrain": book.terrain(),
@@ -46,7 +46,7 @@ def facts_of(book: Handbook) -> dict[str, Any]:
 
 
 def _print(book: Handbook) -> None:
-    click.echo(click.style(spoken(book.title), bold=True))
+    click.echo(click.style(spoken(title_of(book.id)), bold=True))
     for name, table in book.tables().items():
         click.echo(f"\n{click.style(name, bold=True)}  {spoken(table['title'])}")
         heads = ["", *table["columns"]]

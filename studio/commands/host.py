@@ -137,9 +137,7 @@ def _begun(file: Path, scenario: Path | None, seats: str, seed: int, is_attended
     return room
 
 
-def _is_begun_so(
-    room: Room, seats: str | None, seed: int | None, is_attended: bool | None
-) -> bool:
+def _is_begun_so(room: Room, seats: str | None, seed: int | None, is_attended: bool | None) -> bool:
     """Whether a game that is taken up was begun with these options, as far as they are given."""
     from studio.web.seating import seats_of
 

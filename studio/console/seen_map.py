@@ -11,9 +11,9 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from engine.games.handout import known_to
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
+from engine.session.handout import known_to
 from engine.session.standing import Standing
 from engine.telling.names import Names
 from engine.texts import LANGUAGES, text

@@ -9,9 +9,9 @@ from PySide6.QtGui import QPainter
 
 from engine.games import handbook_of, system_of
 from engine.games.design import Sheet
-from engine.games.handout import known_to
 from engine.play.forecast import Cell as SheetCell
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
+from engine.session.handout import known_to
 from engine.telling.names import Names
 from engine.telling.victory import condition_sentence, whole_sentence
 from engine.texts import spoken, text

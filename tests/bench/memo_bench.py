@@ -14,8 +14,8 @@ from typing import Any
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from engine.games import system_of
+from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder, Order, Step
-from engine.games.primer.rules import PRIMER
 from engine.games.primer.state import State
 from engine.hexes.grid import Orientation
 from engine.paths.standing import can_stand

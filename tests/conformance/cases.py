@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from engine.games.primer.rules import PRIMER
-from engine.games.tank.rules import TANK
+from engine.games.primer.face.rules import PRIMER
+from engine.games.tank.face.rules import TANK
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.map.map import Map
 from engine.play.dice import Seeded

@@ -53,7 +53,6 @@ class ToyHandbook:
     """Walkers walk anywhere and see as far as the ground lets them."""
 
     id = "toy"
-    title = "Toy"
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         return WALKER

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _rules() -> Rules[Any]:
-    from engine.games.primer.rules import PRIMER
+    from engine.games.primer.face.rules import PRIMER
 
     return PRIMER
 

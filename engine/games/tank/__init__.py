@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _rules() -> Rules[Any]:
-    from engine.games.tank.rules import TANK
+    from engine.games.tank.face.rules import TANK
 
     return TANK
 

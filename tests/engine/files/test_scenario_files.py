@@ -18,9 +18,9 @@ from engine.files.merging import merged
 from engine.files.rewriting import dumped
 from engine.files.source_text import ROOT, parse
 from engine.games import new_game
-from engine.games.handout import known_to
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Arrival, Card, Scenario, ScenarioUnit, Victory, VictoryKind
+from engine.session.handout import known_to
 from engine.telling.names import Names
 from tests.engine.scenario_texts import DECK, MAP, SCENARIO, changed, folder, found
 

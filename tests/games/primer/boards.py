@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder, Order, Step
 from engine.games.primer.retreat import Retreat
-from engine.games.primer.rules import PRIMER
 from engine.games.primer.state import State
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import Hex

@@ -8,9 +8,9 @@ import pytest
 
 from engine.games.primer.deployment import Deploy
 from engine.games.primer.events import DeploymentDelayed, UnitBought, UnitDeployed
+from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.purchase import Buy
-from engine.games.primer.rules import PRIMER
 from engine.games.primer.set_up import Unplayable
 from engine.games.primer.state import Phase
 from engine.play.dice import Scripted

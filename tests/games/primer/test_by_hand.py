@@ -13,10 +13,10 @@ from engine.files.source_text import ROOT
 from engine.games.primer.deployment import Deploy
 from engine.games.primer.events import CityTaken, Encountered, OrderRefused
 from engine.games.primer.execution import JudgeOrder
+from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved, MissileStruck, OutcomeTold, UnitsHeld
 from engine.games.primer.memo import Order
 from engine.games.primer.missile import Effect, MissileEffect
-from engine.games.primer.rules import PRIMER
 from engine.play.dice import Scripted
 from engine.play.game import Game, Intervention
 from engine.scenario.scenario import Scenario

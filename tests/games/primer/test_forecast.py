@@ -11,9 +11,9 @@ import pytest
 from engine.games.primer.data.book import book
 from engine.games.primer.face.expectation import rank, results, won
 from engine.games.primer.face.rolled import rolled
+from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
-from engine.games.primer.rules import PRIMER
 from engine.play.dice import Scripted
 from engine.play.forecast import Combat, Reachable, Step
 from engine.play.game import Game, Intervention

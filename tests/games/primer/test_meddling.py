@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.primer.rules import PRIMER
+from engine.games.primer.face.rules import PRIMER
 from engine.play.dice import Seeded
 from engine.play.game import Intervention, InvalidIntervention
 from engine.play.players import RandomPlayer, step

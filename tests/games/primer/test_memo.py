@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.games.primer.events import OrderBegun, OrderWritten, SideTurnBegan
+from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder, Order, Step
-from engine.games.primer.rules import PRIMER
 from engine.play.game import NotAnOption
 from tests.conformance.cases import CASES, Case
 from tests.games.primer.boards import (

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.games.primer.events import CityTaken
+from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
 from engine.games.primer.retreat import Retreat
-from engine.games.primer.rules import PRIMER
 from engine.play.pointing import Deed, Pointing
 from tests.games.primer.boards import PrimerGame, at, attack, battle, hand_in, last, move
 

@@ -93,7 +93,7 @@ def test_p7_an_aircraft_in_woods_out_of_reach_is_not_seen() -> None:
 def test_p7_in_the_sample_the_woods_in_a_ring_hide_infantry() -> None:
     """B3 is woods next to Northgate: a ring shows who stands in it, but nobody sees into woods."""
     from engine.checks.scenario import playable
-    from engine.games.primer import PRIMER
+    from engine.games.primer.face.rules import PRIMER
 
     made = playable(ROOT / "samples" / "primer" / "scenarios" / "three-cities.scenario.yaml")
     find = made.map.labels.find

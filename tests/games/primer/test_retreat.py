@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.games.primer.events import EnemiesSighted
+from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved, Retreated, UnitsBeaten, UnitsWipedOut
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.retreat import Retreat, stack, steps_back
-from engine.games.primer.rules import PRIMER
 from engine.games.primer.state import Unit
 from engine.games.primer.strength import strength
 from engine.hexes.hex import distance

@@ -6,10 +6,10 @@ import pytest
 
 from engine.games.primer.events import MoveEnded, OrderRefused
 from engine.games.primer.execution import JudgeOrder, Verdict
+from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved, UnitsWipedOut
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.purchase import Buy
-from engine.games.primer.rules import PRIMER
 from engine.games.primer.umpire import ORDERS
 from engine.games.primer.umpire_events import UmpireActed, UnitAdded
 from engine.play.asks import UMPIRE

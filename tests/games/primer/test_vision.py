@@ -7,8 +7,8 @@ import json
 import pytest
 
 from engine.games.primer.events import EnemiesSighted, Stepped
+from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import AttackFoundNobody, UnitsWipedOut
-from engine.games.primer.rules import PRIMER
 from engine.games.primer.vision import seen_enemies, watched
 from engine.hexes.hex import distance
 from engine.play.game import Intervention

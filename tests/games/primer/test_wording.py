@@ -12,9 +12,9 @@ from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.primer import umpire
 from engine.games.primer.data.choices import Choices
+from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.face.wording import group_name, unit_name
 from engine.games.primer.movement import ARRIVED, BLOCKED, ENCOUNTER
-from engine.games.primer.rules import PRIMER
 from engine.games.primer.state import Phase, State
 from engine.play.dice import Seeded
 from engine.play.game import Game, Intervention

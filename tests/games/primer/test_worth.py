@@ -7,8 +7,8 @@ import pytest
 from engine.checks.scenario import playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
+from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.memo import GiveOrder, Order
-from engine.games.primer.rules import PRIMER
 from engine.games.primer.state import Phase, State
 from engine.play.players import GreedyPlayer, Question, play, player, step
 from tests.games.primer.boards import PrimerGame, at, battle

@@ -15,6 +15,7 @@ from engine.games.tank.events import (
     UnitAnnihilated,
     UnitHit,
 )
+from engine.games.tank.face.rules import Tank
 from engine.games.tank.fire import FireAgain, Shot
 from engine.games.tank.movement import Order
 from engine.games.tank.rules import Tank

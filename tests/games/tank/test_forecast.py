@@ -21,9 +21,9 @@ from engine.games.tank.face.barrage import SCATTERS, barrage, landings
 from engine.games.tank.face.ends import ends_of, marks_of
 from engine.games.tank.face.forecast import fire
 from engine.games.tank.face.handbook import TankHandbook
+from engine.games.tank.face.rules import TANK
 from engine.games.tank.fire import FireAgain, JoinFire, Shot
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
-from engine.games.tank.rules import TANK
 from engine.games.tank.state import FirePlan, Impact
 from engine.games.tank.support_events import GunFired, ShellStruck
 from engine.hexes.hex import distance

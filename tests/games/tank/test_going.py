@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.games.tank.face import foretelling
+from engine.games.tank.face.rules import TANK
 from engine.games.tank.interrupts import CoverFire, OpportunityFire
 from engine.games.tank.movement import (
     MARCH,
@@ -20,7 +21,6 @@ from engine.games.tank.movement import (
     may_move,
     steps,
 )
-from engine.games.tank.rules import TANK
 from engine.games.tank.state import Impact
 from engine.hexes.hex import Hex
 from engine.paths.explained import Reason

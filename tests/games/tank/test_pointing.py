@@ -14,6 +14,7 @@ from engine.games.tank.cards import BoostShot, LowerResult, PlanSupport, RepairU
 from engine.games.tank.cards import SwapCard as AskSwap
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.data.book import Manner
+from engine.games.tank.face.rules import TANK
 from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire, Shot
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseStep, Order

@@ -17,10 +17,10 @@ from engine.games.tank.events import (
     UnitAnnihilated,
     UnitHit,
 )
+from engine.games.tank.face.rules import TANK
 from engine.games.tank.fire import Shot
 from engine.games.tank.interrupts import CoverFire, MoverFires
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order
-from engine.games.tank.rules import TANK
 from engine.games.tank.state import HIDDEN, Held, Impact
 from engine.games.tank.support_events import (
     CardDrawn,

@@ -12,9 +12,9 @@ import pytest
 from engine.games.tank.data.book import Outcome
 from engine.games.tank.events import ShotResolved
 from engine.games.tank.face.handbook import TankHandbook
+from engine.games.tank.face.rules import TANK
 from engine.games.tank.fire import ChooseShot, Shot
 from engine.games.tank.movement import ChooseStep
-from engine.games.tank.rules import TANK
 from engine.games.tank.support_events import GunFired, ShellStruck
 from engine.hexes.hex import distance
 from engine.play.asks import Answer

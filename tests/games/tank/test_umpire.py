@@ -10,8 +10,8 @@ import pytest
 
 from engine.games.tank.cards import PlanSupport
 from engine.games.tank.events import PhaseBegan, UmpireActed
+from engine.games.tank.face.rules import TANK
 from engine.games.tank.movement import ChooseMove
-from engine.games.tank.rules import TANK
 from engine.games.tank.state import Phase
 from engine.games.tank.umpire import ORDERS, OUTCOMES, PHASES
 from engine.hexes.hex import Hex

@@ -10,9 +10,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from engine.checks.scenario import playable
-from engine.games.handout import known_to
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
+from engine.session.handout import known_to
 from engine.umpired.room import Room
 from studio.console import seen_map
 from studio.drawing.deployment import Deployment

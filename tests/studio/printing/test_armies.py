@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.files import scenarios
-from engine.games.handout import known_to
 from engine.scenario.scenario import Scenario
+from engine.session.handout import known_to
 from engine.texts import spoken
 from studio.drawing.look import Look
 from studio.printing.armies import MOST_COUNTERS, armies

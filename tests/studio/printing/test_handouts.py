@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.handout import known_to
 from engine.scenario.scenario import Arrival, Card, Deck, Scenario, Victory, VictoryKind
+from engine.session.handout import known_to
 from engine.texts import LANGUAGES, spoken
 from studio.drawing.look import Look
 from studio.printing.game_print import GamePrint

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
-from engine.games.primer import SYSTEM, pieces
+from engine.games.primer import pieces
 from engine.games.primer.data.book import Book, book
 from engine.map.board import Board
 from engine.map.map import Map
@@ -29,7 +29,6 @@ class PrimerHandbook:
 
     def __init__(self, rulebook: Book | None = None) -> None:
         self.book = rulebook or book()
-        self.title: LocalText = SYSTEM.title
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         """Vision, strength, move and cost of each type (P3, P4)."""

@@ -8,13 +8,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
-from engine.games.tank import SYSTEM, pieces
+from engine.games.tank import pieces
 from engine.games.tank.data.book import Book, book
 from engine.games.tank.sight import heights
 from engine.map.board import Board
 from engine.map.map import Map
 from engine.paths.mobility import Mobility, Points
-from engine.texts import LocalText
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Deck, Scenario
@@ -29,7 +28,6 @@ class TankHandbook:
 
     def __init__(self, rulebook: Book | None = None) -> None:
         self.book = rulebook or book()
-        self.title: LocalText = SYSTEM.title
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         """Gun, MP, armour and manner of fire of each type (C1)."""
