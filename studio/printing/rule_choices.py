@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.games import system_of
-
 from engine.games.design import Choice, Kind
 from engine.play.asks import UMPIRE
 from engine.scenario.scenario import Scenario

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
+from engine.games import handbook_of, system_of
 from engine.games.design import Sheet
-from engine.games import system_of
-from engine.games import handbook_of
 from engine.play.forecast import Cell
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names

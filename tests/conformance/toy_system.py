@@ -103,6 +103,9 @@ class ToyDesign:
     def sheets(self, rules: Rules) -> tuple[Sheet, ...]:
         return TYPES, SHEET
 
+    def idle_tables(self, rules: Rules) -> frozenset[str]:
+        return frozenset()
+
     def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
         return dict(rules)
 

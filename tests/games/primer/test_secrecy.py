@@ -9,7 +9,6 @@ import pytest
 from engine.games.primer.events import Encountered, OrderWritten, RoundTold, UnitDeployed
 from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import MissileFired, MissileStruck, OutcomeTold
-from engine.games.primer.rules import PRIMER
 from engine.games.primer.state import Sighting, State
 from engine.games.primer.vision import seen_enemies
 from engine.hexes.hex import Hex

@@ -18,7 +18,6 @@ from engine.games.tank.events import (
 from engine.games.tank.face.rules import Tank
 from engine.games.tank.fire import FireAgain, Shot
 from engine.games.tank.movement import Order
-from engine.games.tank.rules import Tank
 from engine.games.tank.state import HIDDEN, Hand, Held, State
 from engine.games.tank.support_events import (
     CardDrawn,

@@ -18,7 +18,6 @@ from engine.games.tank.face.rules import TANK
 from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire, Shot
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseStep, Order
-from engine.games.tank.rules import TANK
 from engine.games.tank.set_up import PlaceUnit
 from engine.hexes.hex import Hex
 from engine.play.events import Event, names

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.handout import known_to
 from engine.scenario.scenario import Scenario
+from engine.session.handout import known_to
 from engine.texts import LANGUAGES
 from studio.drawing.look import Look
 from studio.printing.game_print import GamePrint
