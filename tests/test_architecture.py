@@ -8,64 +8,17 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 
 import networkx
 import pytest
 
-from engine.games import installed
+from tools.rooms import FLOORS, GAMES, ROOT, arrows, modules, room
 
-ROOT = Path(__file__).parent.parent
-GAMES = installed()
 # The parts of a game that load the rest of it; its package alone is light.
 PARTS = tuple(
     f"engine.games.{game}.face.{part}" for game in GAMES for part in ("rules", "handbook")
 )
-
-# The rooms of the house, from the ground up: a room knows rooms of lower floors alone. A folder is
-# a room; a module beside the folders is one of its own, and so is the door (`__init__`) of a
-# package that says more than what the package is for. The games stand on one floor.
-FLOORS: tuple[tuple[str, ...], ...] = (
-    ("engine.texts", "engine.compiled"),
-    ("engine.problems",),
-    ("engine.hexes",),
-    ("engine.map",),
-    ("engine.sight", "engine.paths", "engine.scenario"),
-    ("engine.play", "engine.warm"),
-    ("engine.telling", "engine.files"),
-    ("engine.games",),
-    *(tuple(f"engine.games.{game}{part}" for game in GAMES) for part in (".data", "", ".face")),
-    ("engine.balance", "engine.checks", "engine.interchange"),
-    ("engine.editing", "engine.ground", "engine.session"),
-    ("engine.umpired",),
-    ("studio.sweeping", "studio.drawing"),
-    ("studio.canvas", "studio.document", "studio.reports", "studio.preferences"),
-    ("studio.tools", "studio.web"),
-    ("studio.parts",),
-    ("studio.underlay",),
-    ("studio.lookout",),
-    ("studio.playtest.board", "studio.mapping"),
-    ("studio.playtest.panels", "studio.ground", "studio.scenario"),
-    ("studio.console", "studio.playtest", "studio.printing", "studio.tabs", "studio.decks"),
-    ("studio.balance",),
-    ("studio.stage",),
-    ("studio.actions",),
-    ("studio.window",),
-    ("studio.app",),
-    ("studio.commands",),
-)
-
-
-@cache
-def modules() -> dict[str, ast.Module]:
-    """Every module of the engine and the studio by its name, parsed."""
-    found = {}
-    for path in sorted([*ROOT.glob("engine/**/*.py"), *ROOT.glob("studio/**/*.py")]):
-        parts = path.relative_to(ROOT).with_suffix("").parts
-        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        found[name] = ast.parse(path.read_text(encoding="utf-8"))
-    return found
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
@@ -102,41 +55,6 @@ def test_there_is_something_to_look_at() -> None:
 
 def test_the_engine_knows_no_window() -> None:
     assert breaches(("engine",), ("studio", "PySide6", "PyQt6", "shiboken6", "click")) == []
-
-
-@cache
-def arrows() -> frozenset[tuple[str, str]]:
-    """Which module imports which; a package only where something of its door is wanted."""
-    return frozenset(
-        (name, other)
-        for name, tree in modules().items()
-        for node in ast.walk(tree)
-        for other in wanted(node)
-        if other in modules() and other != name
-    )
-
-
-def wanted(node: ast.AST) -> Iterator[str]:
-    """The modules of ours that a statement imports something from."""
-    if isinstance(node, ast.Import):
-        yield from (alias.name for alias in node.names)
-    elif isinstance(node, ast.ImportFrom) and node.module:
-        for alias in node.names:
-            inner = f"{node.module}.{alias.name}"
-            yield inner if inner in modules() else node.module
-
-
-@cache
-def room(name: str) -> str:
-    """The room in which a module stands."""
-    if (ROOT / name.replace(".", "/")).is_dir():
-        return name if len(ast_body(name)) < 2 else f"{name}.__init__"
-    package = name.rpartition(".")[0]
-    return name if package in ("engine", "studio") else package
-
-
-def ast_body(name: str) -> list[ast.stmt]:
-    return modules()[name].body
 
 
 def circles(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
