@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +14,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.play.players import Question, player
-from engine.scenario.scenario import Scenario
 from engine.umpired.desk import option_id
 from engine.umpired.orders import OrderState
 from studio.console.begin_dialog import RoomDialog
 from studio.console.players_panel import SEAT, THERE
 from studio.console.proposal import Proposal, Waits
+from studio.console.questions import AskRoom
 from studio.console.room_setup import RoomSetup, Usual
 from studio.web import site
 from tests.engine.umpired.rooms import seen
@@ -76,13 +75,15 @@ class Table:
 
     def begin(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Play ▸ Umpire a game …, with the dialog filled in."""
-        monkeypatch.setattr(self.umpire.asking, "room", self._fill_in)
+        monkeypatch.setattr(self.umpire.asking, "ask", self._fill_in)
         self.umpire.window.filing.open_file(small_cities(self.umpire.file.parent))
         self.umpire.do("umpire-game")
 
-    def _fill_in(self, scenario: Scenario, path: Path) -> RoomSetup:
+    def _fill_in(self, question: AskRoom) -> RoomSetup:
         umpire = self.umpire
-        dialog = RoomDialog(scenario, path, Usual(), lambda was: None, umpire.window.say)
+        dialog = RoomDialog(
+            question.scenario, question.path, Usual(), lambda was: None, umpire.window.say
+        )
         dialog.people["red"].setText("Rita, Rolf")
         dialog.people["blue"].setText("Bella")
         dialog.seed.setValue(7)
