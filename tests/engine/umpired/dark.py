@@ -21,6 +21,7 @@ class Dark(Toy):
             for name, unit in state.units.items()
             if unit.side == side or any(abs(column(unit) - here) <= SIGHT for here in own)
         }
+        seen.lost = ()  # nobody hears in the dark who fell
         return seen
 
 
