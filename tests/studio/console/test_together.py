@@ -224,7 +224,7 @@ class Table:
             QTest.mouseClick(panel.send, LEFT)
         for side, screen in self.screens.items():
             self.there.do(screen.press, "#tab-bulletins")
-            shown = screen.page.locator("#bulletins .words")
+            shown = screen.page.locator("#bulletins .told")
             self.there.do(expect(shown).to_contain_text, [NEWS[side]])
 
     # --- afterwards -------------------------------------------------------------------------------
