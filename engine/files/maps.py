@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import islice
@@ -14,6 +13,7 @@ from numpy.typing import NDArray
 
 from engine.files import layers, schemas, source_text
 from engine.files.migrations import migrated
+from engine.files.sound_parts import without_unknown
 from engine.files.source_text import Node, Source
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import Hex
@@ -77,14 +77,11 @@ class _Reader:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.problems = list(islice(schemas.violations(source, "map"), MOST_LISTED + 1))
-        root = source.root.value
+        found = list(islice(schemas.violations(source, "map"), MOST_LISTED + 1))
+        self.problems = [problem for _, problem in found]
+        root = without_unknown(source.root, found).value
         self.parts: dict[str, Node] = root if isinstance(root, dict) else {}
-        self.faulty = {
-            re.split(r"[.\[]", problem.where)[0]
-            for problem in self.problems
-            if problem.code != "unknown-key"
-        }
+        self.faulty = {p[0] for p, problem in found if p and problem.code != "unknown-key"}
 
     def read(self) -> Map | None:
         """The map, or None when its grid is not sound or its problems are too many."""

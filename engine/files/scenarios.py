@@ -149,7 +149,7 @@ class _Reader:
         plain = self.parts.plain
         scenario.title, scenario.turns = plain(["title"], ""), plain(["turns"], scenario.turns)
         scenario.map_path, scenario.map_hash = plain(["map"], ""), plain(["map_hash"], {})
-        scenario.rules, scenario.credits = self.parts.known(["rules"]), plain(["credits"], "")
+        scenario.rules, scenario.credits = plain(["rules"], {}), plain(["credits"], "")
         scenario.notes = plain(["notes"], "")
         sides = [side.id for side in scenario.sides]
         for name, _ in self.parts.entries(["briefings"]):

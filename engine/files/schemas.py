@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.files.source_text import SHIPPED, Source
 from engine.problems import InvalidFile, Problem, filed, nearest
@@ -56,15 +56,22 @@ def _kinds() -> str:
     return ", ".join(f"{kind}/{version(kind)}" for kind in KINDS)
 
 
-def violations(source: Source, kind: str) -> Iterator[Problem]:
+class Violation(NamedTuple):
+    """What a schema does not allow: the path of the value or key, and what is told of it."""
+
+    path: tuple[str | int, ...]
+    problem: Problem
+
+
+def violations(source: Source, kind: str) -> Iterator[Violation]:
     """Everything in a file that its schema does not allow, a value or key at a time."""
     told = set()
     for error in _validator(kind).iter_errors(source.root.plain()):
-        for problem in _told(source, schema(kind), error):
-            place = (problem.mark, problem.where, problem.values.get("key"))
+        for violation in _told(source, schema(kind), error):
+            place = (violation.path, violation.problem.values.get("key"))
             if place not in told:
                 told.add(place)
-                yield problem
+                yield violation
 
 
 @cache
@@ -74,37 +81,54 @@ def _validator(kind: str) -> Draft202012Validator:
     return Draft202012Validator(schema(kind))
 
 
-def _told(source: Source, whole: dict[str, Any], error: ValidationError) -> Iterator[Problem]:
-    path, keyword = list(error.instance_path), str(error.schema_path[-1])
-    rules = _rules(whole, error.schema_path[:-1])
-    found = shown(error.instance)
-    if inner := _meant(error):
+def _told(source: Source, whole: dict[str, Any], error: ValidationError) -> Iterator[Violation]:
+    """What an error comes down to: never nothing, so that no value it speaks of passes as sound."""
+    inner = _meant(error)
+    if inner:
         for closer in inner:
             yield from _told(source, whole, closer)
-    elif "propertyNames" in error.schema_path:
+        return
+    path, rules = list(error.instance_path), _rules(whole, error.schema_path[:-1])
+    if parts := list(_wrong_parts(source, path, error, rules)):
+        yield from parts
+    else:
+        yield Violation(tuple(path), _wrong_value(source, path, error, rules))
+
+
+def _wrong_parts(
+    source: Source, path: list[str | int], error: ValidationError, rules: dict[str, Any]
+) -> Iterator[Violation]:
+    """The keys an error is about, where it is about keys."""
+    keyword = str(error.schema_path[-1])
+    if "propertyNames" in error.schema_path:
         yield from _wrong_names(source, path, rules)
     elif keyword == "additionalProperties":
         yield from _unknown_keys(source, path, rules)
     elif keyword == "required":
         yield from _missing_keys(source, path, rules)
-    elif "x-form" in rules:
+
+
+def _wrong_value(
+    source: Source, path: list[str | int], error: ValidationError, rules: dict[str, Any]
+) -> Problem:
+    keyword, found = str(error.schema_path[-1]), shown(error.instance)
+    if "x-form" in rules:
         form = text(filed(f"form-{rules['x-form']}"))
-        yield source.problem("wrong-form", path, {"found": found, "form": form})
-    elif keyword == "type":
+        return source.problem("wrong-form", path, {"found": found, "form": form})
+    if keyword == "type":
         values = {"found": found, "wanted": _type_names(rules["type"])}
-        yield source.problem("wrong-type", path, values)
-    elif keyword in ("enum", "const"):
+        return source.problem("wrong-type", path, values)
+    if keyword in ("enum", "const"):
         options = [str(option) for option in rules.get("enum", [rules.get("const")])]
         near = nearest(str(error.instance), options)
         values = {"found": found, "options": ", ".join(options), "near": near}
-        yield source.problem("not-an-option", path, values)
-    elif keyword in ("minimum", "maximum", "exclusiveMinimum"):
-        yield source.problem("out-of-range", path, {"found": found, "limits": _limits(rules)})
-    elif keyword in ("minLength", "minProperties"):
-        yield source.problem("empty-value", path, {"found": found})
-    else:
-        rule = f"{keyword}: {rules.get(keyword)}"
-        yield source.problem("not-allowed", path, {"found": found, "rule": rule})
+        return source.problem("not-an-option", path, values)
+    if keyword in ("minimum", "maximum", "exclusiveMinimum"):
+        return source.problem("out-of-range", path, {"found": found, "limits": _limits(rules)})
+    if keyword in ("minLength", "minProperties"):
+        return source.problem("empty-value", path, {"found": found})
+    rule = f"{keyword}: {rules.get(keyword)}"
+    return source.problem("not-allowed", path, {"found": found, "rule": rule})
 
 
 def _meant(error: ValidationError) -> list[ValidationError]:
@@ -135,33 +159,37 @@ def _rules(whole: dict[str, Any], path: list[str | int]) -> dict[str, Any]:
     return rules if isinstance(rules, dict) else {}
 
 
-def _wrong_names(source: Source, path: list[str | int], rules: dict[str, Any]) -> Iterator[Problem]:
+def _wrong_names(
+    source: Source, path: list[str | int], rules: dict[str, Any]
+) -> Iterator[Violation]:
     """Keys that are not of the form the schema asks for."""
     form = text(filed(f"form-{rules['x-form']}"))
     for key, node in source.root.at(path).keys.items():
         if not re.fullmatch(rules["pattern"], key):
             values = {"found": shown(key), "form": form}
-            yield source.problem("wrong-form", [*path, key], values, mark=node.mark)
+            problem = source.problem("wrong-form", [*path, key], values, mark=node.mark)
+            yield Violation((*path, key), problem)
 
 
 def _unknown_keys(
     source: Source, path: list[str | int], rules: dict[str, Any]
-) -> Iterator[Problem]:
+) -> Iterator[Violation]:
     known = list(rules.get("properties", {}))
     for key, node in source.root.at(path).keys.items():
         if key not in known:
             near, mark = nearest(key, known), node.mark
             values = {"key": key, "known": ", ".join(known), "near": near}
-            yield source.problem("unknown-key", [*path, key], values, mark=mark)
+            problem = source.problem("unknown-key", [*path, key], values, mark=mark)
+            yield Violation((*path, key), problem)
 
 
 def _missing_keys(
     source: Source, path: list[str | int], rules: dict[str, Any]
-) -> Iterator[Problem]:
+) -> Iterator[Violation]:
     present = source.root.at(path).keys
     for key in rules["required"]:
         if key not in present:
-            yield source.problem("missing-key", path, {"key": key})
+            yield Violation(tuple(path), source.problem("missing-key", path, {"key": key}))
 
 
 def shown(value: object) -> str:

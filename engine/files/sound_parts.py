@@ -1,19 +1,22 @@
 """The sound parts of a file: what its schema found nothing wrong with, entry by entry.
 
-One faulty card or unit is left out, told as a problem, and hides nothing else.
+One faulty card or unit is left out, told as a problem, and hides nothing else. What comes out has
+no key that the schema does not know, so that it may be handed to a constructor as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from engine.files import schemas
-from engine.files.source_text import Node, Source, spelled
+from engine.files.schemas import Violation
+from engine.files.source_text import Node, Source
 from engine.problems import MOST_LISTED, Mark
 
 Steps = Sequence[str | int]
+_Path = tuple[str | int, ...]
 
 
 class SoundParts:
@@ -21,47 +24,30 @@ class SoundParts:
 
     def __init__(self, source: Source, kind: str) -> None:
         self.source = source
-        self.problems = list(islice(schemas.violations(source, kind), MOST_LISTED))
-        self.is_hopeless = len(self.problems) == MOST_LISTED
-        self._unknown = {p.where for p in self.problems if p.code == "unknown-key"}
-        faulty = (p.where for p in self.problems if p.code != "unknown-key")
-        self._tainted = {part for where in faulty for part in _prefixes(where)}
+        found = list(islice(schemas.violations(source, kind), MOST_LISTED))
+        self.problems = [problem for _, problem in found]
+        self.is_hopeless = len(found) == MOST_LISTED
+        self._known = without_unknown(source.root, found)
+        self._faulty = _prefixes(p for p, problem in found if problem.code != "unknown-key")
 
     def fault(self, code: str, path: Steps, mark: Mark | None = None, **values: object) -> None:
         """Tell an error at the value a path leads to."""
         self.problems.append(self.source.problem(code, path, values, mark=mark))
 
     def has(self, path: Steps) -> bool:
-        """Whether a value is there and nothing in it is wrong."""
-        node = self.source.root.at(path[:-1])
-        return (
-            isinstance(node.value, dict)
-            and path[-1] in node.value
-            and spelled(path) not in self._tainted
-        )
+        """Whether a value is there and nothing in it is wrong, unknown keys aside."""
+        inside = self._inside(path[:-1])
+        return isinstance(inside, dict) and path[-1] in inside and tuple(path) not in self._faulty
 
     def plain(self, path: Steps, otherwise: Any) -> Any:
-        """A value, if it is there and sound."""
-        return self.source.root.at(path).plain() if self.has(path) else otherwise
-
-    def known(self, path: Steps) -> Any:
-        """A sound mapping without the keys that were told as unknown; empty if it is not there."""
-        return self._without_unknown(path, self.plain(path, {}))
-
-    def _without_unknown(self, path: Steps, value: Any) -> Any:
-        if not isinstance(value, dict):
-            return value
-        return {
-            key: self._without_unknown([*path, key], entry)
-            for key, entry in value.items()
-            if spelled([*path, key]) not in self._unknown
-        }
+        """A value without unknown keys, if it is there and sound."""
+        return self._known.at(path).plain() if self.has(path) else otherwise
 
     def items(self, path: Steps) -> Iterator[tuple[Steps, Node]]:
         """The sound entries of a list, each with its path; none where there is no list."""
         entries = self._inside(path)
         for place, node in enumerate(entries if isinstance(entries, list) else ()):
-            if spelled([*path, place]) not in self._tainted:
+            if (*path, place) not in self._faulty:
                 yield [*path, place], node
 
     def entries(self, path: Steps) -> Iterator[tuple[str, Node]]:
@@ -74,7 +60,7 @@ class SoundParts:
         return self.source.root.at(path[:-1]).keys[str(path[-1])].mark
 
     def _inside(self, path: Steps) -> Any:
-        node = self.source.root
+        node = self._known
         for step in path:
             if not isinstance(node.value, dict) or step not in node.value:
                 return None
@@ -82,11 +68,32 @@ class SoundParts:
         return node.value
 
 
-def _prefixes(where: str) -> Iterator[str]:
-    """`a.b[0].c` and what it lies in: `a.b[0]`, `a.b`, `a`."""
-    while where:
-        yield where
-        where = where[: max(where.rfind("."), where.rfind("["), 0)]
+def without_unknown(root: Node, found: Iterable[Violation]) -> Node:
+    """A tree without the keys its schema does not know; nodes that hold none of them are shared."""
+    unknown = {path for path, problem in found if problem.code == "unknown-key"}
+    return _without(root, unknown, _prefixes(unknown), ())
+
+
+def _without(node: Node, unknown: set[_Path], around: set[_Path], path: _Path) -> Node:
+    if path not in around:
+        return node
+    kept = Node(node.value, node.start, node.mark, node.style)
+    kept.end, kept.keys = node.end, node.keys
+    if isinstance(node.value, dict):
+        kept.value = {
+            key: _without(entry, unknown, around, (*path, key))
+            for key, entry in node.value.items()
+            if (*path, key) not in unknown
+        }
+    elif isinstance(node.value, list):
+        places = enumerate(node.value)
+        kept.value = [_without(entry, unknown, around, (*path, place)) for place, entry in places]
+    return kept
+
+
+def _prefixes(paths: Iterable[_Path]) -> set[_Path]:
+    """The paths, and those of everything they lie in."""
+    return {path[:length] for path in paths for length in range(len(path) + 1)}
 
 
 def without_twins(

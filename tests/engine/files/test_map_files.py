@@ -323,7 +323,7 @@ def test_a_value_of_a_wrong_type_is_told_at_its_place(wrong: str) -> None:
     for sample, path in placed:  # but for the first of each, which says what kind of file it is
         text = with_value(sample, path, WRONG[wrong])
         source = parse(text, "a.map.yaml")
-        violations = list(schemas.violations(source, "map"))
+        violations = [problem for _, problem in schemas.violations(source, "map")]
         found = faults(text)
         if violations and not isinstance(WRONG[wrong], dict):
             assert len(found) == 1, (path, found)
