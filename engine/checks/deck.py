@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.checks.card_words import contradictions
 from engine.checks.waivers import unwaived
+from engine.files import source_text
 from engine.files.decks import DeckFile
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Node, Source
@@ -60,7 +61,7 @@ def card_problems(
             yield from _effect(source, place, card, limits)
             yield from _numbers(source, place, card, limits)
         picture = Path(source.file).parent / card.picture
-        if card.picture and not picture.is_file():
+        if card.picture and not source_text.is_file(picture):
             values = {"card": card.id, "picture": card.picture}
             yield source.problem(
                 "no-picture", [*place, "picture"], values, severity=Severity.WARNING

@@ -10,7 +10,7 @@ import math
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn, Protocol
@@ -115,6 +115,28 @@ def spelled(path: Sequence[str | int]) -> str:
 
 
 # --- reading --------------------------------------------------------------------------------------
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is a regular file; a name that is too long for the system names none."""
+    return _answers(path.is_file)
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder of this name."""
+    return _answers(path.is_dir)
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is anything of this name."""
+    return _answers(path.exists)
+
+
+def _answers(question: Callable[[], bool]) -> bool:
+    try:
+        return question()
+    except (OSError, ValueError):
+        return False
 
 
 def read(path: Path) -> Source:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from engine.ground.features import Line
 
 GRAIN = 0.01  # metres: points nearer than this are one
+SNAP = 1e-6  # metres: the grid on which lines are cut; without one GEOS gives up on some courses
 
 Points = NDArray[np.float64]
 
@@ -97,7 +98,8 @@ def _clipped(lines: Mapping[str, Sequence[Line]], sheet: Any) -> list[tuple[str,
 
     found = []
     for kind, listed in lines.items():
-        inside = shapely.intersection(np.array([line.course for line in listed], object), sheet)
+        courses = np.array([line.course for line in listed], object)
+        inside = shapely.intersection(courses, sheet, grid_size=SNAP)  # which cannot fail
         for line, piece in zip(listed, inside, strict=True):
             for part in shapely.get_parts(shapely.line_merge(piece)):
                 if part.geom_type == "LineString" and part.length > GRAIN:

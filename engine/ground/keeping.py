@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.files import source_text
 from engine.ground.accounts import Account, Finding
 from engine.ground.area import Frame
 from engine.ground.drafting import Choice
@@ -71,7 +72,7 @@ def _said(quantised: Quantised, choice: Choice) -> dict[str, Any]:
 
 def read_kept(path: Path) -> tuple[Quantised, Choice]:
     """An import that was kept."""
-    if not path.is_file():
+    if not source_text.is_file(path):
         raise fault("no-kept-ground", file=path)
     try:
         with zipfile.ZipFile(path) as archive:

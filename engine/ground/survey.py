@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.files import source_text as files
 from engine.ground.accounts import Account
 from engine.ground.area import Box, Frame, Sheet
 from engine.ground.coast import COAST, sea
@@ -32,6 +33,7 @@ OPENSTREETMAP = (".pbf", ".osm", ".xml", ".bz2", ".osm.gz")
 VECTORS = (".gpkg", ".geojson", ".json")
 SHARES = {"elevation": 0.15, "cover": 0.25, "waters": 0.1, "roads": 0.5}  # of the time
 
+Points = NDArray[np.float64]
 Progress = Callable[[str, float], None]
 """Called with the name of a step and how much of it is done, from 0 to 1; may raise to stop."""
 
@@ -60,7 +62,7 @@ class Sources:
         """Files sorted by what their names say; one of another kind is refused."""
         found: dict[str, list[Path]] = {"rasters": [], "openstreetmap": [], "vectors": []}
         for path in paths:
-            if not path.is_file():
+            if not files.is_file(path):
                 raise fault("no-source", file=path)
             found[sort_of(path)].append(path)
         return cls(**{name: tuple(listed) for name, listed in found.items()})
@@ -228,12 +230,12 @@ def on_page(features: Features, frame: Frame, account: Account | None = None) ->
     for name, polygons in features.areas.items():
         near = np.array(polygons, object)
         near = near[shapely.intersects(near, box)]
-        areas[name] = shapely.make_valid(shapely.transform(near, moved))
+        areas[name] = shapely.make_valid(_moved(near, moved, box))
     lines = {}
     for name, listed in features.lines.items():
         courses = np.array([line.course for line in listed], object)
         near = np.flatnonzero(shapely.intersects(courses, box))
-        turned = shapely.transform(courses[near], moved)
+        turned = _moved(courses[near], moved, box)
         lines[name] = [
             Line(course, listed[place].name)
             for place, course in zip(near.tolist(), turned, strict=True)
@@ -254,9 +256,20 @@ def _sea(features: Features, frame: Frame, account: Account) -> NDArray[Any]:
     return np.array(sea([Line(each) for each in courses], frame, features.box, account), object)
 
 
-def _mover(frame: Frame) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
+def _mover(frame: Frame) -> Callable[[Points], Points]:
     """Turns degrees into metres of the page, [point, x y]."""
     return lambda points: np.stack(frame.page_of(points[:, 0], points[:, 1]), axis=1)
+
+
+def _moved(geometries: NDArray[Any], moved: Callable[[Points], Points], box: Any) -> NDArray[Any]:
+    """Geometries under a projection; what reaches to where it has no value is cut to the box."""
+    import shapely
+
+    turned: NDArray[Any] = shapely.transform(geometries, moved)
+    points, owner = shapely.get_coordinates(turned, return_index=True)
+    far = np.unique(owner[~np.isfinite(points).all(axis=1)])
+    turned[far] = shapely.transform(shapely.intersection(geometries[far], box), moved)
+    return turned
 
 
 def _by_size(areas: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:

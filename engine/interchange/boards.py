@@ -91,7 +91,7 @@ def _read_lines(path: Path, said: str) -> Board:
         mark = Mark(number, len(line) - len(line.lstrip()) + 1)
         if keyword == "end":
             break
-        if keyword == "size":
+        if keyword == "size" and not board.columns:
             board.columns, board.rows = (_number(board, words, at, mark) for at in (1, 2))
             require_size(path, board.columns, board.rows, mark, most=MOST_HEXES)
         elif keyword == "hex":

@@ -7,6 +7,7 @@ import zlib
 from pathlib import Path
 from typing import Any, NoReturn
 
+from engine import strictjson
 from engine.files.maps import MOST_HEXES
 from engine.files.source_text import TOP
 from engine.problems import InvalidFile, Mark, Problem, Severity
@@ -63,15 +64,15 @@ def _mark(before: str) -> Mark:
 
 
 def read_json(path: Path, text: str) -> Any:
-    """A JSON document with no key twice."""
+    """A JSON document with no key twice, as `engine.strictjson` reads it."""
     if len(text) > MOST_BYTES_OF_JSON:
         values = {"megabytes": len(text) // 2**20, "most": MOST_BYTES_OF_JSON // 2**20}
         refuse("too-large", path, TOP, **values)
     try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        return strictjson.loads(text, pairs=_once)
     except json.JSONDecodeError as error:
         refuse("broken-json", path, Mark(error.lineno, error.colno), reason=error.msg)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         refuse("broken-json", path, reason=str(error))
 
 
@@ -82,10 +83,6 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise ValueError(f"{_short(key)!r} stands twice")
         found[key] = value
     return found
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number")
 
 
 def require_size(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from engine import strictjson
 from engine.files.source_text import TOP
 from engine.hexes.hex import SIDES, Hex
 from engine.interchange.boards import (
@@ -99,8 +99,8 @@ class Writing:
         for said in words:
             if said.startswith(RAW):
                 try:
-                    fields = json.loads(said.removeprefix(RAW))
-                except (ValueError, RecursionError):  # changed by hand in the map's file
+                    fields = strictjson.loads(said.removeprefix(RAW))
+                except ValueError:  # changed by hand in the map's file
                     fields = None
                 if isinstance(fields, dict):
                     found |= {key: fields[key] for key in fields if key not in OWN_FIELDS}

@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 import yaml
 
+from engine import strictjson
 from engine.files import source_text
 from engine.files.layers import MOST_ROWS_AS_TEXT
 from engine.files.maps import read_map
@@ -302,7 +303,7 @@ def _said(value: object) -> Any:
         return ""
     if value.startswith("{"):
         try:
-            words = json.loads(value)
+            words = strictjson.loads(value)
         except ValueError:
             return plain_title(value)
         sound = isinstance(words, dict) and words and all(

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from engine import strictjson
 from engine.checks.scenario import playable
 from engine.files import source_text
 from engine.games import new_game
@@ -212,7 +213,7 @@ def _begun(scenario: Scenario) -> History:
 
 
 def _scenario(path: Path, file: Path) -> Scenario:
-    if not path.is_file():
+    if not source_text.is_file(path):
         _refuse("no-scenario-file", file, scenario=path)
     return playable(path)
 
@@ -231,8 +232,8 @@ def _check(entry: Mapping[str, Any], wanted: Mapping[str, Any], file: Path, line
 
 def _mapping(line: str, file: Path, number: int) -> Mapping[str, Any]:
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
+        found = strictjson.loads(line)
+    except ValueError:
         found = None
     if not isinstance(found, dict):
         _refuse("session-line", file, line=number)

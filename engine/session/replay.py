@@ -23,6 +23,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from engine import strictjson
 from engine.files import source_text
 from engine.games import rules
 from engine.play.asks import Answer, Faces, Roll, as_answer, is_dice
@@ -172,8 +173,8 @@ def parsed(content: str, file: str = "replay") -> Replay:
 
 def _json(line: str, file: str, number: int) -> Any:
     try:
-        return json.loads(line)
-    except (ValueError, RecursionError) as error:
+        return strictjson.loads(line)
+    except ValueError as error:
         _refuse("replay-not-json", file=file, line=number, why=error)
 
 
@@ -188,10 +189,10 @@ def _with_head(value: object, file: str) -> Replay:
     for key, kind in _HEAD.items():
         if not isinstance(head.get(key), kind):
             _refuse("replay-header", file=file, lacks=key)
-    try:
-        seeds = tuple((int(start), int(seed)) for start, seed in head["seeds"])
-    except (TypeError, ValueError):
+    if not all(_are_whole(pair) and len(pair) == 2 for pair in head["seeds"]):
         _refuse("replay-header", file=file, lacks="seeds")
+    if not all(isinstance(player, str) for player in head["players"].values()):
+        _refuse("replay-header", file=file, lacks="players")
     return Replay(
         file,
         head["game"],
@@ -199,9 +200,13 @@ def _with_head(value: object, file: str) -> Replay:
         head["scenario"],
         head["scenario_hash"],
         head["map_hash"],
-        seeds,
+        tuple((start, seed) for start, seed in head["seeds"]),
         head["players"],
     )
+
+
+def _are_whole(numbers: object) -> bool:
+    return isinstance(numbers, list) and all(type(number) is int for number in numbers)
 
 
 _HEAD = {

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from engine.checks.scenario import playable
+from engine.files import source_text
 from engine.games import rules
 from engine.scenario.scenario import Scenario
 from engine.session.seats import Fog
@@ -66,7 +67,7 @@ def headed(scenario: Scenario, path: Path, head: Line, file: Path) -> Table:
 
 def belonging(head: Line, path: Path, file: Path) -> Scenario:
     """The scenario of a record, if it and its map are still what they were."""
-    if not path.is_file():
+    if not source_text.is_file(path):
         _invalid("record-no-scenario", file, scenario=path)
     scenario = playable(path)
     found = rules(scenario.game)

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from engine import strictjson
 from engine.files import source_text
 from engine.files.source_text import CannotSave
 from engine.problems import SandtableError
@@ -24,6 +26,7 @@ CLOSED = -1
 KIND = "room/1"
 REOPENED = "reopened"
 MODE = 0o600  # it holds the secrets
+FIRST_TIME, LAST_TIME = 86_400, 253_402_128_000  # seconds since 1970: what any clock can show
 
 Line = dict[str, Any]
 
@@ -49,9 +52,12 @@ class Record:
     def __init__(self, path: Path, flags: int) -> None:
         self.path = path
         try:
-            self._file = os.open(path, flags | os.O_APPEND | os.O_WRONLY | _BINARY, MODE)
-        except OSError as error:
+            self._file = os.open(path, flags | os.O_APPEND | os.O_WRONLY | _AS_FILE, MODE)
+        except (OSError, ValueError) as error:
             raise _unsaved(path, error) from error
+        if not stat.S_ISREG(os.fstat(self._file).st_mode):
+            os.close(self._file)
+            raise InvalidRecord(f"{path}: {text('problems.not-a-file')}")
         try:
             _lock(self._file)
         except OSError as error:
@@ -120,8 +126,8 @@ def spelled(line: Line) -> str:
     return json.dumps(line, separators=(",", ":"))
 
 
-def _unsaved(path: Path, error: OSError) -> CannotSave:
-    reason = error.strerror or error
+def _unsaved(path: Path, error: OSError | ValueError) -> CannotSave:
+    reason = getattr(error, "strerror", None) or error
     return CannotSave(text("problems.cannot-save", None, file=path, reason=reason))
 
 
@@ -136,7 +142,8 @@ def _flush_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-_BINARY = getattr(os, "O_BINARY", 0)
+# As bytes, and without waiting for a reader where the name is that of a pipe.
+_AS_FILE = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 FAR = 2**40  # a byte beyond any record: locking it keeps nobody from reading
 
 
@@ -188,6 +195,8 @@ def _acts(lines: list[str], path: Path) -> list[tuple[int, Line]]:
             continue
         act = _line(line, path, number)
         _check(act, _ACT, path, number)
+        if not FIRST_TIME <= act["time"] < LAST_TIME:
+            _refuse("record-lacks", path, line=number, key="time")
         if act["n"] != len(found) + 1:
             _refuse("record-number", path, line=number, found=act["n"], wanted=len(found) + 1)
         found.append((number, act))
@@ -197,16 +206,16 @@ def _acts(lines: list[str], path: Path) -> list[tuple[int, Line]]:
 def _says_cut(line: str) -> bool:
     """Whether a line says that the one before it does not count."""
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
+        found = strictjson.loads(line)
+    except ValueError:
         return False
     return isinstance(found, dict) and found.get("act") == REOPENED and found.get("cut") is True
 
 
 def _line(line: str, path: Path, number: int) -> Line:
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
+        found = strictjson.loads(line)
+    except ValueError:
         found = None
     if not isinstance(found, dict):
         _refuse("record-line", path, line=number)

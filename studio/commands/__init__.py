@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from engine.files import source_text
 from engine.texts import text
 
 # numpy starts threads for linear algebra, which nothing here does: a fifth of a command's time.
@@ -63,7 +64,9 @@ class _Commands(click.Group):
 
 
 def _is_file(word: str) -> bool:
-    return word not in COMMANDS and (word.endswith((".yaml", ".yml")) or Path(word).is_file())
+    return word not in COMMANDS and (
+        word.endswith((".yaml", ".yml")) or source_text.is_file(Path(word))
+    )
 
 
 @click.group(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.checks.scenario import playable
+from engine.files import source_text
 from engine.problems import SandtableError
 from engine.telling.names import Names
 from engine.telling.situation import outcome
@@ -82,7 +83,7 @@ def command(
     if scenario is None and file is None:
         raise click.UsageError(text("hosting.no-scenario"))
     kept = file or _beside(scenario)
-    if kept.exists():
+    if source_text.is_there(kept):
         room = _taken_up(kept, scenario)
         if not _is_begun_so(room, seats, seed, attended):
             room.close()

@@ -97,7 +97,7 @@ def batch(named: list[Path], out: Path, endings: tuple[str, ...]) -> list[tuple[
 
 def targets(sources: list[Path], out: Path) -> list[Path]:
     """Where each source goes: to OUT, or to a map of its name in the folder OUT."""
-    if not out.is_dir():
+    if not source_text.is_folder(out):
         if len(sources) > 1:
             raise SandtableError(text("interchange.out-no-folder", None, out=out))
         return [out]

@@ -88,7 +88,7 @@ def command(
     if not (sources or again):
         raise click.UsageError(text("ground.source-and-out"))
     check_folder(out)
-    if out.exists() and not again:
+    if source_text.is_there(out) and not again:
         raise SandtableError(text("ground.exists", None, file=out))
     sheet = Sheet(hex_m, Orientation(orientation), rotate, projection)
     with _stoppable():

@@ -50,7 +50,7 @@ def command(
     title: str,
     as_json: bool,
 ) -> None:
-    if file.exists():
+    if source_text.is_there(file):
         raise SandtableError(text("commands.new-exists", file=file))
     if columns * rows > MOST_HEXES:
         values = {"columns": columns, "rows": rows, "most": MOST_HEXES}

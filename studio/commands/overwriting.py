@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from engine.files import source_text
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -15,8 +16,8 @@ overwrite_option = click.option(
 )
 
 
-def require_free(files: Iterable[Path], *, overwrite: bool) -> None:
+def require_free(targets: Iterable[Path], *, overwrite: bool) -> None:
     """Refuse to write over any file that is there, unless that is wanted."""
-    taken = next((file for file in files if file.exists()), None)
+    taken = next((file for file in targets if source_text.is_there(file)), None)
     if taken is not None and not overwrite:
         raise SandtableError(text("interchange.is-there", None, file=taken))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.checks.scenario import playable
+from engine.files import source_text
 from engine.play.dice import ByHand
 from engine.play.game import SHOWN_OPTIONS, Game
 from engine.problems import SandtableError
@@ -84,7 +85,7 @@ def _write_report(
 def _scenario_of(record: Replay, file: Path) -> Path:
     """The scenario a replay names, from the replay's own folder."""
     path = file.parent / record.scenario
-    if not record.scenario or not path.exists():
+    if not record.scenario or not source_text.is_file(path):
         values = {"file": file, "scenario": record.scenario or "–"}
         raise InvalidReplay(text("scenario.no-scenario-file", None, **values))
     return path

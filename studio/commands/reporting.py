@@ -28,7 +28,7 @@ def report_format(path: Path) -> PageFormat:
 
 def check_folder(path: Path) -> None:
     """Raises CannotSave when a file's folder is not there: better before long work than after."""
-    if not path.parent.is_dir():
+    if not source_text.is_folder(path.parent):
         values = {"file": path, "reason": os.strerror(errno.ENOENT)}
         raise source_text.CannotSave(text("problems.cannot-save", None, **values))
 

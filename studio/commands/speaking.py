@@ -58,7 +58,7 @@ unit_option = click.option("--unit", help=text("commands.unit"))
 def answer(value: Any) -> None:
     """Print one JSON document, in ASCII where the output has no place for other signs."""
     is_unicode = codecs.lookup(sys.stdout.encoding or "ascii").name.startswith("utf")
-    click.echo(json.dumps(value, ensure_ascii=not is_unicode, indent=2))
+    click.echo(json.dumps(value, ensure_ascii=not is_unicode, indent=2, allow_nan=False))
 
 
 def tell_problem(problem: Problem) -> None:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.files import source_text
 from engine.play.dice import MOST_SEED
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
@@ -139,9 +140,9 @@ class RoomDialog(QDialog):
     def _accept(self) -> None:
         """Begin, unless the record cannot be where it should."""
         file = self.setup().file
-        if file.exists():
+        if source_text.is_there(file):
             self.fault.tell(self._say("room-begin-file-there", file=file))
-        elif not file.parent.is_dir():
+        elif not source_text.is_folder(file.parent):
             self.fault.tell(self._say("room-begin-no-folder", folder=file.parent))
         else:
             self.accept()

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
 
+from engine import strictjson
 from engine.editing.encoding import decoded_edit, decoded_map, encoded_map
 from engine.files import source_text
 from engine.files.maps import MapFile, read_map
@@ -192,12 +193,22 @@ def _is_abandoned(journal: Path) -> bool:
 def _recovery(folder: Path) -> Recovery | None:
     lines = _lines(folder)
     header = next(lines, None)
-    if header is None or header.get("journal") != VERSION:
+    if header is None or header.get("journal") != VERSION or not _is_header(header):
         return None
     path = Path(header["path"]) if header["path"] else None
     when = (folder / STEPS).stat().st_mtime
     kind = header.get("kind", MAP)
     return Recovery(folder, path, header["title"], when, sum(1 for _ in lines), kind)
+
+
+def _is_header(line: Line) -> bool:
+    """Whether a line says whose journal it is: which file, and what it is called."""
+    title, words = line.get("title"), [line.get("path"), line.get("kind", MAP)]
+    if isinstance(title, dict):
+        words += [word for entry in title.items() for word in entry]
+    else:
+        words.append(title)
+    return all(isinstance(word, str) for word in words)
 
 
 def _map_file(folder: Path, path: Path | None) -> MapFile:
@@ -225,10 +236,11 @@ def _lines(folder: Path) -> Iterator[Line]:
             for sealed in steps:
                 seal, _, content = sealed.partition(b" ")
                 whole = content.endswith(b"\n") and seal == b"%08x" % zlib.crc32(content[:-1])
-                if not whole:
+                line = strictjson.loads(content.decode()) if whole else None
+                if not isinstance(line, dict):
                     return
-                yield json.loads(content)
-    except OSError:
+                yield line
+    except (OSError, ValueError):
         return
 
 

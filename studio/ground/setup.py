@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine.files import source_text
 from engine.ground.accounts import Finding
 from engine.ground.area import Box, Frame, Sheet
 from engine.ground.drafting import Choice
@@ -171,5 +172,5 @@ def _setup(said: Mapping[str, Any]) -> Setup:
     if said["area"] is not None:
         kind, *numbers = said["area"]
         area = (Box if kind == "Box" else Round)._make(map(float, numbers))
-    paths = tuple(path for path in map(Path, said["sources"]) if path.is_file())
+    paths = tuple(path for path in map(Path, said["sources"]) if source_text.is_file(path))
     return Setup(paths, sheet, area, Choice(**{**choice, **sets}))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from engine import strictjson
 from engine.checks.scenario import playable
 from engine.editing.beside import SCENARIOS
 from engine.files import source_text
@@ -97,12 +97,12 @@ def scenario_of(file: Path) -> Path:
     head = _head(file)
     named, wanted = str(head.get("scenario") or ""), str(head.get("scenario_hash") or "")
     place = Path(os.path.normpath(file.parent / named)) if named else None
-    if place is not None and place.is_file() and _is(place, wanted):
+    if place is not None and source_text.is_file(place) and _is(place, wanted):
         return place
     found = next((each for each in _near(file, named) if _is(each, wanted)), None)
     if found is not None:
         return found
-    if place is not None and place.is_file():
+    if place is not None and source_text.is_file(place):
         return place
     raise NoScenario(text("playtest.no-scenario-found", None, file=file, scenario=named or "–"))
 
@@ -145,7 +145,7 @@ def _head(file: Path) -> Mapping[str, Any]:
 
 def _mapping(line: str) -> Mapping[str, Any]:
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
+        found = strictjson.loads(line)
+    except ValueError:
         return {}
     return found if isinstance(found, dict) else {}

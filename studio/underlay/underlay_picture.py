@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QImageReader
 
+from engine.files import source_text
 from engine.problems import SandtableError
 from engine.texts import text
 
@@ -23,7 +24,7 @@ class CannotShow(SandtableError):
 
 def picture_of(path: Path) -> QImage:
     """The picture in a file, made smaller where it is very large. May run in any thread."""
-    if not path.is_file():
+    if not source_text.is_file(path):
         raise CannotShow(text("underlay.missing", file=path))
     QImageReader.setAllocationLimit(MEGABYTES)
     reader = QImageReader(str(path))
