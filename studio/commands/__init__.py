@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     name: f"studio.commands.{name}" + "_" * (name in ("import", "export"))
     for name in NAMES
 }
+WORDS = "studio.commands.words"  # what stands on the command line, in click's context
 STUDIO = "open"  # what files named without a command are for
 
 
@@ -47,7 +48,19 @@ class _Commands(click.Group):
         """Files without a command, or nothing at all, open the studio."""
         if not args or args[0] == "--safe-mode" or _is_file(args[0]):
             args = [STUDIO, *args]
+        ctx.meta[WORDS] = list(args)
         return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run; wrong use of a command that was to answer with JSON is answered with JSON too."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            if "--json" in ctx.meta[WORDS]:
+                from studio.commands.speaking import answer
+
+                answer({"error": error.format_message(), "problems": []})
+            raise
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in (*COMMANDS, STUDIO):

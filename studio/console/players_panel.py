@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine import strictjson
 from engine.problems import SandtableError
 from studio.console.saying import Who, at, in_words
 from studio.console.serving import EVERYWHERE, LOOPBACK, PORT, Serving, addresses
@@ -206,7 +207,7 @@ class PlayersPanel(QWidget):
     def remember(self, kept: str) -> None:
         """Offer the place of the last time, if this machine still has that address."""
         try:
-            place = json.loads(kept) if kept else {}
+            place = strictjson.loads(kept) if kept else {}
             address, port = str(place.get("address", "")), int(place.get("port", PORT))
         except (ValueError, TypeError, AttributeError):
             return  # settings of another version, or changed by hand

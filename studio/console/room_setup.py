@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engine import strictjson
 from engine.umpired.clock import WhenUp
 from engine.umpired.seats import PlayerSeat
 
@@ -45,7 +46,7 @@ class Usual:
     def of(cls, kept: str) -> Usual:
         """As it was kept; the usual where nothing sound was."""
         try:
-            values: dict[str, Any] = json.loads(kept) if kept else {}
+            values: dict[str, Any] = strictjson.loads(kept) if kept else {}
             known = {name: values[name] for name in vars(cls()) if name in values}
             WhenUp(known.get("when_up", WhenUp.TELL.value))
             return cls(**{**known, "minutes": float(known.get("minutes", 0.0))})

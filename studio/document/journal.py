@@ -162,7 +162,10 @@ class Recovery:
         return _map_file(self.folder, self.path).map
 
 
-_BROKEN = (ValueError, KeyError, TypeError, IndexError, zlib.error, SandtableError)
+_BROKEN = (
+    ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, zlib.error,
+    SandtableError,
+)  # fmt: skip
 
 
 def recoverable(folder: Path) -> list[Recovery]:

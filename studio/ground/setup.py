@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine import strictjson
 from engine.files import source_text
 from engine.ground.accounts import Finding
 from engine.ground.area import Box, Frame, Sheet
@@ -158,7 +159,7 @@ def as_text(setup: Setup) -> str:
 def from_text(words: str) -> Setup:
     """The setup that was remembered; the usual one where none was, or none that is sound."""
     try:
-        return _setup(json.loads(words)) if words else Setup()
+        return _setup(strictjson.loads(words)) if words else Setup()
     except (ValueError, TypeError, KeyError, AttributeError, SandtableError):
         return Setup()  # settings of another version, or changed by hand
 

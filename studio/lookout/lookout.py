@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from engine.games import installed
+from engine import strictjson
 from studio.lookout.lookout_ready import Preparing
 
 if TYPE_CHECKING:
@@ -66,8 +67,8 @@ class Outlook:
     def from_text(cls, words: str) -> Outlook:
         """From the settings; what cannot be understood is as it was at first."""
         try:
-            kept = json.loads(words or "{}")
-        except json.JSONDecodeError:
+            kept = strictjson.loads(words or "{}")
+        except ValueError:
             return cls()
         return cls(**_understood(kept)) if isinstance(kept, dict) else cls()
 
@@ -76,7 +77,7 @@ def _understood(kept: Mapping[str, Any]) -> dict[str, Any]:
     """The entries that make sense: settings of another version may hold others."""
     usual = asdict(Outlook())
     found: dict[str, Any] = {
-        key: each for key, each in kept.items() if type(each) is type(usual.get(key))
+        key: each for key, each in kept.items() if key in usual and type(each) is type(usual[key])
     }
     if kept.get("bound") in list(Bound):
         found["bound"] = Bound(kept["bound"])

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from engine import strictjson
 from engine.editing.flat import Indices
 from engine.editing.geometry import Margins
 from engine.editing.plans import Plan, Sheet, plan_from, values_of
@@ -101,6 +102,6 @@ class AskPlace(Question[LocalText]):
 def last_plan(remembered: str) -> Plan | None:
     """The plan of the map made last; None where none is remembered, or none that is sound."""
     try:
-        return plan_from(json.loads(remembered)) if remembered else None
+        return plan_from(strictjson.loads(remembered)) if remembered else None
     except (ValueError, TypeError, KeyError, AttributeError):
         return None  # settings of another version, or changed by hand

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engine import strictjson
 from engine.problems import SandtableError, nearest
 from engine.texts import text
 from studio.printing.duplex import Duplex
@@ -77,7 +78,7 @@ def as_text(settings: GameSettings) -> str:
 def from_text(words: str) -> GameSettings | None:
     """What was remembered; None where nothing was, or nothing sound."""
     try:
-        kept = json.loads(words)
+        kept = strictjson.loads(words)
         paper = PAPERS[kept["paper"]]
         shifts = {name: _shift(kept[name]) for name in ("front_shift", "back_shift")}
         numbers = {name: kept[name] for name in REMEMBERED if name not in shifts}

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
+from engine import strictjson
 from studio.canvas.placing import Placing
 
 PLACED = tuple(field.name for field in fields(Placing))
@@ -33,7 +34,7 @@ class Kept:
     def from_text(cls, words: str) -> Kept | None:
         """From the settings; None where they hold none, or what somebody broke."""
         try:
-            file, width, numbers, opacity, is_shown = json.loads(words)
+            file, width, numbers, opacity, is_shown = strictjson.loads(words)
             placing = Placing(*map(float, numbers))
             kept = cls(Path(file), int(width), placing, float(opacity), bool(is_shown))
         except (ValueError, TypeError):

@@ -1,0 +1,56 @@
+"""A long campaign: `make fuzz MINUTES=10`. Findings are kept, made small, and told; exit code 1."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import sys
+import time
+from itertools import cycle, takewhile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PySide6.QtCore import QCoreApplication
+
+from tests.fuzz.campaign import Campaign, Finding
+from tests.fuzz.formats import formats
+
+KEPT = Path("out") / "fuzz"
+
+
+def main(minutes: float, kept: Path, seed: int) -> int:
+    """Judge damaged files for some minutes; how many kinds of finding there were."""
+    application = QCoreApplication.instance() or QCoreApplication([])
+    logging.disable()
+    ends = time.monotonic() + 60 * minutes
+    with TemporaryDirectory() as folder:
+        campaign = Campaign(formats(Path(folder)), Path(folder), seed)
+        names = takewhile(lambda _: time.monotonic() < ends, cycle(campaign.formats))
+        for finding in campaign.run(names):
+            _keep(campaign.smaller(finding), kept, campaign.formats[finding.format].file)
+        for name, count in campaign.judged.items():
+            print(f"{count:8}  {name}")  # noqa: T201
+        print(f"{campaign.judged.total():8}  in all, seed {seed}, "  # noqa: T201
+              f"slowest {campaign.slowest:.2f} s, {len(campaign.findings)} findings")  # fmt: skip
+        for sign, count in campaign.again.items():
+            print(f"{count:8}× {sign}")  # noqa: T201
+    del application
+    return len(campaign.findings)
+
+
+def _keep(finding: Finding, kept: Path, file: str) -> None:
+    """The file that breaks the law, and what came of it, beside each other."""
+    kept.mkdir(parents=True, exist_ok=True)
+    stem = re.sub(r"\W+", "-", finding.sign).strip("-")
+    (kept / f"{stem}-{Path(file).name}").write_bytes(finding.content)
+    told = f"{finding.format}, seed {finding.seed}, steps {finding.steps}\n{finding.told}"
+    (kept / f"{stem}.txt").write_text(told, encoding="utf-8", errors="replace")
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    words = [*sys.argv[1:], "1", str(KEPT), "0"][: 3] if len(sys.argv) == 1 else [
+        *sys.argv[1:], *["1", str(KEPT), "0"][len(sys.argv) - 1 :]]  # fmt: skip
+    seed = int(words[2]) or int(time.time())
+    sys.exit(1 if main(float(words[0]), Path(words[1]), seed) else 0)

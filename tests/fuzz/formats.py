@@ -1,0 +1,339 @@
+"""The formats, each with a sound file, a way to damage it, and the law a damaged one is judged by.
+
+The law: a value, or our own error that says something in both languages; and what loads, saves and
+loads again as itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.checks.check import check
+from engine.checks.scenario import playable
+from engine.editing.encoding import encoded_edit
+from engine.editing.plans import Plan, plan_from, values_of
+from engine.files import decks, scenario_writing, scenarios
+from engine.files.map_writing import fresh
+from engine.files.maps import load
+from engine.files.maps import opened as opened_map
+from engine.games import new_game
+from engine.games.effects import card_effects
+from engine.interchange import csvdecks, csvforces, megamek, tiled, wesnoth
+from engine.play import players
+from engine.problems import InvalidFile, SandtableError
+from engine.session import keeping, replay
+from engine.umpired import record
+from engine.umpired.clock import WhenUp
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
+from studio.console.room_setup import Usual
+from studio.document.journal import STEPS, Journal, recoverable
+from studio.document.opening import recovered
+from studio.document.scenario_document import ScenarioDocument
+from studio.ground import setup as ground_setup
+from studio.lookout.lookout import Outlook
+from studio.mapping.questions import last_plan
+from studio.printing import settings as printing
+from studio.underlay.underlay_kept import Kept
+from tests.engine.comparing_maps import FULL, facts, read_text
+from tests.engine.interchange.hostile import survives
+from tests.engine.interchange.test_hostile_files import MMS, survives_as_scenario
+from tests.engine.interchange.test_megamek import BOARD, DECORATED
+from tests.engine.interchange.test_tiled import foreign, of_ours
+from tests.engine.interchange.test_wesnoth import MAP as WESNOTH
+from tests.engine.scenario_texts import DECK, SCENARIO
+from tests.engine.scenario_texts import folder as scenario_folder
+from tests.fuzz import mutator
+from tests.studio.document.random_edits import random_edit, random_map
+
+Damage = Callable[[bytes, int, int], bytes]
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format: the name of its file, a sound one, how it is damaged, and what judges it.
+
+    `law` raises AssertionError, or anything that is not our own, for a finding.
+    """
+
+    file: str
+    sound: bytes
+    damage: Damage
+    law: Callable[[Path], None]
+
+
+def judged(format_: Format, folder: Path, content: bytes) -> None:
+    """Judge a content as a file of a format in a folder; what is raised is a finding."""
+    path = folder / format_.file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    error = _refusal(format_.law, path)
+    assert error is None or str(error).encode(), "refused without a word"
+    if isinstance(error, InvalidFile):
+        assert error.problems, "refused for no reason"
+        for problem in error.problems:
+            assert problem.mark.line > 0, "refused without a place"
+            assert problem.sentence("en").encode()
+            assert problem.sentence("zh").encode()
+
+
+def _refusal(law: Callable[[Path], None], path: Path) -> SandtableError | None:
+    try:
+        law(path)
+    except SandtableError as error:
+        return error
+    return None
+
+
+# --- our own formats ------------------------------------------------------------------------------
+
+
+def _map(path: Path) -> None:
+    check_says_the_same(path, lambda: opened_map(path))
+    map_ = load(path)
+    assert facts(read_text(fresh(map_, path)).map) == facts(map_)
+
+
+def _scenario(path: Path) -> None:
+    check_says_the_same(path, lambda: scenarios.opened(path))
+    file = scenarios.opened(path)
+    again = path.with_name("again.scenario.yaml")
+    scenario_writing.save(file.scenario, again, file)
+    assert scenarios.load(again).fingerprint() == file.scenario.fingerprint()
+
+
+def _deck(path: Path) -> None:
+    check_says_the_same(path, lambda: decks.opened(path, "a"))
+    file = decks.opened(path, "a")
+    again = path.with_name("again.deck.yaml")
+    for was in (file, None):
+        if was is None:
+            again.unlink()
+        decks.write(file, again, was)
+        assert decks.values_of(decks.opened(again, "a")) == decks.values_of(file)
+
+
+def check_says_the_same(path: Path, opens: Callable[[], object]) -> None:
+    """`check` and the loader agree about whether a file can be opened."""
+    errors = [problem for problem in check(path) if problem.severity == "error"]
+    json.dumps([problem.as_json() for problem in check(path)], allow_nan=False).encode()
+    try:
+        opens()
+    except InvalidFile:
+        assert errors, "refused by the loader and not by the check"
+
+
+def _replay(path: Path) -> None:
+    told = replay.read(path)
+    json.dumps([told.players, told.seeds], allow_nan=False, ensure_ascii=False).encode()
+    scenario = playable(path.with_name("lake.scenario.yaml"))
+    game = replay.resumed(told, scenario)
+    again = replay.parsed(replay.written(game, told.scenario, told.players))
+    assert (again.answers, again.seeds) == (told.answers, told.seeds)
+
+
+def _session(path: Path) -> None:
+    keeping.answers_in(path)
+    kept = keeping.resume(path)
+    keeping.save(kept, path.with_name("again.replay"))
+    assert keeping.answers_in(path.with_name("again.replay")) == keeping.answers_in(path)
+
+
+def _record(path: Path) -> None:
+    record.read(path)
+    room = Room.reopen(path)
+    try:
+        for language in ("en", "zh"):
+            assert room.export(language).encode()
+        for seat in room.seats:
+            json.dumps(room.desk(seat), allow_nan=False).encode()
+    finally:
+        room.close()
+
+
+def _journal(path: Path) -> None:
+    for recovery in recoverable(path.parent.parent):
+        assert isinstance(recovery.title, str | dict)
+        work = recovered(recovery, None)
+        work.close()
+
+
+# --- other programs' formats ----------------------------------------------------------------------
+
+
+def _brought(read: Callable[[Path], Any]) -> Callable[[Path], None]:
+    def law(path: Path) -> None:
+        survives(read, path, path.read_bytes())
+
+    return law
+
+
+def _set_up(path: Path) -> None:
+    survives_as_scenario(path.parent, path.read_bytes())
+
+
+def _forces_table(path: Path) -> None:
+    """A table is taken whole or not at all, and the second time it changes nothing."""
+    file = path.with_name("lake.scenario.yaml")
+    scenario = scenarios.opened(file)
+    merged = csvforces.read(path, scenario.scenario)
+    out = path.with_name("out.scenario.yaml")
+    scenario_writing.save(merged.value, out, scenario)
+    assert csvforces.read(path, scenarios.load(out)).is_nothing, "a second time it changes more"
+
+
+def _deck_table(path: Path) -> None:
+    file = decks.opened(path.with_name("own.deck.yaml"), "own")
+    merged = csvdecks.read(path, file.deck, card_effects("tank"))
+    out = path.with_name("out.deck.yaml")
+    decks.save(merged.value, out, file)
+    again = decks.opened(out, "own").deck
+    assert csvdecks.read(path, again, card_effects("tank")).is_nothing, "a second time: more"
+
+
+# --- settings -------------------------------------------------------------------------------------
+
+
+def _settings(path: Path) -> None:
+    """Whatever stands in the settings counts, or is as it was at first."""
+    words = path.read_text(encoding="utf-8", errors="replace")
+    for reads in (Outlook.from_text, Usual.of, ground_setup.from_text, printing.from_text,
+                  last_plan):  # fmt: skip
+        reads(words)
+    _, _, underlay = words.rpartition('"underlay": ')
+    Kept.from_text(underlay.removesuffix("}"))
+    plan = last_plan(words)
+    if plan is not None:
+        assert plan_from(values_of(plan)) == plan
+
+
+# --- all of them ----------------------------------------------------------------------------------
+
+
+def formats(folder: Path) -> Mapping[str, Format]:
+    """Every format, with what its files need beside them written into a folder."""
+    scenario = scenario_folder(folder)
+    text = {name: said.encode() for name, said in {
+        "map": FULL, "scenario": SCENARIO, "deck": DECK, "board": BOARD, "wesnoth": WESNOTH,
+        "tmx": foreign(), "mms": MMS, "board2": json.dumps(DECORATED)}.items()}  # fmt: skip
+    (folder / "tiles").mkdir()
+    tiled.write(of_ours(), folder / "tiles" / "s.tmj", "csv")
+    (folder / "a.board").write_bytes(text["board"])
+    tree, words = mutator.damaged_tree, mutator.damaged_text
+    loaded = scenarios.load(scenario)
+    deck = decks.opened(folder / "own.deck.yaml", "own")
+    return {
+        "map": Format("a.map.yaml", text["map"], tree, _map),
+        "map, bytes": Format("a.map.yaml", text["map"], words, _map),
+        "scenario": Format("a.scenario.yaml", text["scenario"], tree, _scenario),
+        "scenario, bytes": Format("a.scenario.yaml", text["scenario"], words, _scenario),
+        "deck": Format("a.deck.yaml", text["deck"], tree, _deck),
+        "deck, bytes": Format("a.deck.yaml", text["deck"], words, _deck),
+        "replay": Format("a.replay", _some_replay(scenario), mutator.damaged_replay, _replay),
+        "session": Format("b.replay", _some_session(scenario), mutator.damaged_session, _session),
+        "room record": Format("a.room", _some_record(folder), mutator.damaged_record, _record),
+        "journal of a map": Format("maps/a/steps", _map_journal(folder / "maps"),
+                                   mutator.damaged_journal, _journal),
+        "journal of a scenario": Format("scenarios/a/steps",
+                                        _scenario_journal(folder / "scenarios", scenario),
+                                        mutator.damaged_journal, _journal),
+        "board": Format("b.board", text["board"], words, _brought(megamek.read)),
+        "board2": Format("b.board2", text["board2"], tree, _brought(megamek.read)),
+        "wesnoth": Format("b.map", text["wesnoth"], words, _brought(wesnoth.read)),
+        "tmx": Format("b.tmx", text["tmx"], words, _brought(tiled.read)),
+        "tmj": Format("b.tmj", (folder / "tiles" / "s.tmj").read_bytes(), tree,
+                      _brought(tiled.read)),
+        "set-up": Format("a.mms", text["mms"], tree, _set_up),
+        "forces table": Format("a.csv", csvforces.written(loaded).encode(), words, _forces_table),
+        "deck table": Format("d.csv", csvdecks.written(deck.deck, card_effects("tank")).encode(),
+                             words, _deck_table),
+        "settings": Format("settings.json", _some_settings(), tree, _settings),
+    }  # fmt: skip
+
+
+def _some_replay(path: Path) -> bytes:
+    scenario = playable(path)
+    game = new_game(scenario, 3)
+    by = {side.id: players.player("random", 1) for side in scenario.sides}
+    while game.decision is not None and len(game.answers) < 40:
+        players.step(game, by)
+    return replay.written(game, path.name, {"red": "random"}).encode()
+
+
+def _some_session(path: Path) -> bytes:
+    file = path.with_name("game.replay")
+    file.write_bytes(_some_replay(path))
+    keeping.save(keeping.resume(file), file)
+    return file.read_bytes()
+
+
+def _some_record(folder: Path) -> bytes:
+    """A game in which orders, messages, notes and dice were given, and a clock was set."""
+    seats = [PlayerSeat("anna", "red", "Anna", secret="a" * 16),
+             PlayerSeat("carl", "blue", "Carl", secret="c" * 16)]  # fmt: skip
+    room = Room.begin(folder / "lake.scenario.yaml", folder / "some.room", seats, 1, may_talk=True)
+    room.set_clock(60.0, WhenUp.TELL, is_renewed=True)
+    room.say("red", "Ready?")
+    room.note("It rains.")
+    room.announce("blue", {"en": "Fog", "zh": "雾"})
+    for _ in range(4):
+        for seat in room.seats:
+            options = room.desk(seat)["options"]
+            if options:
+                room.draft(seat, options[0]["id"], room.desk_number(seat))
+                room.deliver(seat)
+        while room.can_proceed:
+            room.proceed()
+    room.close()
+    return (folder / "some.room").read_bytes()
+
+
+def _map_journal(folder: Path) -> bytes:
+    """The journal of a map of no file, after some edits of every kind."""
+    rng = np.random.default_rng(5)
+    map_ = random_map(rng, 6, 5)
+    journal = Journal.of_map(folder, map_, None, None)
+    for _ in range(12):
+        edit = random_edit(rng, map_)
+        edit.apply(map_)
+        journal.append(encoded_edit(edit))
+    return _left(journal, folder)
+
+
+def _scenario_journal(folder: Path, path: Path) -> bytes:
+    document = ScenarioDocument.of(scenarios.opened(path), None, folder)
+    for title in ("Once", "Twice"):
+        document.apply(replace(document.scenario, title={"en": title}), "Rename")
+    assert document.journal is not None
+    content = (document.journal / STEPS).read_bytes()
+    document.close()
+    return _kept(content, folder)
+
+
+def _left(journal: Journal, folder: Path) -> bytes:
+    content = (journal.folder / STEPS).read_bytes()
+    journal.close()
+    return _kept(content, folder)
+
+
+def _kept(content: bytes, folder: Path) -> bytes:
+    """What a killed program leaves: a folder with a lock that nobody holds."""
+    (folder / "a").mkdir(parents=True, exist_ok=True)
+    (folder / "a" / "lock").touch()
+    (folder / "a" / "base.yaml").write_text(FULL, encoding="utf-8")
+    return content
+
+
+def _some_settings() -> bytes:
+    """The settings of every window at once."""
+    texts = [Outlook().as_text(), Usual().as_text(), ground_setup.as_text(ground_setup.Setup()),
+             printing.as_text(printing.GameSettings()), json.dumps(values_of(Plan()))]  # fmt: skip
+    kept = {key: value for text in texts for key, value in json.loads(text).items()}
+    underlay = ["a.png", 300, [1.0, 0.0, 0.0, 1.0, 3.0, 4.0], 0.5, True]
+    return json.dumps({**kept, "underlay": underlay}).encode()
