@@ -1,15 +1,17 @@
 # make run    the studio; without a display, a short tour that leaves pictures in out/
 # make test   the whole test suite
 # make lint   ruff and mypy
+# make fuzz   damaged files of every format for MINUTES; what breaks the law is kept in out/fuzz
 # make bench  timings, with ratios to peers and plain implementations measured in the same run
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+MINUTES ?= 10
 SAMPLE := samples/tank/maps/crossroads.map.yaml
 
-.PHONY: run test lint bench clean
+.PHONY: run test lint bench fuzz clean
 
 run: $(READY)
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then \
@@ -28,6 +30,9 @@ lint: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python -m tests.bench
+
+fuzz: $(READY)
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz $(MINUTES)
 
 # Made again when the dependencies change. The kernels are compiled here so that nobody waits for them later.
 $(READY): pyproject.toml tools/system-packages.sh

@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from engine.checks.map import lint
 from engine.files import migrations, schemas, source_text
 from engine.files.maps import read_map
 from engine.files.source_text import Source
-from engine.problems import InvalidFile, Problem
+from engine.problems import InvalidFile, Problem, Severity
 
 
 def check(path: Path) -> list[Problem]:
     """Every problem of a file and of those it names, errors first, then in the order of lines."""
     try:
-        source = source_text.read(path)
+        return check_source(source_text.read(path))
+    except InvalidFile as error:
+        return _sorted(error.problems)
+
+
+def check_source(source: Source) -> list[Problem]:
+    """Every problem of a parsed file, likewise; it need not be on the disk."""
+    try:
         kind, _ = schemas.kind_of(source)
         problems = _CHECKS[kind](migrations.migrated(source, kind))
     except InvalidFile as error:
         problems = list(error.problems)
+    return _sorted(problems)
+
+
+def require_no_new_errors(was: Source, now: Source) -> None:
+    """Raise InvalidFile with the errors an edit would bring into a file; old ones may stay."""
+    known = {(problem.code, problem.message()) for problem in check_source(was)}
+    errors = [problem for problem in check_source(now) if problem.severity is Severity.ERROR]
+    new = [problem for problem in errors if (problem.code, problem.message()) not in known]
+    if new:
+        raise InvalidFile(new)
+
+
+def _sorted(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(problems, key=lambda found: (found.severity != "error", found.file, found.mark))
 
 

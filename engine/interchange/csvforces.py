@@ -61,6 +61,8 @@ def merged(table: Table, scenario: Scenario, *, keeps: bool = False) -> Merged:
         id_ = sheets.id_of(table, row, after)
         if id_:
             after[id_] = reader.unit(row, before.get(id_, ScenarioUnit(id_, "", "")))
+    if before and not after and not keeps:
+        table.fault("table-empty", Row(2, 1, {}), "id")
     if table.problems:
         raise InvalidFile(table.problems)
     if keeps:

@@ -15,7 +15,7 @@ from engine.problems import SandtableError
 from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
-from studio.commands.speaking import FILE, json_option, says_what_failed
+from studio.commands.speaking import FILE, OUT, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
 
 # Per kind of file what writes it: a function of the file and of the name to write to.
@@ -28,7 +28,7 @@ WRITERS: Mapping[str, str] = {
 
 @click.command("csv")
 @click.argument("file", type=FILE)
-@click.argument("out", type=FILE)
+@click.argument("out", type=OUT)
 @overwrite_option
 @json_option
 @says_what_failed

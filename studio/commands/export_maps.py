@@ -11,7 +11,7 @@ import click
 from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
-from studio.commands.speaking import FILE, json_option, says_what_failed
+from studio.commands.speaking import FILE, OUT, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FORMS = ("csv", "base64", "zlib", "gzip", "zstd")  # of Tiled
 
 map_argument = click.argument("file", metavar="MAP|SCENARIO", type=FILE)
-out_argument = click.argument("out", type=FILE)
+out_argument = click.argument("out", type=OUT)
 
 
 def give_out(

@@ -9,7 +9,7 @@ import click
 from engine.texts import LANGUAGES, preferred_language, text
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
-from studio.commands.speaking import FILE, Amount, json_option, says_what_failed
+from studio.commands.speaking import FILE, OUT, Amount, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
 
 HEX_PX = 80.0
@@ -17,7 +17,7 @@ HEX_PX = 80.0
 
 @click.command("vassal")
 @click.argument("file", metavar="MAP|SCENARIO", type=FILE)
-@click.argument("out", type=FILE)
+@click.argument("out", type=OUT)
 @click.option("--hex-px", type=Amount(24, 400), default=HEX_PX, show_default=True,
               help=text("drawing.option-hex-px"))  # fmt: skip
 @click.option("--language", type=click.Choice(LANGUAGES), help=text("drawing.option-language"))

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from engine.checks.check import require_no_new_errors
 from engine.files import source_text
 from engine.files.schemas import kind_of
 from engine.interchange.sheets import Merged, told
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.commands.speaking import FILE, answer, json_option, says_what_failed
+from studio.commands.speaking import FILE, OUT, answer, json_option, says_what_failed
 
 
 @click.command("csv")
 @click.argument("source", metavar="SOURCE", type=FILE)
-@click.argument("out", metavar="SCENARIO|DECK", type=FILE)
+@click.argument("out", metavar="SCENARIO|DECK", type=OUT)
 @click.option("--keep", is_flag=True, help=text("decks.option-keep"))
 @click.option("--dry-run", is_flag=True, help=text("decks.option-dry-run"))
 @json_option
@@ -46,8 +48,10 @@ def _deck(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
 
     was = decks.opened(out, "")
     merged = read(source, was.deck, effects_of(was.game), keeps=keep)
+    edited = decks.edited(replace(was, deck=merged.value), was)
+    require_no_new_errors(was.source, edited)
     if not dry_run and not merged.is_nothing:
-        decks.save(merged.value, out, was)
+        source_text.write(out, edited.text)
     return merged
 
 
@@ -57,6 +61,8 @@ def _scenario(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
 
     was = scenarios.opened(out)
     merged = read(source, was.scenario, keeps=keep)
+    edited = scenario_writing.edited(merged.value, was)
+    require_no_new_errors(was.source, edited)
     if not dry_run and not merged.is_nothing:
-        scenario_writing.save(merged.value, out, was)
+        source_text.write(out, edited.text)
     return merged

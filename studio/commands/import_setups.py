@@ -10,13 +10,13 @@ from engine.games import installed
 from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
-from studio.commands.speaking import FILE, json_option, says_what_failed
+from studio.commands.speaking import FILE, OUT, json_option, says_what_failed
 from studio.commands.tell_losses import tell_written
 
 
 @click.command("mms")
 @click.argument("source", type=FILE)
-@click.argument("out", metavar="SCENARIO", type=FILE)
+@click.argument("out", metavar="SCENARIO", type=OUT)
 @click.option("--board", type=FILE, help=text("interchange.option-board"))
 @overwrite_option
 @json_option

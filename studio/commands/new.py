@@ -13,13 +13,13 @@ from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.commands.speaking import FILE, Amount, answer, json_option, says_what_failed
+from studio.commands.speaking import OUT, Amount, answer, json_option, says_what_failed
 
 SIDE = click.IntRange(1, 10_000)
 
 
 @click.command("new")
-@click.argument("file", type=FILE)
+@click.argument("file", type=OUT)
 @click.option(
     "--columns", type=SIDE, default=24, show_default=True, help=text("commands.new-columns")
 )

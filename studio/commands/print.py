@@ -10,7 +10,15 @@ import click
 from engine.files import source_text
 from engine.texts import LANGUAGES, preferred_language, text
 from studio.commands.reporting import check_folder
-from studio.commands.speaking import FILE, Amount, answer, columns, json_option, says_what_failed
+from studio.commands.speaking import (
+    FILE,
+    OUT,
+    Amount,
+    answer,
+    columns,
+    json_option,
+    says_what_failed,
+)
 from studio.drawing.formats import PictureFormat, format_of
 from studio.drawing.look import Look
 from studio.printing.duplex import Duplex
@@ -35,7 +43,7 @@ FIT = "fit"
 
 @click.command("print")
 @click.argument("file", metavar="SCENARIO", type=FILE)
-@click.argument("out", metavar="OUT.pdf", type=FILE)
+@click.argument("out", metavar="OUT.pdf", type=OUT)
 @click.option("--what", default=",".join(USUAL), show_default=True,
               help=text("printing.option-what"))  # fmt: skip
 @click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="A4",

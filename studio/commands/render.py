@@ -19,6 +19,7 @@ from engine.texts import LANGUAGES, preferred_language, text
 from studio.commands.reach import known_unit, reach_of
 from studio.commands.speaking import (
     FILE,
+    OUT,
     Amount,
     announce_compiling,
     answer,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 @click.command("render")
 @click.argument("file", metavar="MAP|SCENARIO", type=FILE)
-@click.argument("out", type=FILE)
+@click.argument("out", type=OUT)
 @click.option("--hex-px", type=Amount(1, 4096), help=text("drawing.option-hex-px"))
 @click.option("--hex-mm", type=Amount(0.2, 1000), help=text("drawing.option-hex-mm"))
 @click.option("--grid/--no-grid", default=True, help=text("drawing.option-grid"))

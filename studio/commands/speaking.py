@@ -21,7 +21,30 @@ from studio.drawing.formats import PictureFormat, format_of
 
 P = ParamSpec("P")
 
-FILE = click.Path(path_type=Path)
+
+class FileName(click.Path):
+    """The name of a file or folder; nothing at all is none."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not value:
+            self.fail(text("commands.no-file-name", None, found=value), param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class OutName(FileName):
+    """The name of what is to be written, with a last part that another can stand beside."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path = Path(super().convert(value, param, ctx))
+        if not (named := path if path.name else path.absolute()).name:
+            self.fail(text("commands.no-file-name", None, found=value), param, ctx)
+        return named
+
+
+FILE, OUT = FileName(), OutName()
 
 
 class Amount(click.FloatRange):

@@ -19,7 +19,7 @@ from engine.sight.lines import Trace
 from engine.texts import preferred_language, spoken, text
 from studio.app import has_display
 from studio.commands.show import facts_of
-from studio.commands.speaking import FILE, announce_compiling, answer, json_option, says_what_failed
+from studio.commands.speaking import OUT, announce_compiling, answer, json_option, says_what_failed
 from studio.drawing.formats import PictureFormat
 
 MAPS = ("samples/tank/maps/crossroads.map.yaml", "samples/primer/maps/primer.map.yaml")
@@ -36,7 +36,7 @@ class _Stop:
 
 
 @click.command("tour")
-@click.argument("out", type=FILE, default="out", required=False)
+@click.argument("out", type=OUT, default="out", required=False)
 @json_option
 @says_what_failed
 def command(out: Path, as_json: bool) -> None:

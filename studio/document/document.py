@@ -139,6 +139,8 @@ class Document(Work):
         stroke, self._stroke = self._stroke, None
         if stroke is not None and stroke.inverses:
             self._make(joined(reversed(stroke.inverses)))
+            if self.history.isClean():
+                self._unprotect()
 
     def _make(self, edit: Edit) -> Edit:
         """Change the map and say so; the inverse."""
@@ -217,7 +219,9 @@ class Document(Work):
         self._protection.begin(lambda folder: Journal.of_map(folder, self.map, as_saved, self.path))
 
     def _unprotect(self) -> None:
-        self._protection.end()
+        """A save that ends in the middle of a stroke leaves the journal to what the stroke does."""
+        if not self._has_pieces:
+            self._protection.end()
 
 
 class _Stroke:

@@ -11,7 +11,6 @@ Nothing here knows of windows.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sys
 import time
@@ -32,10 +31,10 @@ from engine.map.map import Map
 from engine.problems import InvalidFile, SandtableError
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
+from studio.document.syncing import Syncing
 
 VERSION = 1
 LOCK, BASE, STEPS = "lock", "base.yaml", "steps"
-SYNCED_EVERY = 5.0  # seconds: what a power cut can cost; a killed program costs nothing
 
 Line = dict[str, Any]
 MAP = "map"  # what a journal holds that does not say what it holds
@@ -69,7 +68,7 @@ class Journal:
         if base is not None:
             source_text.write(self.folder / BASE, base)
         self._steps = (self.folder / STEPS).open("ab")
-        self._synced = 0.0
+        self._syncing = Syncing(self._steps, self.folder)
         known = {"journal": VERSION, "path": str(path) if path else "", "title": title}
         self.append({**known, **header, "begun": time.time()})
 
@@ -84,16 +83,18 @@ class Journal:
         return cls(folder, path, map_.title, {"map": encoded_map(map_)}, None)
 
     def append(self, line: Line) -> None:
-        """Write a change down; when this returns, killing the program no longer loses it."""
+        """Write a change down; when this returns, killing the program no longer loses it.
+
+        A power cut neither, a moment later: it is brought to the disk in the background.
+        """
+        self._syncing.keep_up()
         self._steps.write(_sealed(line))
         self._steps.flush()
-        now = time.monotonic()
-        if now - self._synced > SYNCED_EVERY:
-            os.fsync(self._steps.fileno())
-            self._synced = now
+        self._syncing.begin()
 
     def close(self) -> None:
         """Be done with it: what it holds was saved, or given up on purpose."""
+        self._syncing.close()
         self._steps.close()
         if self._lock is not None:
             self._lock.close()

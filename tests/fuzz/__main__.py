@@ -50,7 +50,6 @@ def _keep(finding: Finding, kept: Path, file: str) -> None:
 
 if __name__ == "__main__":
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    words = [*sys.argv[1:], "1", str(KEPT), "0"][: 3] if len(sys.argv) == 1 else [
-        *sys.argv[1:], *["1", str(KEPT), "0"][len(sys.argv) - 1 :]]  # fmt: skip
-    seed = int(words[2]) or int(time.time())
-    sys.exit(1 if main(float(words[0]), Path(words[1]), seed) else 0)
+    given = iter(sys.argv[1:])
+    minutes, kept = float(next(given, "10")), Path(next(given, KEPT))
+    sys.exit(1 if main(minutes, kept, int(next(given, time.time_ns() % 10**9))) else 0)

@@ -169,13 +169,17 @@ def _journal(path: Path) -> None:
 
 def _brought(read: Callable[[Path], Any]) -> Callable[[Path], None]:
     def law(path: Path) -> None:
-        survives(read, path, path.read_bytes())
+        if survives(read, path, path.read_bytes()):
+            out = path.with_name("out.map.yaml")
+            out.write_text(fresh(read(path).map, out), encoding="utf-8")
+            is_fine(out)
 
     return law
 
 
 def _set_up(path: Path) -> None:
-    survives_as_scenario(path.parent, path.read_bytes())
+    if survives_as_scenario(path.parent, path.read_bytes()):
+        is_fine(path.with_name("o.scenario.yaml"))
 
 
 def _forces_table(path: Path) -> None:
@@ -186,6 +190,7 @@ def _forces_table(path: Path) -> None:
     out = path.with_name("out.scenario.yaml")
     scenario_writing.save(merged.value, out, scenario)
     assert csvforces.read(path, scenarios.load(out)).is_nothing, "a second time it changes more"
+    is_fine(out)
 
 
 def _deck_table(path: Path) -> None:
@@ -195,6 +200,13 @@ def _deck_table(path: Path) -> None:
     decks.save(merged.value, out, file)
     again = decks.opened(out, "own").deck
     assert csvdecks.read(path, again, card_effects("tank")).is_nothing, "a second time: more"
+    is_fine(out)
+
+
+def is_fine(path: Path) -> None:
+    """What an import said is fine has no errors."""
+    errors = [problem.sentence("en") for problem in check(path) if problem.severity == "error"]
+    assert not errors, "imported without a word, and wrong: " + "\n".join(errors)
 
 
 # --- settings -------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ def left_behind(document: DeckDocument) -> None:
     assert journal is not None
     assert journal._lock is not None
     journal._lock.close()
+    journal._syncing.close()
     journal._steps.close()
 
 

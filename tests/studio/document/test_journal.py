@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -10,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from pathlib import Path
+from typing import NoReturn
 
 import numpy as np
 import pytest
@@ -21,6 +23,7 @@ from engine.editing.encoding import decoded_edit, decoded_map, encoded_edit, enc
 from engine.files import maps
 from engine.hexes.grid import Grid
 from engine.map.map import Map
+from studio.document import syncing
 from studio.document.disk import OnDisk
 from studio.document.document import Document
 from studio.document.journal import STEPS, CannotRecover, Journal, home, recoverable
@@ -64,6 +67,7 @@ def level(hex_: int, value: int) -> SetCells:
 def left_behind(journal: Journal) -> Path:
     """What a journal leaves when its program dies: everything but the lock."""
     assert journal._lock is not None
+    journal._syncing.close()
     journal._lock.close()
     journal._steps.close()
     return journal.folder
@@ -236,6 +240,70 @@ def test_work_recovered_and_lost_again_is_recovered_again(
     left_behind(journal)
     (recovery,) = recoverable(journals)
     assert same(recovery.map(), expected)
+
+
+def test_a_stroke_that_a_save_ends_in_is_written_down_when_it_is_finished(
+    file: Path, journals: Path, closed: Closed
+) -> None:
+    document = closed(Document.open(file, journals))
+    document.apply(level(0, 70), "Raise")
+    saving = document.begin_save()
+    document.begin_stroke("Paint")
+    document.stroke(level(1, 71))
+    document.end_save(saving.write())
+    document.end_stroke()
+    journal = document._protection._journal
+    assert journal is not None
+    left_behind(journal)
+    (recovery,) = recoverable(journals)
+    assert recovery.map().level.reshape(-1)[:2].tolist() == [70, 71]
+
+
+def test_a_stroke_that_a_save_ends_in_and_is_given_up_leaves_nothing_to_protect(
+    file: Path, journals: Path, closed: Closed
+) -> None:
+    document = closed(Document.open(file, journals))
+    document.apply(level(0, 70), "Raise")
+    saving = document.begin_save()
+    document.begin_stroke("Paint")
+    document.stroke(level(1, 71))
+    document.end_save(saving.write())
+    document.abandon_stroke()
+    assert document.journal is None
+    assert not document.is_dirty
+
+
+# --- on the disk ----------------------------------------------------------------------------------
+
+
+def test_a_step_is_brought_to_the_disk_before_one_follows_that_is_much_later(
+    journals: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(syncing, "fsync", synced.append)
+    monkeypatch.setattr(syncing, "LAG", -1.0)  # all that is on its way has been for long
+    journal = Journal.of_map(journals, Map.blank(Grid(3, 2)), None, None)
+    try:
+        for number in range(5):
+            before = synced.count(journal._steps.fileno())
+            journal.append(encoded_edit(level(0, number)))
+            assert synced.count(journal._steps.fileno()) >= max(before, number)
+    finally:
+        journal.close()
+
+
+def test_a_disk_that_does_not_take_a_step_is_told_with_the_next_one(
+    journals: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_: int) -> NoReturn:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(syncing, "fsync", fails)
+    monkeypatch.setattr(syncing, "LAG", -1.0)
+    journal = Journal.of_map(journals, Map.blank(Grid(3, 2)), None, None)
+    with pytest.raises(OSError, match="full"):
+        journal.append(encoded_edit(level(0, 1)))
+    journal.close()
 
 
 # --- of a document --------------------------------------------------------------------------------

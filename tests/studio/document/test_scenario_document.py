@@ -39,6 +39,7 @@ def left_behind(document: ScenarioDocument) -> None:
     assert journal is not None
     assert journal._lock is not None
     journal._lock.close()
+    journal._syncing.close()
     journal._steps.close()
 
 

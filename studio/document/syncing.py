@@ -1,0 +1,91 @@
+"""What is written to a file brought to the disk in the background, never far behind."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from os import fsync
+from pathlib import Path
+from typing import IO
+
+LAG = 0.05  # seconds: who writes more waits for what has been on its way for longer
+
+
+class Syncing:
+    """The thread that syncs one file, while there is something to sync.
+
+    What goes wrong there is told to who writes next: `keep_up` and `begin` raise that OSError.
+    """
+
+    def __init__(self, file: IO[bytes], folder: Path) -> None:
+        self._file, self._folder = file, folder
+        self._changed = threading.Condition()
+        self._written = self._synced = 0  # how often was written, and how much of that is on disk
+        self._since = 0.0  # when the oldest of what is not yet on the disk was written
+        self._error: OSError | None = None
+        self._thread: threading.Thread | None = None
+        self._is_closed = False
+
+    def begin(self) -> None:
+        """Something was written: bring it to the disk."""
+        with self._changed:
+            self._raise_error()
+            if self._written == self._synced:
+                self._since = time.monotonic()
+            self._written += 1
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="syncing", daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
+
+    def keep_up(self) -> None:
+        """Wait for what was written longer than `LAG` ago and is not yet on the disk."""
+        with self._changed:
+            behind = self._written
+            if self._synced < behind and time.monotonic() - self._since > LAG:
+                self._changed.wait_for(lambda: self._synced >= behind or self._error is not None)
+            self._raise_error()
+
+    def close(self) -> None:
+        """Be done: nothing is synced any more, and the file may be closed."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _raise_error(self) -> None:
+        if self._error is not None:
+            raise self._error
+
+    def _run(self) -> None:
+        try:
+            _sync_folder(self._folder)
+            while (written := self._next()) is not None:
+                fsync(self._file.fileno())
+                with self._changed:
+                    self._synced, self._since = written, time.monotonic()
+                    self._changed.notify_all()
+        except OSError as error:
+            with self._changed:
+                self._error = error
+                self._changed.notify_all()
+
+    def _next(self) -> int | None:
+        """How much is to be synced, once there is something; None at the end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_closed or self._synced < self._written)
+            return None if self._is_closed else self._written
+
+
+def _sync_folder(folder: Path) -> None:
+    """Let the disk know of a new file, where the system lets a folder be opened."""
+    if os.name != "posix":
+        return
+    for each in (folder, folder.parent):
+        descriptor = os.open(each, os.O_RDONLY)
+        try:
+            fsync(descriptor)
+        finally:
+            os.close(descriptor)
