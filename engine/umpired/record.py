@@ -73,11 +73,13 @@ class Record:
         record = cls(path, os.O_CREAT | os.O_EXCL)
         try:
             record.append({"sandtable": KIND, **head})
-        except CannotSave:
+            _flush_folder(path.parent)
+        except (CannotSave, OSError) as error:
             record.close()
             path.unlink(missing_ok=True)
+            if isinstance(error, OSError):
+                raise _unsaved(path, error) from error
             raise
-        _flush_folder(path.parent)
         return record
 
     @classmethod

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import click
 
+from engine.checks.check import check
 from engine.games import installed
+from engine.problems import Severity
 from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
 from studio.commands.reporting import check_folder
@@ -30,4 +32,5 @@ def command(source: Path, out: Path, board: Path | None, overwrite: bool, as_jso
     require_free(written, overwrite=overwrite)
     found = read(source, installed()[0], board)
     write(found, out)
-    tell_written(written, found.losses, found.notes, as_json=as_json)
+    wrong = [problem.sentence() for problem in check(out) if problem.severity is Severity.ERROR]
+    tell_written(written, found.losses, [*found.notes, *wrong], as_json=as_json)

@@ -16,8 +16,9 @@ import sys
 import time
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
@@ -63,14 +64,20 @@ class Journal:
         """
         self.folder = folder / uuid4().hex
         self.folder.mkdir(parents=True)
-        self._lock = _locked(self.folder / LOCK)
-        assert self._lock is not None
-        if base is not None:
-            source_text.write(self.folder / BASE, base)
-        self._steps = (self.folder / STEPS).open("ab")
-        self._syncing = Syncing(self._steps, self.folder)
-        known = {"journal": VERSION, "path": str(path) if path else "", "title": title}
-        self.append({**known, **header, "begun": time.time()})
+        with ExitStack() as undoing:
+            undoing.callback(shutil.rmtree, self.folder, ignore_errors=True)
+            self._lock = _locked(self.folder / LOCK)
+            assert self._lock is not None
+            undoing.callback(self._lock.close)
+            if base is not None:
+                source_text.write(self.folder / BASE, base)
+            # Unbuffered: what the disk does not take is not left to be written when it is closed.
+            self._steps = undoing.enter_context((self.folder / STEPS).open("ab", buffering=0))
+            self._syncing = Syncing(self._steps, self.folder)
+            undoing.callback(self._syncing.close)
+            known = {"journal": VERSION, "path": str(path) if path else "", "title": title}
+            self.append({**known, **header, "begun": time.time()})
+            undoing.pop_all()
 
     @classmethod
     def of_map(cls, folder: Path, map_: Map, file: MapFile | None, path: Path | None) -> Journal:
@@ -88,8 +95,7 @@ class Journal:
         A power cut neither, a moment later: it is brought to the disk in the background.
         """
         self._syncing.keep_up()
-        self._steps.write(_sealed(line))
-        self._steps.flush()
+        _write(self._steps, _sealed(line))
         self._syncing.begin()
 
     def close(self) -> None:
@@ -226,6 +232,11 @@ def _map_file(folder: Path, path: Path | None) -> MapFile:
 
 
 # --- lines ----------------------------------------------------------------------------------------
+
+
+def _write(file: FileIO, content: bytes) -> None:
+    while content:
+        content = content[file.write(content) :]
 
 
 def _sealed(line: Line) -> bytes:

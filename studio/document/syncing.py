@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import threading
 import time
+from io import FileIO
 from os import fsync
 from pathlib import Path
-from typing import IO
 
 LAG = 0.05  # seconds: who writes more waits for what has been on its way for longer
 
@@ -18,7 +18,7 @@ class Syncing:
     What goes wrong there is told to who writes next: `keep_up` and `begin` raise that OSError.
     """
 
-    def __init__(self, file: IO[bytes], folder: Path) -> None:
+    def __init__(self, file: FileIO, folder: Path) -> None:
         self._file, self._folder = file, folder
         self._changed = threading.Condition()
         self._written = self._synced = 0  # how often was written, and how much of that is on disk

@@ -1,0 +1,232 @@
+"""Whichever call to the file system fails, nothing is torn, and what was acknowledged is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import pytest
+
+from engine.balance.series import Series
+from engine.balance.summary import Balance
+from engine.balance.workers import run
+from engine.checks.scenario import playable
+from engine.editing.edits import Layer, SetCells
+from engine.files import maps, source_text
+from engine.files.source_text import CannotSave
+from engine.problems import SandtableError
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat
+from studio.commands.balance import _written
+from studio.document.document import Document
+from studio.document.journal import recoverable
+from tests.engine.comparing_maps import FULL
+from tests.engine.scenario_texts import folder as scenario_folder
+from tests.fuzz.faulty import NUMBERS, failing
+
+MOST_CALLS = 200  # far more than any of these needs
+STEPS = 4
+WANTED = [90 + step for step in range(STEPS)]
+T = TypeVar("T")
+kinds = pytest.mark.parametrize("for_good", [False, True], ids=["once", "for good"])
+
+
+def every_call(
+    work: Callable[[int], T], looked_at: Callable[[int, T], None], *, for_good: bool
+) -> int:
+    """Do a work again and again, each time another of its calls failing; how many it has.
+
+    What came of it is looked at once the file system is whole again.
+    """
+    for number in count(1):
+        assert number < MOST_CALLS
+        with failing(number, NUMBERS[number % len(NUMBERS)], for_good=for_good) as faulty:
+            result = work(number)
+        looked_at(number, result)
+        if faulty.calls < number:
+            return number - 1
+    raise AssertionError
+
+
+def saved(write: Callable[[], object]) -> bool:
+    """Whether something could be saved; CannotSave says why it could not."""
+    try:
+        write()
+    except CannotSave:
+        return False
+    return True
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A map in a folder of its own."""
+    (tmp_path / "maps").mkdir()
+    place = tmp_path / "maps" / "a.map.yaml"
+    place.write_text(FULL, encoding="utf-8")
+    return place
+
+
+@pytest.fixture(autouse=True)
+def application(qapp: object) -> None:
+    """Undo stacks need Qt running."""
+
+
+def level(hex_: int, value: int) -> SetCells:
+    return SetCells(Layer.LEVEL, np.array([hex_]), np.array([value]))
+
+
+@kinds
+def test_a_file_is_the_old_one_or_the_new_one(file: Path, for_good: bool) -> None:
+    def work(number: int) -> bool:
+        return saved(lambda: source_text.write(file, f"{number}"))
+
+    def looked_at(number: int, is_saved: bool) -> None:
+        assert [each.name for each in file.parent.iterdir()] == [file.name]
+        assert file.read_text("utf-8") in ({f"{number}"} if is_saved else {"old", f"{number}"})
+        file.write_text("old", "utf-8")
+
+    file.write_text("old", "utf-8")
+    assert every_call(work, looked_at, for_good=for_good) >= 5
+
+
+@kinds
+def test_a_document_that_cannot_be_saved_is_dirty_and_can_be_saved_later(
+    file: Path, for_good: bool
+) -> None:
+    def work(number: int) -> bool:
+        document.apply(level(0, number), "Raise")
+        return saved(document.save)
+
+    def looked_at(number: int, is_saved: bool) -> None:
+        assert document.is_dirty is not is_saved
+        document.keep_mine()
+        document.save()
+        assert maps.load(file).level[0, 0] == number
+
+    document = Document.open(file)
+    assert every_call(work, looked_at, for_good=for_good) >= 5
+    document.close()
+
+
+@kinds
+def test_a_journal_that_cannot_be_written_is_told_once_and_holds_what_came_before(
+    file: Path, tmp_path: Path, for_good: bool
+) -> None:
+    def work(number: int) -> tuple[Document, int]:
+        told.clear()
+        document = Document.open(file, tmp_path / f"{number}")
+        document.unprotected.connect(told.append)
+        kept = 0
+        for step in range(STEPS):
+            document.apply(level(step, 90 + step), "Raise")
+            kept += not told
+        return document, kept
+
+    def looked_at(number: int, done: tuple[Document, int]) -> None:
+        document, kept = done
+        assert document.map.level.reshape(-1)[:STEPS].tolist() == WANTED
+        assert len(told) <= 1
+        assert bool(told) is (kept < STEPS)
+        assert recovered(document, tmp_path / f"{number}")[:kept] == WANTED[:kept]
+        document._protection.end()
+        document.close()
+
+    told: list[str] = []
+    assert every_call(work, looked_at, for_good=for_good) >= STEPS
+
+
+def recovered(document: Document, folder: Path) -> list[int]:
+    """The steps that can be recovered once the program of a document dies."""
+    journal = document._protection._journal
+    if journal is None:
+        return []
+    journal._syncing.close()
+    assert journal._lock is not None
+    journal._lock.close()
+    found = [recovery.map().level.reshape(-1)[:STEPS].tolist() for recovery in recoverable(folder)]
+    return found[0] if found else []
+
+
+# --- a room ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Callable[[str], Room]:
+    """Rooms by the names of their files."""
+    scenario = scenario_folder(tmp_path)
+    seats = [PlayerSeat("anna", "red", "Anna", secret="a" * 16),
+             PlayerSeat("carl", "blue", "Carl", secret="c" * 16)]  # fmt: skip
+    return lambda name: Room.begin(scenario, tmp_path / name, seats, 1)
+
+
+@kinds
+def test_a_room_has_what_it_told_of_and_nothing_that_it_refused(
+    room: Callable[[str], Room], for_good: bool
+) -> None:
+    def work(number: int) -> tuple[Room, list[str]]:
+        words = [f"note {step}" for step in range(STEPS)]
+        return rooms[number], [each for each in words if saved(lambda: rooms[number].note(each))]  # noqa: B023 called at once
+
+    def looked_at(number: int, done: tuple[Room, list[str]]) -> None:
+        before, told = done
+        assert [note.words for note in before.notes] == told
+        before.close()
+        again = Room.reopen(before.file)
+        found = [note.words for note in again.notes]
+        assert found[: len(told)] == told
+        # Where not even what was half done can be taken back, it may have been done after all.
+        assert len(found) <= len(told) + for_good
+        again.close()
+
+    rooms = {number: room(f"{number}.room") for number in range(1, 4 * STEPS)}
+    assert every_call(work, looked_at, for_good=for_good) >= STEPS
+    for each in rooms.values():
+        each.close()
+
+
+@kinds
+def test_a_room_begins_whole_or_leaves_no_record(
+    room: Callable[[str], Room], tmp_path: Path, for_good: bool
+) -> None:
+    def work(number: int) -> Room | None:
+        try:
+            return room(f"{number}.room")
+        except SandtableError:
+            return None
+
+    def looked_at(number: int, begun: Room | None) -> None:
+        file = tmp_path / f"{number}.room"
+        assert file.exists() is (begun is not None)
+        if begun is not None:
+            begun.close()
+            Room.reopen(file).close()
+
+    assert every_call(work, looked_at, for_good=for_good) >= 2
+
+
+# --- balance --------------------------------------------------------------------------------------
+
+
+@kinds
+def test_the_results_of_many_games_are_written_whole_or_not_at_all(
+    tmp_path: Path, for_good: bool
+) -> None:
+    series = Series(playable(scenario_folder(tmp_path)), {"red": "random", "blue": "random"}, 2, 1)
+    balance = Balance.of(series, run(series, 1))
+    table = tmp_path / "results" / "games.csv"
+    table.parent.mkdir()
+    _written(balance, table, None, None, "en")
+    whole = table.read_bytes()
+
+    def work(number: int) -> bool:
+        return saved(lambda: _written(balance, table, None, None, "en"))
+
+    def looked_at(number: int, is_saved: bool) -> None:
+        held = [each.read_bytes() for each in table.parent.iterdir()]
+        assert held == [whole] if is_saved else held in ([], [whole])
+        table.unlink(missing_ok=True)
+
+    assert every_call(work, looked_at, for_good=for_good) >= 5
