@@ -26,7 +26,7 @@ CLOSED = -1
 KIND = "room/1"
 REOPENED = "reopened"
 MODE = 0o600  # it holds the secrets
-FIRST_TIME, LAST_TIME = 86_400, 253_402_128_000  # seconds since 1970: what any clock can show
+LAST_TIME = 253_402_128_000  # seconds since 1970: what any clock can show
 
 Line = dict[str, Any]
 
@@ -197,7 +197,7 @@ def _acts(lines: list[str], path: Path) -> list[tuple[int, Line]]:
             continue
         act = _line(line, path, number)
         _check(act, _ACT, path, number)
-        if not FIRST_TIME <= act["time"] < LAST_TIME:
+        if not 0 <= act["time"] < LAST_TIME:
             _refuse("record-lacks", path, line=number, key="time")
         if act["n"] != len(found) + 1:
             _refuse("record-number", path, line=number, found=act["n"], wanted=len(found) + 1)
