@@ -7,7 +7,7 @@ import zlib
 from pathlib import Path
 from typing import Any, NoReturn
 
-from engine import strictjson
+from engine.files import strictjson
 from engine.files.maps import MOST_HEXES
 from engine.files.source_text import TOP
 from engine.problems import InvalidFile, Mark, Problem, Severity
@@ -64,7 +64,7 @@ def _mark(before: str) -> Mark:
 
 
 def read_json(path: Path, text: str) -> Any:
-    """A JSON document with no key twice, as `engine.strictjson` reads it."""
+    """A JSON document with no key twice, as `engine.files.strictjson` reads it."""
     if len(text) > MOST_BYTES_OF_JSON:
         values = {"megabytes": len(text) // 2**20, "most": MOST_BYTES_OF_JSON // 2**20}
         refuse("too-large", path, TOP, **values)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from engine import strictjson
+from engine.files import strictjson
 from engine.files.source_text import TOP
 from engine.hexes.hex import SIDES, Hex
 from engine.interchange.boards import (

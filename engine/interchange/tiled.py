@@ -23,8 +23,7 @@ from typing import Any
 import numpy as np
 import yaml
 
-from engine import strictjson
-from engine.files import source_text
+from engine.files import source_text, strictjson
 from engine.files.layers import MOST_ROWS_AS_TEXT
 from engine.files.maps import read_map
 from engine.hexes.hex import Hex, line

@@ -15,9 +15,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from engine import strictjson
 from engine.checks.scenario import playable
-from engine.files import source_text
+from engine.files import source_text, strictjson
 from engine.games import new_game
 from engine.play.asks import Answer
 from engine.play.dice import Seeded

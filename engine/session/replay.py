@@ -23,8 +23,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from engine import strictjson
-from engine.files import source_text
+from engine.files import source_text, strictjson
 from engine.games import rules
 from engine.play.asks import Answer, Faces, Roll, as_answer, is_dice
 from engine.play.dice import ByHand, Dice, InvalidDice, Override, Seeded, checked

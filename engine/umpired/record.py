@@ -16,8 +16,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from engine import strictjson
-from engine.files import source_text
+from engine.files import source_text, strictjson
 from engine.files.source_text import CannotSave
 from engine.problems import SandtableError
 from engine.texts import text

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import strictjson
+from engine.files import strictjson
 from engine.problems import SandtableError
 from studio.console.saying import Who, at, in_words
 from studio.console.serving import EVERYWHERE, LOOPBACK, PORT, Serving, addresses

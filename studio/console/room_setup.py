@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine import strictjson
+from engine.files import strictjson
 from engine.umpired.clock import WhenUp
 from engine.umpired.seats import PlayerSeat
 

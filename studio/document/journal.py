@@ -23,9 +23,8 @@ from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
 
-from engine import strictjson
 from engine.editing.encoding import decoded_edit, decoded_map, encoded_map
-from engine.files import source_text
+from engine.files import source_text, strictjson
 from engine.files.maps import MapFile, read_map
 from engine.files.migrations import migrated
 from engine.map.map import Map

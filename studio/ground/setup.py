@@ -8,8 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine import strictjson
-from engine.files import source_text
+from engine.files import source_text, strictjson
 from engine.ground.accounts import Finding
 from engine.ground.area import Box, Frame, Sheet
 from engine.ground.drafting import Choice

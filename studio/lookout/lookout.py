@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
+from engine.files import strictjson
 from engine.games import installed
-from engine import strictjson
 from studio.lookout.lookout_ready import Preparing
 
 if TYPE_CHECKING:

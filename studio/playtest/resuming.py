@@ -9,10 +9,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from engine import strictjson
 from engine.checks.scenario import playable
 from engine.editing.beside import SCENARIOS
-from engine.files import source_text
+from engine.files import source_text, strictjson
 from engine.problems import InvalidFile, SandtableError
 from engine.scenario.scenario import Scenario
 from engine.session.session import Session

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from engine import strictjson
+from engine.files import strictjson
 from engine.problems import SandtableError, nearest
 from engine.texts import text
 from studio.printing.duplex import Duplex

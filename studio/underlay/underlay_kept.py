@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QImage
 
-from engine import strictjson
+from engine.files import strictjson
 from studio.canvas.placing import Placing
 
 PLACED = tuple(field.name for field in fields(Placing))

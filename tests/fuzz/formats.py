@@ -22,8 +22,7 @@ from engine.files import decks, scenario_writing, scenarios
 from engine.files.map_writing import fresh
 from engine.files.maps import load
 from engine.files.maps import opened as opened_map
-from engine.games import new_game
-from engine.games.effects import card_effects
+from engine.games import effects_of, new_game
 from engine.interchange import csvdecks, csvforces, megamek, tiled, wesnoth
 from engine.play import players
 from engine.problems import InvalidFile, SandtableError
@@ -194,11 +193,11 @@ def _forces_table(path: Path) -> None:
 
 def _deck_table(path: Path) -> None:
     file = decks.opened(path.with_name("own.deck.yaml"), "own")
-    merged = csvdecks.read(path, file.deck, card_effects("tank"))
+    merged = csvdecks.read(path, file.deck, effects_of("tank"))
     out = path.with_name("out.deck.yaml")
     decks.save(merged.value, out, file)
     again = decks.opened(out, "own").deck
-    assert csvdecks.read(path, again, card_effects("tank")).is_nothing, "a second time: more"
+    assert csvdecks.read(path, again, effects_of("tank")).is_nothing, "a second time: more"
     is_fine(out)
 
 
@@ -262,7 +261,7 @@ def formats(folder: Path) -> Mapping[str, Format]:
                       _brought(tiled.read)),
         "set-up": Format("a.mms", text["mms"], tree, _set_up),
         "forces table": Format("a.csv", csvforces.written(loaded).encode(), words, _forces_table),
-        "deck table": Format("d.csv", csvdecks.written(deck.deck, card_effects("tank")).encode(),
+        "deck table": Format("d.csv", csvdecks.written(deck.deck, effects_of("tank")).encode(),
                              words, _deck_table),
         "settings": Format("settings.json", _some_settings(), tree, _settings),
     }  # fmt: skip

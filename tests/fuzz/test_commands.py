@@ -104,9 +104,9 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Path:
         raw = content if isinstance(content, bytes) else content.encode()
         (tmp_path / name).write_bytes(raw)
     deck = opened_deck(tmp_path / "own.deck.yaml", "own").deck
-    from engine.games.effects import card_effects
+    from engine.games import effects_of
 
-    (tmp_path / "own.csv").write_text(csvdecks.written(deck, card_effects("tank")), "utf-8")
+    (tmp_path / "own.csv").write_text(csvdecks.written(deck, effects_of("tank")), "utf-8")
     ended(run("play", str(scenario), "--save", str(tmp_path / REPLAY)))
     return tmp_path
 
