@@ -5,8 +5,13 @@ import os
 
 import pytest
 
+from tests import reference
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["SANDTABLE_LANGUAGE"] = "en"
+
+
+reference.watch()
 
 
 @pytest.fixture(autouse=True, scope="module")

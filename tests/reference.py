@@ -1,0 +1,61 @@
+"""JSON Schema's reference implementation, beside the compiled validator that the program uses.
+
+`watch` has every file that a test opens judged by both: the sound ones and the broken ones.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from engine.files import schemas
+from engine.files.source_text import Source
+from engine.problems import Problem
+
+Fault = tuple[tuple[str | int, ...], str]  # the path to the value, the keyword it breaks
+_judged: set[tuple[str, str]] = set()
+
+
+def watch() -> None:
+    """From now on the two must agree on every value that is held against a schema."""
+    of_the_program = schemas.violations
+
+    def violations(source: Source, kind: str) -> Iterator[Problem]:
+        judge_alike(source.root.plain(), kind)
+        return of_the_program(source, kind)
+
+    schemas.violations = violations
+
+
+def judge_alike(value: Any, kind: str) -> None:
+    """Assert that both find the same rules broken in the same places, once for each value."""
+    known = kind, json.dumps(value)
+    if known not in _judged:
+        ours, theirs = compiled(value, kind), reference(value, kind)
+        assert ours == theirs, f"a {kind}: {ours ^ theirs} found by one validator only"
+        _judged.add(known)
+
+
+def compiled(value: Any, kind: str) -> set[Fault]:
+    """Where a value breaks which rule of its schema, as the program finds it."""
+    return {
+        (tuple(error.instance_path), str(error.schema_path[-1]))
+        for error in schemas._validator(kind).iter_errors(value)
+    }
+
+
+def reference(value: Any, kind: str) -> set[Fault]:
+    """The same, as the reference implementation finds it."""
+    return {
+        (tuple(error.absolute_path), str(error.absolute_schema_path[-1]))
+        for error in _reference(kind).iter_errors(value)
+    }
+
+
+@cache
+def _reference(kind: str) -> Draft202012Validator:
+    return Draft202012Validator(schemas.schema(kind))

@@ -1,0 +1,72 @@
+"""The formats' schemas are JSON Schema 2020-12, and their reference implementation agrees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from engine.files import schemas, source_text
+from tests.reference import compiled, judge_alike, reference
+
+SAMPLES = sorted((Path(__file__).parent.parent / "samples").rglob("*.yaml"))
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+STRICT = {
+    "$schema": DRAFT,
+    "$id": "https://sandtable.invalid/strict",
+    "$dynamicAnchor": "meta",
+    "$ref": DRAFT,
+    "properties": {"x-form": {"type": "string"}},
+    "unevaluatedProperties": False,
+}
+
+each_kind = pytest.mark.parametrize("kind", schemas.KINDS)
+
+
+@each_kind
+def test_a_schema_is_valid_by_the_metaschema_it_names(kind: str) -> None:
+    assert schemas.schema(kind)["$schema"] == DRAFT
+    Draft202012Validator.check_schema(schemas.schema(kind))
+
+
+@each_kind
+def test_a_schema_has_no_keyword_that_neither_the_metaschema_nor_we_know(kind: str) -> None:
+    strict = Draft202012Validator(STRICT)
+    assert [str(e.message) for e in strict.iter_errors(schemas.schema(kind))] == []
+
+
+def test_a_misspelt_keyword_would_be_found_however_deep() -> None:
+    deep = {"properties": {"a": {"items": {"minimun": 1}}}}
+    Draft202012Validator.check_schema(deep)
+    assert not Draft202012Validator(STRICT).is_valid(deep)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_a_sample_is_sound_by_both_validators(path: Path) -> None:
+    source = source_text.read(path)
+    kind, _ = schemas.kind_of(source)
+    judge_alike(source.root.plain(), kind)
+    assert reference(source.root.plain(), kind) == set()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"sandtable": "map/1"},
+        {"sandtable": "map/1", "grid": {"columns": 0, "rows": "x", "colour": 1}},
+        {"sandtable": "map/9", "grid": {"columns": 1, "rows": 1}, "title": {"en": ""}},
+    ],
+)
+def test_both_name_the_same_places_and_rules_of_a_broken_file(value: Any) -> None:
+    assert reference(value, "map") == compiled(value, "map") != set()
+
+
+def test_a_difference_between_the_two_fails_the_test_that_opened_the_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tests.reference.compiled", lambda value, kind: set())
+    source = source_text.parse("sandtable: map/1\ngrid: {columns: 7}\n", "a.map.yaml")
+    with pytest.raises(AssertionError, match="found by one validator only"):
+        list(schemas.violations(source, "map"))
