@@ -17,10 +17,12 @@ from studio.balance.balance_window import BalanceWindow
 from studio.canvas import warming
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
+from tests.bench.sizes import sized
 
 Row = tuple[str, str, str, str]
 SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
-GAMES, SETTLED = 200, 4.0  # seconds until a window that was just opened has drawn everything
+GAMES = sized(200, 1)
+SETTLED = sized(4.0, 0.1)  # seconds until a window that was just opened has drawn everything
 
 
 def rows() -> list[Row]:
@@ -45,7 +47,7 @@ def _rows(balance: BalanceWindow) -> list[Row]:
     until = time.monotonic() + SETTLED
     _wait(lambda: time.monotonic() > until)
     found = []
-    for place in range(balance.findings.count()):
+    for place in range(sized(balance.findings.count(), 1)):
         balance.findings.setCurrentIndex(place)
         tab = balance.findings.tabText(place)
         seconds, gap = _run(balance)

@@ -21,15 +21,17 @@ from engine.map.map import Map
 from studio.canvas import warming
 from studio.canvas.canvas import MapCanvas
 from tests.bench.counters_bench import counter_rows
+from tests.bench.sizes import sized
 from tests.generated import generated_map
 
 Row = tuple[str, str, str, str]
 
-WIDE, HIGH = 1600, 1000
-WIDTHS = (3, 6, 12, 30, 60)
-SIZES = (100, 1000, 3000)
+WIDE, HIGH = sized((1600, 1000), (400, 300))
+WIDTHS = sized((3, 6, 12, 30, 60), (6, 30))
+SIZES = sized((100, 1000, 3000), (20, 30))
 GRID_FROM = 8
 COUNTER_WIDTHS = (30, 60)
+FRAMES, STROKES = sized(9, 1), sized(15, 2)
 
 
 def rows() -> list[Row]:
@@ -81,7 +83,7 @@ def _frame(canvas: MapCanvas) -> float:
         canvas.set_camera(canvas.camera.moved(1.0, 1.0))
         canvas.repaint()
 
-    return _seconds(paint, 9)
+    return _seconds(paint, FRAMES)
 
 
 def _pan(canvas: MapCanvas) -> float:
@@ -91,7 +93,7 @@ def _pan(canvas: MapCanvas) -> float:
         canvas.pan(1.0, 0.0)
         canvas.repaint()
 
-    return _seconds(paint, 9)
+    return _seconds(paint, FRAMES)
 
 
 def _stroke(canvas: MapCanvas, map_: Map) -> str:
@@ -103,7 +105,7 @@ def _stroke(canvas: MapCanvas, map_: Map) -> str:
     column, row = grid.column_row(middle)
     hexes = [grid.index(hex_) for hex_ in disc(middle, 2) if hex_ in grid]
     told, painted = [], []
-    for number in range(15):
+    for number in range(STROKES):
         for at in hexes:
             map_.ground[at] = number & 1
         start = time.perf_counter()

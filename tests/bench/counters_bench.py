@@ -18,12 +18,13 @@ from studio.canvas.counters import Arrangement, CounterLayer, Placed
 from studio.canvas.shots import Ring
 from studio.drawing.counters import Counter, paint_counter
 from studio.drawing.stacks import ALONE
+from tests.bench.sizes import sized
 
 Row = tuple[str, str, str, str]
 
-COUNTS = {40: "≤ 4 ms", 500: "≤ 16 ms"}
+COUNTS = sized({40: "≤ 4 ms", 500: "≤ 16 ms"}, {4: ""})
 MARKS = ("fired", "fired_upon", "moved", "suppressed", "gun_out")
-WARM = 60  # frames until every counter has its picture
+WARM, FRAMES = sized(60, 2), sized(15, 1)  # frames until every counter has its picture
 
 
 def counter_rows(canvas: MapCanvas, map_: Map, width: float) -> list[Row]:
@@ -100,7 +101,7 @@ def _moving(canvas: MapCanvas, layer: CounterLayer, map_: Map, shown: Arrangemen
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    return median(_timed(work) for _ in range(15))
+    return median(_timed(work) for _ in range(FRAMES))
 
 
 def _timed(work: Callable[[], object]) -> float:

@@ -25,20 +25,23 @@ from engine.files import map_writing
 from engine.map.map import Map
 from studio.document.document import Document
 from studio.tools.brush import SHAPES, Brush
-from studio.tools.bucket import Bucket, Rectangle
+from studio.tools.bucket import Bucket
 from studio.tools.desk import Desk, Tool
 from studio.tools.edges import Edges
 from studio.tools.hand import Hand
 from studio.tools.links import CheapestWay
 from studio.tools.paints import Ground, Raise, Smooth
 from studio.tools.pointer import Phase, Pointer
+from studio.tools.regions import Rectangle
 from studio.tools.symmetry import Symmetry
+from tests.bench.sizes import sized
 from tests.bench.table import Row
 from tests.generated import generated_map
 from tests.studio.document.soaking import soaked
 
-SIDE = 1000
-MOVES = 100
+SIDE = sized(1000, 60)
+MOVES = sized(100, 5)
+EDITS, MOST_STEPS = sized((20_000, 500), (40, 10))
 
 
 def rows() -> list[Row]:
@@ -62,7 +65,7 @@ def _strokes(map_: Map) -> list[Row]:
         ("show the cheapest road, 2 to 200 hexes", CheapestWay("road"), Symmetry.NONE, 16),
     ):
         took = _moves(document, tool, symmetry)
-        found.append((f"{name}, 1000²", f"{took * 1e3:.2f} ms", f"≤ {goal} ms a move", ""))
+        found.append((f"{name}, {SIDE}²", f"{took * 1e3:.2f} ms", f"≤ {goal} ms a move", ""))
     document.close()
     return [*found, _held(map_)]
 
@@ -84,7 +87,7 @@ def _held(map_: Map) -> Row:
     document.close()
     assert snapshot.grid == map_.grid
     beside = f"a snapshot of the map: {whole // 1024} KB"
-    return ("a stroke of 500 hexes in the history", f"{step // 1024} KB", "", beside)
+    return (f"a stroke of {5 * MOVES} hexes in the history", f"{step // 1024} KB", "", beside)
 
 
 def _moves(document: Document, tool: Tool, symmetry: Symmetry) -> float:
@@ -113,8 +116,8 @@ def _large_edits(map_: Map) -> list[Row]:
     turned = _timed(lambda: document.apply(Replace(geometry.rotated_180(map_)), "Turn"))
     document.close()
     return [
-        ("fill what hangs together, 1000²", f"{filled * 1e3:.0f} ms", "≤ 200 ms", ""),
-        ("raise a million hexes", f"{everything * 1e3:.0f} ms", "≤ 200 ms", ""),
+        (f"fill what hangs together, {SIDE}²", f"{filled * 1e3:.0f} ms", "≤ 200 ms", ""),
+        (f"raise all {SIDE}² hexes", f"{everything * 1e3:.0f} ms", "≤ 200 ms", ""),
         ("undo that", f"{undone * 1e3:.0f} ms", "≤ 100 ms", ""),
         ("turn the map round", f"{turned * 1e3:.0f} ms", "≤ 100 ms", ""),
     ]
@@ -141,7 +144,7 @@ def _journal(map_: Map, folder: Path) -> list[Row]:
     saved = _timed(document.save)
     document.close()
     return [
-        ("open a document, 1000²", f"{opened * 1e3:.0f} ms", "≤ 600 ms", ""),
+        (f"open a document, {SIDE}²", f"{opened * 1e3:.0f} ms", "≤ 600 ms", ""),
         ("its first edit, journal begun", f"{first * 1e3:.1f} ms", "≤ 50 ms", ""),
         ("a later edit, journal written", f"{later * 1e3:.2f} ms", "≤ 5 ms", ""),
         ("save it", f"{saved * 1e3:.0f} ms", "≤ 500 ms", ""),
@@ -150,11 +153,11 @@ def _journal(map_: Map, folder: Path) -> list[Row]:
 
 def _soak() -> list[Row]:
     begun = time.perf_counter()
-    soak = soaked(edits=20_000, most_steps=500, seed=1)
+    soak = soaked(edits=EDITS, most_steps=MOST_STEPS, seed=1)
     took = time.perf_counter() - begun
     equal = "map equal" if soak.is_map_equal and soak.is_redone_equal else "MAP NOT EQUAL"
     grown = f"{soak.grown / 1024:+.0f} KB over the last 1,500"
-    return [("20,000 random edits, undone and redone", f"{took:.0f} s", equal, grown)]
+    return [(f"{EDITS:,} random edits, undone and redone", f"{took:.0f} s", equal, grown)]
 
 
 def _seconds(work: Callable[[], object], times: int = 9) -> float:

@@ -20,9 +20,11 @@ import yaml
 from engine.files import source_text
 from engine.files.map_writing import fresh, save
 from engine.files.maps import opened
+from tests.bench.sizes import sized
 from tests.generated import generated_map
 
 Row = tuple[str, str, str, str]
+SIDE, TIMES = sized((1000, 5), (40, 1))
 
 
 def rows() -> list[Row]:
@@ -30,7 +32,7 @@ def rows() -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         small, large = Path(folder) / "small.map.yaml", Path(folder) / "large.map.yaml"
         source_text.write(small, fresh(generated_map(24, 18, 1), small))
-        source_text.write(large, fresh(generated_map(1000, 1000, 1), large))
+        source_text.write(large, fresh(generated_map(SIDE, SIDE, 1), large))
         return [*_large_map(large), *_commands(small, large)]
 
 
@@ -40,12 +42,12 @@ def _large_map(path: Path) -> list[Row]:
     peer = _seconds(lambda: yaml.load(text, Loader=yaml.CSafeLoader))
     was = opened(path)
     map_ = opened(path).map
-    map_.level[500, 500] += 1
-    map_.set_side("stream", map_.grid.hex(500, 500), 1)
+    map_.level[SIDE // 2, SIDE // 2] += 1
+    map_.set_side("stream", map_.grid.hex(SIDE // 2, SIDE // 2), 1)
     saved = _seconds(lambda: save(map_, path.with_suffix(".out"), was))
     share = f"PyYAML's loader alone takes {peer / loaded:.0%} of it"
     return [
-        ("load a map of 1000²", f"{loaded:.2f} s", "≤ 0.5 s", share),
+        (f"load a map of {SIDE}²", f"{loaded:.2f} s", "≤ 0.5 s", share),
         ("save it after an edit", f"{saved:.2f} s", "≤ 0.3 s", ""),
     ]
 
@@ -54,17 +56,17 @@ def _commands(small: Path, large: Path) -> list[Row]:
     program = Path(sys.executable).with_name("sandtable")
     quick = _seconds(lambda: _run(program, "check", small))
     nothing = _seconds(lambda: _run(sys.executable, "-c", ""))
-    thorough = _seconds(lambda: _run(program, "check", large), 3)
+    thorough = _seconds(lambda: _run(program, "check", large), min(3, TIMES))
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
     ratio = f"{quick / nothing:.1f} × an empty Python"
     return [
         ("check a small map, whole process", f"{quick:.2f} s", "≤ 0.3 s", ratio),
-        ("check 1000², whole process", f"{thorough:.2f} s", "≤ 3 s", ""),
+        (f"check {SIDE}², whole process", f"{thorough:.2f} s", "≤ 3 s", ""),
         ("its peak memory", f"{peak} MB", "≤ 400 MB", ""),
     ]
 
 
-def _seconds(work: Callable[[], object], times: int = 5) -> float:
+def _seconds(work: Callable[[], object], times: int = TIMES) -> float:
     work()
     return median(_timed(work) for _ in range(times))
 

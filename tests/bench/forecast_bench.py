@@ -22,10 +22,11 @@ from engine.hexes.hex import Hex, disc
 from engine.play.dice import Scripted
 from engine.play.forecast import Reachable
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
+from tests.bench.sizes import sized
 from tests.generated import generated_map
 
 Row = tuple[str, str, str, str]
-ENEMIES, FRIENDS, RUNS = 20, 10, 60
+ENEMIES, FRIENDS, RUNS, FIRST = 20, 10, sized(60, 1), sized(15, 1)
 SIDES = (ScenarioSide("red", "Red", "#c0392b"), ScenarioSide("blue", "Blue", "#2980b9"))
 
 
@@ -78,7 +79,7 @@ def _concentrated(state: State) -> object:
 def _row(work: str, state: State, ask: Callable[[State], object], goal: str) -> Row:
     """Asked again and again, and beside it asked for the first time on this map."""
     first = []
-    for _ in range(15):
+    for _ in range(FIRST):
         state.field = Field(state.field.board, state.book)
         _ = state.field._planes  # laid once a map
         began = time.perf_counter()

@@ -25,9 +25,10 @@ from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.warming import WARMING
 from studio.web.host import Host
+from tests.bench.sizes import sized
 
 Row = tuple[str, str, str, str]
-SEATS, A_SECOND, CHANGES, SEED = 15, 10, 150, 5
+SEATS, A_SECOND, CHANGES, SEED = sized(15, 2), 10, sized(150, 3), 5
 SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 FIRST = 1000  # the clock's seconds tell which change it was
 MEGABYTE = 2**20

@@ -23,11 +23,13 @@ from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.play.players import RandomPlayer, step
 from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit
+from tests.bench.sizes import sized
 from tests.generated import generated_map
 
 Row = tuple[str, str, str, str]
 SAMPLE = ROOT / "samples" / "primer" / "scenarios" / "three-cities.scenario.yaml"
-COLUMNS, HIGH, UNITS, ANSWERS, SEED, GOAL = 60, 40, 60, 1500, 5, "≤ 5 ms"
+COLUMNS, HIGH, SEED, GOAL = 60, 40, 5, "≤ 5 ms"
+UNITS, ANSWERS, ORDERS = sized((60, 1500, 50), (12, 100, 2))
 KINDS = ("infantry", "armour", "artillery", "recon")
 
 
@@ -85,7 +87,7 @@ def _hand_in(game: Game[State]) -> Row:
         game.choose(rng.choice(moves))
         while isinstance(game.decision, Step):
             game.choose(rng.choice(game.options))
-        if len(game.state.memo) >= UNITS - 10:
+        if len(game.state.memo) >= ORDERS:
             break
     orders, before = len(game.state.memo), len(game.events)
     each = _milliseconds(lambda: game.choose(Order("hand-in"))) / orders

@@ -23,15 +23,17 @@ from engine.paths.regions import regions
 from engine.paths.search import Paths
 from engine.paths.topology import topology
 from tests.bench.moves_maps import MOBILITY, BenchMap, bench_map
+from tests.bench.sizes import sized
 
 Row = tuple[str, str, str, str]
 
 BUDGETS = (5, 10, 20)
+SMALL, LARGE = sized((100, 1000), (30, 40))
 
 
 def rows() -> list[Row]:
     """Work, measured median, goal, ratios to the peers; the peers' answers are checked first."""
-    return [*_rows_of(100, with_networkx=True), *_rows_of(1000, with_networkx=False)]
+    return [*_rows_of(SMALL, with_networkx=True), *_rows_of(LARGE, with_networkx=False)]
 
 
 def _rows_of(size: int, with_networkx: bool) -> list[Row]:
@@ -160,7 +162,7 @@ def _seconds(work: Callable[[], object], times: int) -> float:
     """The median time of some work, warmed."""
     work()
     taken = []
-    for _ in range(times):
+    for _ in range(sized(times, 1)):
         begun = time.perf_counter()
         work()
         taken.append(time.perf_counter() - begun)

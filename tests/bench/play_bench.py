@@ -19,28 +19,31 @@ from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.play.players import play, player
 from engine.session import replay
+from tests.bench.sizes import sized
 from tests.conformance.cases import CASES, crossroads
 from tests.games.boards import scenario
 
 Row = tuple[str, str, str, str]
 SIDES = ("red", "blue")
+WARMING, GAMES, BATCHES, BATCH = sized((50, 20, 6, 25), (1, 2, 1, 2))
+FORKS, BALANCED, CASED = sized((20, 200, 300), (2, 1, 1))
 
 
 def rows() -> list[Row]:
     """Work, measured, goal, what it is compared with."""
     first = four_against_four()
-    for seed in range(50):
+    for seed in range(WARMING):
         played(first, "random", seed)  # warms sight and costs
     speeds = [_speed(first, "random", "≥ 100 / s"), _speed(first, "greedy", "–")]
-    games = [played(first, "random", seed) for seed in range(20)]
+    games = [played(first, "random", seed) for seed in range(GAMES)]
     return [
         *speeds,
         _rewind(games),
         _size(games),
         _verify(games),
         _expectation(first),
-        _balance(200),
-        _conformance(300),
+        _balance(BALANCED),
+        _conformance(CASED),
     ]
 
 
@@ -59,13 +62,13 @@ def played(first: Game[object], who: str, seed: int) -> Game[object]:
 
 
 def _speed(first: Game[object], who: str, goal: str) -> Row:
-    batches, answers, size = [], 0, 25
-    for batch in range(6):
+    batches, answers = [], 0
+    for batch in range(BATCHES):
         began = time.process_time()
-        for game in range(size):
-            answers += len(played(first, who, 1000 + size * batch + game).answers)
-        batches.append(size / (time.process_time() - began))
-    each = answers / (6 * size)
+        for game in range(BATCH):
+            answers += len(played(first, who, 1000 + BATCH * batch + game).answers)
+        batches.append(BATCH / (time.process_time() - began))
+    each = answers / (BATCHES * BATCH)
     work = f"{who} games, 4 against 4, 12 turns"
     compared = f"{each:.0f} answers a game; best batch {max(batches):.0f} / s"
     return work, f"{median(batches):.0f} / s and core", goal, compared
@@ -74,7 +77,7 @@ def _speed(first: Game[object], who: str, goal: str) -> Row:
 def _rewind(games: list[Game[object]]) -> Row:
     rng, times = random.Random(1), []
     for game in games:
-        for _ in range(20):
+        for _ in range(FORKS):
             answers = rng.randrange(len(game.answers))
             began = time.perf_counter()
             game.fork(1).rewind(answers)

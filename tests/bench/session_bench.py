@@ -17,9 +17,10 @@ from engine.map.map import Map
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.session.seats import Seat
 from engine.session.session import Session
+from tests.bench.sizes import sized
 
 Row = tuple[str, str, str, str]
-UNITS, RUNS, SEED = 15, 40, 5
+UNITS, RUNS, SEED = sized(15, 3), sized(40, 1), 5
 SIDES = (ScenarioSide("red", "Red", "#c0392b"), ScenarioSide("blue", "Blue", "#2980b9"))
 
 

@@ -26,25 +26,28 @@ from engine.sight.field import Sight
 from engine.sight.lines import Trace
 from engine.sight.profile import is_clear
 from tests.bench.sight_peers import by_gdal, by_numpy, by_python, fractal, has_gdal, with_woods
+from tests.bench.sizes import sized
 
 Row = tuple[str, str, str, str]
+SMALL, LARGE, FIELD = sized((100, 1000, 200), (50, 60, 60))
+NEAR, FAR, LINES = sized((20, 40, 10_000), (5, 8, 100))
 
 
 def rows() -> list[Row]:
     """Work, measured median, goal, ratios to the peers; the peers' answers are checked first."""
     warm.warm()
-    small, large = _hills(100, 1), _hills(1000, 2)
+    small, large = _hills(SMALL, 1), _hills(LARGE, 2)
     return [
-        _single(small, 20),
-        _single(small, 40),
+        _single(small, NEAR),
+        _single(small, FAR),
         _batch(large),
-        *_within(large, 40),
-        _tree_growth(40),
+        *_within(large, FAR),
+        _tree_growth(FAR),
         *_whole(small, "≤ 0.5 ms", with_python=True),
         *_whole(large, "≤ 30 ms", with_python=False),
-        _worst(1000),
-        *_pairs(small, 20),
-        _frame_after_a_stroke(200),
+        _worst(LARGE),
+        *_pairs(small, NEAR),
+        _frame_after_a_stroke(FIELD),
         *_crossroads(),
     ]
 
@@ -103,15 +106,15 @@ def _single(sight: Sight, length: int) -> Row:
 
 def _batch(sight: Sight) -> Row:
     random = np.random.default_rng(3)
-    ends = random.integers(0, sight.grid.rows, (10_000, 4))
+    ends = random.integers(0, sight.grid.rows, (LINES, 4))
     ours = _seconds(lambda: sight.sees_each(ends), 20) / len(ends)
-    return "a line among 10 000 random ones, 1000²", _time(ours), "", ""
+    return f"a line among {LINES:,} random ones, {LARGE}²", _time(ours), "", ""
 
 
 def _within(sight: Sight, radius: int) -> list[Row]:
     found = []
     for name, each, origin in (
-        ("flat", _flat(200), Hex(60, 100)),
+        ("flat", _flat(FIELD), _middle(_flat(FIELD))),
         ("hilltop", sight, _hilltop(sight)),
         ("middle of the hills", sight, _middle(sight)),
     ):
@@ -183,7 +186,8 @@ def _worst(size: int) -> Row:
 def _pairs(sight: Sight, radius: int) -> list[Row]:
     pairs = sight.all_pairs(radius)
     ours = _seconds(lambda: sight.all_pairs(radius), 20)
-    sample = [sight.grid.hex(column, 50) for column in range(20, 80, 12)]
+    columns = range(SMALL // 5, SMALL * 4 // 5, SMALL // 8)
+    sample = [sight.grid.hex(column, SMALL // 2) for column in columns]
     share = len(sight.grid) / 2  # half of all discs: each pair once
     python_time = share * _mean(partial(_disc_by_python, sight, o, radius) for o in sample)
     numpy_time = share * _mean(partial(by_numpy, sight, o, radius) for o in sample)
@@ -191,7 +195,7 @@ def _pairs(sight: Sight, radius: int) -> list[Row]:
     steep = Sight(sight.grid, sight.eye * np.int16(100), sight.height * np.int16(100))
     counting = _seconds(pairs.seen_by, 20)
     row = _seconds(lambda: pairs.viewshed(sample[0]), 20)
-    name = f"all pairs within {radius} hexes, 100²"
+    name = f"all pairs within {radius} hexes, {SMALL}²"
     return [
         (name, _time(ours), "≤ 5 ms", ratios),
         (f"{name}, over 1000 levels", _time(_seconds(lambda: steep.all_pairs(radius), 20)), "", ""),
@@ -218,7 +222,7 @@ def _seconds(work: Callable[[], object], times: int) -> float:
     """The median time of a call, once warm."""
     work()
     taken = []
-    for _ in range(times):
+    for _ in range(sized(times, 1)):
         start = time.perf_counter()
         work()
         taken.append(time.perf_counter() - start)

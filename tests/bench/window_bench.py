@@ -31,13 +31,15 @@ from studio.lookout.shown import Preview
 from studio.mapping.editor import Editor
 from studio.preferences import Preferences
 from studio.window.window import MainWindow
+from tests.bench.sizes import sized
 from tests.generated import generated_map
 
 Row = tuple[str, str, str, str]
 
-WIDE, HIGH = 1600, 1000
-FRAMES = 40
-SAMPLED = 400  # lines of sight the plain definition is timed with
+WIDE, HIGH = sized((1600, 1000), (400, 300))
+FRAMES, STARTS, HEATS = sized((40, 6, 5), (6, 2, 1))
+SIZES = sized((100, 200), (40,))
+SAMPLED = sized(400, 10)  # lines of sight the plain definition is timed with
 WAIT = 30.0
 FIRST_FRAME = """\
 import sys, time
@@ -60,7 +62,7 @@ def rows() -> list[Row]:
     warming.loading().result()
     loading().future.result()
     found = [_start_up()]
-    for size in (100, 200):
+    for size in SIZES:
         found += _of_map(application, generated_map(size, size, 1, Orientation.POINTY), size)
     return found
 
@@ -68,7 +70,7 @@ def rows() -> list[Row]:
 def _start_up() -> Row:
     """From the start of the process to the first frame, nothing saved, kernels warm."""
     assert warm.is_warm()
-    taken = [_first_frame() for _ in range(6)][1:]  # the first may have to compile modules
+    taken = [_first_frame() for _ in range(STARTS)][1:]  # the first may have to compile modules
     return ("window, process start to first frame", f"{median(taken):.2f} s", "≤ 0.5 s", "")
 
 
@@ -122,7 +124,7 @@ def _previews(application: QApplication, editor: Editor, size: int) -> list[Row]
 def _heat(application: QApplication, editor: Editor, size: int, plain: float) -> list[Row]:
     """From the key to the coloured map, then a frame and a stroke with it."""
     taken = []
-    for _ in range(5):
+    for _ in range(HEATS):
         start = time.perf_counter()
         editor.scout.toggle_heat()
         _until(application, lambda: not editor.scout.heat.is_waiting)

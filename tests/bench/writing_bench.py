@@ -32,13 +32,14 @@ from studio.document.work import Work
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
+from tests.bench.sizes import sized
 from tests.bench.table import Row
 
-WIDE, HIGH = 1600, 1000
-UNITS, CARDS = 500, 200
-TIMES = 15
+WIDE, HIGH = sized((1600, 1000), (400, 300))
+UNITS, CARDS = sized((500, 200), (20, 5))
+WARMED, TIMES = sized((2, 15), (0, 1))
 GOAL = "≤ 50 ms"
-PAUSE = 0.4  # seconds: looking for problems has begun and ended
+OPENED, PAUSE = sized((2.0, 0.4), (0.2, 0.02))  # seconds: looking for problems has begun and ended
 
 
 def rows() -> list[Row]:
@@ -58,7 +59,7 @@ def _window(application: QApplication, work: Work, folder: Path) -> MainWindow:
     window.resize(WIDE, HIGH)
     window.show()
     window.open_work(work)
-    _settle(application, 2.0)
+    _settle(application, OPENED)
     return window
 
 
@@ -142,13 +143,13 @@ def _timed(
     found = []
     for words, deed in deeds.items():
         times = []
-        for _ in range(TIMES + 2):
+        for _ in range(WARMED + TIMES):
             begun = time.thread_time()
             deed()
             application.processEvents()
             times.append(time.thread_time() - begun)
             _settle(application, PAUSE)
-        times = times[2:]
+        times = times[WARMED:]
         measured = f"{1e3 * median(times):.0f} ms, worst {1e3 * max(times):.0f}"
         found.append((f"{name}: {words}", measured, GOAL, ""))
     return found
