@@ -24,7 +24,8 @@ CUT = ["--centre", f"{LON},{LAT}", "--size", f"{COLUMNS}x{HIGH}", "--hex-m", "50
 BOX = sized("11.4807,49.9721,11.6053,50.0470", "11.49,49.99,11.51,50.01")
 WHOLE = ["--bbox", BOX, "--hex-m", "200"]
 MOVES = sized(20, 2)
-TILES, METRES = sized((20, (1000, 100)), (1, (1000,)))  # of the made country, either way
+TILES = sized(20, 1)  # of the made country, either way
+METRES = sized((1000, 100), (100,))
 MEASURED = """\
 import sys
 from studio.commands import main
