@@ -49,7 +49,9 @@ def test_every_command_of_a_page_answers(
         assert said.exit_code == 0, (words, said.output, said.exception)
 
 
-def test_the_readme_s_lines_of_python_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_readme_s_lines_of_python_print_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     (example,) = blocks("README.md", "python")
-    exec(compile(example, "README.md", "exec"), {"print": lambda sees: None})
+    printed: list[object] = []
+    exec(compile(example, "README.md", "exec"), {"print": printed.append})
+    assert [str(value) for value in printed] == re.findall(r"print.*# (\w+)", example)

@@ -63,7 +63,17 @@ class Shifted(StrEnum):
 
 @dataclass(frozen=True)
 class Grid:
-    """The hexes of one sheet, `columns` × `rows`; one is written `@column,row`, from 0."""
+    """The hexes of one sheet, `columns` × `rows`; one is written `@column,row`, from 0.
+
+    >>> grid = Grid(columns=4, rows=3)
+    >>> corner = grid.hex(0, 0)
+    >>> [grid.name(hex_) for hex_ in grid.neighbours(corner)]
+    ['@1,0', '@0,1']
+    >>> grid.hex(4, 0) in grid
+    False
+    >>> grid.hex_at(*grid.centre(corner, width=20.0), width=20.0) == corner
+    True
+    """
 
     columns: int
     rows: int

@@ -15,7 +15,16 @@ SIDES = 6
 
 
 class Hex(NamedTuple):
-    """One hex by its axial coordinates; it belongs to no map."""
+    """One hex by its axial coordinates; it belongs to no map.
+
+    >>> origin = Hex(0, 0)
+    >>> origin.moved((1, -1), times=3)
+    Hex(q=3, r=-3)
+    >>> distance(origin, Hex(2, 1))
+    3
+    >>> len(disc(origin, 2))
+    19
+    """
 
     q: int
     r: int
@@ -43,6 +52,14 @@ class HexSide:
     """The edge two adjacent hexes share: one value for one edge, whichever hex is named first.
 
     Raises ValueError when the hexes do not touch.
+
+    >>> HexSide(Hex(0, 0), Hex(1, 0)) == HexSide(Hex(1, 0), Hex(0, 0))
+    True
+    >>> HexSide(Hex(0, 0), Hex(1, 0)).other(Hex(0, 0))
+    Hex(q=1, r=0)
+    >>> HexSide(Hex(0, 0), Hex(2, 0))
+    Traceback (most recent call last):
+    ValueError: Hex(q=0, r=0) and Hex(q=2, r=0) share no hexside: they do not touch
     """
 
     first: Hex

@@ -55,7 +55,14 @@ class LabelStyle(Protocol):
 
 @dataclass(frozen=True)
 class Labels:
-    """The labels of one map."""
+    """The labels of one map.
+
+    >>> labels = Labels(Grid(columns=12, rows=8), LetterNumber(), hex_metres=50.0)
+    >>> labels.label(labels.grid.hex(2, 4))
+    'C5'
+    >>> labels.find("c5") == labels.find("@2,4")
+    True
+    """
 
     grid: Grid
     style: LabelStyle

@@ -66,6 +66,15 @@ class Map:
     `links` hold a plane of six-bit masks per kind: bit d is set where the feature lies on the
     hexside facing direction d, or the link leads to the neighbour there; both hexes carry the bit,
     and a hexside at the map's edge is carried by its one hex.
+
+    >>> map_ = Map.blank(Grid(columns=6, rows=4))
+    >>> here = map_.labels.find("0302")
+    >>> there = map_.grid.neighbour(here, 0)
+    >>> map_.set_side("river", here, 0)
+    >>> map_.has_side("river", there, 3)
+    True
+    >>> map_.ground_at(here), int(map_.level[map_.grid.index(here)])
+    ('open', 0)
     """
 
     grid: Grid

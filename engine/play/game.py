@@ -229,6 +229,22 @@ class Game(Generic[S]):
 
     Exactly one of three holds: a side must decide (`decision`), dice must be entered (`awaited`),
     or the game is over.
+
+    >>> from engine.files.scenarios import load
+    >>> from engine.files.source_text import ROOT
+    >>> from engine.games import new_game
+    >>> scenario = load(ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
+    >>> game = new_game(scenario, dice=7)
+    >>> game.rules.describe_decision(game.state, game.decision, "en")
+    'Blue: which unit moves?'
+    >>> game.options
+    [Order(unit='b1', manner='move'), Order(unit='b1', manner='march'), None]
+    >>> game.choose(game.options[0])
+    >>> game.rules.describe_decision(game.state, game.decision, "en")
+    'Blue: where does Blue 1 go from 4563GS, with 5 MP left?'
+    >>> game.rewind(0)
+    >>> len(game.options), game.is_over
+    (3, False)
     """
 
     def __init__(

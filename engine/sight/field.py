@@ -35,6 +35,15 @@ class Sight:
 
     The first question imports the compiled kernels (`engine.warm` makes that quick);
     `profile` needs none.
+
+    >>> grid = Grid(columns=5, rows=1)
+    >>> level = np.zeros(grid.shape, np.int16)
+    >>> level[0, 2] = 1  # a hill between two plains
+    >>> sight = Sight(grid, eye=level, height=level)
+    >>> sight.sees(grid.hex(0, 0), grid.hex(4, 0))
+    False
+    >>> sight.viewshed(grid.hex(0, 0)).tolist()
+    [[True, True, True, False, False]]
     """
 
     furthest: int | None = None
