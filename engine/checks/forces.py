@@ -11,8 +11,13 @@ from engine.files.sound_parts import Steps
 from engine.hexes.hex import Hex
 from engine.paths.standing import can_stand, nearest_standing
 from engine.problems import Problem
+from engine.scenario.counters import designation, looks_like, side_colours
+from engine.scenario.counters import same_numbers as same_numbers_of
 from engine.scenario.map_change import kind_name
 from engine.scenario.scenario import ScenarioUnit
+from engine.texts import text
+
+MOST_NAMED = 5  # units in one sentence
 
 
 def no_units(plan: Plan) -> Iterator[Problem]:
@@ -177,6 +182,26 @@ def overlapping_zones(plan: Plan) -> Iterator[Problem]:
             yield plan.warning("zones-overlap", path, shared, **values)
 
 
+def same_numbers(plan: Plan) -> Iterator[Problem]:
+    """Counters of a side that bear one number: players cannot say which is meant."""
+    for same in same_numbers_of(plan.scenario.units):
+        who = text("scenario.and-so-on").join(unit.id for unit in same[:MOST_NAMED])
+        who += " …" if len(same) > MOST_NAMED else ""
+        values = {"number": designation(same[0].id, same[0].name), "units": who}
+        values["side"] = plan.side_name(same[0].side)
+        yield plan.warning("same-number", plan.path(same[1]), **values)
+
+
+def like_colours(plan: Plan) -> Iterator[Problem]:
+    """Sides whose colours are hard to tell apart."""
+    colours, sides = side_colours(plan.scenario), plan.scenario.sides
+    for (_, one), (place, other) in combinations(enumerate(sides), 2):
+        if looks_like(colours[one.id], colours[other.id]):
+            values = {"side": plan.side_name(one.id), "other": plan.side_name(other.id)}
+            path: Steps = ["sides", place, *(["colour"] if other.colour else [])]
+            yield plan.warning("like-colours", path, **values)
+
+
 def over_budget(plan: Plan) -> Iterator[Problem]:
     """Sides whose units cost more than they may."""
     for place, side in enumerate(plan.scenario.sides):
@@ -191,7 +216,7 @@ def _of_known_type(plan: Plan) -> Iterator[ScenarioUnit]:
     return (unit for unit in plan.scenario.units if unit.type in plan.limits.mobility)
 
 
-CHECKS = (unknown_zones, enemies_together, overlapping_zones)
+CHECKS = (unknown_zones, enemies_together, overlapping_zones, same_numbers, like_colours)
 GAME_CHECKS = (
     no_units,
     unknown_musters,
@@ -207,4 +232,5 @@ GAME_CHECKS = (
 )
 WARNINGS = frozenset(
     {"enemies-together", "too-many-arrive", "arrives-too-late", "zones-overlap", "over-budget"}
+    | {"same-number", "like-colours"}
 )

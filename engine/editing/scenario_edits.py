@@ -15,6 +15,7 @@ from typing import Any
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map
+from engine.scenario.counters import LONGEST_DESIGNATION, designation
 from engine.scenario.scenario import (
     Arrival,
     Objective,
@@ -23,7 +24,7 @@ from engine.scenario.scenario import (
     ScenarioUnit,
     Victory,
 )
-from engine.texts import LANGUAGES, LocalText, text
+from engine.texts import LANGUAGES, LocalText, spoken, text
 
 Units = Collection[str]  # by their ids
 BOTH = {"red": "#c8352b", "blue": "#2b62c8"}  # the sides of a new scenario
@@ -126,6 +127,31 @@ def renumbered(scenario: Scenario, units: Sequence[str], first: int = 1) -> Scen
     return _each(
         scenario, units, lambda unit: replace(unit, name=_numbered(unit.name, numbers[unit.id]))
     )
+
+
+def numbered_apart(scenario: Scenario, units: Iterable[ScenarioUnit]) -> Scenario:
+    """Each of some units with the next number that no counter of its side bears.
+
+    It stands in the unit's name; in its id where it has no name.
+    """
+    for unit in units:
+        number = _next_number(scenario, unit)
+        if spoken(unit.name, "en"):
+            scenario = renumbered(scenario, [unit.id], number)
+        else:
+            scenario = renamed_unit(scenario, unit.id, NUMBER.sub(str(number), unit.id))
+    return scenario
+
+
+def _next_number(scenario: Scenario, unit: ScenarioUnit) -> int:
+    """The next number on no counter of the unit's side, and in no id like the unit's."""
+    mates = [each for each in scenario.units if each.side == unit.side]
+    borne = {designation(each.id, each.name) for each in mates}
+    ids = {each.id for each in scenario.units if each.id != unit.id}
+    number = int(designation(unit.id, unit.name)) + 1
+    while str(number)[-LONGEST_DESIGNATION:] in borne or NUMBER.sub(str(number), unit.id) in ids:
+        number += 1
+    return number
 
 
 def regrouped(

@@ -14,13 +14,19 @@ from engine.checks.aims import KEYS
 from engine.editing import scenario_edits as edits
 from engine.editing.fixes import gentlest_first
 from engine.editing.rooming import known_limits, nearest_room, spread
-from engine.editing.scenario_edits import free_id, without_objective, without_rule
+from engine.editing.scenario_edits import (
+    free_id,
+    numbered_apart,
+    without_objective,
+    without_rule,
+)
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Waiver
 from engine.problems import Problem
+from engine.scenario.counters import clearest_colour, same_numbers, side_colours
 from engine.scenario.map_change import recorded
 from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit, Victory
-from engine.texts import text
+from engine.texts import spoken, text
 
 DESTRUCTIVE = frozenset({"remove-unit", "remove-objective", "remove-condition"})
 
@@ -195,6 +201,15 @@ def _late(scenario: Scenario, problem: Problem) -> Fixes:
         yield ScenarioFix("play-until", {"turn": turn}, replace(scenario, turns=turn))
 
 
+def _same_number(scenario: Scenario, problem: Problem) -> Fixes:
+    """All but the first get the next numbers that no counter of their side bears."""
+    meant = _unit(scenario, problem)
+    for same in same_numbers(scenario.units):
+        if meant is not None and meant.id in [unit.id for unit in same]:
+            changed = numbered_apart(scenario, same[1:])
+            yield ScenarioFix("number-apart", {"count": len(same) - 1}, changed)
+
+
 # --- sides ----------------------------------------------------------------------------------------
 
 
@@ -203,6 +218,16 @@ def _over_budget(scenario: Scenario, problem: Problem) -> Fixes:
     if side is not None:
         changed = edits.with_side(scenario, replace(side, budget=found), side.id)
         yield ScenarioFix("raise-budget", {"budget": found}, changed)
+
+
+def _like_colours(scenario: Scenario, problem: Problem) -> Fixes:
+    """The colour that looks least like those of all others."""
+    side = _side(scenario, problem)
+    if side is not None:
+        others = {name: shade for name, shade in side_colours(scenario).items() if name != side.id}
+        colour = clearest_colour(others.values())
+        changed = edits.with_side(scenario, replace(side, colour=colour), side.id)
+        yield ScenarioFix("clear-colour", {"side": spoken(side.name) or side.id}, changed)
 
 
 def _several_begin(scenario: Scenario, problem: Problem) -> Fixes:
@@ -405,7 +430,9 @@ FIXERS: Mapping[str, _Fixer] = {
     "unknown-unit-type": _unknown_type,
     "unknown-mark": _unknown_mark,
     "arrives-too-late": _late,
+    "same-number": _same_number,
     "over-budget": _over_budget,
+    "like-colours": _like_colours,
     "several-begin": _several_begin,
     "unknown-deck": _unknown_deck,
     "no-such-side": _no_such_side,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -18,7 +17,8 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from engine.scenario.scenario import Scenario
+from engine.scenario.counters import COLOURS, designation
+from engine.scenario.counters import side_colours as side_colours
 from engine.texts import LocalText, spoken, text
 from studio.drawing.badges import WOUND, mark_words, paint_badges
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, is_dark, round_pen
@@ -26,11 +26,8 @@ from studio.drawing.lettering import INK, PALE, write
 from studio.drawing.symbols import paint_symbol
 from studio.drawing.system import font
 
-# Of sides that name no colour of their own; apart for the colour-blind too.
-COLOURS = ("#c8352b", "#2b62c8", "#7a8b2f", "#8a5a2b", "#5b5b5b", "#7b3fa0")
 # Counters smaller than this, in page units, are plain squares; smaller still, dots.
 SMALLEST_DRAWN, SMALLEST_SQUARE, SMALLEST_DOT = 16.0, 7.0, 4.0
-LONGEST_DESIGNATION = 4
 ROUNDED = 0.09
 # Stripes from the lower left to the upper right inside a square of size 1, and their thickness.
 STRIPE = 0.055
@@ -92,14 +89,6 @@ SMALLEST_ROOMY = 26.0
 # --- from units ----------------------------------------------------------------------------------
 
 
-def side_colours(scenario: Scenario) -> dict[str, str]:
-    """The colour of each side's counters."""
-    return {
-        side.id: side.colour or COLOURS[number % len(COLOURS)]
-        for number, side in enumerate(scenario.sides)
-    }
-
-
 def counter_of(
     unit: Standing, colours: Mapping[str, str], types: Mapping[str, Mapping[str, Any]]
 ) -> Counter:
@@ -118,15 +107,6 @@ def counter_of(
         known.get("name", unit.type),
         tuple(unit.marks),
     )
-
-
-def designation(id_: str, name: LocalText) -> str:
-    """What is printed on a counter: the last number of a unit's name or id, else its id's head."""
-    for words in (spoken(name, "en"), id_):
-        numbers = re.findall(r"\d+", words)
-        if numbers:
-            return str(numbers[-1])[-LONGEST_DESIGNATION:]
-    return id_[:2].upper()
 
 
 def tooltip(counter: Counter, language: str) -> str:

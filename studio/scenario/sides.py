@@ -20,9 +20,9 @@ from engine.editing.scenario_edits import with_side
 from engine.editing.story_edits import belongings, free_side, side_moved, side_taken_out
 from engine.play.asks import UMPIRE
 from engine.problems import Problem
+from engine.scenario.counters import clearest_colour, side_colours
 from engine.scenario.scenario import Scenario, ScenarioSide
 from engine.texts import LocalText
-from studio.drawing.counters import side_colours
 from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
 from studio.parts.fields import Line, LocalField, Number, Pick, burst
@@ -33,7 +33,6 @@ from studio.scenario.problem_places import problems_at
 MOST_BUDGET = 999_999
 FIELDS = ("id", "name", "colour", "budget", "begins", "deck")
 LIST_LEAST, LIST_MOST = 90, 190
-NEW_COLOURS = ("#c8352b", "#2b62c8", "#2f7d3a", "#8a5a12", "#6c3f9c", "#4d6a86")
 
 
 class Sides(QWidget):
@@ -155,8 +154,7 @@ class Sides(QWidget):
 
     def _add(self) -> None:
         scenario, id_ = self._panel.scenario, free_side(self._panel.scenario)
-        taken = {side.colour.lower() for side in scenario.sides}
-        colour = next((each for each in NEW_COLOURS if each not in taken), NEW_COLOURS[-1])
+        colour = clearest_colour(side_colours(scenario).values())
         self._panel.change(
             with_side(scenario, ScenarioSide(id_, "", colour)), self._say("step-side-new", side=id_)
         )

@@ -11,9 +11,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.games.symbols import SYMBOLS
 from engine.hexes.hex import Hex
+from engine.scenario.counters import designation
 from engine.scenario.scenario import ScenarioUnit
 from studio.drawing.badges import BADGES
-from studio.drawing.counters import Counter, counter_of, designation, paint_counter, tooltip
+from studio.drawing.counters import Counter, counter_of, paint_counter, tooltip
 from studio.drawing.impacts import Impact, calibre, paint_ammunition, paint_burst
 from studio.drawing.stacks import Fan, Stack, fanned, paint_fan, paint_stack, stacked
 from tests.studio.drawing.comparing import pixels

@@ -104,6 +104,8 @@ SPOILT: dict[str, Spoil] = {
     "unknown-mark": with_unit(marks=("hungry",)),
     "arrives-too-late": lambda s: edits.arriving(s, ["r4"], 40, "north-edge"),
     "over-budget": with_red(budget=2),
+    "same-number": with_unit(name={"en": "Tank 4", "zh": "坦克4"}),
+    "like-colours": with_red(colour="#2b62d8"),
     "several-begin": both_begin,
     "unknown-deck": with_red(deck="standart"),
     "no-such-side": with_first_objective(holder="rad"),
