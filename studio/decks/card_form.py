@@ -48,6 +48,7 @@ class CardForm(QScrollArea):
         self._taken: list[str] = []
         self._setting = Setting()
         self._copies_typed = burst()
+        self._called = ("", "")  # what is typed as an id, and the id before it
         self.id, self.copies = Line(), Number(1, MOST_COPIES)
         self.effect, self.meaning = Pick(), QLabel()
         self.parameters = ParameterForm(say)
@@ -98,6 +99,7 @@ class CardForm(QScrollArea):
 
     def _connect(self) -> None:
         self.id.textEdited.connect(self._rename)
+        self.id.editingFinished.connect(self._show_id_taken)
         self.effect.activated.connect(self._change_effect)
         self.parameters.edited.connect(self._change_parameters)
         self.copies.valueChanged.connect(self._change_copies)
@@ -114,6 +116,8 @@ class CardForm(QScrollArea):
         """Show a card; `taken` are the ids of the others."""
         if card is None or self._card is None or card.id != self._card.id:
             self._copies_typed = burst()
+        if taken != self._taken:  # another card, or the others are others now
+            self._called = ("", "")
         is_elsewhere = self._setting.effects is not setting.effects
         self._card, self._taken, self._setting = card, taken, setting
         if is_elsewhere or self.effect.count() == 0:
@@ -191,11 +195,21 @@ class CardForm(QScrollArea):
             self.edited.emit(card, self._say(name), typed)
 
     def _rename(self, id_: str) -> None:
+        """Take what is typed; while that is no id, the card keeps the one it had before."""
+        if self._card is None:
+            return
+        typed = self.id.typed
+        if self._called[0] != typed:
+            self._called = (typed, self._card.id)
+        fault = fault_of_id(id_, self._taken)
+        self.id_fault.tell(self._say(fault, id=id_) if fault else "")
+        kept = self._called[1] if fault else id_
+        self._tell(replace(self._card, id=kept), "step-card-id", typed)
+
+    def _show_id_taken(self) -> None:
+        """The line is left: it says what the card is called."""
         if self._card is not None:
-            fault = fault_of_id(id_, self._taken)
-            self.id_fault.tell(self._say(fault, id=id_) if fault else "")
-            if not fault:
-                self._tell(replace(self._card, id=id_), "step-card-id", self.id.typed)
+            self.id.put(self._card.id)
 
     def _change_effect(self) -> None:
         effects = self._setting.effects

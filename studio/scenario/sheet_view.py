@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPen, QPolygonF, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -101,6 +101,33 @@ class SheetView(QTableView):
         return super().event(event)
 
 
+class _Choice(QComboBox):
+    """What a cell may be. Keys and the wheel run through it; Enter, Tab and the mouse take it."""
+
+    picked = Signal()  # in the open list
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._is_running = False
+        self.activated.connect(self._pick)
+
+    def _pick(self) -> None:
+        if not self._is_running:
+            self.picked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows and letters look at the next word, and take none."""
+        self._is_running = True
+        super().keyPressEvent(event)
+        self._is_running = False
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """So does the wheel."""
+        self._is_running = True
+        super().wheelEvent(event)
+        self._is_running = False
+
+
 class _Cells(QStyledItemDelegate):
     """Draws cells as printed, with what differs marked, and lets them be typed over."""
 
@@ -155,13 +182,13 @@ class _Cells(QStyledItemDelegate):
         words = _model(index).words(index)
         if not words:
             return super().createEditor(parent, option, index)
-        box = QComboBox(parent)
+        box = _Choice(parent)
         for word in words:
             said = self._say.of(word.said)
             letter = f"{word.id}  {said}" if len(word.id) == 1 else said
             box.addItem(letter, word.id)
-        # What is chosen is taken at once; Escape still gives the list up.
-        box.activated.connect(lambda: self._take(box))
+        # What is chosen in the list is taken at once; Escape still gives it up.
+        box.picked.connect(lambda: self._take(box))
         return box
 
     def _take(self, box: QComboBox) -> None:

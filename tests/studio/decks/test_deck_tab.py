@@ -210,6 +210,21 @@ def test_an_id_that_is_taken_or_has_no_form_is_told_and_not_taken(tab: DeckTab) 
     assert "field-repair" in ids(tab)
 
 
+def test_of_an_id_that_is_refused_nothing_is_left_behind(tab: DeckTab) -> None:
+    form, was = tab.panel.form, ids(tab)
+    write(form.id, "field-repair")  # all that comes before its last letter would be an id
+    assert ids(tab) == was
+    assert form.id.text() == "field-repair"
+    commit(form.id, "-2")
+    assert ids(tab) == ["field-repair-2", *was[1:]]
+    assert not form.id_fault.text()
+    for _ in "-2":
+        press(form.id, Key.Key_Backspace)
+    press(form.id, Key.Key_Tab)
+    assert ids(tab) == was
+    assert form.id.text() == was[0]
+
+
 def test_copies_are_set_for_all_chosen_cards(tab: DeckTab) -> None:
     click_card(tab, 0)
     click_card(tab, 2, Qt.KeyboardModifier.ShiftModifier)

@@ -83,6 +83,27 @@ def test_a_result_is_typed_over_by_the_keyboard_and_marked(desk: Desk) -> None:
     assert "rulebook has K" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
+def test_arrow_keys_run_through_the_results_of_a_cell_and_enter_takes_one(desk: Desk) -> None:
+    tables = desk.panel(TablesPanel)
+    tables.choose("C")
+    index = tables.model.index(5, 9)
+    tables.view.setCurrentIndex(index)
+    tables.view.setFocus()
+    QTest.keyClick(tables.view, Qt.Key.Key_F2)
+    (box,) = tables.view.findChildren(QComboBox)
+    was, more = index.data(), [Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Down]
+    for key in more:
+        QTest.keyClick(box, key)
+        assert box.isVisible()
+        assert tables.view.findChildren(QComboBox) == [box]
+    assert desk.steps == []
+    chosen = box.currentData()
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    QCoreApplication.processEvents()
+    assert was != index.data() == chosen
+    assert len(desk.steps) == 1
+
+
 def test_what_the_game_refuses_stays_in_its_cell_with_the_reason(desk: Desk) -> None:
     tables = desk.panel(TablesPanel)
     tables.choose("A")
