@@ -77,6 +77,7 @@ def test_a_result_is_typed_over_by_the_keyboard_and_marked(desk: Desk) -> None:
     (box,) = tables.view.findChildren(QComboBox)
     QTest.keyClick(box, Qt.Key.Key_S)
     QTest.keyClick(box, Qt.Key.Key_Return)
+    QCoreApplication.processEvents()
     assert "7   · · · · · · · · ·  S" in desk.scenario.rules["tables"]["C"]
     assert index.data(STATE).is_changed
     assert tables.which.currentText().startswith("●")
