@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -29,6 +30,7 @@ from studio.scenario.problem_places import problems_at
 ID = Qt.ItemDataRole.UserRole
 FIELDS = ("kind", "side", "objectives", "count", "percent", "points", "at_once")
 OBJECTIVES_HIGH = 84
+LIST_HIGH, WHOLE_LEAST = 170, 60  # pixels
 NOTHING = Victory(VictoryKind.OBJECTIVES)  # what is shown while there is none
 
 
@@ -59,9 +61,17 @@ class Conditions(QWidget):
         for key, box in self._boxes.items():
             self._labels[key].setBuddy(box)
             self.form.addRow(self._labels[key], box)
-        layout.addWidget(self.listing, 1)
+        # What all mean takes other lines with every letter: it has what the form leaves.
+        self.listing.setFixedHeight(LIST_HIGH)
+        foot = QScrollArea()
+        foot.setWidget(self.whole)
+        foot.setWidgetResizable(True)
+        foot.setFrameShape(QScrollArea.Shape.NoFrame)
+        foot.setMinimumHeight(WHOLE_LEAST)
+        self.whole.setAlignment(Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self.listing)
         layout.addLayout(self.form)
-        layout.addWidget(self.whole)
+        layout.addWidget(foot, 1)
 
     def _connect(self) -> None:
         self.listing.wanted.connect(self._do)

@@ -71,6 +71,7 @@ class UnitPanel(AuthorPanel):
         self.form = form = QFormLayout(page)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setVerticalSpacing(4)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.head.setWordWrap(True)
         form.addRow(self.head)
         self._add("id", self.id, self.id_fault)
@@ -96,6 +97,7 @@ class UnitPanel(AuthorPanel):
         scroll.setWidget(page)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         outer.setContentsMargins(4, 4, 4, 4)  # seen round the page: a panel nobody sees is idle
         outer.addWidget(scroll)
         for box in (self.type, self.formation, self.zone, self.entry):
