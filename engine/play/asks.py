@@ -32,7 +32,7 @@ class Decision(Generic[S, T]):
     side: str
 
     def options(self, state: S) -> Sequence[T]:
-        """Everything the side may answer in this state: never empty, nothing twice."""
+        """Everything the side may answer in this state: never empty, without duplicates."""
         raise NotImplementedError
 
 

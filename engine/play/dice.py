@@ -1,7 +1,7 @@
-"""Where dice come from: a seed, a script, or somebody who rolls real ones.
+"""Sources of dice: a seed, a script, or somebody who rolls real ones.
 
 Dice are counted, not drawn: the faces of a roll depend on the seed and on how many answers the game
-has had, so a step taken back and repeated rolls the same.
+has had, so a step that is undone and repeated rolls the same.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Seeded:
 
 @dataclass
 class Scripted:
-    """Dice laid out beforehand, roll by roll; past the last of them a roll waits for a hand.
+    """Dice fixed beforehand, roll by roll; after the last of them dice are entered by hand.
 
     A roll taken back is rolled again.
     """
@@ -122,7 +122,7 @@ class ByHand:
         return
 
     def forked(self, number: int, seed: int) -> Seeded:
-        """A look ahead cannot wait for a hand, so it rolls from a seed."""
+        """Dice of a seed, since looking ahead cannot wait for somebody to roll."""
         return Seeded.of(seed)
 
 

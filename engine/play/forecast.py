@@ -1,4 +1,4 @@
-"""What a player wants to know before an answer, and what dice came to afterwards.
+"""What a player wants to know before answering, and how the dice turned out afterwards.
 
 Values for any game: its rules fill them, screens and players read them. Chances are exact
 fractions. Causes, results and marks are words of the game; rule numbers are those of its rulebook.
@@ -224,7 +224,7 @@ class Arrival(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reachable:
-    """Where a unit can come to as things stand, with so many MP; the hex it stands in included."""
+    """Where a unit can go as things are, with so many MP, its own hex included."""
 
     unit: str
     manner: str
@@ -259,7 +259,7 @@ def _astray(start: Hex, to: Hex, hex_: Hex) -> int:
 
 
 class Danger(NamedTuple):
-    """The chances that a unit is hurt at all, that its move ends, that it is annihilated."""
+    """The chances that a unit suffers any damage, that its move ends, that it is annihilated."""
 
     hurt: Fraction = NEVER
     stopped: Fraction = NEVER
@@ -319,7 +319,7 @@ Forecast = Fire | Combat | Barrage | Reachable | Step
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """One roll of the dice in an event, and what it came to.
+    """One roll of the dice in an event, and its outcome.
 
     `event` is the event's place among those asked about. `cell` is the cell the roll hit and
     `printed` what stands there; both are empty for a roll that no table is for. `corrections` made

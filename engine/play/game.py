@@ -66,7 +66,7 @@ class Rules(Protocol[S]):
         ...
 
     def sides(self, state: S) -> tuple[str, ...]:
-        """The sides, the first to be counted first."""
+        """The sides, in the order in which the game lists them."""
         ...
 
     def result(self, state: S) -> Result | None:
@@ -127,7 +127,7 @@ class Rules(Protocol[S]):
     def reachable(
         self, view: S, unit: str, manner: str = "", left: int | None = None
     ) -> Reachable | None:
-        """Where a unit can come to, with the cheapest paths; None where the game knows no moves.
+        """Where a unit can go, with the cheapest paths; None in games without moves.
 
         `manner` is how it goes, in a word of the game, else the usual way; `left` what it may still
         spend as the decision under way counts it, else it begins its move.
@@ -135,7 +135,7 @@ class Rules(Protocol[S]):
         ...
 
     def threats(self, view: S, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
-        """What awaits a unit in each hex of a path, as long as it is not fired upon before."""
+        """What threatens a unit in each hex of a path, if it has not been fired upon before."""
         ...
 
     def rolled(self, state: S, events: Sequence[Event[S]]) -> tuple[Rolled, ...]:
@@ -160,9 +160,9 @@ class Rules(Protocol[S]):
         ...
 
     def reach(self, view: S, decision: Decision[S, Any], option: Answer) -> Reachable | None:
-        """`reachable` for the unit that an order sets going, or that a step is asked of.
+        """`reachable` for the unit that an order sets in motion or whose next step is asked for.
 
-        None for options that set no unit going.
+        None for options that move no unit.
         """
         ...
 
@@ -171,7 +171,7 @@ class Rules(Protocol[S]):
         ...
 
     def describe_unit(self, state: S, unit: str, language: str | None = None) -> str:
-        """A unit's name, of one that is lost or yet to come too."""
+        """A unit's name, even if it is lost or yet to arrive."""
         ...
 
     def acts(self, state: S) -> tuple[Act, ...]:
@@ -181,7 +181,7 @@ class Rules(Protocol[S]):
     def describe_argument(
         self, state: S, parameter: Parameter, argument: Any, language: str | None = None
     ) -> str:
-        """What an umpire's act is given, in words: a unit, a hex, a card, a mark…"""
+        """An argument of an umpire's act in words: a unit, a hex, a card, a mark…"""
         ...
 
 
@@ -216,7 +216,7 @@ class Mark(Generic[S]):
 
 
 class Line(NamedTuple, Generic[S]):
-    """All a game has gone through; `Game.take_up` goes to any point of it."""
+    """The whole course of a game; `Game.take_up` goes to any point of it."""
 
     answers: list[Answer]
     overrides: dict[int, Override]
@@ -347,7 +347,7 @@ class Game(Generic[S]):
         self._restore(self.answers[:answers], answers)
 
     def line(self) -> Line[S]:
-        """All the game has gone through until now."""
+        """The whole course of the game until now."""
         return Line(list(self.answers), dict(self.overrides), list(self.events), list(self.marks))
 
     def take_up(self, line: Line[S], answers: int) -> None:
@@ -361,11 +361,11 @@ class Game(Generic[S]):
         self._restore(line.answers[:answers], answers)
 
     def again(self, dice: Dice) -> Game[S]:
-        """Another game of the same scenario from its beginning; the board is made ready once."""
+        """Another game of the same scenario from its beginning, on the board already prepared."""
         return Game(self.rules, self.scenario, dice, self.opening)
 
     def fork(self, seed: int) -> Game[S]:
-        """An independent game from here on, with other luck to come."""
+        """An independent game from here on, with other dice to come."""
         twin = object.__new__(type(self))
         twin.rules, twin.scenario, twin.opening = self.rules, self.scenario, self.opening
         twin.dice = self.dice.forked(len(self.answers), seed)
@@ -384,7 +384,7 @@ class Game(Generic[S]):
         return twin.awaited
 
     def emit(self, event: Event[S]) -> None:
-        """Let something happen: the only way a rule changes the state."""
+        """Record an event and apply it: the only way a rule changes the state."""
         self.events.append(event)
         event.apply(self.state)
 
@@ -465,7 +465,7 @@ class Game(Generic[S]):
 
 
 class _Asked:
-    """Dice that never fall: to learn what is rolled for."""
+    """Dice that are never rolled: to learn what a roll is for."""
 
     def faces(self, number: int, roll: Roll) -> None:
         return

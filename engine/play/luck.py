@@ -25,7 +25,7 @@ class Luck:
 
 
 def luck(attacks: Iterable[Attack], side: str) -> Luck:
-    """What a side's dice made of its attacks, beside what was to be expected."""
+    """The results of a side's attacks beside those to be expected."""
     own = [attack for attack in attacks if attack.side == side]
     words = list(dict.fromkeys(word for attack in own for word in attack.odds))
     came = {word: sum(attack.result == word for attack in own) for word in words}

@@ -1,4 +1,4 @@
-"""Automatic players: each sees only its own side's view and plays the same from the same seed.
+"""Automatic players: each sees only its side's view, and the same seed gives the same play.
 
 A player's choice depends on its seed and on how many answers the game has had, never on choices
 before, so that a game saved and taken up again goes on as it would have.
@@ -64,12 +64,12 @@ class RandomPlayer:
 
 @dataclass(frozen=True)
 class GreedyPlayer:
-    """Takes what promises most at once by the tables; of equals one by the seed."""
+    """Takes the option of the highest immediate value by the tables; ties go by the seed."""
 
     seed: int
 
     def choose(self, question: Question) -> Answer:
-        """The option its game's rules weigh heaviest in the side's view."""
+        """The option that the game's rules rate highest in the side's view."""
         options = question.options
         if len(options) == 1:
             return options[0]

@@ -1,1 +1,1 @@
-"""A game under play without windows: what is asked, the ways back and on, branches, files."""
+"""A game being played, without windows: questions, undo and redo, branches, files."""

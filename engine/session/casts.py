@@ -1,4 +1,4 @@
-"""The rolls of a session as far as its viewer may know them, with who made them and where."""
+"""The rolls of a session that its viewer may know of: who rolled them, and where."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ LOOKED_THROUGH = 64  # events at first, twice as many each time they hold too fe
 
 @dataclass(frozen=True)
 class Cast:
-    """One roll: what it came to, the event it belongs to, and who laid its dice.
+    """One roll: its outcome, the event it belongs to, and the hexes and units concerned.
 
-    `answer` is the number of the answer the dice were; None where it is not remembered.
+    `answer` is the number of the answer that holds the dice; None where it is not remembered.
     """
 
     rolled: Rolled
@@ -36,7 +36,7 @@ class Cast:
 
 
 def casts(session: Session, most: int = MOST) -> list[Cast]:
-    """The last rolls that the viewer may know of, the newest first."""
+    """The latest rolls the viewer may know of, newest first."""
     length, count = len(session.game.events), LOOKED_THROUGH
     while True:
         first = max(0, length - count)
@@ -47,12 +47,12 @@ def casts(session: Session, most: int = MOST) -> list[Cast]:
 
 
 def of_last_event(found: list[Cast]) -> list[Cast]:
-    """The rolls of the last event that had any, in the order in which they were made."""
+    """The rolls of the latest event that had any, in the order they were made."""
     return [cast for cast in reversed(found) if cast.event == found[0].event] if found else []
 
 
 def _rolled_since(session: Session, first: int) -> list[Cast]:
-    """The rolls of the events from one on; what the viewer may not know is not even looked at."""
+    """The rolls of all events from `first` on, without those hidden from the viewer."""
     game, viewer = session.game, session.viewer
     seen: list[tuple[int, Event[Any]]] = [
         (number, event)
@@ -67,7 +67,7 @@ def _rolled_since(session: Session, first: int) -> list[Cast]:
 
 
 def _traced(session: Session, found: list[Cast]) -> Iterator[Cast]:
-    """Each roll with the answer its dice were, looked for backwards."""
+    """Each roll with the answer that holds its dice, searching backwards."""
     answered = session.history.branch.answered[: session.at]
     last = len(answered)
     for cast in found:
@@ -90,7 +90,7 @@ def _traced(session: Session, found: list[Cast]) -> Iterator[Cast]:
 
 
 def _answer(answered: list[Answered], last: int, cast: Cast) -> int | None:
-    """The last answer before one that was this roll; None for none."""
+    """The number of the latest answer before another that was this roll; None if there is none."""
     for number in range(last - 1, -1, -1):
         entry, rolled = answered[number], cast.rolled
         if (

@@ -1,4 +1,4 @@
-"""The options of a decision, found by what stands or lies where somebody clicks."""
+"""The options of a decision, looked up by the unit or hex somebody clicks."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Choice:
 
 
 class Choices(Sequence[Choice]):
-    """What a decision may be answered with, as the position was when it was asked.
+    """The possible answers to a decision, in the position in which it was asked.
 
-    Nothing is put into words before somebody looks. A click asks `at` for a hex or `about` for a
-    unit: one choice found is what is meant, several make a menu.
+    Words are made only when somebody looks. A click asks `at` for a hex or `about` for a unit: a
+    single choice is taken at once, several make a menu.
     """
 
     def __init__(self, game: Game[Any], decision: Decision[Any, Any], language: str | None) -> None:
@@ -79,7 +79,7 @@ class Choices(Sequence[Choice]):
 
     @cached_property
     def hexes(self) -> dict[Hex, Deed]:
-        """The hexes that options lead into, and how: by a step, on the march, into a fight…"""
+        """The hexes that options lead into, and how: a step, a march, a fight…"""
         return {at: points.deed for _, points in self.pointings if (at := points.hex) is not None}
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What one side of a scenario may be given before the first turn: its own plan, and the open."""
+"""What a side may be shown before the first turn: its own plan and what is public."""
 
 from __future__ import annotations
 

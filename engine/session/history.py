@@ -1,4 +1,4 @@
-"""A game with all that was ever tried in it: going back, going on again, and its branches."""
+"""A game with everything ever tried in it: undo, redo and branches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.texts import text
 
 @dataclass
 class Branch:
-    """One course of a game, as far as it was ever played; `at` is where its player stands in it.
+    """One course of a game, as far as it was ever played; `at` is the player's place in it.
 
     It shares its first `fork` answers with the branch it came from. `stops` are the numbers of
     answers after which the game waited for somebody.
@@ -42,16 +42,16 @@ class Branch:
         return Branch(self.dice, self.line, self.answered[:number], self.told[:events], stops)
 
     def stop_at(self, number: int) -> int:
-        """The first point from a number of answers on where the game waited for somebody."""
+        """The first point, at or after a number of answers, where the game waited for somebody."""
         return self.stops[min(bisect_left(self.stops, number), len(self.stops) - 1)]
 
     def stop_before(self, number: int) -> int:
-        """The last such point before it; the first of all if there is none."""
+        """The last such point before a number of answers; else the very first."""
         return self.stops[max(bisect_left(self.stops, number) - 1, 0)]
 
 
 class History:
-    """The game, where it stands, and its branches. What is given goes on or begins a branch."""
+    """The game, its place, and its branches. A new answer continues a branch or begins one."""
 
     def __init__(self, game: Game[Any], tray: Tray) -> None:
         self.game, self.tray = game, tray
@@ -78,7 +78,7 @@ class History:
     # --- going about -----------------------------------------------------------------------------
 
     def go_to(self, number: int) -> None:
-        """Go to the first point from a number of answers on where the game waits for somebody."""
+        """Go to where the game first waits for somebody, at or after a number of answers."""
         stop = self.branch.stop_at(number)
         if stop != self.at:
             self.game.take_up(self.branch.line, stop)
@@ -99,7 +99,7 @@ class History:
     # --- answers ---------------------------------------------------------------------------------
 
     def choose(self, option: Answer, giver: Giver) -> None:
-        """Answer the decision under way; the answer it had before goes on in the same branch."""
+        """Answer the decision under way; repeating its earlier answer stays in the branch."""
         game, number, options = self.game, self.at, self.game.options
         if option not in options:
             game.choose(option)  # refuses, and says why
@@ -131,7 +131,7 @@ class History:
         self._give(lambda: self.game.intervene(order), entry)
 
     def override(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
-        """Lay other faces for a roll that was made, in a branch of its own."""
+        """Change the faces of a roll already made, in a new branch."""
         known = self.branch.answered[number] if number < len(self.branch.answered) else None
         if known is None or known.roll is None:
             raise NotNow(text("game.not-a-roll", None, number=number))
@@ -143,13 +143,13 @@ class History:
         self._note(replace(known, giver=Giver.UMPIRE, faces=laid, said=said))
 
     def other_luck(self) -> None:
-        """From here on other dice, in a branch of their own."""
+        """Play on with other dice, in a new branch."""
         self.tray.dice = self._other_luck(self.at)
         self._begin_branch(self.at, len(self.game.events), self.at)
         self.branch.line = self.game.line()
 
     def _had(self, answer: Answer) -> bool:
-        """Whether the branch goes on with this very answer."""
+        """Whether this very answer comes next in the branch."""
         return not self.is_latest and bool(self.branch.line.answers[self.at] == answer)
 
     def _give(self, give: Callable[[], None], entry: Answered) -> None:
@@ -160,7 +160,7 @@ class History:
         self._note(entry)
 
     def _other_luck(self, number: int) -> Dice:
-        """These dice with a seed of their own from here on; a hand's stay a hand's."""
+        """The dice with another seed from here on; dice entered by hand stay so."""
         dice = self.tray.dice
         if not isinstance(dice, Seeded):
             return dice

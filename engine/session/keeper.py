@@ -1,4 +1,4 @@
-"""Games under way, kept where they are found again: one file for every scenario's file."""
+"""Games under way, stored where they are found again: one file per scenario file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Keeper:
         self._kept: dict[Path, Session] = {}  # by its file, what was kept there last
 
     def file(self, scenario: Path) -> Path | None:
-        """Where the game of a scenario is kept, if it is."""
+        """Where the game of a scenario is kept, if anywhere."""
         if self._folder is None:
             return None
         name = hashlib.blake2b(str(scenario.resolve()).encode(), digest_size=10).hexdigest()
@@ -50,7 +50,7 @@ class Keeper:
             self._kept[file] = session
 
     def has_another(self, session: Session) -> bool:
-        """Whether a game of the same scenario is kept that does not go on in this one."""
+        """Whether the kept game of this scenario is one that this game does not continue."""
         file = self.file(session.path) if session.path else None
         if file is None or not file.exists() or self._kept.get(file) is session:
             return False

@@ -1,4 +1,4 @@
-"""What a session remembers of a game beside its answers: who answered what, and what followed."""
+"""What a session remembers of a game besides the answers: who gave them, and what followed."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Giver(StrEnum):
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody at the screen gave it, so that undo comes back to it."""
+        """Whether somebody at the screen gave it freely; undo stops there."""
         return self not in (Giver.ORDER, Giver.MACHINE, Giver.DICE)
 
     @property
     def shown(self) -> Giver:
-        """Who gave it, to those who look at the game."""
+        """Who gave it, as viewers are told."""
         return Giver.PERSON if self is Giver.ORDER else self
 
 

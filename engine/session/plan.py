@@ -1,4 +1,4 @@
-"""A drawn path carried out step by step, and orders that stand for the rest of a move.
+"""A drawn path carried out step by step, and standing orders for the rest of a move.
 
 A plan answers only what is asked of its own unit; whatever else is asked stops it, and it goes on
 afterwards if the next step is still offered. Undo ends plans: call `drop`. What a plan answered is
@@ -39,7 +39,7 @@ class Headway(StrEnum):
         return self in (Headway.ON, Headway.INTERRUPTED)
 
     def sentence(self, language: str | None = None) -> str:
-        """What became of the plan, in words."""
+        """How the plan fared, in words."""
         return text(f"playtest.plan-{self.value}", language)
 
 
@@ -101,11 +101,11 @@ class Orders:
         self._is_under_way = False  # the plan has answered something
 
     def begin(self, plan: Plan) -> None:
-        """Take up a plan instead of the one before."""
+        """Replace the plan with another."""
         self.plan, self._began, self._is_under_way = plan, self._activity, False
 
     def drop(self) -> None:
-        """No plan and no standing order any more."""
+        """Drop the plan and all standing orders."""
         self.plan = None
         self._holding = {}
 
@@ -118,7 +118,7 @@ class Orders:
         return self._holding.get(side) == self._activity and self._is_within
 
     def step(self) -> Headway:
-        """Give one answer: a pass that stands ordered, or the next of the plan."""
+        """Give one answer: a pass ordered beforehand, or the plan's next step."""
         if self._passes():
             return Headway.ON
         headway = self._advance()

@@ -27,8 +27,9 @@ class Here:
 def scenario_here(game: Game[Any], language: str | None = None) -> Here:
     """The position of a game as a scenario to be saved beside the one it is played by.
 
-    Units stand where they stand with what they suffer from; the lost are gone; what is held is
-    held; the turns that are over are taken off, and reinforcements come by so much earlier.
+    Units keep their hexes and lasting damage, lost units are left out, and objectives keep their
+    holders. The turns already played are subtracted from the length of the game and from the
+    arrival of reinforcements.
     """
     past = max(game.rules.turn(game.state) - 1, 0)
     state, was = game.rules.as_json(game.state), game.scenario
@@ -57,7 +58,7 @@ def _title(title: LocalText, turn: int) -> LocalText:
 
 
 def _standing(was: Scenario, state: Plain, lasting: tuple[str, ...]) -> Iterator[ScenarioUnit]:
-    """The units on the map, those of the scenario in its order, with what lasts of their marks."""
+    """The units on the map in the scenario's order, with those of their marks that last."""
     known = {unit.id: unit for unit in was.units}
     order = {unit.id: number for number, unit in enumerate(was.units)}
     for entry in sorted(state["units"], key=lambda entry: order.get(entry["id"], len(order))):
@@ -72,7 +73,7 @@ def _standing(was: Scenario, state: Plain, lasting: tuple[str, ...]) -> Iterator
 
 
 def _coming(was: Scenario, state: Plain, past: int) -> Iterator[ScenarioUnit]:
-    """The units yet to come, by so many turns earlier."""
+    """The units yet to come, arriving that many turns earlier."""
     known = {unit.id: unit for unit in was.units}
     for entry in state.get("reserves", ()):
         unit = known[entry["id"]]

@@ -1,4 +1,4 @@
-"""Answers and events put into words when they come, in every language: later is too late."""
+"""Answers and events put into every language at once: later positions could not word them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTHING: Words = {}
 
 
 def time(game: Game[Any]) -> Time:
-    """Where a game has come to."""
+    """The point a game has reached."""
     phase = str(game.rules.as_json(game.state).get("phase", ""))
     return Time(game.rules.turn(game.state), phase, len(game.events))
 

@@ -119,7 +119,7 @@ class Session:
         return isinstance(self.history.tray.dice, ByHand)
 
     def seat(self, side: str, seat: Seat) -> None:
-        """Let somebody else answer for a side from now on."""
+        """Seat somebody else for a side from now on."""
         assert side in self.seats
         self.seats[side] = seat
         if self._looking is None or self.seat_of(self._looking).is_automatic:
@@ -183,7 +183,7 @@ class Session:
         self.history.choose(option, Giver.PERSON)
 
     def answer_on(self, option: Answer) -> None:
-        """Answer as was ordered with an answer before: undo takes both back at once."""
+        """Give an answer that an earlier one ordered: undo takes both back at once."""
         self.history.choose(option, Giver.ORDER)
 
     def enter_dice(self, faces: Iterable[int]) -> None:
@@ -235,16 +235,16 @@ class Session:
         return self.at > self._branch.stops[0]
 
     def undo(self) -> None:
-        """Back to the last decision of a person, before the last dice entered or umpire's act.
+        """Go back to before a person's last decision, dice entered by hand or umpire's act.
 
-        What machines and dice did since is taken back with it; a path that was drawn, at once.
+        What machines and dice did since is undone too; a drawn path is undone as a whole.
         """
         number = self._undone()
         if number is not None:
             self.history.go_to(number)
 
     def redo(self) -> None:
-        """On to the next point where a person decided or the umpire acted, or to the end."""
+        """Go forward to where a person next decided or the umpire acted, or to the end."""
         branch, first = self._branch, bisect_right(self._branch.stops, self.at)
         if first == len(branch.stops):
             return
@@ -254,15 +254,15 @@ class Session:
         self.history.go_to(max(following, branch.stop_before(number + 1)))
 
     def step_back(self) -> None:
-        """Back by one decision, whoever answered it; the dice it led to are taken back with it."""
+        """Go back one decision, whoever answered it, along with the dice it led to."""
         self.history.go_to(self._branch.stop_before(self.at))
 
     def step_on(self) -> None:
-        """On by one decision that was taken back."""
+        """Go forward one decision that was taken back."""
         self.history.go_to(self.at + 1)
 
     def go_to(self, number: int) -> None:
-        """To the position after so many answers, and after the dice that then fall."""
+        """Go to the position after so many answers and the dice that follow them."""
         self.history.go_to(number)
 
     def _undone(self) -> int | None:
@@ -295,7 +295,7 @@ class Session:
         ]
 
     def switch(self, number: int) -> None:
-        """Take up another branch where it was left, with what can be redone in it."""
+        """Switch to another branch where it was left; its redo is kept."""
         self.history.switch(number)
 
     def name_branch(self, number: int, name: str) -> None:
@@ -312,7 +312,7 @@ class Session:
 
     @property
     def viewer(self) -> str | None:
-        """Whose eyes the screen shows: a side, or None for all, as the umpire sees it."""
+        """Whose view the screen shows: a side's, or the umpire's, who sees all, for None."""
         return None if self.fog is Fog.OPEN or self._looking == UMPIRE else self._looking
 
     @property
@@ -323,7 +323,7 @@ class Session:
         return self.asked != self._looking
 
     def hand_over(self) -> None:
-        """The person asked sits before the screen now."""
+        """Tell that the person asked is now at the screen."""
         if self.needs_hand_over:
             self._looking = self.asked
 

@@ -14,7 +14,7 @@ from engine.texts import spoken, text
 def log(
     history: History, first: int, viewer: str | None, unit: str, language: str | None
 ) -> Iterator[LogLine]:
-    """The events from one on that a viewer may know of, of one unit if it is named."""
+    """The events from `first` on that a viewer may know of; only those of a unit if it is named."""
     branch = history.branch
     before = [entry.events for entry in branch.answered]
     for told in branch.told[first : len(history.game.events)]:
@@ -36,7 +36,7 @@ def _is_umpires(branch: Branch, before: Sequence[int], told: Told) -> bool:
 def moments(
     history: History, viewer: str | None, language: str | None, first: int
 ) -> Iterator[Moment]:
-    """The answers from one on, each with the sentence a viewer may read."""
+    """The answers from `first` on, each with the sentence a viewer may read."""
     branch, names = history.branch, Names(history.game.scenario, language)
     stops = set(branch.stops)
     for entry in branch.answered[first:]:
@@ -58,7 +58,7 @@ def moments(
 
 
 def _after(branch: Branch, entry: Answered) -> Sequence[Told]:
-    """What an answer led to, before the next."""
+    """The events between an answer and the next."""
     following = entry.number + 1
     answered, told = branch.answered, branch.told
     end = answered[following].events if following < len(answered) else len(told)
@@ -66,14 +66,14 @@ def _after(branch: Branch, entry: Answered) -> Sequence[Told]:
 
 
 def _tells(told: Told, viewer: str | None) -> bool:
-    """Whether an event can stand for the answer it followed from, before a viewer."""
+    """Whether an event can tell a viewer what the answer before it was."""
     return told.is_for(viewer) and not told.rank and any(told.words.values())
 
 
 def _sentence(
     entry: Answered, shown: Told | None, viewer: str | None, is_known: bool, names: Names
 ) -> str:
-    """An answer in words: by what came of it, else by the question, as far as a viewer may know."""
+    """An answer in words: its outcome or else the question, as far as a viewer may know."""
     language = names.language
     if shown is not None and (entry.roll is None or not is_known):
         return spoken(shown.words, language)

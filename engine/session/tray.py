@@ -27,7 +27,7 @@ class Rolled(NamedTuple):
 
 @dataclass
 class Tray:
-    """Other dice, watched. `laid` faces count before theirs, by the number of the answer."""
+    """Other dice, observed; faces `laid` for an answer's number take precedence over theirs."""
 
     dice: Dice
     laid: Mapping[int, Faces] = field(default_factory=dict)
@@ -40,5 +40,5 @@ class Tray:
         return self.laid[number] if number in self.laid else self.dice.faces(number, roll)
 
     def forked(self, number: int, seed: int) -> Dice:
-        """The watched dice, forked."""
+        """The observed dice, forked."""
         return self.dice.forked(number, seed)

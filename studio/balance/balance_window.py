@@ -175,7 +175,7 @@ class BalanceWindow(QDialog):
             self._refresh()
 
     def stop(self) -> None:
-        """Be done: nothing is played any more, and nothing lies on the map."""
+        """Stop playing and take the heat map off the map."""
         self._drop_run()
         self._soon.stop()
         self.tab.lay_heat(None)

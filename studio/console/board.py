@@ -111,7 +111,7 @@ class Board(QObject):
         self.menu = popped_up(self.finger, choices)
 
     def end(self) -> None:
-        """Be done with the room."""
+        """Disconnect from the room."""
         self.play.end()
 
     # --- whose eyes -------------------------------------------------------------------------------

@@ -300,7 +300,7 @@ class UmpireTab(Tab):
         return APART.join([reading(self.map, here, None, self.say), *words])
 
     def put_away(self) -> None:
-        """Be done: serve nobody, listen to nobody any more."""
+        """Stop serving players and disconnect from everything it listens to."""
         self.deeds.stop()
         self.serving.stop()
         for board in self._boards:

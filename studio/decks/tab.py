@@ -62,7 +62,7 @@ class DeckTab(WorkTab):
         self.panel.cards.rows.setFocus()
 
     def put_away(self) -> None:
-        """Be done: listen to nobody any more."""
+        """Disconnect from everything it listens to, before it is deleted."""
         self.say.changed.disconnect(self.checking.look_again)
         self.say.changed.disconnect(self.panel.retranslate)
         self.document.changed.disconnect(self._show)

@@ -210,7 +210,7 @@ class Document(Work):
         self.filed.emit()
 
     def close(self) -> None:
-        """Be done with the document: saved, or given up on purpose."""
+        """Close the document, which was saved or given up on purpose."""
         self.abandon_stroke()
         self._protection.end()
         self.history.clear()

@@ -98,7 +98,7 @@ class Journal:
         self._syncing.begin()
 
     def close(self) -> None:
-        """Be done with it: what it holds was saved, or given up on purpose."""
+        """Remove it: what it holds was saved, or given up on purpose."""
         self._syncing.close()
         self._steps.close()
         if self._lock is not None:

@@ -48,7 +48,7 @@ class Syncing:
             self._raise_error()
 
     def close(self) -> None:
-        """Be done: nothing is synced any more, and the file may be closed."""
+        """Stop syncing; the file may be closed afterwards."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()

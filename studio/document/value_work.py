@@ -85,7 +85,7 @@ class ValueWork(Work, Generic[V]):
         self.filed.emit()
 
     def close(self) -> None:
-        """Be done with it: saved, or given up on purpose."""
+        """Close it, once it was saved or given up on purpose."""
         self._protection.end()
         self.history.clear()
 

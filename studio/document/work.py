@@ -86,7 +86,7 @@ class Work(QObject):
         raise NotImplementedError
 
     def close(self) -> None:
-        """Be done with it: saved, or given up on purpose."""
+        """Close it, once it was saved or given up on purpose."""
         raise NotImplementedError
 
     def _writer(self, target: Path) -> Callable[[], Any]:

@@ -65,7 +65,7 @@ class Scout(QObject):
         lookout.preparing.begin_soon()
 
     def put_away(self) -> None:
-        """Be done: listen to nobody any more."""
+        """Disconnect from everything it listens to, before it is deleted."""
         self.lookout.changed.disconnect(self._ask_again)
         self.lookout.preparing.advanced.disconnect(self._prepared)
         self._soon.stop()

@@ -266,7 +266,7 @@ class Editor(Tab):
             self._let_do(Pointer(Phase.MOVE, x, y))
 
     def put_away(self) -> None:
-        """Be done: listen to nobody any more."""
+        """Disconnect from everything it listens to, before it is deleted."""
         self.hand.escape()
         self.scout.put_away()
         self.toolbox.changed.disconnect(self.take_up)

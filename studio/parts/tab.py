@@ -88,7 +88,7 @@ class WorkTab(QWidget):
         return False
 
     def put_away(self) -> None:
-        """Be done: listen to nobody any more."""
+        """Disconnect from everything it listens to, before it is deleted."""
 
 
 class Tab(WorkTab):

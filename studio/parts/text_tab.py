@@ -79,7 +79,7 @@ class TextTab(WorkTab):
         self.area.setFocus()
 
     def put_away(self) -> None:
-        """Be done: listen to nobody any more."""
+        """Disconnect from everything it listens to, before it is deleted."""
         self._calm.stop()
         self.say.changed.disconnect(self._retranslate)
         self.document.changed.disconnect(self._show)

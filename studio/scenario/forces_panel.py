@@ -252,7 +252,7 @@ class ForcesPanel(AuthorPanel):
         self.form.count.selectAll()
 
     def close_form(self) -> None:
-        """Be done with adding."""
+        """Stop adding units."""
         self.adding.setChecked(False)
         self.form.hide()
         self.tree.setFocus()

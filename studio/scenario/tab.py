@@ -305,7 +305,7 @@ class ScenarioTab(Tab):
         return self.arranging.escape()
 
     def put_away(self) -> None:
-        """Be done: listen to nobody any more."""
+        """Disconnect from everything it listens to, before it is deleted."""
         self.stop()
         self._stop_looking()
         self.document.changed.disconnect(self._show_scenario)

@@ -32,7 +32,7 @@ class UnitLookout(Lookout):
         forces.document.changed.connect(self._follow)
 
     def put_away(self) -> None:
-        """Be done: listen to nobody any more."""
+        """Disconnect from everything it listens to, before it is deleted."""
         self._usual.changed.disconnect(self._follow)
         self._forces.chosen_changed.disconnect(self._follow)
         self._forces.document.changed.disconnect(self._follow)

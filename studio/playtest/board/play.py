@@ -25,10 +25,11 @@ FRAME_MS = 12
 
 
 class Play(QObject):
-    """A session that is watched.
+    """A session shown on a canvas as it is played.
 
-    Whoever answers, what it led to is shown first: `is_moving` meanwhile, and `skip` ends it. Then
-    `settled` says that the position stands and something may be asked.
+    After every answer, a person's or a machine's, its consequences are animated first: `is_moving`
+    is true until they are over, and `skip` cuts them short. Then `settled` tells that the position
+    is final and the next question may be asked.
     """
 
     settled = Signal()  # another position, another question, or none: panels look again

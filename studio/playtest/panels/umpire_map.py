@@ -37,7 +37,7 @@ class UmpireOnMap(QObject):
         finger.picked.connect(self._picked)
 
     def put_away(self) -> None:
-        """Be done with this game."""
+        """Let go of this game."""
         self._finger.umpire_wanted.disconnect(self.offer)
         self._finger.shifted.disconnect(self._shift)
         self._finger.picked.disconnect(self._picked)
