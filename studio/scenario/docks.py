@@ -245,6 +245,7 @@ class ScenarioDocks(QObject):
         }
         self._window.tabifyDockWidget(named["own-zones"], named["history"])
         named["forces"].raise_()
+        named["turn-track"].raise_()
         named["unit"].raise_()
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
         self._window.resizeDocks([named["forces"], named["unit"]], list(WIDE), across)

@@ -160,3 +160,9 @@ def test_in_a_game_nothing_of_it_is_left(author: Author, placed: Hex) -> None:  
     assert shown(author) is None
     author.window.bars.refresh()
     assert author.window.bars.actions["preview-reach"].isEnabled()
+
+
+def test_at_first_the_turn_track_lies_over_the_decks(author: Author) -> None:  # noqa: F811
+    docks = author.window.scenario_docks.named
+    assert not docks["turn-track"].visibleRegion().isEmpty()
+    assert docks["decks"].visibleRegion().isEmpty()
