@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QPainter, QPolygonF
 
 from engine.editing import flat
@@ -16,7 +16,8 @@ from studio.mapping.clip_picture import paint_clip
 from studio.tools.pointer import NOTHING, Preview
 
 MOST_OUTLINED = 20_000  # hexes; the outline of more would only hide the map
-TRAIL = "#ffffff"
+# A pale line in a dark casing stands out from any ground: inks, widths in hex widths, least pixels.
+GUIDE = (("#12263f", 0.18, 4.5), ("#ffffff", 0.09, 2.0))
 
 
 class Outlining:
@@ -57,12 +58,16 @@ class Outlining:
             paint_clip(painter, camera, *self._preview.held)
 
     def _paint_lines(self, painter: QPainter, camera: Camera) -> None:
-        painter.setPen(pen(TRAIL, 0.12 * camera.width))
-        for here, there in self._preview.steps:
-            painter.drawLine(QPointF(*camera.centre(here)), QPointF(*camera.centre(there)))
-        trail = [(x * camera.width, y * camera.width) for x, y in self._preview.trail]
-        if trail:
-            painter.drawPolyline(QPolygonF([QPointF(*camera.screen(*point)) for point in trail]))
+        steps = [
+            QLineF(QPointF(*camera.centre(here)), QPointF(*camera.centre(there)))
+            for here, there in self._preview.steps
+        ]
+        width = camera.width
+        trail = [QPointF(*camera.screen(x * width, y * width)) for x, y in self._preview.trail]
+        for ink, share, least in GUIDE:
+            painter.setPen(pen(ink, max(share * width, least)))
+            painter.drawLines(steps)
+            painter.drawPolyline(QPolygonF(trail))
 
 
 def sided(grid: Grid, side: HexSide) -> HexSideAt:

@@ -13,6 +13,7 @@ from engine.editing.touched import Part
 from engine.hexes.hex import SIDES
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
 from engine.map.terrain import TerrainClass, catalogue
+from engine.telling.names import zone_title
 from studio.parts.speech import Speech
 from studio.tools.brush import Brush
 from studio.tools.bucket import Bucket
@@ -334,6 +335,6 @@ class Toolbox(QObject):
                 return say(f"none-{material.family}")
             case Family.ZONE:
                 zone = map_.zones.get(kind) if map_ else None
-                return (say.of(zone.name) if zone else "") or kind
+                return zone_title(zone.name if zone else "", kind, say.language)
             case _:
                 return say.of(catalogue().name(kind))

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from engine.editing.touched import Part, Touched
 from engine.map.map import Map, Zone
+from engine.telling.names import zone_title
 from studio.drawing.zones import COLOURS
 from studio.parts.speech import Speech
 from studio.parts.swatches import zone_swatch
@@ -164,7 +165,9 @@ class ZonesPanel(QWidget):
 
     def _add(self, name: str, zone: Zone, usual: str) -> None:
         count = int(np.count_nonzero(zone.hexes))
-        item = QTreeWidgetItem(self.list, [self._say.of(zone.name) or name, name, str(count)])
+        item = QTreeWidgetItem(
+            self.list, [zone_title(zone.name, name, self._say.language), name, str(count)]
+        )
         item.setData(0, ID, name)
         item.setIcon(0, zone_swatch(zone.colour or usual))
         item.setTextAlignment(2, Qt.AlignmentFlag.AlignRight)

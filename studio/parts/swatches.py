@@ -12,6 +12,7 @@ from engine.editing.clips import Clip, as_map, pasted
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
+from engine.map.terrain import Form as GroundForm
 from engine.map.terrain import TerrainClass, catalogue
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
@@ -31,14 +32,28 @@ def swatch(kind: str) -> QIcon:
     lies = catalogue().kinds[kind].lies
     map_ = Map.blank(Grid(COLUMNS, ROWS))
     if lies is TerrainClass.GROUND:
-        map_.grounds = (kind,)
-    elif lies is TerrainClass.LINK:
+        return _ground_swatch(map_, kind)
+    if lies is TerrainClass.LINK:
         for column in range(COLUMNS - 1):
             map_.set_link(kind, map_.grid.hex(column, MIDDLE), 0)
     else:
         for column in range(COLUMNS):
             _lay_along_row(map_, kind, map_.grid.hex(column, MIDDLE))
     return _picture(map_, down=0.43 if lies is TerrainClass.SIDE else 0.0)
+
+
+def _ground_swatch(map_: Map, kind: str) -> QIcon:
+    """A piece of it; of what runs from hex to hex and of plain water the banks tell it apart."""
+    drawing = catalogue().ground(kind)
+    map_.grounds = (*map_.grounds, kind)
+    if drawing.form is GroundForm.COURSE:
+        map_.ground[MIDDLE] = 1
+        return _picture(map_)
+    if catalogue().is_water(kind) and not drawing.marks:
+        map_.ground[map_.grid.index(map_.grid.hex(1, MIDDLE))] = 1
+        return _picture(map_, right=0.0)
+    map_.ground[:] = 1
+    return _picture(map_)
 
 
 def _lay_along_row(map_: Map, kind: str, hex_: Hex) -> None:
@@ -117,12 +132,12 @@ def zone_swatch(colour: str) -> QIcon:
     return found
 
 
-def _picture(map_: Map, down: float = 0.0) -> QIcon:
-    """The middle of a map, moved down by a part of a hex."""
+def _picture(map_: Map, down: float = 0.0, right: float = 0.5) -> QIcon:
+    """A piece of map: what lies in its middle moved down, its eye to the right, in hexes."""
     image = _blank()
     painter = QPainter(image)
     x, y = map_.grid.centre(map_.grid.hex(1, MIDDLE), HEX_PX)
-    painter.translate(WIDE / 2 - x - HEX_PX / 2, HIGH / 2 - y + down * HEX_PX)
+    painter.translate(WIDE / 2 - x - right * HEX_PX, HIGH / 2 - y + down * HEX_PX)
     look = Look(HEX_PX, grid=False, labels=False, legend=False)
     paint_map(painter, View(map_, look))
     painter.end()

@@ -12,6 +12,7 @@ from typing import Protocol
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QToolBar, QWidget
+from shiboken6 import isValid
 
 from studio.parts.asking import Asking
 from studio.parts.jobs import Jobs
@@ -201,6 +202,8 @@ class ScenarioDocks(QObject):
 
     def _give_room(self, name: str, is_seen: bool) -> None:
         """Each of the panels below the map is as high as it was, though they lie on each other."""
+        if not isValid(self._window):  # it goes, and its panels are hidden with it
+            return
         if is_seen:
             QTimer.singleShot(0, self, lambda: self._make_room(name))
         elif name in self._roomy and self._before is not None:

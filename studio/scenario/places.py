@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.scenario.scenario import Scenario, ScenarioUnit
+from engine.telling.names import zone_title
 from engine.texts import LocalText, spoken
 from studio.parts.boxes import joined
 from studio.parts.fields import in_languages
@@ -19,11 +20,11 @@ def zone_words(scenario: Scenario, zone: str, language: str) -> str:
     if scenario.zone_names.get(zone) and zone in scenario.zones:
         return spoken(scenario.zone_names[zone], language)
     if zone not in scenario.zones and zone in scenario.map.zones:
-        return spoken(scenario.map.zones[zone].name, language) or zone
+        return zone_title(scenario.map.zones[zone].name, zone, language)
     for place in scenario.map.places:
         if "-".join(spoken(place.name, "en").lower().split()) == zone:
             return spoken(place.name, language)
-    return zone
+    return zone_title("", zone, language)
 
 
 def place_words(scenario: Scenario, unit: ScenarioUnit, say: Speech) -> str:

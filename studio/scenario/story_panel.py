@@ -30,6 +30,7 @@ from studio.parts.jobs import Cancelled, Job, Jobs, Outcome
 from studio.parts.speech import Speech
 from studio.scenario.briefings import Briefings
 from studio.scenario.panel import AuthorPanel
+from studio.scenario.places import zone_words
 from studio.scenario.problem_places import Place
 from studio.scenario.sides import Sides
 from studio.scenario.tab import ScenarioTab
@@ -230,7 +231,9 @@ class StoryPanel(AuthorPanel):
         if not any(strays):
             return ""
         counts = {"units": len(strays.units), "objectives": len(strays.objectives)}
-        zones = self.say("listing").join(strays.zones) or "–"
+        language = self.say.language
+        called = [zone_words(self.scenario, zone, language) for zone in strays.zones]
+        zones = self.say("listing").join(called) or "–"
         return self.say("story-other-map-question", zones=zones, **counts)
 
 

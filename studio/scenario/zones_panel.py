@@ -219,7 +219,8 @@ class OwnZonesPanel(AuthorPanel):
     def _take_name(self, name: LocalText, typed: str) -> None:
         zone = self.chosen
         if zone:
-            words = self.say("step-own-zone-named", zone=zone)
+            called = zone_words(self.scenario, zone, self.say.language)
+            words = self.say("step-own-zone-named", zone=called)
             self.change(edits.with_zone_name(self.scenario, zone, name), words, typed)
 
     def _take_id(self) -> None:
@@ -258,11 +259,12 @@ class OwnZonesPanel(AuthorPanel):
         """Take the zone away, unless somebody is in need of it."""
         zone, scenario = self.chosen, self.scenario
         users = edits.zone_users(scenario, zone)
+        called = zone_words(scenario, zone, self.say.language)
         if users:
-            words = self.say("own-zones-used", zone=zone, users=self._named(users))
+            words = self.say("own-zones-used", zone=called, users=self._named(users))
             self.fault.tell(words)
             return
-        words = self.say("step-own-zone-deleted", zone=zone)
+        words = self.say("step-own-zone-deleted", zone=called)
         self.change(edits.without_zone(scenario, zone), words)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -342,7 +342,7 @@ def test_resting_on_a_hex_tells_what_it_costs_and_why(
     qtbot.waitUntil(QToolTip.isVisible, timeout=3000)
     words = QToolTip.text()
     assert f"Into {label(editor, 5, 5)}" in words
-    assert f"from {label(editor, 6, 5)}: Woods 2 + Stream 2 = 4 MP" in words
+    assert f"from {label(editor, 6, 5)}: Stream: 3 MP" in words
     assert "tank, marching" in words
     hover(editor, 8, 5)
     qtbot.waitUntil(lambda: not QToolTip.isVisible(), timeout=3000)
@@ -367,6 +367,10 @@ def test_nothing_is_explained_while_painting_and_over_what_is_seen(
     scout.look(Preview.SIGHT)
     hover(editor, 2, 5)
     assert not scout._still.isActive()
+    window.toolbox.take(Material(Family.GROUND, "woods"))
+    scout.look(Preview.REACH)
+    hover(editor, 3, 5)
+    assert scout._still.isActive()
 
 
 def test_the_keyboard_asks_for_the_reasons_of_its_hex(
