@@ -60,7 +60,7 @@ def test_without_a_map_nothing_can_be_made(window: MainWindow) -> None:
 def test_a_new_zone_is_painted_at_once_and_its_hexes_are_counted(
     window: MainWindow, panel: ZonesPanel
 ) -> None:
-    assert rows(panel) == [["Red side", "red", "3"], ["blue", "blue", "0"]]
+    assert rows(panel) == [["Red side", "red", "3"], ["Blue", "blue", "0"]]
     assert window.toolbox.material == Material(Family.ZONE, "blue")
     assert panel.chosen == "blue"
 

@@ -375,7 +375,7 @@ def test_a_zone_is_made_painted_and_used(author: Author) -> None:
     author.settle()
     zones.choose("zone1")
     zones.do("delete")
-    assert zones.fault.text() == "zone1 is needed by r1: give them another place first"
+    assert zones.fault.text() == "Zone1 is needed by r1: give them another place first"
     assert "zone1" in author.scenario.zones
 
 
