@@ -1,4 +1,4 @@
-"""Bulletins: what a side could see since the last one, put into words for the umpire to edit."""
+"""Bulletins: what a side saw since the last one, in words the umpire may edit."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class _Bulletin:
         return self.table.turn
 
     def _part(self, key: str, entries: Iterator[str]) -> Iterator[str]:
-        """A heading with its lines; nothing where there are none, but that nothing happened."""
+        """A heading with its lines; without lines it is left out or says that nothing happened."""
         listed = list(entries)
         if listed or key == "bulletin-events":
             yield from ("", f"## {self._said(key)}", "")
@@ -65,7 +65,7 @@ class _Bulletin:
                 yield line.sentence
 
     def _is_own_deed(self, line: LogLine) -> bool:
-        """Whether it is just what the side decided itself, for nobody else to know."""
+        """Whether it is merely the side's own decision, which nobody else may know."""
         branch = self.table.session.history.branch
         before = branch.answered[line.answer]
         is_first = line.number == before.events and before.side == self.side
@@ -81,7 +81,7 @@ class _Bulletin:
             yield self._said("bulletin-ghost", **named)
 
     def _own(self) -> Iterator[str]:
-        """The side's units that stand elsewhere than it was told last, or had deployed them."""
+        """The side's units that are no longer where it was last told, or where it deployed them."""
         known = self.table.told[self.side].places
         if known is None:
             known = places_before_the_first_turn(self.table, self.side)

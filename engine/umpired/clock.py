@@ -1,4 +1,4 @@
-"""The clock of an umpired game: how long a turn may take, and what comes of it when it runs out."""
+"""The clock of an umpired game: how long a turn may take, and what happens afterwards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CLOCK_ACTS = frozenset({"set-clock", "stop-clock", "start-clock", "time-up", "ti
 
 
 class WhenUp(StrEnum):
-    """What happens when time runs out; in every case all are told."""
+    """What happens when time runs out; everybody is told in any case."""
 
     TELL = "tell"  # nothing more
     DELIVER = "deliver"  # what is drafted is handed in as it stands
@@ -32,12 +32,12 @@ class Clock:
 
     @classmethod
     def running(cls, seconds: float, when_up: WhenUp, is_renewed: bool, now: float) -> Clock:
-        """A clock set going."""
+        """A clock that is started."""
         return cls(seconds, when_up, is_renewed, ends_at=now + seconds)
 
     @property
     def goes_on(self) -> bool:
-        """Whether it is set again by itself when a phase begins: not while the umpire holds it."""
+        """Whether it is reset automatically when a phase begins: not while the umpire holds it."""
         return self.is_renewed and (self.is_up or self.ends_at is not None)
 
     def time_left(self, now: float) -> float:
@@ -46,15 +46,15 @@ class Clock:
         return max(0.0, left or 0.0)
 
     def stopped(self, now: float) -> Clock:
-        """The clock held where it is."""
+        """The clock, stopped."""
         return replace(self, ends_at=None, left=self.time_left(now))
 
     def started(self, now: float) -> Clock:
-        """The clock going on."""
+        """The clock, running again."""
         return replace(self, ends_at=now + self.time_left(now), left=None)
 
     def renewed(self, now: float) -> Clock:
-        """The clock set again for another phase."""
+        """The clock, reset for another phase."""
         return Clock.running(self.seconds, self.when_up, self.is_renewed, now)
 
     def run_out(self) -> Clock:

@@ -200,7 +200,7 @@ def _bulletin(one: Bulletin) -> Plain:
 
 
 def post_stamp(table: Table) -> Hashable:
-    """What tells whether anything of the post may have changed."""
+    """A value that differs whenever anything of the post may have changed."""
     counts = len(table.post.messages), len(table.post.bulletins)
     return (*counts, table.clock, table.post.may_talk, table.is_closed)
 
@@ -228,7 +228,7 @@ def clock_as_json(clock: Clock | None) -> Plain | None:
 
 
 def place(table: Table, seat: PlayerSeat) -> Plain:
-    """What a seat is: its name, its side, and who sits there too."""
+    """A seat: its name, its side, and all the seats of that side."""
     scenario = table.game.scenario
     mates = [one for one in table.seats.values() if one.side == seat.side]
     return {

@@ -18,7 +18,7 @@ UNKNOWN = -1
 
 @dataclass(frozen=True, slots=True)
 class _Own:
-    """What one seat is told beside its side: its number, and since which number it is asked so."""
+    """A seat's own part of its desk: the number, and that at which the question was first asked."""
 
     number: int
     asked_since: int
@@ -66,7 +66,7 @@ class SideDesks:
         return self._told(table, seat).asked_since
 
     def question_id(self, table: Table) -> str:
-        """A name of the present question, the same after a crash, when desks are counted anew."""
+        """An id of the present question, which survives a crash, unlike the numbers of desks."""
         self._share(table)
         return str(self._shared["question_id"])
 
@@ -80,7 +80,7 @@ class SideDesks:
         return now
 
     def _renewed(self, table: Table, seat: PlayerSeat, was: _Own | None, stamp: Hashable) -> _Own:
-        """A seat's own part after something has changed, with another number if it shows."""
+        """A seat's own part after a change, with a new number if the change is visible to it."""
         values = {**desk.place(table, seat), **desk.post(table, seat)}
         text = _spelled(values)
         if was is None:

@@ -1,4 +1,4 @@
-"""Which orders handed in are due: those for what is asked now, unless their time is over."""
+"""Which orders are due: those for what is asked now, unless their time is over."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def next_order(game: Game[Any], books: Books) -> Order | None:
 
 
 def can_proceed(game: Game[Any], books: Books) -> bool:
-    """Whether dice, a decision of the umpire's, or an order to be executed or refused wait."""
+    """Whether dice, an umpire's decision, or an order to execute or refuse are waiting."""
     if game.awaited is not None or is_asked(game, UMPIRE):
         return True
     book = _book_asked(game, books)
@@ -56,7 +56,7 @@ def can_proceed(game: Game[Any], books: Books) -> bool:
 
 
 def default(game: Game[Any]) -> Answer:
-    """What a side answers whose time is up: to do nothing, where it may, else what comes first."""
+    """The answer for a side whose time is up: to pass where it may, else the first option."""
     decision = game.decision
     assert decision is not None
     points_at, view = game.rules.points_at, game.rules.view(game.state, decision.side)
@@ -75,13 +75,13 @@ def ruled_out(game: Game[Any], option: Answer) -> str:
 
 
 def rule_out(books: Books, unit: str, turn: int, reason: Words, ruled: int) -> None:
-    """The order to a unit, if there is one, is not carried out after all."""
+    """Rule out the order to a unit, if there is one: it is not carried out."""
     for book in books.values() if unit else ():
         book.rule_out(turn, unit, reason, ruled)
 
 
 def take_back(books: Books, number: int) -> None:
-    """What came of orders after so many answers is no more."""
+    """Undo what became of orders after so many answers."""
     for book in books.values():
         book.take_back(number)
 

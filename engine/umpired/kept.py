@@ -1,4 +1,4 @@
-"""A table kept in its record: every act is done, written down, and then told, under one lock."""
+"""A table stored in its record: under one lock every act is done, recorded, then announced."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.umpired.table import Table, Terms
 
 
 class KeptTable:
-    """A table, its record, and who is told of changes."""
+    """A table, its record, and those who are told of changes."""
 
     def __init__(self, table: Table, scenario: Path, head: Line, file: Record) -> None:
         self._table, self._path, self._head, self._record = table, scenario, head, file
@@ -33,7 +33,7 @@ class KeptTable:
 
     @property
     def session(self) -> Session:
-        """The game, to look at. It is changed through the room alone."""
+        """The game, to be read only: the room alone changes it."""
         return self._table.session
 
     @property
@@ -53,17 +53,17 @@ class KeptTable:
 
     @property
     def number(self) -> int:
-        """How many changes there were; it grows with every one."""
+        """How many changes there have been."""
         return self._number
 
     @contextmanager
     def held(self) -> Iterator[Session]:
-        """The game with the room held, for who looks at several things that must agree."""
+        """The game while the room is locked, for readers of several values that must agree."""
         with self._lock:
             yield self._table.session
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call somebody after every change; what comes back ends it."""
+        """Call a listener after every change; returns the function that ends this."""
         with self._lock:
             self._listeners.append(listener)
 
@@ -75,7 +75,7 @@ class KeptTable:
         return ends
 
     def close(self) -> None:
-        """Let the record go; nothing can be done in the room any more."""
+        """Close the record; afterwards nothing can be done in the room."""
         with self._lock:
             self._record.close()
 
@@ -87,14 +87,14 @@ class KeptTable:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """Hold the room while something changes, then tell the listeners."""
+        """Lock the room while something changes, then tell the listeners."""
         with self._lock:
             yield
             listeners = list(self._listeners)
         tell(listeners)
 
     def _do(self, kind: str, /, **fields: Any) -> None:
-        """Do an act and write it down; where either fails, all is as it was.
+        """Do an act and write it down; if either fails, nothing has changed.
 
         Refused where it cannot be done, CannotSave where it cannot be written down.
         """
@@ -121,7 +121,7 @@ class KeptTable:
             raise Refused({each: self._refusal(act, each) for each in LANGUAGES}) from error
 
     def _refusal(self, act: Line, language: str) -> str:
-        """What the rules say to an act they refuse; asking them once more changes nothing."""
+        """Why the rules refuse an act; asking them again changes nothing."""
         with speaking(language):
             try:
                 self._table.apply(act)
@@ -135,7 +135,7 @@ class KeptTable:
         return now()
 
     def _remember(self, act: Line) -> None:
-        """Keep what was done, by the id a screen gave it too."""
+        """Remember what was done, also under the id a screen gave it."""
         self._acts.append(act)
         if name := act.get("id"):
             side = self._table.seats[act["seat"]].side
@@ -143,14 +143,14 @@ class KeptTable:
             self._done[act["seat"], name] = written
 
     def _again(self) -> Table:
-        """The table as the record says it is."""
+        """The table rebuilt from its record."""
         table = laid(self.session.scenario, self._path, self._head)
         for act in self._acts:
             table.apply(act)
         return table
 
     def _repeat(self, acts: Sequence[tuple[int, Line]]) -> None:
-        """Do again what a record tells of."""
+        """Repeat the acts of a record."""
         for line, act in acts:
             try:
                 self._table.apply(act)
@@ -169,7 +169,7 @@ class KeptTable:
 
 
 def tell(listeners: Sequence[Callable[[], None]]) -> None:
-    """Call everybody; where one fails the others are called all the same."""
+    """Call every listener, even if one of them fails."""
     with ExitStack() as calls:
         for listener in reversed(listeners):
             calls.callback(listener)

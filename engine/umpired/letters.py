@@ -1,4 +1,4 @@
-"""Words that people wrote, without the signs that would make others read something else."""
+"""Words that people wrote, without the characters that would make others misread them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ KEPT = {ord(sign): sign for sign in "\n\t"}
 
 
 def plain(words: str) -> str:
-    """Words as everybody sees them: no direction is turned, no control hidden, no half sign."""
+    """Words as everybody sees them: no changes of direction, control characters or surrogates."""
     shown = words.translate({**DROPPED, **KEPT})
     return shown.encode("utf-8", "replace").decode()  # half a character breaks every screen
 

@@ -1,4 +1,4 @@
-"""How an umpired game is laid out: from a scenario at first, from the head of its record later."""
+"""How an umpired game is set up: first from a scenario, later from the head of its record."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def headed(scenario: Scenario, path: Path, head: Line, file: Path) -> Table:
 
 
 def belonging(head: Line, path: Path, file: Path) -> Scenario:
-    """The scenario of a record, if it and its map are still what they were."""
+    """The scenario of a record, provided it and its map are unchanged."""
     if not source_text.is_file(path):
         _invalid("record-no-scenario", file, scenario=path)
     scenario = playable(path)

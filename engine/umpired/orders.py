@@ -12,7 +12,7 @@ from engine.session.moments import Words
 
 
 class OrderState(StrEnum):
-    """How far an order has come."""
+    """The state of an order."""
 
     DRAFT = "draft"  # written, its side may still change it
     DELIVERED = "delivered"  # handed in, waits for the umpire
@@ -68,7 +68,7 @@ class OrderBook:
         return next((one for one in self.all if one.id == order), None)
 
     def in_state(self, state: OrderState) -> tuple[Order, ...]:
-        """The orders that have come so far."""
+        """The orders in a state."""
         return tuple(order for order in self.all if order.state is state)
 
     @property
@@ -86,12 +86,12 @@ class OrderBook:
         return f"{self.side}-{self.written + 1}"
 
     def write(self, order: Order) -> None:
-        """One more draft."""
+        """Add a draft."""
         self.written += 1
         self._set((*self.all, order))
 
     def strike(self, orders: Iterable[str]) -> None:
-        """Drafts taken back are gone."""
+        """Delete drafts."""
         gone = set(orders)
         self._set(tuple(order for order in self.all if order.id not in gone))
 
@@ -112,7 +112,7 @@ class OrderBook:
         return drafts, [one for one in self.all if one.state is not OrderState.DRAFT]
 
     def mark(self, order: str, state: OrderState, reason: Words | None, number: int | None) -> None:
-        """Say what has become of an order."""
+        """Set the state of an order."""
         self._set(
             tuple(
                 replace(one, state=state, reason=reason, number=number, ruled=None)
@@ -123,7 +123,7 @@ class OrderBook:
         )
 
     def rule_out(self, turn: int, unit: str, reason: Words, ruled: int) -> None:
-        """An order that a unit has in a memo, with how it goes on, is not carried out after all."""
+        """Rule out a unit's order in a memo, with its followers: it is not carried out."""
         found = next((one for one in reversed(self.all) if _is_to(one, turn, unit)), None)
         if found is None:
             return
@@ -145,7 +145,7 @@ class OrderBook:
         return order.began if opener is None else opener.number
 
     def take_back(self, number: int) -> None:
-        """Orders executed after so many answers wait again; those ruled out after them are not."""
+        """Let orders executed after so many answers wait again; lift rulings made after them."""
         for order in self.all:
             if order.number is not None and order.number >= number:
                 self.mark(order.id, OrderState.DELIVERED, None, None)
@@ -153,12 +153,12 @@ class OrderBook:
                 self.mark(order.id, OrderState.EXECUTED, None, order.number)
 
     def restore(self, before: Iterable[Order]) -> None:
-        """Let orders be as they were before; what was written or handed in since stays so."""
+        """Restore the states of orders; what was written or handed in since stays."""
         known = {order.id: order for order in before}
         self._set(tuple(_as_before(order, known.get(order.id)) for order in self.all))
 
     def followers(self, order: Order) -> tuple[str, ...]:
-        """An order and the drafts that say how it goes on."""
+        """An order and the drafts that continue it."""
         drafts = self.drafts
         found = [order.id]
         for one in drafts[drafts.index(order) + 1 :]:

@@ -1,4 +1,4 @@
-"""What a seat is given to read: its briefing, how it wins, what its units can do.
+"""The papers of a seat: its briefing, its aims, and what its units can do.
 
 Everything is written from the scenario as the side may know it, as JSON values.
 """

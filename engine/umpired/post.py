@@ -47,7 +47,7 @@ class Note(NamedTuple):
 
 
 class Post:
-    """All that was written in a game, beside the orders."""
+    """Everything written in a game besides the orders."""
 
     def __init__(
         self, sides: Sequence[str], seats: Mapping[str, PlayerSeat], may_talk: bool
@@ -102,14 +102,14 @@ class Post:
 
 
 def bounded(words: str) -> str:
-    """Words as they are kept; Refused for none and for too many."""
+    """Words as they are stored; Refused if empty or too long."""
     if not plain(words).strip():
         refuse("nothing-written")
     return short(words)
 
 
 def short(words: str) -> str:
-    """Words as they are kept, if any; Refused for too many."""
+    """Words as they are stored, possibly none; Refused if too long."""
     if len(words) > MOST_LETTERS:
         refuse("too-long", most=MOST_LETTERS)
     return plain(words)

@@ -1,4 +1,4 @@
-"""The record of an umpired game: everything that was done in it, line by line, and never rewritten.
+"""The record of an umpired game: every act, line by line, never rewritten.
 
 `room/1` is JSON lines: a head (versions, hashes of scenario and map, seed, seats with their
 secrets), then every act with its number and time. A line is on the disk before what it says is told
@@ -83,7 +83,7 @@ class Record:
 
     @classmethod
     def take_up(cls, path: Path) -> Record:
-        """A record to be gone on with; InvalidRecord while another program has it."""
+        """A record to be continued; InvalidRecord while another program holds it."""
         return cls(path, 0)
 
     def append(self, line: Line) -> None:
@@ -104,13 +104,13 @@ class Record:
         self._length += len(content)
 
     def close(self) -> None:
-        """Let the file go; closing it twice is once."""
+        """Close the file; closing it again does nothing."""
         if self._file >= 0:
             os.close(self._file)
             self._file = CLOSED
 
     def _cut(self) -> None:
-        """Take off what came of a line that could not be written whole."""
+        """Truncate a line that could not be written whole."""
         try:
             os.ftruncate(self._file, self._length)
         except OSError:  # a reader leaves such a line out, as long as no other is put behind it
@@ -133,7 +133,7 @@ def _unsaved(path: Path, error: OSError | ValueError) -> CannotSave:
 
 
 def _flush_folder(folder: Path) -> None:
-    """Let the disk know of a new file, where the system can."""
+    """Sync the folder of a new file to disk, where the system can."""
     if sys.platform == "win32":
         return
     descriptor = os.open(folder, os.O_RDONLY)

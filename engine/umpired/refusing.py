@@ -1,4 +1,4 @@
-"""What the umpire's room says no to, in every language its people read."""
+"""Refusals of the umpire's room, in every language of its people."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def said(key: str, **values: object) -> Words:
 
 
 def refuse(key: str, **values: object) -> NoReturn:
-    """Say no."""
+    """Raise Refused."""
     raise Refused(said(key, **values))

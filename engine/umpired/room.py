@@ -103,7 +103,7 @@ class Room(KeptTable):
         return self._table.terms.is_attended
 
     def join(self, secret: str) -> PlayerSeat | None:
-        """The seat a secret opens; None for a secret that opens none."""
+        """The seat a secret opens, if any."""
         return with_secret(self.seats.values(), secret)
 
     def new_link(self, seat: str) -> None:
@@ -155,7 +155,7 @@ class Room(KeptTable):
             return order
 
     def trial(self, side: str) -> Trial:
-        """The game as it would stand after the orders of a side, to look at and never to change."""
+        """The game as it would be after the orders of a side; read it only."""
         with self._lock:
             return self._table.trial(side)
 
@@ -180,7 +180,7 @@ class Room(KeptTable):
     # --- the umpire: the game ---------------------------------------------------------------------
 
     def proceed(self) -> None:
-        """Do the next thing that waits: the proposed dice, an order handed in, a first option."""
+        """Do what is waiting next: the proposed dice, a delivered order, a first option."""
         self._change("proceed")
 
     @property
@@ -226,7 +226,7 @@ class Room(KeptTable):
         self._change("override", number=number, faces=tuple(faces), note=note)
 
     def intervene(self, order: Intervention) -> None:
-        """Act on the position, between two activities, with who and why."""
+        """Change the position between two activities, recording who and why."""
         kind, arguments, who, why = order
         self._change("intervene", kind=kind, arguments=arguments, who=who, why=why)
 
@@ -329,21 +329,21 @@ class Room(KeptTable):
     def set_clock(
         self, seconds: float, when_up: WhenUp = WhenUp.TELL, *, is_renewed: bool = False
     ) -> None:
-        """Set the clock going; `is_renewed`: again with every turn and phase. 0 takes it away."""
+        """Start the clock; `is_renewed`: again with every turn and phase. 0 takes it away."""
         if not 0 <= seconds <= LONGEST:
             refuse("clock-range", most=LONGEST // 3600)
         self._change("set-clock", seconds=seconds, when_up=when_up.value, is_renewed=is_renewed)
 
     def stop_clock(self) -> None:
-        """Hold the clock."""
+        """Stop the clock."""
         self._change("stop-clock")
 
     def start_clock(self) -> None:
-        """Let the clock go on."""
+        """Start the clock again."""
         self._change("start-clock")
 
     def tick(self) -> None:
-        """Call this about once a second: it tells when time is up, and keeps how much is left."""
+        """Call this about once a second: it announces when time is up and records what is left."""
         with self._lock:
             due = self._due(self._time)
             if due:
@@ -352,7 +352,7 @@ class Room(KeptTable):
         tell(listeners)
 
     def _due(self, at: float) -> str:
-        """What the clock gives to write down now; empty for nothing."""
+        """What is to be recorded of the clock now; empty for nothing."""
         clock = self.clock
         if clock is None or clock.ends_at is None:
             return ""
@@ -363,13 +363,13 @@ class Room(KeptTable):
     # --- presence ---------------------------------------------------------------------------------
 
     def connected(self, seat: str) -> None:
-        """A screen of a seat is there."""
+        """Tell that a screen of a seat has connected."""
         with self._changing():
             self._present[self._seat(seat).id] += 1
             self._number += 1
 
     def gone(self, seat: str) -> None:
-        """A screen of a seat is gone."""
+        """Tell that a screen of a seat has disconnected."""
         with self._changing():
             if self._present[self._seat(seat).id]:
                 self._present[seat] -= 1

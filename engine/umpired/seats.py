@@ -36,7 +36,7 @@ class PlayerSeat:
 
 
 def seated(seats: Sequence[PlayerSeat], sides: Sequence[str]) -> dict[str, PlayerSeat]:
-    """The seats by their ids; Refused for such as cannot be told apart or belong to no side."""
+    """The seats by their ids; Refused if two are alike or one belongs to no side."""
     if len(seats) > MOST_SEATS:
         refuse("too-many-seats", most=MOST_SEATS)
     found: dict[str, PlayerSeat] = {}
@@ -55,14 +55,14 @@ def seated(seats: Sequence[PlayerSeat], sides: Sequence[str]) -> dict[str, Playe
 
 
 def relinked(seat: PlayerSeat, secret: str) -> PlayerSeat:
-    """The seat behind another secret; Refused for one that could be guessed."""
+    """The seat with another secret; Refused for one that could be guessed."""
     if len(secret) < LEAST_SECRET:
         refuse("seat-secret", seat=seat.id, least=LEAST_SECRET)
     return replace(seat, secret=secret)
 
 
 def _check_deliverers(seats: Iterable[PlayerSeat]) -> None:
-    """Refused where a side has seats, none of which may hand orders in."""
+    """Raise Refused if a side has seats but none may hand in its orders."""
     listed = list(seats)
     for seat in listed:
         if not any(one.may_deliver for one in listed if one.side == seat.side):

@@ -44,7 +44,7 @@ Memory = Mapping[str, Ghosts]  # by side
 
 
 class Stop(NamedTuple):
-    """What the sides had seen after so many events."""
+    """What the sides had seen after a number of events."""
 
     events: int
     memory: Memory
@@ -85,7 +85,7 @@ class TurnBelief:
         return {"turn": self.turn, "truth": self.truth(), "sides": sides}
 
     def standing(self, viewer: str | None, language: str | None = None) -> Standing:
-        """The position as a viewer may know it, to be drawn; None for all."""
+        """The position as a viewer may know it, to be drawn; all of it for None."""
         then = copy.copy(self.game)
         then.state = self.state
         return standing.standing(then, viewer, standing.zones_of(then), language)

@@ -1,4 +1,4 @@
-"""What is remembered of a game, to take the umpire's steps back and to tell a side what is new."""
+"""What is remembered to undo the umpire's steps and to tell a side what is new."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Terms:
 
 
 class Table:
-    """An umpired game as it stands."""
+    """An umpired game at its present point."""
 
     def __init__(self, session: Session, seats: dict[str, PlayerSeat], terms: Terms) -> None:
         self.session, self.seats, self.terms = session, seats, terms
@@ -66,7 +66,7 @@ class Table:
         self._run_on()
 
     def _attend(self) -> None:
-        """Say that an umpire attends, in games that want to know."""
+        """Tell the game that an umpire attends, if it wants to know."""
         acts = self.game.rules.acts(self.game.state)
         if self.terms.is_attended and Act(ATTEND, ()) in acts:
             self.session.intervene(Intervention(ATTEND))
@@ -233,7 +233,7 @@ class Table:
         self.is_closed = self.is_closed and kind != "set-clock"
 
     def _run_out(self, *, goes_on: bool) -> None:
-        """Time is up: tell, and do what was agreed on; records of old did not go on by it."""
+        """Announce that time is up and do what was agreed on; in older records nothing went on."""
         clock = self.clock
         if clock is None or clock.ends_at is None:
             refuse("no-clock")
@@ -282,7 +282,7 @@ class Table:
         del self.steps[:-MOST_UNDONE]
 
     def _here(self) -> Step:
-        """How all stands now."""
+        """Everything as it is now."""
         orders = {side: book.all for side, book in self.books.items()}
         return Step(self.session.history.number, self.session.at, orders)
 
@@ -368,7 +368,7 @@ class Table:
         self._went_back(common)
 
     def _went_back(self, answers: int) -> None:
-        """What came after so many answers is no more; the game may have gone on otherwise."""
+        """Drop what came after so many answers; the game may have gone another way."""
         answered = self.session.history.branch.answered
         events = answered[answers].events if answers < len(answered) else len(self.game.events)
         self.sightings.go_back(events)
@@ -378,7 +378,7 @@ class Table:
         self._moved()
 
     def _moved(self) -> None:
-        """The game stands elsewhere: drafts that answer nothing any more are told to be void."""
+        """The game has moved: announce as void the drafts that no longer answer anything."""
         self.moves += 1
         self.sightings.follow()
         for side, book in self.books.items():
@@ -386,7 +386,7 @@ class Table:
                 book.mark(order, OrderState.REFUSED, said("void"), None)
 
     def _run_on(self) -> None:
-        """Where no umpire attends, everything goes on until a player is waited for."""
+        """Without an umpire, play on until a player is waited for."""
         if self.terms.is_attended:
             return
         for _ in range(MOST_STEPS):

@@ -1,4 +1,4 @@
-"""Orders tried out on a game of their own, so that a side can be asked what comes next.
+"""Orders tried out on a separate game, so that a side can be asked what comes next.
 
 Nothing of what would happen is found out that way. Dice never fall here. In a game that hides units
 a trial goes on only through what the side alone knows of and what moves nothing on the map, as
@@ -45,7 +45,7 @@ class Trial:
 
     @property
     def decision(self) -> Decision[Any, Any] | None:
-        """What the side is asked after its orders; None where others come first."""
+        """What the side is asked after its orders; None if others are asked first."""
         if self._has_stopped or not is_asked(self.game, self.side):
             return None
         return self.game.decision
@@ -146,7 +146,7 @@ def is_asked(game: Game[Any], side: str) -> bool:
 
 
 def question(game: Game[Any]) -> str:
-    """What is asked, as far as an order for it can tell: the kind of decision, and the unit.
+    """What is asked, as an order for it records it: the kind of decision and the unit.
 
     There is no unit where a decision is about several.
     """

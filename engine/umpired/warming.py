@@ -1,4 +1,4 @@
-"""What a game will need first, made ready before anybody waits for it."""
+"""Prepares what a game needs first, before anybody waits for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WARMING = "first sight"  # the thread
 
 
 def warm_behind(scenario: Scenario) -> None:
-    """Warm in a thread of its own; a program that ends meanwhile waits for it."""
+    """Warm up in a separate thread; a program that ends meanwhile waits for it."""
     Thread(target=warm, args=(scenario,), name=WARMING).start()
 
 

@@ -57,7 +57,7 @@ class Recorded(Protocol):
 
 
 class Before(NamedTuple):
-    """What is remembered of a table to tell afterwards what an act has done."""
+    """The state of a table before an act, from which to tell what the act did."""
 
     at: int
     branch: int
@@ -76,7 +76,7 @@ def before(table: Recorded) -> Before:
 
 
 def told(table: Recorded, act: Line, was: Before) -> Entry | None:
-    """What an act was, after it was done; None for what a log leaves out."""
+    """An act in words, after it was done; None for what a log leaves out."""
     if act["act"] == "tick":
         return None
     words = _joined([*_sentences(table, act, was), *_refused(table, was)])
