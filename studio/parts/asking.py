@@ -1,6 +1,6 @@
-"""What the window asks its user, so that tests can answer without a dialog.
+"""The questions the window asks its user, behind a protocol that tests can answer.
 
-A dialog is loaded when it is first asked for: the window is there sooner.
+Dialogs are imported on first use, so that the window starts faster.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ OPENED = ("*.yaml", "*.yml", "*.replay", "*.session", "*.room")
 
 
 class Answer(StrEnum):
-    """What to do with something: yes, no, or nothing at all."""
+    """An answer: yes, no, or cancel."""
 
     YES = "yes"
     NO = "no"
@@ -36,7 +36,7 @@ class Answer(StrEnum):
 
 
 class Memory(Protocol):
-    """What dialogs remember until the next time."""
+    """What dialogs remember between uses."""
 
     plan: str  # of the map made last, as JSON; or nothing
     printing: str  # how a game was printed last, as JSON; or nothing
@@ -61,7 +61,7 @@ class Question(Protocol[Given]):
     """What a room asks by a dialog of its own."""
 
     def by_dialog(self, over: Over) -> Given | None:
-        """Ask, and wait for the answer; None where the user lets it be."""
+        """Ask and wait for the answer; None if the user cancels."""
         ...
 
 
@@ -69,15 +69,15 @@ class Asking(Protocol):
     """Everything the window may ask or say in a way that stops the work."""
 
     def ask(self, question: Question[A]) -> A | None:
-        """The answer to what a room asks by a dialog of its own; None to let it be."""
+        """The answer to a room's question; None if cancelled."""
         ...
 
     def files_to_open(self) -> list[Path]:
-        """Map files; none to let it be."""
+        """Map files; none if cancelled."""
         ...
 
     def file_to_save(self, was: Path | None) -> Path | None:
-        """Under which name to save."""
+        """The file to save to."""
         ...
 
     def picture_file(self, was: Path | None) -> Path | None:
@@ -85,7 +85,7 @@ class Asking(Protocol):
         ...
 
     def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
-        """A file of one of some kinds: the picture of a card, a table; None to let it be."""
+        """A file of one of some kinds, as a card's picture or a table; None if cancelled."""
         ...
 
     def pdf_file(self, was: Path) -> Path | None:
@@ -93,7 +93,7 @@ class Asking(Protocol):
         ...
 
     def colour(self, was: str, title: str) -> str | None:
-        """A colour, `#rrggbb`, under the title that says of what; None to let it be."""
+        """A colour, `#rrggbb`; the title says what it is for. None if cancelled."""
         ...
 
     def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
@@ -101,7 +101,7 @@ class Asking(Protocol):
         ...
 
     def map_file(self, was: Path | None) -> Path | None:
-        """The map that a scenario shall be on."""
+        """The map for a scenario."""
         ...
 
     def scenario_file(self, words: str) -> Path | None:
@@ -113,19 +113,19 @@ class Asking(Protocol):
         ...
 
     def confirm(self, words: str, yes: str) -> bool:
-        """Whether to go on all the same, named by what is then done."""
+        """Whether to go on nevertheless; the button is named after what is then done."""
         ...
 
     def one_of(self, title: str, question: str, words: list[str]) -> int | None:
-        """Which of several things, by its number; None to let it be."""
+        """Which of several things, by its number; None if cancelled."""
         ...
 
     def question(self, words: str, yes: str, no: str) -> Answer:
-        """A question with two answers named by what they do, and a way to do neither."""
+        """A question with two answers, named after what they do, and a way to cancel."""
         ...
 
     def deed(self, words: str, deeds: Sequence[str]) -> int | None:
-        """Which of several things to do, the safest first; None to let it be."""
+        """Which of several things to do, the safest first; None if cancelled."""
         ...
 
     def tell(self, words: str) -> None:
@@ -288,7 +288,7 @@ class Dialogs:
 
 
 def is_accepted(dialog: QDialog) -> bool:
-    """Let the user answer a dialog; it is gone when control returns to the window."""
+    """Run a dialog; it is deleted when control returns to the window."""
     accepted = bool(dialog.exec())
     dialog.deleteLater()
     return accepted

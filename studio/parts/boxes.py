@@ -1,4 +1,4 @@
-"""Fields of forms: metres without idle zeros, counts, letters, words in several languages."""
+"""Fields of forms: metres without trailing zeros, counts, letters, texts by language."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Count(QSpinBox):
 
 
 class Letters(QSpinBox):
-    """A number said in letters: A … Z, AA … ZZZ."""
+    """A number written in letters: A … Z, AA … ZZZ."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Letters(QSpinBox):
 
 
 class Fault(QLabel):
-    """What is wrong with the field above it, in words; not there while nothing is."""
+    """What is wrong with the field above, in words; hidden while nothing is."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,12 +74,12 @@ class Fault(QLabel):
         self.tell("")
 
     def tell(self, words: str) -> None:
-        """Say what is wrong, or with no words that nothing is."""
+        """Show what is wrong; hide for empty words."""
         self.setText(words)
         self.setVisible(bool(words))
 
     def keep_room(self) -> None:
-        """Take as much room while nothing is wrong, so that fields stay where they are."""
+        """Keep its space while hidden, so that the fields do not move."""
         self.setMinimumHeight(LINES_KEPT * self.fontMetrics().lineSpacing())
         policy = self.sizePolicy()
         policy.setRetainSizeWhenHidden(True)

@@ -1,4 +1,4 @@
-"""What `sandtable check` finds, looked for in the background while a work is edited."""
+"""The findings of `sandtable check`, sought in the background while a work is edited."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ def _checkers() -> ThreadPoolExecutor:
 
 
 class Checking(QObject):
-    """Looks at a work after every pause in the editing, never in the way of the hand.
+    """Checks a work after every pause in editing, without blocking the window.
 
-    The answer is fetched from here, not sent from the other thread: nobody knows what that finds
-    when the work has been closed meanwhile.
+    The result is polled in this thread, not sent from the other, which could not know whether the
+    work has been closed meanwhile.
     """
 
     found = Signal()
     """Emitted when `problems` are those of the work as it is."""
 
     def __init__(self, work: Work, pause: int) -> None:
-        """`pause` is how long nothing changes before the work is looked at, in milliseconds."""
+        """`pause` is how long the work must rest before it is checked, in milliseconds."""
         super().__init__(work)
         self.problems: list[Problem] = []
         self._looking: Future[list[Problem]] | None = None
@@ -49,11 +49,11 @@ class Checking(QObject):
         self.look_again()
 
     def _look(self) -> Look:
-        """What finds the problems of the work as it is now, in any thread."""
+        """The function that finds the problems of the work as it is now, in any thread."""
         raise NotImplementedError
 
     def _more(self) -> list[Problem]:
-        """What only this thread can find."""
+        """Problems that only this thread can find."""
         return []
 
     @property
@@ -62,7 +62,7 @@ class Checking(QObject):
         return self._pause.isActive() or self._looking is not None
 
     def look_again(self) -> None:
-        """Find the problems anew: the work has changed, or they are told in another language."""
+        """Check again, after a change of the work or of the language."""
         self._pause.start()
 
     def _begin(self) -> None:
@@ -85,12 +85,12 @@ class Checking(QObject):
 
 
 def problems_of(map_: Map, file: str) -> list[Problem]:
-    """Every doubt about a map that may have no file yet: places in its text are not told."""
+    """All problems of a map that may have no file yet, hence without places in a text."""
     return lint(map_, Source(file, "", Node({}, 0, Mark(1, 1), "block")))
 
 
 class MapChecking(Checking):
-    """Looks at a copy of the map after every stroke."""
+    """Checks a copy of the map after every stroke."""
 
     def __init__(self, document: Document) -> None:
         self._document = document

@@ -1,4 +1,4 @@
-"""Fields for what an author writes: every letter is kept at once, what is typed is one step."""
+"""Fields for what an author writes: every letter counts at once, a run of typing is one step."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ UNDOING = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 
 
 def is_undoing(event: QEvent) -> bool:
-    """Whether a field is asked for undo or redo, which are the window's: it takes back steps."""
+    """Whether an event asks for undo or redo, which the window handles, step by step."""
     if not isinstance(event, QKeyEvent) or event.type() not in PRESSES:
         return False
     return any(event.matches(keys) for keys in UNDOING)
 
 
 def burst() -> str:
-    """A name for what is typed from now on, unlike all before."""
+    """A new, unique name for a run of typing."""
     return f"typed-{next(_bursts)}"
 
 
@@ -49,7 +49,7 @@ class PlainLine(QLineEdit):
     """A line of text that leaves undo and redo to the window."""
 
     def event(self, event: QEvent) -> bool:
-        """Take what is for the line."""
+        """Handle what is meant for the line."""
         if is_undoing(event):
             event.ignore()
             return True
@@ -66,12 +66,12 @@ class Number(Count):
         self.typed = burst()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """What is typed from now on is a step of its own."""
+        """Begin a new step of typing."""
         self.typed = burst()
         super().focusInEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """The wheel turns pages, and changes a number only where the keys are."""
+        """Leave the wheel to scrolling, unless the field has the focus."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -87,17 +87,17 @@ class Pick(QComboBox):
         self.typed = burst()
 
     def showPopup(self) -> None:
-        """What is chosen from the list is a step of its own."""
+        """Begin a new step for a choice from the list."""
         self.typed = burst()
         super().showPopup()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """So is what is chosen from now on."""
+        """Begin a new step for what the arrow keys choose."""
         self.typed = burst()
         super().focusInEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """The wheel turns pages, and chooses only where the keys are."""
+        """Leave the wheel to scrolling, unless the field has the focus."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -136,13 +136,13 @@ class Line(PlainLine):
             self.setCursorPosition(min(place, len(words)))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """What is typed from now on is a step of its own."""
+        """Begin a new step of typing."""
         self.typed = burst()
         super().focusInEvent(event)
 
 
 class Area(QPlainTextEdit):
-    """Several lines of text, in the same way; Tab leaves it."""
+    """Several lines of text, likewise; Tab leaves the field."""
 
     edited = Signal()  # by the user
 
@@ -153,7 +153,7 @@ class Area(QPlainTextEdit):
         self.textChanged.connect(self.edited)
 
     def put(self, words: str) -> None:
-        """Show a text; nobody edited it."""
+        """Show a text without reporting an edit."""
         if self.toPlainText() != words:
             with QSignalBlocker(self):
                 place = self.textCursor().position()
@@ -163,7 +163,7 @@ class Area(QPlainTextEdit):
                 self.setTextCursor(cursor)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """What is typed from now on is a step of its own."""
+        """Begin a new step of typing."""
         self.typed = burst()
         super().focusInEvent(event)
 

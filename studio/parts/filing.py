@@ -32,7 +32,7 @@ DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)\d")  # what Windows takes for no
 
 
 class Filing(QObject):
-    """What becomes of files. Says so when it cannot be done; nothing is then lost.
+    """Opens, saves, closes and exports files. Says so when it cannot be done; nothing is then lost.
 
     `journals` is where unsaved work is protected; None protects none.
     """
@@ -53,12 +53,12 @@ class Filing(QObject):
     # --- into the window --------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Files the user chooses."""
+        """Open files the user chooses."""
         for path in self.asking.files_to_open():
             self.open_file(path)
 
     def open_file(self, path: Path) -> None:
-        """A file, or a saved game; what keeps it from opening is told."""
+        """Open a file or a saved game, or tell why it cannot be opened."""
         if kind(path) in GAMES:
             self.filed.emit(path)
             self.game_wanted.emit(path)
@@ -81,7 +81,7 @@ class Filing(QObject):
         self.opened.emit(work)
 
     def offer_recovery(self) -> None:
-        """Ask about what a killed program left, one work after the other."""
+        """Offer to recover what a program that was killed left behind, one work at a time."""
         for recovery in recoverable(self.journals) if self.journals else ():
             answer = self.asking.question(
                 self._told(recovery), self.say("recover"), self.say("discard")
@@ -160,7 +160,7 @@ class Filing(QObject):
             self._save(document, path)
 
     def finish_saving(self, document: Work) -> None:
-        """Stay until a save that is under way is done."""
+        """Wait for a save that is under way."""
         while document in self._saves:
             self._jobs.wait(self._saves[document])
 
@@ -178,12 +178,12 @@ class Filing(QObject):
         return False
 
     def revert(self, document: Work) -> None:
-        """The file as it is on disk, as one step that can be undone."""
+        """Go back to the file on disk, as one step that can be undone."""
         self.finish_saving(document)
         self._try(lambda: document.revert(self.say("action-revert")))
 
     def may_close(self, document: Work) -> bool:
-        """Whether nothing would be lost: what is not saved is asked about."""
+        """Whether a work may be closed; asks about unsaved changes."""
         document.end_stroke()
         self.finish_saving(document)
         if not document.is_dirty:
@@ -215,7 +215,7 @@ class Filing(QObject):
         return file_name(title) or file_name(self.say("unnamed"))
 
     def export(self, document: Document, look: Look) -> None:
-        """The map's sheet as PNG, SVG or PDF."""
+        """Export the map's sheet as PNG, SVG or PDF."""
         written = document.path or self._likely(document)
         path = self.asking.picture_file(picture_beside(written) if written else None)
         if path is not None:
@@ -236,7 +236,7 @@ class Filing(QObject):
         self.begin(self.say("job-drawing", name=path.name), draw, self.say("exported", file=path))
 
     def begin(self, words: str, work: Callable[[Progress], object], done: str) -> Job:
-        """Do something that may last, then say that it is done, or why it cannot be."""
+        """Start a job, then tell that it is done or why it failed."""
 
         def tell(outcome: Outcome[object]) -> None:
             try:

@@ -1,4 +1,4 @@
-"""A tree of headings and entries cut down to what somebody looks for."""
+"""A tree of headings and entries, filtered by a search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def show_matching(tree: QTreeWidget, words: str) -> None:
 
 
 def closeness(words: str, sought: str) -> int:
-    """How near a name comes to what is sought: 0 the same, 4 nothing of it."""
+    """How well a name matches the search: 0 the same, 4 not at all."""
     name, wanted = words.casefold(), sought.strip().casefold()
     if name == wanted:
         return 0

@@ -1,6 +1,6 @@
-"""Work that may last: done in a thread, told at the foot of the window, given up where it can be.
+"""Long work: done in a thread, shown in the status bar, cancelled where it can be.
 
-What is done in a moment is done before anybody sees that there was a thread.
+Short work is over before anybody sees that there was a thread.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ IN_PARTS = 1000
 
 
 class Cancelled(Exception):
-    """The user gave the work up."""
+    """The user cancelled the work."""
 
 
 class Progress:
-    """How far a job is: told in its thread, read in the window's."""
+    """The progress of a job: reported in its thread, read in the window's."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -53,24 +53,24 @@ class Progress:
 
     @property
     def is_committed(self) -> bool:
-        """Whether the job can no longer be given up."""
+        """Whether the job can no longer be cancelled."""
         return self._is_committed
 
     def report(self, share: float) -> None:
-        """So much is done. Raises Cancelled where the rest is not wanted any more."""
+        """Report the share that is done. Raises Cancelled after `cancel`."""
         self._share = share
         if self._is_cancelled:
             raise Cancelled
 
     def commit(self) -> None:
-        """From now on the job cannot be given up. Raises Cancelled where it was before."""
+        """Make the job impossible to cancel from now on. Raises Cancelled if it was cancelled."""
         with self._lock:
             if self._is_cancelled:
                 raise Cancelled
             self._is_committed = True
 
     def cancel(self) -> bool:
-        """Want the rest no more; whether there was still time for that."""
+        """Cancel the job; whether there was still time for that."""
         with self._lock:
             self._is_cancelled = not self._is_committed
             return self._is_cancelled
@@ -94,7 +94,7 @@ def _threads() -> ThreadPoolExecutor:
 
 
 class Jobs(QObject):
-    """Begins jobs and tells their outcome, from the window's thread alone."""
+    """Starts jobs and delivers their outcome, from the window's thread alone."""
 
     changed = Signal()
     """Emitted when a job that lasts began or ended."""
@@ -126,23 +126,23 @@ class Jobs(QObject):
         return job
 
     def cancel(self, job: Job) -> bool:
-        """Give a job up at once; its thread ends when it comes to notice. Whether that was so."""
+        """Cancel a job at once; its thread ends at its next report. Whether it could be."""
         if job.is_over or not job.progress.cancel():
             return False
         self._end(job, _cancelled)
         return True
 
     def cancel_latest(self) -> bool:
-        """Give up the job begun last among those that can be; whether there was one."""
+        """Cancel the latest job that can be cancelled; whether there was one."""
         return any(self.cancel(job) for job in reversed(self.running))
 
     def cancel_all(self) -> None:
-        """Give up whatever can be."""
+        """Cancel every job that can be cancelled."""
         for job in list(self.running):
             self.cancel(job)
 
     def wait(self, job: Job) -> None:
-        """Stay until a job is over, with the rest of the window out of reach."""
+        """Wait for a job, with the rest of the window disabled."""
         if job.is_over:
             return
         dialog = QProgressDialog(job.words, self._say("cancel"), 0, 0, self._window)
@@ -185,7 +185,7 @@ def _cancelled() -> None:
 
 
 class JobLine(QWidget):
-    """The latest job that lasts: what it is, how far it is, and a button to give it up."""
+    """The latest long job: what it does, its progress, and a button to cancel it."""
 
     def __init__(self, jobs: Jobs, say: Speech) -> None:
         super().__init__()
@@ -216,7 +216,7 @@ class JobLine(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Look again how far the job is."""
+        """Update the progress shown."""
         job = self.job
         self.setVisible(job is not None)
         if job is None:

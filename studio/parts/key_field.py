@@ -15,7 +15,7 @@ LEAVING = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Escape)
 
 
 class KeyField(QLineEdit):
-    """Takes any one key with what is held beside it, but for Tab and Escape alone."""
+    """Takes any one key with its modifiers, except Tab and Escape alone."""
 
     pressed = Signal()  # another key
 
@@ -36,7 +36,7 @@ class KeyField(QLineEdit):
         self.pressed.emit()
 
     def event(self, event: QEvent) -> bool:
-        """No key pressed here does what it does elsewhere."""
+        """Keep keys pressed here from acting as shortcuts."""
         if event.type() is QEvent.Type.ShortcutOverride:
             event.accept()
             return True

@@ -49,12 +49,12 @@ class Entry(NamedTuple):
 
 
 class _Rows(QListWidget):
-    """The rows; one that is dropped says between which it would lie."""
+    """The rows; dropping one reports between which it would lie."""
 
     dropped = Signal(int)  # before which row
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Nothing moves by itself: the order is the scenario's."""
+        """Move nothing here: the order is the scenario's."""
         item = self.itemAt(event.position().toPoint())
         place = self.row(item) if item is not None else self.count()
         if item is not None:
@@ -66,7 +66,7 @@ class _Rows(QListWidget):
 
 
 class Listing(QWidget):
-    """Shows entries and says what is wanted with them; what is done is somebody else's."""
+    """Shows entries and signals what the user wants done with them; others do it."""
 
     wanted = Signal(object)  # Deed
     moved = Signal(int, int)  # from which place to which
@@ -128,7 +128,7 @@ class Listing(QWidget):
         self.list.setCurrentRow(place)
 
     def name(self) -> None:
-        """Say in the window's language what buttons do, with their keys."""
+        """Label the buttons in the window's language, with their keys."""
         for deed, button in self.buttons.items():
             key = next(key for key, does in KEYS.items() if does is deed)
             words = self._say(f"list-{deed}", what=self._say(f"what-{self._what}"))
@@ -185,7 +185,7 @@ class Listing(QWidget):
 
 
 def _show(item: QListWidgetItem, entry: Entry, language: str) -> None:
-    """Bring an item to what an entry says."""
+    """Update an item from its entry."""
     doubts = [f"{SIGNS[each.severity]} {each.message(language)}" for each in entry.problems]
     words = "\n".join([entry.words, *doubts])
     item.setData(WORDS, entry.words)

@@ -1,4 +1,4 @@
-"""The problems panel: what is doubtful about the work in front, as it is painted or written."""
+"""The problems panel: what is wrong or doubtful in the active tab's work, kept up to date."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def no_fixes(problem: Problem) -> Sequence[Remedy]:
 
 
 def no_consent(remedy: Remedy, count: int) -> bool:
-    """Nobody is there to ask: what destroys work is let be."""
+    """Nobody can be asked: refuse whatever destroys work."""
     return False
 
 
 def _meant(listed: str) -> Sequence[str]:
-    """The severities that a choice of the list means."""
+    """The severities that a filter stands for."""
     return tuple(Severity) if listed == "all" else (listed,)
 
 
@@ -116,7 +116,7 @@ class Problems(QWidget):
         self.severity.setSizePolicy(kept)
 
     def minimumSizeHint(self) -> QSize:
-        """On a small screen the panel gives way to the others."""
+        """Small, so that the panel gives way to others on a small screen."""
         return QSize(super().minimumSizeHint().width(), LEAST_HIGH)
 
     # --- what there is ----------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class Problems(QWidget):
     # --- what is done about it --------------------------------------------------------------------
 
     def step(self, steps: int) -> None:
-        """Go on to the next problem in the list, or back; past its end to its beginning."""
+        """Go to the next problem in the list or the one before, wrapping around."""
         count = self.list.count()
         if not count:
             return
@@ -229,7 +229,7 @@ class Problems(QWidget):
         self.visited.emit(item.data(PROBLEM))
 
     def take_keys(self) -> None:
-        """Enter puts the chosen problem right from now on."""
+        """Give the list the focus, so that Enter fixes the chosen problem."""
         self.list.setFocus()
 
     def _waive(self) -> None:

@@ -22,7 +22,7 @@ def filed(key: str) -> str:
 
 
 class Speech(QObject):
-    """Says what is filed in the window's language; whoever shows words listens to `changed`."""
+    """Gives texts in the window's language; whoever shows words listens to `changed`."""
 
     changed = Signal()
 
@@ -31,7 +31,7 @@ class Speech(QObject):
         self.language = language if language in LANGUAGES else preferred_language()
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The sentence of the studio filed under a key."""
+        """The studio's text for a key."""
         return text(filed(key), self.language, **values)
 
     def of(self, words: LocalText) -> str:

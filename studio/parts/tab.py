@@ -19,7 +19,7 @@ from studio.parts.speech import Speech
 
 
 class WorkTab(QWidget):
-    """What the window needs of every tab. The work holds all truth; a tab shows it."""
+    """What the window needs of every tab. The work is the model; a tab only shows it."""
 
     pointed = Signal()  # the hex under the pointer, or what lies in it, is another
     refused = Signal(str)  # why something cannot be done so
@@ -30,38 +30,38 @@ class WorkTab(QWidget):
         self.document, self.say = document, say
 
     def reading(self) -> str:
-        """What lies under the pointer, in words."""
+        """What is under the pointer, in words."""
         return ""
 
     def set_layers(self, layers: Layers) -> None:
         """Show these layers, their names in the window's language, where there is a map."""
 
     def take_focus(self) -> None:
-        """The keyboard goes where the work is."""
+        """Give the keyboard focus to the work."""
         self.setFocus()
 
     # --- problems ---------------------------------------------------------------------------------
 
     @property
     def problems(self) -> list[Problem]:
-        """What is doubtful about the work."""
+        """The problems of the work."""
         return []
 
     def visit(self, problem: Problem) -> None:
         """Show where a problem is."""
 
     def waive(self, problem: Problem) -> None:
-        """Keep a warning, for a reason."""
+        """Waive a warning, for a reason."""
 
     def fixes(self, problem: Problem) -> Sequence[Remedy]:
-        """What can be done about a problem at once, the likeliest first."""
+        """The fixes for a problem, likeliest first."""
         return ()
 
     def fix(self, fix: Any) -> None:
-        """Put a problem right, as one step."""
+        """Fix a problem, as one step."""
 
     def fix_all(self, problems: list[Problem], like: Any, name: str) -> None:
-        """Put problems right in one and the same way, as one step."""
+        """Fix problems in one and the same way, as one step."""
 
     # --- steps ------------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ class WorkTab(QWidget):
         self.document.history.redo()
 
     def escape(self) -> bool:
-        """Give up what is under way; whether there was anything."""
+        """Cancel what is under way; whether there was anything."""
         return False
 
     def put_away(self) -> None:
@@ -113,7 +113,7 @@ class Tab(WorkTab):
         self.canvas.set_layers(layers)
 
     def take_focus(self) -> None:
-        """The keyboard goes to the map."""
+        """Give the keyboard focus to the map."""
         self.canvas.setFocus()
 
     def visit(self, problem: Problem) -> None:
@@ -123,7 +123,7 @@ class Tab(WorkTab):
             self._visited = problem.at[0], self.canvas.keyboard_hex
 
     def _leave_solved(self) -> None:
-        """The mark on the hex shown last goes with its problem, unless the keyboard moved it."""
+        """Remove the mark on the hex shown last when its problem is solved, unless it was moved."""
         name, hex_ = self._visited
         if name and not any(name in problem.at for problem in self.problems):
             self._visited = "", None

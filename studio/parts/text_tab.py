@@ -22,7 +22,7 @@ MARKED = {Severity.ERROR: "#d23b30", Severity.WARNING: "#c98a00"}
 
 
 class TextChecking(Checking):
-    """Looks at the text as it is typed."""
+    """Checks the text as it is typed."""
 
     def __init__(self, document: TextDocument) -> None:
         self._document = document
@@ -33,7 +33,7 @@ class TextChecking(Checking):
 
 
 class TextTab(WorkTab):
-    """A text being put right; once it is a scenario, and nobody types, it opens as one."""
+    """A text being corrected; once it is a scenario, and typing has paused, it opens as one."""
 
     document: TextDocument
     readable = Signal()  # it has become a scenario
@@ -75,7 +75,7 @@ class TextTab(WorkTab):
         self.checking.look_again()
 
     def take_focus(self) -> None:
-        """The keyboard goes to the text."""
+        """Give the keyboard focus to the text."""
         self.area.setFocus()
 
     def put_away(self) -> None:
@@ -149,7 +149,7 @@ class TextTab(WorkTab):
         self.document.apply(said, self.say("find-map"))
 
     def _settle(self) -> None:
-        """Nobody types: open it if it can be."""
+        """Open the scenario if it can be read, once typing has paused."""
         if self.checking.is_waiting:
             self._calm.start()
         elif self.document.history.index() and self.document.is_readable:

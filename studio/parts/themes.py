@@ -28,7 +28,7 @@ POINTS = 10
 
 
 def dress(theme: str) -> None:
-    """Give the whole application a theme: `light`, `dark`, or `system` to follow that."""
+    """Give the whole application a theme: `light`, `dark`, or `system` to follow the system's."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     application.setStyle(QStyleFactory.create("Fusion"))

@@ -1,10 +1,10 @@
-"""Lists in which letters seek nothing."""
+"""Lists without search by typing."""
 
 from __future__ import annotations
 
 
 class Unsought:
-    """Before a list's class: it has few entries, so letters stay keys of the window."""
+    """A mixin for short lists: letters stay shortcuts of the window."""
 
     def keyboardSearch(self, search: str) -> None:
-        """Letters choose nothing."""
+        """Do not select by typing."""

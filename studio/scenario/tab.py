@@ -51,7 +51,7 @@ DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "zone_names", "
 
 
 class ScenarioTab(Tab):
-    """A scenario as it begins; while it is played, the game on the same canvas."""
+    """A scenario's starting position; while it is played, the game on the same canvas."""
 
     document: ScenarioDocument
     forces: Forces
@@ -114,7 +114,7 @@ class ScenarioTab(Tab):
         return self.checking.problems
 
     def visit(self, problem: Problem) -> None:
-        """Show where a problem is: its unit or its hex, else the panel that tells of it."""
+        """Show where a problem is: its unit or hex, else the panel concerned."""
         place = place_of(problem, self.document.scenario)
         unit = self.forces.unit(place.unit)
         if unit is not None:
@@ -125,15 +125,15 @@ class ScenarioTab(Tab):
         self.sought.emit(place)
 
     def waive(self, problem: Problem) -> None:
-        """Keep a warning, for a reason that is asked for."""
+        """Waive a warning, for a reason that is asked for."""
         self.waiving.emit(problem)
 
     def fixes(self, problem: Problem) -> tuple[ScenarioFix | Mend, ...]:
-        """What can be done about a problem at once."""
+        """The fixes for a problem."""
         return fixes(self.document.scenario, problem) or self.document.unread(problem)
 
     def fix(self, fix: ScenarioFix | Mend) -> None:
-        """Put a problem right, as one step."""
+        """Fix a problem, as one step."""
         name = fix.name(self.say.language)
         if isinstance(fix, Mend):
             self.document.mend(fix, name)
@@ -141,7 +141,7 @@ class ScenarioTab(Tab):
             self.document.apply(fix.scenario, name)
 
     def fix_all(self, problems: list[Problem], like: ScenarioFix | Mend, name: str) -> None:
-        """Put problems right in one and the same way, as one step; the last one first."""
+        """Fix problems in one and the same way, as one step; the last one first."""
         if isinstance(like, Mend):
             self._mend_all(problems, like, name)
             return
@@ -181,7 +181,7 @@ class ScenarioTab(Tab):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Show how the scenario begins, with what its author has chosen and has in hand."""
+        """Show the starting position, with the author's selection and what is being placed."""
         if self.play is not None or self._begun is None:
             return
         (placed, around), hand = self._begun, self.arranging
@@ -195,7 +195,7 @@ class ScenarioTab(Tab):
         self.canvas.set_decorations(self._laid, region)
 
     def _arrange(self) -> None:
-        """Let the author choose units and put them about."""
+        """Let the author select and place units."""
         from studio.scenario.arranging import Arranging
         from studio.scenario.forces import Forces
 
@@ -206,16 +206,16 @@ class ScenarioTab(Tab):
         self.arranging.changed.connect(self._look_from)
 
     def lay_heat(self, heat: NDArray[Any] | None, key: Decoration | None = None) -> None:
-        """Lay numbers, hex by hex, over the scenario as it begins, with their key; None: no more.
+        """Lay a heat map with its legend over the starting position; None removes it.
 
-        They are out of sight while a game is played here.
+        It is hidden while a game is played here.
         """
         self._heat = (heat, key) if heat is not None and key is not None else None
         if self.play is None:
             self.show_start()
 
     def _show_scenario(self, scenario: Scenario) -> None:
-        """Draw the start anew, where what is drawn of it is another: words are not."""
+        """Redraw the starting position if any part that is drawn has changed."""
         is_same = bool(self._drawn) and all(map(is_, _drawn_of(scenario), self._drawn))
         if self.play is None and not is_same:
             if self.canvas.position is None or self.canvas.position.map is not scenario.map:
@@ -244,7 +244,7 @@ class ScenarioTab(Tab):
         return self.play
 
     def stop(self) -> None:
-        """Back to the scenario, exactly as it was."""
+        """End the game and show the scenario exactly as it was."""
         if self.play is None:
             return
         play, self.play, self.finger = self.play, None, None
@@ -257,7 +257,7 @@ class ScenarioTab(Tab):
         self.played.emit()
 
     def _settled(self) -> None:
-        """Another position: hide it if the screen is to be handed over; read what lies there."""
+        """Cover a new position if the screen is to be handed over; update the reading."""
         self.curtain.follow(self.play)
         self.pointed.emit()
 
@@ -279,7 +279,7 @@ class ScenarioTab(Tab):
         return self._may_go(self.play.session.can_redo) if self.play else super().can_redo
 
     def _may_go(self, can: bool) -> bool:
-        """Nobody goes about in time while the screen is handed over."""
+        """Whether undo or redo is allowed: never while the screen is being handed over."""
         return can and self.play is not None and not self.play.session.needs_hand_over
 
     def undo(self) -> None:
@@ -297,7 +297,7 @@ class ScenarioTab(Tab):
             super().redo()
 
     def escape(self) -> bool:
-        """Give up what is under way on the map; whether there was anything."""
+        """Cancel what is under way on the map; whether there was anything."""
         if self.finger:
             return self.finger.escape()
         if self.looking is not None and not self.arranging.is_busy and self.looking.escape():
@@ -315,7 +315,7 @@ class ScenarioTab(Tab):
 
     @property
     def scout(self) -> Scout:
-        """What is looked at while the scenario is written: by its rules, for the unit chosen."""
+        """The previews for the selected unit while the scenario is written, by its rules."""
         if self.looking is None:
             from studio.lookout.lookout import Lookout
             from studio.lookout.lookout_scout import Scout
@@ -334,7 +334,7 @@ class ScenarioTab(Tab):
         return self.looking
 
     def _look_from(self) -> None:
-        """The unit chosen, or carried, is elsewhere."""
+        """Move the preview with the selected or carried unit."""
         if self.looking is None:
             return
         stand = self.arranging.stand
@@ -343,7 +343,7 @@ class ScenarioTab(Tab):
             self.looking.point(stand)
 
     def _stop_looking(self) -> None:
-        """A game begins, or the map is another: nothing is looked at."""
+        """End the previews, as a game begins or the map is replaced."""
         if self.looking is None or self._lookout is None:
             return
         scout, lookout, self.looking, self._lookout = self.looking, self._lookout, None, None
@@ -372,7 +372,7 @@ class ScenarioTab(Tab):
         return [tooltip(one.counter, self.say.language) for one in placed if one.at == hex_]
 
     def _tip(self, point: QPointF) -> str:
-        """The unit whose counter is seen at a point of the canvas, in words."""
+        """The unit whose counter is at a point of the canvas, in words."""
         unit = self.play.layer.unit_at(point) if self.play else self.arranging.unit_at(point)
         if unit is None or not self.curtain.isHidden():
             return ""
@@ -383,7 +383,7 @@ class ScenarioTab(Tab):
 
     @property
     def _hand(self) -> Finger | Arranging:
-        """Whose hand is on the map: a player's, or the author's."""
+        """Who handles the pointer: the player's finger or the author's arranging."""
         return self.finger or self.arranging
 
     def _press(self, event: PointerEvent) -> None:
