@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 SIZE = 24
@@ -57,11 +57,22 @@ PATHS = {
 }
 
 
-@lru_cache(maxsize=256)
 def icon(name: str, ink: str) -> QIcon:
-    """The icon of an action in an ink `#rrggbb`; an empty one where there is none."""
+    """The icon of an action in an ink `#rrggbb`, fainter when disabled; empty if there is none."""
+    faint = QGuiApplication.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+    return _drawn(name, ink, faint.name())
+
+
+@lru_cache(maxsize=256)
+def _drawn(name: str, ink: str, faint: str) -> QIcon:
     if name not in PATHS:
         return QIcon()
+    found = QIcon(_picture(name, ink))
+    found.addPixmap(_picture(name, faint), QIcon.Mode.Disabled)  # Qt's own is fainter still
+    return found
+
+
+def _picture(name: str, ink: str) -> QPixmap:
     image = QPixmap(SIZE * SHARP, SIZE * SHARP)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
@@ -69,4 +80,4 @@ def icon(name: str, ink: str) -> QIcon:
     QSvgRenderer(QByteArray(drawing.encode())).render(painter)
     painter.end()
     image.setDevicePixelRatio(SHARP)
-    return QIcon(image)
+    return image

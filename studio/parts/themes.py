@@ -14,16 +14,16 @@ LIGHT = {
     Role.AlternateBase: "#f0eee8", Role.Text: "#1f2328", Role.Button: "#ebe8e1",
     Role.ButtonText: "#1f2328", Role.ToolTipBase: "#fffdf2", Role.ToolTipText: "#1f2328",
     Role.Highlight: "#2f6f9f", Role.HighlightedText: "#ffffff", Role.Link: "#1f5fbf",
-    Role.PlaceholderText: "#7a7f86", Role.BrightText: "#b3122a",
+    Role.PlaceholderText: "#6b7077", Role.BrightText: "#b3122a",
 }  # fmt: skip
 DARK = {
     Role.Window: "#26282b", Role.WindowText: "#e6e4df", Role.Base: "#1c1e20",
     Role.AlternateBase: "#232527", Role.Text: "#e6e4df", Role.Button: "#323539",
     Role.ButtonText: "#e6e4df", Role.ToolTipBase: "#3a3d41", Role.ToolTipText: "#f2f0ea",
-    Role.Highlight: "#3f86b8", Role.HighlightedText: "#ffffff", Role.Link: "#7db7e8",
+    Role.Highlight: "#3577a5", Role.HighlightedText: "#ffffff", Role.Link: "#7db7e8",
     Role.PlaceholderText: "#8d9299", Role.BrightText: "#ff7a8a",
 }  # fmt: skip
-FAINT = {"light": "#9b9d9f", "dark": "#7b7f84"}
+FAINT = {"light": "#7e8083", "dark": "#868a8f"}
 POINTS = 10
 
 

@@ -1,0 +1,61 @@
+"""Words of both themes can be read, and what is disabled can still be seen (WCAG 2.2, 1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QColor, QIcon, QPalette
+from PySide6.QtWidgets import QApplication
+
+from studio.parts.icons import PATHS, SIZE, icon
+from studio.parts.themes import colours
+from tests.studio.legible import contrast
+
+Role, Group = QPalette.ColorRole, QPalette.ColorGroup
+READ, SEEN = 4.5, 3.0
+PAGES = (Role.Window, Role.Base, Role.AlternateBase, Role.Button)
+WORDS = [
+    *((role, page) for role in (Role.WindowText, Role.Text, Role.ButtonText) for page in PAGES),
+    *((role, page) for role in (Role.Link, Role.BrightText) for page in (Role.Window, Role.Base)),
+    (Role.PlaceholderText, Role.Base),
+    (Role.ToolTipText, Role.ToolTipBase),
+    (Role.HighlightedText, Role.Highlight),
+]
+
+
+@pytest.fixture(params=["light", "dark"])
+def palette(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[QPalette]:
+    """The application in a theme; afterwards as it was."""
+    was = qapp.palette()
+    qapp.setPalette(colours(request.param))
+    yield qapp.palette()
+    qapp.setPalette(was)
+
+
+@pytest.mark.parametrize(("words", "page"), WORDS)
+def test_words_can_be_read_on_what_they_stand_on(
+    palette: QPalette, words: Role, page: Role
+) -> None:
+    assert contrast(palette.color(words), palette.color(page)) >= READ
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_disabled_words_are_seen_and_told_from_others(palette: QPalette, page: Role) -> None:
+    faint = palette.color(Group.Disabled, Role.Text)
+    assert contrast(faint, palette.color(page)) >= SEEN
+    assert contrast(faint, palette.color(Role.Text)) >= 2
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_a_disabled_icon_is_seen(palette: QPalette, name: str) -> None:
+    ink = palette.color(Role.WindowText).name()
+    image = icon(name, ink).pixmap(SIZE, SIZE, QIcon.Mode.Disabled).toImage()
+    page = palette.color(Role.Window)
+    solid = [
+        QColor(image.pixelColor(x, y))
+        for x in range(image.width())
+        for y in range(image.height())
+        if image.pixelColor(x, y).alpha() > 200
+    ]
+    assert max(contrast(shade, page) for shade in solid) >= SEEN
