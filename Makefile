@@ -1,5 +1,5 @@
 # make run    the studio; without a display, a short tour that leaves pictures in out/
-# make test   the whole test suite
+# make test   the whole test suite, and which ten tests took longest
 # make lint   ruff and mypy
 # make fuzz   damaged files of every format for MINUTES; what breaks the law is kept in out/fuzz
 # make bench  timings, with ratios to peers and plain implementations measured in the same run
@@ -21,7 +21,7 @@ run: $(READY)
 	fi
 
 test: $(READY)
-	@$(BIN)/python -m pytest -q -n auto --dist loadfile
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile --durations=10
 
 lint: $(READY)
 	@$(BIN)/ruff format --check .

@@ -14,6 +14,17 @@ os.environ["SANDTABLE_LANGUAGE"] = "en"
 reference.watch()
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the kernels once, before several workers would each do so for themselves."""
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        from engine import warm
+        from studio.canvas import kernels
+
+        if not warm.is_warm():
+            warm.warm()
+        kernels.warm()
+
+
 @pytest.fixture(autouse=True, scope="module")
 def _only_new_garbage() -> None:
     """The tests of a file sweep what they made, not again all that earlier files keep."""
