@@ -186,7 +186,7 @@ def _laid_out(words: str, room: QSizeF, points: float, style: Style) -> _Fitted:
         if down + step > room.height() * UNIT + 1:
             has_room = False
             line.setPosition(QPointF(0, 10 * room.height() * UNIT))  # out of the clipped room
-            continue
+            break  # what follows it has no room either
         line.setPosition(QPointF(0, down + (step - line.height()) / 2))
         down += step
     layout.endLayout()

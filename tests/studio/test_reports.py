@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +126,13 @@ def test_balance_refuses_a_scenario_with_errors() -> None:
     assert (result.exit_code, json.loads(result.stdout)["problems"][0]["line"] > 1) == (1, True)
 
 
+def _wait_for(is_so: Callable[[], bool], at_most: float = 3.0) -> None:
+    """Wait until something is so; where a system does not tell, as long as it may take."""
+    end = time.monotonic() + at_most
+    while not is_so() and time.monotonic() < end:
+        time.sleep(0.02)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
 def test_ctrl_c_stops_at_once_and_writes_nothing() -> None:
     words = ["balance", CROSSROADS, "--games", "100000", "--workers", "2", "--csv", "out.csv"]
@@ -136,7 +144,7 @@ def test_ctrl_c_stops_at_once_and_writes_nothing() -> None:
         start_new_session=True,
     )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    time.sleep(3.0)  # within this they have begun; earlier is as well
+    _wait_for(lambda: children.exists() and len(children.read_text().split()) >= 2)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=20)
     assert (process.returncode, Path("out.csv").exists(), children.exists()) == (1, False, False)
@@ -178,7 +186,8 @@ def test_a_game_s_report_can_be_a_pdf() -> None:
     assert run("replay", replay, "--report", "game.pdf").exit_code == 0
     first = Path("game.pdf").read_bytes()
     assert first.startswith(b"%PDF-")
-    time.sleep(1.1)  # the moment is written in seconds
+    done = int(time.time())
+    _wait_for(lambda: int(time.time()) > done)  # the moment is written in seconds
     assert run("replay", replay, "--report", "game.pdf").exit_code == 0
     assert Path("game.pdf").read_bytes() == first, "the same game, the same bytes"
 

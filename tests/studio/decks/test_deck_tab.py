@@ -58,6 +58,14 @@ def write(widget: QWidget, words: str) -> None:
     commit(widget, words)
 
 
+def paste(widget: QWidget, words: str) -> None:
+    """Put words from the clipboard over what a field says."""
+    QApplication.clipboard().setText(words)
+    widget.setFocus()
+    press(widget, Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    press(widget, Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+
+
 def click_card(tab: DeckTab, row: int, keys: Qt.KeyboardModifier | None = None) -> None:
     rows = tab.panel.cards.rows
     at = rows.visualRect(tab.panel.cards.model.index(row)).center()
@@ -267,7 +275,7 @@ def test_a_problem_leads_to_its_card_and_field(
 def test_a_problem_is_fixed_from_the_panel_as_one_step(
     window: MainWindow, tab: DeckTab, qtbot: QtBot
 ) -> None:
-    write(tab.panel.form.text.areas["en"], "many words " * 150)
+    paste(tab.panel.form.text.areas["en"], "many words " * 150)
     assert checked(qtbot, tab) == ["card-too-full"]
     problems = window.docks.problems
     problems.list.setCurrentRow(0)
