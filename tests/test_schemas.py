@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -33,14 +34,14 @@ def test_a_schema_is_valid_by_the_metaschema_it_names(kind: str) -> None:
 
 @each_kind
 def test_a_schema_has_no_keyword_that_neither_the_metaschema_nor_we_know(kind: str) -> None:
-    strict = Draft202012Validator(STRICT)
-    assert [str(e.message) for e in strict.iter_errors(schemas.schema(kind))] == []
+    strict = jsonschema_rs.Draft202012Validator(STRICT)  # the quick one: it looks at every part
+    assert [error.message for error in strict.iter_errors(schemas.schema(kind))] == []
 
 
 def test_a_misspelt_keyword_would_be_found_however_deep() -> None:
     deep = {"properties": {"a": {"items": {"minimun": 1}}}}
     Draft202012Validator.check_schema(deep)
-    assert not Draft202012Validator(STRICT).is_valid(deep)
+    assert not jsonschema_rs.Draft202012Validator(STRICT).is_valid(deep)
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
