@@ -56,7 +56,7 @@ def card_problems(
     The cards are those of the list a path leads to, in its order.
     """
     for card in cards:
-        place = _place(source, path, card)
+        place = place_of(source, path, card)
         if limits is not None:
             yield from _effect(source, place, card, limits)
             yield from _numbers(source, place, card, limits)
@@ -68,7 +68,7 @@ def card_problems(
             )
 
 
-def _place(source: Source, path: Steps, card: Card) -> Steps:
+def place_of(source: Source, path: Steps, card: Card) -> Steps:
     """Where the file speaks of a card."""
     listed = source.root.at(path).value
     first = next(n for n, node in enumerate(listed) if node.at(["id"]).value == card.id)
@@ -121,7 +121,7 @@ def _differing(deck: DeckFile, limits: Limits) -> Iterator[Problem]:
     for card in deck.deck.cards:
         own = limits.cards.get(card.id)
         if own is not None and (own.effect, own.parameters) != (card.effect, card.parameters):
-            place = [*_place(deck.source, ["cards"], card), "id"]
+            place = [*place_of(deck.source, ["cards"], card), "id"]
             values = {"card": card.id}
             yield deck.source.problem("differs-from-own", place, values, severity=Severity.WARNING)
 

@@ -7,16 +7,18 @@ from pathlib import Path
 import click
 
 from engine.checks.check import check
-from engine.problems import Severity
+from engine.problems import Problem, Severity
 from engine.texts import text
 from studio.commands.speaking import FILE, answer, json_option, tell_problem
+from studio.decks.room_for_words import overfull
+from studio.drawing.system import NoQt
 
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, type=FILE)
 @json_option
 def command(files: tuple[Path, ...], as_json: bool) -> None:
-    problems = [problem for file in files for problem in check(file)]
+    problems = [problem for file in files for problem in (*check(file), *_overfull(file))]
     if as_json:
         answer([problem.as_json() for problem in problems])
     else:
@@ -25,6 +27,15 @@ def command(files: tuple[Path, ...], as_json: bool) -> None:
         _summarise(len(files), [problem.severity for problem in problems])
     if any(problem.severity is Severity.ERROR for problem in problems):
         raise SystemExit(1)
+
+
+def _overfull(file: Path) -> list[Problem]:
+    """The cards with more words than room; without Qt nobody knows, and that is said."""
+    try:
+        return overfull(file)
+    except NoQt as error:
+        click.echo(error, err=True)
+        return []
 
 
 def _summarise(files: int, severities: list[Severity]) -> None:

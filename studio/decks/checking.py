@@ -10,14 +10,12 @@ from engine.files.decks import read_deck
 from engine.files.source_text import TOP, Source
 from engine.problems import InvalidFile, Problem, Severity
 from engine.scenario.scenario import Card, Deck
-from engine.texts import LANGUAGES, text
+from studio.decks.room_for_words import TOO_FULL, languages_named, too_full
 from studio.document.deck_document import DeckDocument
-from studio.drawing.cards import fits_on_card
 from studio.parts.checking import Checking, Look
 
 PAUSE_MS = 200  # without a change, before the deck is looked at
 CARD = re.compile(r"cards\[(\d+)\](?:\.(\w+))?(?:\.([\w-]+))?")
-TOO_FULL = "card-too-full"
 
 
 def problems_of(writing: Callable[[], Source]) -> list[Problem]:
@@ -65,19 +63,13 @@ class Fitting:
         found = []
         for place, card in enumerate(deck.cards):
             kept = was.get(id(card))
-            full = kept[1] if kept is not None and kept[0] is card else _too_full(card)
+            full = kept[1] if kept is not None and kept[0] is card else too_full(card)
             self._known[id(card)] = (card, full)
             if full:
-                names = (text(f"scenario.language-{language}") for language in full)
-                said = text("scenario.and-so-on").join(names)
-                values = {"card": card.id, "languages": said}
+                values = {"card": card.id, "languages": languages_named(full)}
                 found.append(Problem(TOO_FULL, Severity.WARNING, file, TOP,
                                      f"cards[{place}].text", values=values))  # fmt: skip
         return found
-
-
-def _too_full(card: Card) -> tuple[str, ...]:
-    return tuple(language for language in LANGUAGES if not fits_on_card(card, language))
 
 
 class DeckChecking(Checking):

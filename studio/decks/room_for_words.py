@@ -1,0 +1,102 @@
+"""Which cards of a file have more words than room, as the window and the printer measure them.
+
+Only fonts can tell; who has none but short cards need not wait for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.checks.deck import place_of
+from engine.files import migrations, schemas, source_text
+from engine.files.decks import read_deck
+from engine.files.scenarios import read_scenario
+from engine.files.sound_parts import Steps
+from engine.files.source_text import Source
+from engine.problems import InvalidFile, Problem, Severity
+from engine.scenario.scenario import Card
+from engine.texts import LANGUAGES, spoken, text
+
+TOO_FULL = "card-too-full"
+# Letters as wide as high, of 6 points: 24 in a line, lines half empty, 3 of a title, 10 of a text.
+A_LINE, SURE_TITLE, SURE_TEXT = 24, 30, 100
+_Cards = tuple[Source, Steps, tuple[Card, ...]]
+
+
+def overfull(file: Path) -> list[Problem]:
+    """The cards of a deck, or of a scenario's decks, whose words have no room; none of a map."""
+    return [
+        problem
+        for source, path, cards in _cards_in(file)
+        for card in cards
+        if (problem := _judged(source, path, card)) is not None
+    ]
+
+
+def too_full(card: Card) -> tuple[str, ...]:
+    """The languages in which a card's words have no room in letters of 6 points."""
+    from studio.drawing.cards import fits_on_card
+
+    return tuple(language for language in LANGUAGES if not fits_on_card(card, language))
+
+
+def surely_fits(card: Card) -> bool:
+    """Whether a card has so few words that they fit in any font."""
+    return all(
+        _length(spoken(card.title, language) or card.id) <= SURE_TITLE
+        and _length(spoken(card.text, language)) <= SURE_TEXT
+        for language in LANGUAGES
+    )
+
+
+def languages_named(languages: tuple[str, ...]) -> str:
+    """Languages in words."""
+    names = (text(f"scenario.language-{language}") for language in languages)
+    return text("scenario.and-so-on").join(names)
+
+
+def _length(words: str) -> int:
+    return len(words) + A_LINE * words.count("\n")
+
+
+def _judged(source: Source, path: Steps, card: Card) -> Problem | None:
+    if surely_fits(card):
+        return None
+    from studio.drawing.system import application
+
+    application()  # it holds the fonts
+    full = too_full(card)
+    if not full:
+        return None
+    place = [*place_of(source, path, card), "text"]
+    values = {"card": card.id, "languages": languages_named(full)}
+    return source.problem(TOO_FULL, place, values, severity=Severity.WARNING)
+
+
+def _cards_in(file: Path) -> Iterator[_Cards]:
+    """The cards of a file with where they stand; nothing where it cannot be read: `check` says."""
+    try:
+        source = source_text.read(file)
+        kind, _ = schemas.kind_of(source)
+        if kind == "map":
+            return
+        source = migrations.migrated(source, kind)
+    except InvalidFile:
+        return
+    if kind == "deck":
+        deck, _ = read_deck(source, "")
+        if deck is not None:
+            yield source, ["cards"], deck.deck.cards
+    elif kind == "scenario":
+        yield from _cards_of_scenario(source)
+
+
+def _cards_of_scenario(source: Source) -> Iterator[_Cards]:
+    found, _ = read_scenario(source)
+    for name, deck in found.scenario.decks.items() if found is not None else ():
+        assert found is not None
+        if name in found.decks:
+            yield found.decks[name].source, ["cards"], deck.cards
+        else:
+            yield source, ["decks", name, "cards"], deck.cards

@@ -1,0 +1,53 @@
+"""A card with more words than room: told by `check` where it stands, as by the deck's tab."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from engine.files.decks import read_deck
+from engine.files.source_text import read
+from engine.scenario.scenario import Card
+from studio.commands.check import command
+from studio.decks.checking import Fitting
+from studio.decks.room_for_words import SURE_TEXT, SURE_TITLE, overfull, surely_fits, too_full
+from tests.engine.scenario_texts import DECK, changed, folder
+
+pytestmark = pytest.mark.usefixtures("qapp")
+LONG = "Two movers have one movement point more this turn. " * 30
+
+
+def told(file: Path) -> list[tuple[str, str]]:
+    ran = CliRunner().invoke(command, ["--json", str(file)])
+    assert ran.exit_code == 0, ran.output
+    return [(each["code"], Path(each["file"]).name) for each in json.loads(ran.stdout)]
+
+
+def test_check_tells_what_the_deck_tab_tells(tmp_path: Path) -> None:
+    deck = changed(DECK, ("copies: 2", f"text: {{en: '{LONG}', zh: 推进}}"))
+    scenario = folder(tmp_path, deck=deck)
+    file = scenario.with_name("own.deck.yaml")
+    assert told(file) == [("card-too-full", "own.deck.yaml")]
+    assert told(scenario) == [("card-too-full", "own.deck.yaml")]
+    (problem,) = overfull(file)
+    found, _ = read_deck(read(file), "")
+    assert found is not None
+    (shown,) = Fitting().problems(found.deck, str(file))
+    assert (shown.message(), shown.where) == (problem.message(), problem.where)
+    line = file.read_text(encoding="utf-8").splitlines()[problem.mark.line - 1]
+    assert line[problem.mark.column - 1 :].startswith("{en: 'Two movers")
+
+
+def test_a_deck_whose_words_fit_is_clean(tmp_path: Path) -> None:
+    assert told(folder(tmp_path)) == []
+
+
+@pytest.mark.parametrize("letter", ["W", "国", "W" * 23 + " ", "国" * 13 + " "])
+def test_what_surely_fits_does_fit(letter: str) -> None:
+    title, words = (letter * 99)[:SURE_TITLE], (letter * 99)[:SURE_TEXT]
+    card = Card("a", "x", title={"en": title, "zh": title}, text={"en": words, "zh": words})
+    assert surely_fits(card)
+    assert too_full(card) == ()
