@@ -16,6 +16,8 @@ SVG = (
 )
 HEX = "M12 3 L20 7.5 V16.5 L12 21 L4 16.5 V7.5 Z"
 PATHS = {
+    "dock-close": "M5 5 L19 19 M19 5 L5 19",
+    "dock-float": "M4 9 H15 V20 H4 Z M9 9 V4 H20 V15 H15",
     "new": "M6 3 H14 L18 7 V21 H6 Z M14 3 V7 H18",
     "open": "M3 19 V5 H9 L11 8 H20 V11 M3 19 L7 11 H22 L18 19 Z",
     "save": "M4 4 H17 L20 7 V20 H4 Z M8 4 V9 H15 V4 M8 20 V14 H16 V20",

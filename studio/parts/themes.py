@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QApplication
 
 from studio.drawing.system import families
+from studio.parts.legible_style import LegibleStyle
 
 Role = QPalette.ColorRole
 LIGHT = {
@@ -31,9 +32,9 @@ def dress(theme: str) -> None:
     """Give the whole application a theme: `light`, `dark`, or `system` to follow the system's."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    application.setStyle(QStyleFactory.create("Fusion"))
     dark = theme == "dark" or (theme == "system" and _is_system_dark())
     application.setPalette(colours("dark" if dark else "light"))
+    application.setStyle(LegibleStyle())  # after the palette: its icons are drawn in that
     letters = QFont(list(families()))
     letters.setPointSize(POINTS)
     application.setFont(letters)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtGui import QColor, QIcon, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QRadioButton, QStyle
 
 from studio.parts.icons import PATHS, SIZE, icon
+from studio.parts.legible_style import TITLE_BUTTONS, LegibleStyle
 from studio.parts.themes import colours
 from tests.studio.legible import contrast
 
@@ -35,13 +36,15 @@ def palette(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[QPal
 
 @pytest.mark.parametrize(("words", "page"), WORDS)
 def test_words_can_be_read_on_what_they_stand_on(
-    palette: QPalette, words: Role, page: Role
+    palette: QPalette, words: QPalette.ColorRole, page: QPalette.ColorRole
 ) -> None:
     assert contrast(palette.color(words), palette.color(page)) >= READ
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_disabled_words_are_seen_and_told_from_others(palette: QPalette, page: Role) -> None:
+def test_disabled_words_are_seen_and_told_from_others(
+    palette: QPalette, page: QPalette.ColorRole
+) -> None:
     faint = palette.color(Group.Disabled, Role.Text)
     assert contrast(faint, palette.color(page)) >= SEEN
     assert contrast(faint, palette.color(Role.Text)) >= 2
@@ -59,3 +62,37 @@ def test_a_disabled_icon_is_seen(palette: QPalette, name: str) -> None:
         if image.pixelColor(x, y).alpha() > 200
     ]
     assert max(contrast(shade, page) for shade in solid) >= SEEN
+
+
+@pytest.mark.parametrize("made", [QCheckBox, QRadioButton])
+@pytest.mark.parametrize("is_enabled", [True, False])
+def test_the_rim_of_an_unticked_box_is_seen(
+    palette: QPalette, made: type[QAbstractButton], is_enabled: bool
+) -> None:
+    style, box = LegibleStyle(), made()
+    box.setStyle(style)
+    box.setEnabled(is_enabled)
+    box.setPalette(palette)
+    box.resize(box.sizeHint())
+    image, page = box.grab().toImage(), palette.color(Role.Window)
+    seen = [
+        (x, y)
+        for x in range(image.width())
+        for y in range(image.height())
+        if contrast(image.pixelColor(x, y), page) >= SEEN
+    ]
+    assert len(seen) >= style.pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth)
+
+
+@pytest.mark.parametrize("button", TITLE_BUTTONS)
+def test_the_buttons_of_docks_are_in_the_colour_of_words(
+    palette: QPalette, button: QStyle.StandardPixmap
+) -> None:
+    image = LegibleStyle().standardIcon(button).pixmap(48, 48).toImage()
+    shades = {
+        image.pixelColor(x, y).name()
+        for x in range(image.width())
+        for y in range(image.height())
+        if image.pixelColor(x, y).alpha() == 255
+    }
+    assert shades == {palette.color(Role.WindowText).name()}
