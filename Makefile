@@ -1,7 +1,8 @@
 # make run    the studio; without a display, a short tour that leaves pictures in out/
 # make test   the whole test suite, and which ten tests took longest
 # make lint   ruff and mypy
-# make fuzz   damaged files of every format for MINUTES; what breaks the law is kept in out/fuzz
+# make fuzz   every command with every broken file, damaged files of every format for MINUTES (what breaks the
+#             law is kept in out/fuzz), and an editor killed a hundred times
 # make bench  timings, with ratios to peers and plain implementations measured in the same run
 
 PYTHON ?= python3
@@ -32,7 +33,9 @@ bench: $(READY)
 	@$(BIN)/python -m tests.bench
 
 fuzz: $(READY)
+	@FUZZ_WHOLE=1 $(BIN)/python -m pytest -q tests/fuzz/test_commands.py
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz $(MINUTES)
+	@$(BIN)/python -m tests.fuzz.kills
 
 # Made again when the dependencies change. The kernels are compiled here so that nobody waits for them later.
 $(READY): pyproject.toml tools/system-packages.sh

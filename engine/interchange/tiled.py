@@ -55,6 +55,7 @@ MOST_PLACES = 20_000
 MOST_STEPS = 2_000_000  # of lines followed from hex to hex, or along hexsides
 NO_LEVEL = -32_768
 MOST_TILES = 65_536  # different ones
+LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
 
 
 @cache
@@ -222,10 +223,33 @@ class _Making:
         if len(self.map.zones) >= MOST_ZONES:
             self.losses.add("zone-too-many", name)
             return
-        said = _said(layer.properties.get("name"))
+        id_ = plain_title(name) or "zone"
+        if id_ != name:
+            self.losses.add("tiled-name", name)
+        if id_ in self.map.zones:
+            self.losses.add("zone-twice", name)
+            return
+        said = self._name(layer.properties.get("name"))
         colour = str(layer.properties.get("colour") or "")
         colour = colour if re.fullmatch("#[0-9a-fA-F]{6}", colour) else ""
-        self.map.zones[plain_title(name) or "zone"] = Zone(layer.gids != 0, said, colour)
+        self.map.zones[id_] = Zone(layer.gids != 0, said, colour)
+
+    def _name(self, said: object) -> Any:
+        """A name as a map can have it; what of it cannot be kept is told."""
+        words = _words(said)
+        name = _plain(words)
+        if name != _spaced_once(words):
+            self.losses.add("tiled-name", str(said))
+        return name
+
+    def _place_name(self, thing: Thing) -> Any:
+        """What a point is called; where Tiled's own name is another, it is the newer one."""
+        words = _words(thing.properties.get("name"))
+        known = list(words.values()) if isinstance(words, dict) else [words]
+        if not words or (not thing.name or thing.name in known):
+            return self._name(words or thing.name)
+        self.losses.add("tiled-renamed", thing.name)
+        return self._name(thing.name)
 
     # --- things -------------------------------------------------------------------------------
 
@@ -235,7 +259,7 @@ class _Making:
         kind = catalogue().kinds.get(thing.kind or thing.name)
         if len(points) == 1:
             hex_ = hex_near(grid, points[0])
-            said = _said(thing.properties.get("name")) or plain_title(thing.name)
+            said = self._place_name(thing)
             if hex_ in grid and said and len(self.map.places) < MOST_PLACES:
                 self.map.places.append(Place(hex_, said))
             else:
@@ -296,21 +320,33 @@ def _level(tile: Tile) -> int | None:
     return level if LOWEST_LEVEL <= level <= HIGHEST_LEVEL else None
 
 
-def _said(value: object) -> Any:
-    """A text, or a text in several languages as it is written into a property."""
-    if not isinstance(value, str):
-        return ""
-    if value.startswith("{"):
+def _words(said: object) -> Any:
+    """A text, or texts by language as they are written into a property."""
+    if isinstance(said, str) and said.startswith("{"):
         try:
-            words = strictjson.loads(value)
+            words = strictjson.loads(said)
         except ValueError:
-            return plain_title(value)
-        sound = isinstance(words, dict) and words and all(
-            re.fullmatch("[a-z]{2,3}(-[A-Za-z]+)?", key) and isinstance(word, str)
+            return said
+        return words if isinstance(words, dict) else said
+    return "" if said is None else said
+
+
+def _plain(words: Any) -> Any:
+    """Of a text or of texts by language what a map can have."""
+    if isinstance(words, dict):
+        return {
+            key: plain_title(word)
             for key, word in words.items()
-        )  # fmt: skip
-        return {key: plain_title(word) for key, word in words.items()} if sound else ""
-    return plain_title(value)
+            if LANGUAGE.fullmatch(key) and isinstance(word, str)
+        } or ""
+    return plain_title(words) if isinstance(words, str) else ""
+
+
+def _spaced_once(words: Any) -> Any:
+    """Texts without the spaces that no name keeps."""
+    if isinstance(words, dict):
+        return {key: _spaced_once(word) for key, word in words.items()}
+    return " ".join(words.split()) if isinstance(words, str) else words
 
 
 # --- writing --------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import subprocess
 import zlib
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
@@ -20,7 +21,7 @@ from engine.interchange.tile_pictures import Face, png, sheet
 from engine.interchange.tiled import guesses, read, read_legend, write
 from engine.interchange.tiled_data import FORMS
 from engine.interchange.tiled_writing import picture_file
-from engine.map.map import Kept, Map, Place
+from engine.map.map import Kept, Map, Place, Zone
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import InvalidFile
 from studio.commands import main
@@ -393,3 +394,60 @@ def test_the_commands_take_a_legend_and_an_encoding(tmp_path: Path) -> None:
     assert answer["written"] == [str(again), str(tmp_path / "b.tiles.png")]
     assert 'compression="gzip"' in again.read_text("utf-8")
     assert kinds(read(again).map) == [["woods", "open", "marsh"], ["open", "open", "woods"]]
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+def brought_after(tmp_path: Path, *changes: tuple[str, str]) -> Brought:
+    """A map of ours with two zones, brought in again after its file was changed in Tiled."""
+    map_ = of_ours()
+    map_.zones["west"] = Zone(np.eye(9, 11, dtype=bool), {"en": "West", "zh": "西"})
+    map_.zones["east"] = Zone(np.ones((9, 11), bool), "East")
+    write(map_, tmp_path / "a.tmx")
+    words = (tmp_path / "a.tmx").read_text(encoding="utf-8")
+    for was, becomes in changes:
+        assert was in words
+        words = words.replace(was, becomes)
+    (tmp_path / "a.tmx").write_text(words, encoding="utf-8")
+    return read(tmp_path / "a.tmx")
+
+
+def lost_names(brought: Brought) -> list[tuple[str, str]]:
+    return [(loss.code, loss.what) for loss in brought.losses]
+
+
+def test_names_of_places_and_zones_come_back_and_nothing_is_told(tmp_path: Path) -> None:
+    brought = brought_after(tmp_path)
+    assert brought.map.places[-1].name == {"en": "Hill", "zh": "山"}
+    assert brought.map.zones["west"].name == {"en": "West", "zh": "西"}
+    assert lost_names(brought) == []
+
+
+def test_a_place_renamed_in_tiled_has_its_new_name_and_the_loss_of_the_others_is_told(
+    tmp_path: Path,
+) -> None:
+    brought = brought_after(tmp_path, (' name="Hill"', ' name="Mound"'))
+    assert brought.map.places[-1].name == "Mound"
+    assert lost_names(brought) == [("tiled-renamed", "Mound")]
+
+
+@pytest.mark.parametrize(
+    ("becomes", "left"),
+    [("zh_Hans", {"en": "West"}), ('zh": 5, "de', {"en": "West", "de": "西"})],
+)
+def test_of_a_name_that_cannot_be_kept_the_sound_part_is_and_the_rest_is_told(
+    tmp_path: Path, becomes: str, left: object
+) -> None:
+    brought = brought_after(tmp_path, ('"zh": "西', f'"{becomes}": "西'))
+    assert brought.map.zones["west"].name == left
+    ((code, what),) = lost_names(brought)
+    assert code == "tiled-name"
+    assert "West" in what
+
+
+def test_of_two_layers_of_one_zone_the_first_counts_and_the_second_is_told(tmp_path: Path) -> None:
+    brought = brought_after(tmp_path, ('"zone">east<', '"zone">west<'))
+    assert list(brought.map.zones) == ["west"]
+    assert brought.map.zones["west"].hexes.sum() == 9
+    assert lost_names(brought) == [("zone-twice", "west")]
