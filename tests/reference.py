@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -43,7 +43,7 @@ def judge_alike(value: Any, kind: str) -> None:
 def compiled(value: Any, kind: str) -> set[Fault]:
     """Where a value breaks which rule of its schema, as the program finds it."""
     return {
-        (tuple(error.instance_path), str(error.schema_path[-1]))
+        (_place(error.instance_path), str(error.schema_path[-1]))
         for error in schemas._validator(kind).iter_errors(value)
     }
 
@@ -51,9 +51,14 @@ def compiled(value: Any, kind: str) -> set[Fault]:
 def reference(value: Any, kind: str) -> set[Fault]:
     """The same, as the reference implementation finds it."""
     return {
-        (tuple(error.absolute_path), str(error.absolute_schema_path[-1]))
+        (_place(error.absolute_path), str(error.absolute_schema_path[-1]))
         for error in _reference(kind).iter_errors(value)
     }
+
+
+def _place(path: Iterable[str | int]) -> tuple[str | int, ...]:
+    """A path without the keys that are no letter long, which the compiled validator leaves out."""
+    return tuple(part for part in path if part != "")
 
 
 @cache

@@ -190,6 +190,9 @@ def _with_head(value: object, file: str) -> Replay:
             _refuse("replay-header", file=file, lacks=key)
     if not all(_are_whole(pair) and len(pair) == 2 for pair in head["seeds"]):
         _refuse("replay-header", file=file, lacks="seeds")
+    starts = [start for start, _ in head["seeds"]]
+    if starts and (starts[0] != 0 or starts != sorted(starts)):
+        _refuse("replay-header", file=file, lacks="seeds")
     if not all(isinstance(player, str) for player in head["players"].values()):
         _refuse("replay-header", file=file, lacks="players")
     return Replay(
