@@ -14,7 +14,6 @@ from jsonschema import Draft202012Validator
 
 from engine.files import schemas
 from engine.files.source_text import Source
-from engine.problems import Problem
 
 Fault = tuple[tuple[str | int, ...], str]  # the path to the value, the keyword it breaks
 _judged: set[tuple[str, int]] = set()
@@ -24,7 +23,7 @@ def watch() -> None:
     """From now on the two must agree on every value that is held against a schema."""
     of_the_program = schemas.violations
 
-    def violations(source: Source, kind: str) -> Iterator[Problem]:
+    def violations(source: Source, kind: str) -> Iterator[schemas.Violation]:
         judge_alike(source.root.plain(), kind)
         return of_the_program(source, kind)
 
