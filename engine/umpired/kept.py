@@ -14,7 +14,7 @@ from engine.problems import SandtableError
 from engine.session.session import Session
 from engine.texts import LANGUAGES, speaking, text
 from engine.umpired import record
-from engine.umpired.opening import BROKEN, laid
+from engine.umpired.opening import BROKEN, lay_out
 from engine.umpired.record import REOPENED, InvalidRecord, Line, Record, Written
 from engine.umpired.refusing import Refused
 from engine.umpired.table import Table, Terms
@@ -144,7 +144,7 @@ class KeptTable:
 
     def _again(self) -> Table:
         """The table rebuilt from its record."""
-        table = laid(self.session.scenario, self._path, self._head)
+        table = lay_out(self.session.scenario, self._path, self._head)
         for act in self._acts:
             table.apply(act)
         return table

@@ -17,7 +17,7 @@ from engine.session.session import Session
 from engine.texts import text
 from engine.umpired.record import InvalidRecord, Line
 from engine.umpired.refusing import Refused
-from engine.umpired.seats import PlayerSeat, seated
+from engine.umpired.seats import PlayerSeat, check_seats
 from engine.umpired.table import Table, Terms
 
 BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError)
@@ -42,11 +42,13 @@ def head_of(
     }
 
 
-def laid(scenario: Scenario, path: Path, head: Line) -> Table:
+def lay_out(scenario: Scenario, path: Path, head: Line) -> Table:
     """The table as it is before the first act."""
     session = Session.begin(scenario, {}, head["seed"], by_hand=True, fog=Fog.OPEN, path=path)
     sides = session.game.rules.sides(session.game.state)
-    seats = seated([PlayerSeat(**{key: one[key] for key in _SEAT}) for one in head["seats"]], sides)
+    seats = check_seats(
+        [PlayerSeat(**{key: one[key] for key in _SEAT}) for one in head["seats"]], sides
+    )
     return Table(session, seats, Terms(head["seed"], head["is_attended"], head["may_talk"]))
 
 
@@ -57,15 +59,15 @@ def seat_as_json(seat: PlayerSeat) -> Line:
     return {key: getattr(seat, key) for key in _SEAT}
 
 
-def headed(scenario: Scenario, path: Path, head: Line, file: Path) -> Table:
+def first_table(scenario: Scenario, path: Path, head: Line, file: Path) -> Table:
     """The table a record begins with; InvalidRecord where its head does not fit."""
     try:
-        return laid(scenario, path, head)
+        return lay_out(scenario, path, head)
     except (Refused, *BROKEN) as error:
         _invalid("record-act", file, line=1, why=str(error) or repr(error))
 
 
-def belonging(head: Line, path: Path, file: Path) -> Scenario:
+def find_scenario(head: Line, path: Path, file: Path) -> Scenario:
     """The scenario of a record, provided it and its map are unchanged."""
     if not source_text.is_file(path):
         _invalid("record-no-scenario", file, scenario=path)

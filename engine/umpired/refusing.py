@@ -17,11 +17,11 @@ class Refused(SandtableError):
         self.words = words
 
 
-def said(key: str, **values: object) -> Words:
+def say(key: str, **values: object) -> Words:
     """A sentence of the room in every language."""
     return {each: text(f"umpiring.{key}", each, **values) for each in LANGUAGES}
 
 
 def refuse(key: str, **values: object) -> NoReturn:
     """Raise Refused."""
-    raise Refused(said(key, **values))
+    raise Refused(say(key, **values))

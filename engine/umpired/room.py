@@ -19,7 +19,7 @@ from engine.umpired import bulletins, desk, record, wording
 from engine.umpired.clock import Clock, WhenUp
 from engine.umpired.desks import SideDesks
 from engine.umpired.kept import KeptTable, tell
-from engine.umpired.opening import belonging, head_of, headed, laid
+from engine.umpired.opening import find_scenario, first_table, head_of, lay_out
 from engine.umpired.orders import Order
 from engine.umpired.post import Bulletin, Message, Note
 from engine.umpired.record import Line, Record
@@ -62,7 +62,7 @@ class Room(KeptTable):
         """
         played = playable(scenario)
         head = head_of(scenario, played, file, seats, Terms(seed, is_attended, may_talk))
-        table = laid(played, scenario, head)
+        table = lay_out(played, scenario, head)
         return cls(table, scenario, head, Record.begin(file, head))
 
     @classmethod
@@ -76,8 +76,8 @@ class Room(KeptTable):
         try:
             written = record.read(file)
             path = file.parent / written.head["scenario"]
-            scenario = belonging(written.head, path, file)
-            room = cls(headed(scenario, path, written.head, file), path, written.head, held)
+            scenario = find_scenario(written.head, path, file)
+            room = cls(first_table(scenario, path, written.head, file), path, written.head, held)
             room._repeat(written.acts)
             room._greet(written)
         except BaseException:  # whatever it was, the record must not stay locked

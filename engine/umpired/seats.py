@@ -35,7 +35,7 @@ class PlayerSeat:
     secret: str = field(default_factory=new_secret, repr=False)
 
 
-def seated(seats: Sequence[PlayerSeat], sides: Sequence[str]) -> dict[str, PlayerSeat]:
+def check_seats(seats: Sequence[PlayerSeat], sides: Sequence[str]) -> dict[str, PlayerSeat]:
     """The seats by their ids; Refused if two are alike or one belongs to no side."""
     if len(seats) > MOST_SEATS:
         refuse("too-many-seats", most=MOST_SEATS)
@@ -54,7 +54,7 @@ def seated(seats: Sequence[PlayerSeat], sides: Sequence[str]) -> dict[str, Playe
     return found
 
 
-def relinked(seat: PlayerSeat, secret: str) -> PlayerSeat:
+def relink(seat: PlayerSeat, secret: str) -> PlayerSeat:
     """The seat with another secret; Refused for one that could be guessed."""
     if len(secret) < LEAST_SECRET:
         refuse("seat-secret", seat=seat.id, least=LEAST_SECRET)

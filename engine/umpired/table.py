@@ -23,8 +23,8 @@ from engine.umpired.clock import CLOCK_ACTS, Clock, WhenUp, changed
 from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.post import Post, short
 from engine.umpired.record import Line
-from engine.umpired.refusing import refuse, said
-from engine.umpired.seats import PlayerSeat, relinked
+from engine.umpired.refusing import refuse, say
+from engine.umpired.seats import PlayerSeat, relink
 from engine.umpired.sightings import Sightings, places
 from engine.umpired.steps import Step, Told
 from engine.umpired.trial import Trial
@@ -79,7 +79,7 @@ class Table:
         self._do(act)
         if self._stage != stage and self.clock and self.clock.goes_on:
             self.clock, self.is_closed = self.clock.renewed(self.now), False
-        entry = wording.told(self, act, was)
+        entry = wording.describe_act(self, act, was)
         if entry is not None:
             self.log.append(entry)
 
@@ -96,7 +96,7 @@ class Table:
             case "write" | "say" | "note" | "talk":
                 self.post.take(act, self.now, self.turn)
             case "new-link":
-                self.seats[act["seat"]] = relinked(self.seats[act["seat"]], act["secret"])
+                self.seats[act["seat"]] = relink(self.seats[act["seat"]], act["secret"])
             case kind if kind in CLOCK_ACTS:
                 self._keep_time(kind, act)
             case kind:
@@ -303,11 +303,11 @@ class Table:
         book, has_refused = self.books[side], False
         for order in book.waiting:
             if not due.is_in_time(self.game, book, order):
-                reason = said("too-late")
+                reason = say("too-late")
             elif not due.is_for_now(self.game, order):
                 break
             elif order.option not in self.game.options:
-                reason = said("not-possible")
+                reason = say("not-possible")
             else:
                 number = len(self.game.answers)
                 self.session.history.choose(order.option, Giver.PERSON)
@@ -323,7 +323,7 @@ class Table:
         turn, number, unit = self.turn, len(self.game.answers), due.ruled_out(self.game, option)
         if self.game.decision is None:
             refuse("nothing-asked")
-        why = dict.fromkeys(LANGUAGES, short(reason)) if reason else said("no-reason")
+        why = dict.fromkeys(LANGUAGES, short(reason)) if reason else say("no-reason")
         self.session.history.choose(option, Giver.UMPIRE)
         due.rule_out(self.books, unit, turn, why, number)
 
@@ -383,7 +383,7 @@ class Table:
         self.sightings.follow()
         for side, book in self.books.items():
             for order in self._misfits(side):
-                book.mark(order, OrderState.REFUSED, said("void"), None)
+                book.mark(order, OrderState.REFUSED, say("void"), None)
 
     def _run_on(self) -> None:
         """Without an umpire, play on until a player is waited for."""

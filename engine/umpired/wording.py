@@ -14,7 +14,7 @@ from engine.texts import LANGUAGES, spoken, text
 from engine.umpired.clock import WhenUp
 from engine.umpired.orders import Order, OrderState
 from engine.umpired.record import Line
-from engine.umpired.refusing import said
+from engine.umpired.refusing import say
 
 if TYPE_CHECKING:
     from typing import Any
@@ -75,7 +75,7 @@ def before(table: Recorded) -> Before:
     return Before(at, history.number, events, table.turn, table.proposed, orders)
 
 
-def told(table: Recorded, act: Line, was: Before) -> Entry | None:
+def describe_act(table: Recorded, act: Line, was: Before) -> Entry | None:
     """An act in words, after it was done; None for what a log leaves out."""
     if act["act"] == "tick":
         return None
@@ -90,7 +90,7 @@ def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
         case "draft" | "withdraw" | "deliver" | "write" as kind:
             yield _of_seat(table, act, kind, was)
         case "new-link":
-            yield said("log-new-link", seat=table.seats[act["seat"]].name or act["seat"])
+            yield say("log-new-link", seat=table.seats[act["seat"]].name or act["seat"])
         case "say" | "note" | "announce" | "talk":
             yield _of_post(table, act)
         case "set-clock" | "stop-clock" | "start-clock" | "time-up":
@@ -98,11 +98,11 @@ def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
         case "lay" | "override":
             yield _laid(table, act, was)
         case "intervene":
-            yield said("log-intervene", **{key: act[key] for key in ("kind", "who", "why")})
+            yield say("log-intervene", **{key: act[key] for key in ("kind", "who", "why")})
         case "undo":
-            yield said("log-undo")
+            yield say("log-undo")
         case "reopened":
-            yield said("log-reopened-cut") if act["cut"] else said("log-reopened")
+            yield say("log-reopened-cut") if act["cut"] else say("log-reopened")
         case "proceed" | "choose":
             yield from _answered(table, was)
 
@@ -125,13 +125,13 @@ def _of_seat(table: Recorded, act: Line, kind: str, was: Before) -> Words:
 
 def _of_post(table: Recorded, act: Line) -> Words:
     if act["act"] == "talk":
-        return said("log-talk-on") if act["is_allowed"] else said("log-talk-off")
+        return say("log-talk-on") if act["is_allowed"] else say("log-talk-off")
     if act["act"] == "note":
-        return said("log-note", words=act["words"])
+        return say("log-note", words=act["words"])
     to = _addressee(table, act["to"])
     if act["act"] == "say":
         key = "log-explained" if act.get("is_refusal") else "log-message"
-        return _filled(key, sender=said("umpire"), to=to, words=act["words"])
+        return _filled(key, sender=say("umpire"), to=to, words=act["words"])
     words = {each: spoken(act["words"], each) for each in LANGUAGES}
     return _filled("log-bulletin", to=to, words=words)
 
@@ -146,15 +146,15 @@ _WHEN_UP = {
 def _of_clock(act: Line) -> Words:
     match act["act"]:
         case "set-clock" if not act["seconds"]:
-            return said("log-clock-away")
+            return say("log-clock-away")
         case "set-clock":
-            then = said(_WHEN_UP[WhenUp(act["when_up"])])
+            then = say(_WHEN_UP[WhenUp(act["when_up"])])
             return _filled("log-clock", seconds=f"{act['seconds']:.0f}", then=then)
         case "stop-clock":
-            return said("log-clock-stopped")
+            return say("log-clock-stopped")
         case "start-clock":
-            return said("log-clock-started")
-    return said("log-time-up")
+            return say("log-clock-started")
+    return say("log-time-up")
 
 
 def _laid(table: Recorded, act: Line, was: Before) -> Words:
@@ -187,7 +187,7 @@ def _refused(table: Recorded, was: Before) -> Iterator[Words]:
             is_new = known is None or known.state is not OrderState.REFUSED
             is_told = order.ruled is None or order.opens  # how it was to go on, with its beginning
             if order.state is OrderState.REFUSED and is_new and is_told:
-                reason = order.reason or said("no-reason")
+                reason = order.reason or say("no-reason")
                 side = _side(table, order.side)
                 yield _filled("log-refused", side=side, order=order.words, reason=reason)
 
@@ -207,10 +207,10 @@ def _events(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
 
 def _addressee(table: Recorded, to: str) -> Words:
     if to == UMPIRE:
-        return said("umpire")
+        return say("umpire")
     if to in table.seats:
         return dict.fromkeys(LANGUAGES, table.seats[to].name or to)
-    return said("own-side") if to == "side" else _side(table, to)
+    return say("own-side") if to == "side" else _side(table, to)
 
 
 def _side(table: Recorded, side: str) -> Words:

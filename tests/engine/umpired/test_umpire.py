@@ -14,7 +14,7 @@ from engine.texts import LANGUAGES, text
 from engine.umpired.orders import OrderState
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
-from engine.umpired.seats import PlayerSeat, seated
+from engine.umpired.seats import PlayerSeat, check_seats
 from tests.engine.umpired.rooms import (
     SEATS,
     Begin,
@@ -294,4 +294,4 @@ def test_seats_that_cannot_be_are_refused() -> None:
     ]
     for seats in wrong:
         with pytest.raises(Refused):
-            seated(seats, sides)
+            check_seats(seats, sides)
