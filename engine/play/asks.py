@@ -3,14 +3,14 @@
 A rule that needs an answer is a generator that reads like its paragraph: it writes
 ``target = yield from ask(ChooseTarget(side, firer))`` or ``dice = yield from roll(2, "shot")`` and
 goes on with the answer on the next line. Whoever runs the generator (`engine.play.game`) supplies
-it.
+it. Where the answers cannot be listed, as the ways a tank may drive, the decision is open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -25,15 +25,48 @@ UMPIRE = "umpire"
 taken: it is what the rules propose."""
 
 
+class Accepted(NamedTuple, Generic[T]):
+    """An answer as a decision takes it: None is an answer too, so it stands in a value."""
+
+    answer: T
+
+
 @dataclass(frozen=True, slots=True)
 class Decision(Generic[S, T]):
-    """A question to one side. Its options are worked out only when somebody looks."""
+    """A question to one side. Its options are worked out only when somebody looks.
+
+    A decision is closed: its options are all there is. One that is open, as where a path or a point
+    of a table is asked for, takes whatever it accepts; its options are proposals.
+    """
+
+    is_open: ClassVar[bool] = False
 
     side: str
 
     def options(self, state: S) -> Sequence[T]:
-        """Everything the side may answer in this state: never empty, without duplicates."""
+        """What the side may answer in this state: never empty, without duplicates.
+
+        Everything, where the decision is closed; where it is open, answers it accepts.
+        """
         raise NotImplementedError
+
+    def accepts(self, state: S, answer: Answer) -> Accepted[T] | None:
+        """The answer in the game's own types; None for one that may not be given in this state.
+
+        An open decision says for itself. It is asked about anything that JSON can say, with plain
+        tuples for lists, raises nothing, gives no plain tuple, and takes its own answers again.
+        What it refuses must not show a side what is hidden from it.
+        """
+        assert not self.is_open, f"{type(self).__name__} does not say what it accepts"
+        return find_option(self.options(state), answer)
+
+
+def find_option(options: Sequence[T], answer: Answer) -> Accepted[T] | None:
+    """The option that equals an answer; None where none does."""
+    try:
+        return Accepted(options[options.index(answer)])
+    except ValueError:
+        return None
 
 
 class Roll(NamedTuple):

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
-from engine.play.asks import Answer, Decision, Procedure, Roll
+from engine.play.asks import Accepted, Answer, Decision, Procedure, Roll, find_option, is_dice
 from engine.play.dice import Dice, Override, checked
 from engine.play.events import Event
 from engine.play.pointing import Act, Parameter, Place, Pointing
@@ -195,7 +195,7 @@ class Intervention(NamedTuple):
 
 
 class NotAnOption(SandtableError):
-    """An answer the decision does not offer; the game stays as it was."""
+    """An answer the decision does not accept; the game stays as it was."""
 
 
 class NotNow(SandtableError):
@@ -278,7 +278,10 @@ class Game(Generic[S]):
 
     @property
     def options(self) -> Sequence[Answer]:
-        """What the decision under way may be answered with; nothing when there is none."""
+        """What the decision under way may be answered with; nothing when there is none.
+
+        Proposals where the decision is open: `accepts` says what else may be answered.
+        """
         if self._options is None:
             self._options = () if self.decision is None else self.decision.options(self.state)
         return self._options
@@ -288,16 +291,25 @@ class Game(Generic[S]):
         """Whether nothing of the activity under way has been answered yet."""
         return bool(self.marks) and self.marks[-1].answers == len(self.answers)
 
+    def accepts(self, answer: Answer) -> Accepted[Any] | None:
+        """An answer as the decision under way takes it; None where it may not be given."""
+        if self.decision is None or not self.decision.is_open:
+            return find_option(self.options, answer)
+        return self.decision.accepts(self.state, answer)
+
+    def as_accepted(self, answer: Answer) -> Answer:
+        """The same; NotAnOption says why it may not be given."""
+        accepted = self.accepts(answer)
+        if accepted is None:
+            raise NotAnOption(self._refusal(answer))
+        assert not is_dice(accepted.answer), "a plain tuple is dice"
+        return accepted.answer
+
     # --- answers ---------------------------------------------------------------------------------
 
     def choose(self, answer: Answer) -> None:
         """Answer the decision under way; NotAnOption leaves the game as it was."""
-        options, decision = self.options, self.decision
-        try:
-            chosen = options[options.index(answer)]
-        except ValueError:
-            raise NotAnOption(self._refusal(answer)) from None
-        assert decision is not None
+        chosen = self.as_accepted(answer)
         self._await(None, None)
         self.answers.append(chosen)
         self._advance(chosen)
@@ -459,9 +471,8 @@ class Game(Generic[S]):
         if len(self.options) > SHOWN_OPTIONS:
             shown.append(text("game.more-options", None, count=len(self.options) - SHOWN_OPTIONS))
         question = rules.describe_decision(state, decision)
-        return text(
-            "game.not-an-option", None, said=said, question=question, options="; ".join(shown)
-        )
+        key = "game.not-accepted" if decision.is_open else "game.not-an-option"
+        return text(key, None, said=said, question=question, options="; ".join(shown))
 
 
 class _Asked:

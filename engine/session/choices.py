@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, overload
 
 from engine.hexes.hex import Hex
-from engine.play.asks import Answer, Decision
+from engine.play.asks import Accepted, Answer, Decision, find_option
 from engine.play.game import Game, Rules
 from engine.play.pointing import Deed, Pointing
 
@@ -62,6 +62,12 @@ class Choices(Sequence[Choice]):
         """What an option points at."""
         return self._rules.points_at(self._state, self._decision, option)
 
+    def accepts(self, answer: Answer) -> Accepted[Any] | None:
+        """An answer as the decision takes it; None where it may not be given."""
+        if self._decision.is_open:
+            return self._decision.accepts(self._state, answer)
+        return find_option(self.options, answer)
+
     # --- what there is ---------------------------------------------------------------------------
 
     @cached_property
@@ -98,12 +104,19 @@ class Choices(Sequence[Choice]):
         """What a click on a hex may mean.
 
         To enter, take or mark it, or to act against a unit there; else to act with a unit there.
+        An open decision may take the hex itself, where nothing it proposes lies there.
         """
         if len(self.options) > MANY:
-            return [self.of(hex_)] if hex_ in self.options else []
+            return self._itself(hex_)
         here = self._here(hex_)
         found = [o for o, p in self.pointings if p.hex == hex_ or (p.target and p.target in here)]
-        return self._worded(found or self._with(here))
+        found = found or self._with(here)
+        return self._worded(found) if found or not self._decision.is_open else self._itself(hex_)
+
+    def _itself(self, hex_: Hex) -> list[Choice]:
+        """The hex as an answer, where it may be one."""
+        accepted = self.accepts(hex_)
+        return [] if accepted is None else [self.of(accepted.answer)]
 
     def about(self, unit: str) -> list[Choice]:
         """What a click on a unit may mean: to act against it, else to act with it."""

@@ -100,10 +100,8 @@ class History:
 
     def choose(self, option: Answer, giver: Giver) -> None:
         """Answer the decision under way; repeating its earlier answer stays in the branch."""
-        game, number, options = self.game, self.at, self.game.options
-        if option not in options:
-            game.choose(option)  # refuses, and says why
-        chosen = options[options.index(option)]
+        game, number = self.game, self.at
+        chosen = game.as_accepted(option)
         if self._had(chosen):
             self.go_to(number + 1)
             return

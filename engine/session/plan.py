@@ -161,7 +161,7 @@ class Orders:
         return self._enter(plan, question.choices)
 
     def _order(self, plan: Plan, order: Choice, choices: Choices) -> Headway:
-        if order.option not in choices.options:
+        if choices.accepts(order.option) is None:
             return Headway.BARRED
         self.plan = replace(plan, order=None)
         self._answer(order.option)

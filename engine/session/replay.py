@@ -310,6 +310,8 @@ def _give(game: Game[Any], replay: Replay) -> None:
             game.intervene(answer)
         elif game.is_over:
             _object(replay, "replay-too-many", number)
+        elif isinstance(answer, Thrown):
+            game.enter(answer.faces)
         else:
             game.choose(answer)
     except (NotAnOption, NotNow, InvalidIntervention, InvalidDice) as error:

@@ -88,14 +88,15 @@ def asked(table: Table, side: str) -> Plain:
     """What a side may write next, and what it has written."""
     trial = table.trial(side)
     decision = trial.decision
-    question = None
+    question, is_open = None, False
     if decision is not None and not table.is_closed:
-        describe = trial.game.rules.describe_decision
+        describe, is_open = trial.game.rules.describe_decision, decision.is_open
         question = {each: describe(trial.view, decision, each) for each in LANGUAGES}
     return {
         "asked": question is not None,
         "question": question,
         "options": [] if question is None else options(trial),
+        **({"open": True} if is_open else {}),
         "draft": [_order(table, order) for order in orders(table, side)],
         "with_orders": sorted(units_with_orders(table, side)),
     }

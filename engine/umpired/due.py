@@ -67,10 +67,9 @@ def default(game: Game[Any]) -> Answer:
 def ruled_out(game: Game[Any], option: Answer) -> str:
     """The unit whose order the umpire decides against by an option; empty for none."""
     decision = game.decision
-    if decision is None or decision.side != UMPIRE or option not in game.options:
+    if decision is None or decision.side != UMPIRE or (accepted := game.accepts(option)) is None:
         return ""
-    chosen = game.options[game.options.index(option)]
-    pointing = game.rules.points_at(game.state, decision, chosen)
+    pointing = game.rules.points_at(game.state, decision, accepted.answer)
     return pointing.unit if pointing.deed is Deed.PASS else ""
 
 

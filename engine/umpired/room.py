@@ -132,11 +132,18 @@ class Room(KeptTable):
     # wants, kept in the record, and what a seat has done by an id is not done again.
 
     def draft(
-        self, seat: str, option_id: str, number: int, act: str = "", question: str = ""
+        self,
+        seat: str,
+        option_id: str,
+        number: int,
+        act: str = "",
+        question: str = "",
+        answer: Answer = None,
     ) -> str:
         """Write an order down, seen on a desk of that number or with that question; its id.
 
-        Refused where another question is asked by now, or the side has no such option.
+        With an empty `option_id` the order is `answer`, as an open decision takes it, in JSON's
+        values. Refused where another question is asked by now, or the side may not answer so.
         """
         with self._changing():
             place = self._seat(seat)
@@ -146,13 +153,17 @@ class Room(KeptTable):
             is_known = question == desks.question_id(self._table)
             if not is_known and number < desks.asked_since(self._table, place):
                 refuse("stale")
-            listed = self._table.trial(place.side).options
-            found = [option for option in listed if desk.option_id(option) == option_id]
-            if not found:
-                refuse("no-such-option")
+            option = self._option(place.side, option_id) if option_id else answer
             order = self._table.books[place.side].next_id()
-            self._do("draft", seat=seat, option=found[0], **_named(act))
+            self._do("draft", seat=seat, option=option, **_named(act))
             return order
+
+    def _option(self, side: str, option_id: str) -> Answer:
+        """What a side may write next, by the name it has on the desk."""
+        for option in self._table.trial(side).options:
+            if desk.option_id(option) == option_id:
+                return option
+        return refuse("no-such-option")
 
     def trial(self, side: str) -> Trial:
         """The game as it would be after the orders of a side; read it only."""

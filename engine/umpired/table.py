@@ -163,7 +163,7 @@ class Table:
             refuse("time-is-up")
         if trial.decision is None:
             refuse("not-asked")
-        if option not in trial.options:
+        if trial.accepts(option) is None:
             refuse("no-such-option")
         if len(book.drafts) + len(book.waiting) >= MOST_ORDERS:
             refuse("too-many-orders", most=MOST_ORDERS)
@@ -306,7 +306,7 @@ class Table:
                 reason = say("too-late")
             elif not due.is_for_now(self.game, order):
                 break
-            elif order.option not in self.game.options:
+            elif self.game.accepts(order.option) is None:
                 reason = say("not-possible")
             else:
                 number = len(self.game.answers)

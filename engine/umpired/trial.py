@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from engine.play.asks import Answer, Decision
+from engine.play.asks import Accepted, Answer, Decision
 from engine.play.dice import ByHand
 from engine.play.game import Game
 from engine.play.pointing import Pointing
@@ -55,6 +55,10 @@ class Trial:
         """What may be written next."""
         return () if self.decision is None else self.game.options
 
+    def accepts(self, answer: Answer) -> Accepted[Any] | None:
+        """An answer as it may be written next; None where it may not be."""
+        return None if self.decision is None else self.game.accepts(answer)
+
     @cached_property
     def view(self) -> Any:
         """What the side knows after its orders."""
@@ -78,8 +82,8 @@ class Trial:
         return self.game.rules.points_at(self.view, self.decision, option)
 
     def order(self, id_: str, by: str, option: Answer) -> Order:
-        """An option as an order that is written next, by a seat."""
-        chosen = self.options[self.options.index(option)]
+        """An answer as an order that is written next, by a seat; NotAnOption where it cannot be."""
+        chosen = self.game.as_accepted(option)
         return Order(
             id_, self.side, by, chosen, self.words(chosen), self.pointing(chosen),
             question(self.game), self.game.rules.turn(self.game.state),
@@ -92,7 +96,7 @@ class Trial:
         return (
             self.decision is not None
             and order.turn == game.rules.turn(game.state)
-            and order.option in game.options
+            and game.accepts(order.option) is not None
             and order.asked == question(game)
         )
 

@@ -102,7 +102,7 @@ class _Telling:
         if begun is not None:
             said = {"order": begun.words[self.language], "steps": words}
             words = text("console.room-order-steps", self.language, **said)
-        if option not in self.game.options:
+        if self.game.accepts(option) is None:
             return Proposal(Waits.ORDER, order.side, words, order, pointing=order.pointing)
         came = self.tried(lambda twin: twin.choose(option))
         forecast = self._forecast(option)

@@ -237,7 +237,7 @@ def carry_out(room: Room, seat: str, act: Act) -> None:
     """What an act means in the room."""
     match act:
         case Draft():
-            room.draft(seat, act.option, act.number, act.id, act.question)
+            room.draft(seat, act.option, act.number, act.id, act.question, act.answer)
         case Withdraw():
             room.withdraw(seat, act.order, act.id)
         case Deliver():

@@ -18,6 +18,8 @@ from studio.web.limits import MOST_WORDS
 VERSION = 1
 LONGEST_ID = 64
 LONGEST_NAME = 400  # of an option, an order or a receiver
+MOST = 2**53  # whole numbers that every page can hold are below it
+DEEPEST = 6  # lists in lists, of an answer
 
 
 class Malformed(Exception):
@@ -42,7 +44,10 @@ class Ping:
 
 @dataclass(frozen=True)
 class Draft:
-    """An option is written into the side's draft.
+    """An option is written into the side's draft, or an answer of the page's own.
+
+    What is open, as the desk says then, may be answered by `answer`: null, a whole number, a word,
+    or a list of these, in place of `option`.
 
     `number` is that of the desk it was read on, `question` the name of what was asked there: that
     holds when the host has been started again, and counts desks anew.
@@ -52,6 +57,7 @@ class Draft:
     option: str
     number: int
     question: str = ""
+    answer: Any = None
 
 
 @dataclass(frozen=True)
@@ -139,13 +145,31 @@ class _Fields:
 
     def number(self, key: str) -> int:
         value = self._plain.pop(key, None)
-        if type(value) is not int or not 0 <= value < 2**53:
+        if type(value) is not int or not 0 <= value < MOST:
             raise Malformed("malformed", self.id)
         return value
+
+    def option(self) -> tuple[str, Any]:
+        """The option's name, or an empty one and the answer that stands in its place."""
+        if "answer" not in self._plain:
+            return self.words("option"), None
+        value = self._plain.pop("answer")
+        if not _is_answer(value):
+            raise Malformed("malformed", self.id)
+        return "", value
 
     def end(self) -> None:
         if self._plain:
             raise Malformed("malformed", self.id)
+
+
+def _is_answer(value: Any, deep: int = DEEPEST) -> bool:
+    """Whether a value can be an answer: nothing, a whole number, a word, or a list of these."""
+    if isinstance(value, list):
+        return deep > 0 and all(_is_answer(part, deep - 1) for part in value)
+    if isinstance(value, str):
+        return len(value) <= LONGEST_NAME and all(map(_is_printed, value))
+    return value is None or (type(value) is int and -MOST < value < MOST)
 
 
 def _is_printed(sign: str) -> bool:
@@ -153,12 +177,15 @@ def _is_printed(sign: str) -> bool:
     return sign in "\n\t" or (sign >= " " and sign != "\x7f" and not "\ud800" <= sign <= "\udfff")
 
 
+def _draft(fields: _Fields) -> Draft:
+    act, (option, answer) = fields.act(), fields.option()
+    return Draft(act, option, fields.number("number"), fields.words_if_any("question"), answer)
+
+
 READERS: Mapping[str, Callable[[_Fields], Message]] = {
     "hello": lambda fields: Hello(),
     "ping": lambda fields: Ping(fields.act()),
-    "draft": lambda f: Draft(
-        f.act(), f.words("option"), f.number("number"), f.words_if_any("question")
-    ),
+    "draft": _draft,
     "withdraw": lambda f: Withdraw(f.act(), f.words("order")),
     "deliver": lambda f: Deliver(f.act()),
     "write": lambda f: Write(f.act(), f.words("to"), f.words("words", MOST_WORDS)),

@@ -26,6 +26,7 @@ from engine.scenario.scenario import (
     Victory,
     VictoryKind,
 )
+from tests.conformance.open_toy import OPEN_TOY
 from tests.conformance.toy import TOY
 from tests.games.boards import scenario
 from tests.games.primer import boards as primer_boards
@@ -68,6 +69,11 @@ def _first(case: Case) -> Game[Any]:
 def toy() -> Scenario:
     """Three walkers a side."""
     return scenario("r1 r2 r3\n b1 b2 b3", game="toy")
+
+
+def open_toy() -> Scenario:
+    """The same walkers, who are told whole ways."""
+    return scenario("r1 r2 r3\n b1 b2 b3", game="open-toy")
 
 
 def crossroads(**rules: Any) -> Scenario:
@@ -243,4 +249,5 @@ CASES = [
     Case("primer-armies", PRIMER, armies),
     Case("primer-ambush", PRIMER, ambush),
     Case("primer-reinforced", PRIMER, reinforced),
+    Case("open-toy", OPEN_TOY, open_toy),
 ]

@@ -26,10 +26,12 @@ few_seeds = pytest.mark.parametrize("seed", [1, 2])
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _toy_is_a_game() -> Iterator[None]:
-    """Replays look their game up by name: the toy is one here."""
+def _toys_are_games() -> Iterator[None]:
+    """Replays look their game up by name: the toys are games here."""
     games.install("toy", "tests.conformance.toy_system")
+    games.install("open-toy", "tests.conformance.open_toy")
     yield
+    games.remove("open-toy")
     games.remove("toy")
 
 

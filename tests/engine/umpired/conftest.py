@@ -18,7 +18,11 @@ from engine.umpired import room as room_module
 from engine.umpired.room import Room
 from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES, Begin, begun, drawn
 
-PACKAGES = {"toy": "tests.conformance.toy_system", "dark": "tests.engine.umpired.dark"}
+PACKAGES = {
+    "toy": "tests.conformance.toy_system",
+    "dark": "tests.engine.umpired.dark",
+    "open-toy": "tests.conformance.open_toy",
+}
 SAMPLES = {CROSSROADS, THREE_CITIES}
 sample = cache(scenario.playable)  # nobody changes these
 

@@ -148,7 +148,7 @@ def test_a_lost_unit_s_event_lies_where_it_was() -> None:
     assert TANK.where(game.state, annihilated).hexes == (at(game, 2, 0),)
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if c.id != "toy"], ids=lambda case: case.id)
+@pytest.mark.parametrize("case", [c for c in CASES if "toy" not in c.id], ids=lambda case: case.id)
 def test_in_play_every_place_is_on_the_map_and_every_unit_is_known(case: Any) -> None:
     seed = 11
     game = case.game(seed)
@@ -162,7 +162,7 @@ def test_in_play_every_place_is_on_the_map_and_every_unit_is_known(case: Any) ->
         assert all(f'"{unit}"' in told for unit in unknown), (seed, event)
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if c.id != "toy"], ids=lambda case: case.id)
+@pytest.mark.parametrize("case", [c for c in CASES if "toy" not in c.id], ids=lambda case: case.id)
 def test_in_play_every_option_points_at_something_and_one_at_most_passes(case: Any) -> None:
     seed = 12
     game, rules = case.game(seed), case.rules
