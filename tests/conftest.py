@@ -4,6 +4,7 @@ import gc
 import os
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from tests import reference
 
@@ -30,3 +31,8 @@ def _only_new_garbage() -> None:
     """The tests of a file sweep what they made, not again all that earlier files keep."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _one_application(qapp: QApplication) -> None:
+    """A window's application, before a command called in this process makes a lesser one."""

@@ -123,7 +123,7 @@ def _check_place(bind: str, port: int) -> None:
 def _beside(scenario: Path | None) -> Path:
     """The file that keeps a scenario's game where none is named."""
     assert scenario is not None
-    return scenario.with_name(scenario.name.partition(".")[0] + ENDING)
+    return scenario.parent / (scenario.name.partition(".")[0] + ENDING)
 
 
 def _begun(file: Path, scenario: Path | None, seats: str, seed: int, is_attended: bool) -> Room:

@@ -39,7 +39,7 @@ def bring_in(
     if len(words) < 2:
         raise click.UsageError(text("interchange.source-and-out"))
     *named, out = words
-    if len(named) == 1 and not named[0].is_dir():
+    if len(named) == 1 and not source_text.is_folder(named[0]):
         _bring_one(named[0], targets(named, out)[0], read, overwrite=overwrite, as_json=as_json)
         return
     pairs = batch(named, out, endings)
@@ -81,9 +81,9 @@ def _say_progress(number: int, count: int, source: Path, *, as_json: bool) -> No
 
 def batch(named: list[Path], out: Path, endings: tuple[str, ...]) -> list[tuple[Path, Path]]:
     """Every source with its target in the folder OUT, those of a folder in the same tree."""
-    sources = [path for path in named if not path.is_dir()]
+    sources = [path for path in named if not source_text.is_folder(path)]
     pairs = list(zip(sources, targets(sources, out), strict=True)) if sources else []
-    for folder in (path for path in named if path.is_dir()):
+    for folder in (path for path in named if source_text.is_folder(path)):
         inside = sorted(path for path in folder.rglob("*") if path.name.lower().endswith(endings))
         if not inside:
             values = {"folder": folder, "endings": ", ".join(endings)}
