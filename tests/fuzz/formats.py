@@ -18,7 +18,7 @@ from engine.checks.check import check, require_no_new_errors
 from engine.checks.scenario import playable
 from engine.editing.encoding import encoded_edit
 from engine.editing.plans import Plan, plan_from, values_of
-from engine.files import decks, scenario_writing, scenarios
+from engine.files import decks, scenario_writing, scenarios, source_text
 from engine.files.map_writing import fresh
 from engine.files.maps import load
 from engine.files.maps import opened as opened_map
