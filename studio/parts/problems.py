@@ -146,7 +146,16 @@ class Problems(QWidget):
             found = [each for each in self._problems if each.severity in _meant(listed)]
             self.severity.setItemText(place, self._say(f"severity-{listed}", count=len(found)))
         self.severity.setVisible(count > 0)
+        self._keep_places(count > 0)
         self.counted.emit(count)
+
+    def _keep_places(self, is_kept: bool) -> None:
+        """While there is anything to do, what is done about it keeps its place; else no room."""
+        for button in (*self.fix_buttons, self.fix_all, self.waive):
+            policy = button.sizePolicy()
+            policy.setRetainSizeWhenHidden(is_kept)
+            button.setSizePolicy(policy)
+        self.waive.setVisible(is_kept)
 
     @property
     def count(self) -> int:

@@ -62,7 +62,7 @@ class Docks:
         self.named["underlay"].hide()
         self.named["lookout"].raise_()
         right = [self.named[name] for name in ("overview", "problems", "lookout")]
-        window.resizeDocks(right, [1, 5, 3], Qt.Orientation.Vertical)
+        window.resizeDocks(right, [2, 4, 5], Qt.Orientation.Vertical)
 
     def _float_chart(self) -> None:
         """The chart opens over the map, not beside it, and leaves the keys to the map."""
