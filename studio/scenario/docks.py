@@ -117,6 +117,12 @@ BERTHS: tuple[Berth, ...] = (
 )
 
 
+def berths_with(other: Berth) -> tuple[Berth, ...]:
+    """The panels with one of another room, which follows the one it lies beside."""
+    place = [berth.name for berth in BERTHS].index(other.beside) + 1
+    return (*BERTHS[:place], other, *BERTHS[place:])
+
+
 class ScenarioDocks(QObject):
     """Makes the panels; `panels` and `named` find them and their docks, once they are made."""
 

@@ -51,7 +51,7 @@ from studio.parts.themes import dress
 from studio.playtest.playing import Playing
 from studio.preferences import Preferences
 from studio.printing.printing import Printing
-from studio.scenario.docks import BERTHS, ScenarioDocks
+from studio.scenario.docks import ScenarioDocks, berths_with
 from studio.scenario.tab import ScenarioTab
 from studio.stage import Stage
 from studio.tabs import Tabs
@@ -108,7 +108,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, self.toolbox, self.lookout, self.say)
         self.playing = Playing(self, self.filing, self.say, Keeper(games))
         self.scenario_docks = ScenarioDocks(
-            self, self.say, self.asking, self.jobs, (*BERTHS, DECKS)
+            self, self.say, self.asking, self.jobs, berths_with(DECKS)
         )
         self.deck_docks = DeckDocks(self)
         self.console = Console(

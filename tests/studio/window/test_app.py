@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
+from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from studio import app, preferences
@@ -14,6 +15,7 @@ from studio.app import NoDisplay, opened, run
 from studio.document import journal
 
 SAMPLE = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
+SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 
 
 def test_without_a_screen_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,4 +41,22 @@ def test_it_opens_the_files_it_is_started_with(
     assert safe.preferences.recent == []
     for each in (window, safe):
         each.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_started_with_a_scenario_the_turn_track_lies_over_the_decks(
+    monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    app.start()
+    window = opened([SCENARIO], safe_mode=True)
+    window.resize(1280, 680)
+    window.show()
+    qtbot.waitUntil(lambda: window.tab is not None and bool(window.scenario_docks.named))
+    docks = window.scenario_docks.named
+    qtbot.waitUntil(lambda: not docks["turn-track"].visibleRegion().isEmpty())
+    assert docks["decks"].visibleRegion().isEmpty()
+    assert window.size().height() == 680, "it fits a screen of 720 with its frame"
+    assert window.close()
+    window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
