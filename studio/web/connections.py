@@ -33,6 +33,8 @@ class Connection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
+        if self.transport.get_protocol() is not self:  # it has become a talk
+            return
         asks = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
         if not (asks and self._is_asking):  # the rest of a request has no more time than its head
             self._wait(is_asking=asks)

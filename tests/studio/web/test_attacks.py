@@ -131,6 +131,20 @@ def test_a_second_request_of_a_connection_is_waited_for_no_longer(
     assert is_closed(again)
 
 
+def test_a_talk_that_begins_on_a_connection_of_earlier_requests_is_not_cut_off(
+    host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door, cookie = ticket(host.port, secret_of(link_of(host, "anna").url))
+    page, heard = stranger(host, strangers, head(host, "GET /page/icon.svg")), b""
+    while b"</svg>" not in heard:
+        heard += page.recv(65_536)
+    monkeypatch.setattr(connections, "TO_ASK", SHORT)
+    page.sendall(head(host, f"GET /s/{door}/talk", door, cookie))
+    assert page.recv(65_536).startswith(b"HTTP/1.1 101")
+    page.settimeout(4 * SHORT)
+    assert not is_closed(page)
+
+
 def test_who_does_not_take_an_answer_is_not_waited_for(
     host: Host, strangers: ExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
