@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
+from engine.files import strictjson
 from engine.texts import LANGUAGES, text
 from studio.web.limits import MOST_WORDS
 
@@ -107,17 +108,12 @@ def _parsed(said: str | bytes | None) -> dict[str, Any]:
     if not isinstance(said, str):
         raise Malformed("malformed")
     try:
-        plain = json.loads(said, parse_constant=_no_number)
-    except (ValueError, RecursionError):
+        plain = strictjson.loads(said)
+    except ValueError:
         raise Malformed("malformed") from None
     if not isinstance(plain, dict):
         raise Malformed("malformed")
     return plain
-
-
-def _no_number(constant: str) -> NoReturn:
-    """NaN and the infinities are no JSON."""
-    raise ValueError(constant)
 
 
 class _Fields:
