@@ -18,6 +18,7 @@ from engine.interchange.vassal import Area, Marker, Module, Picture, Piece, Pile
 from engine.map.map import Map, Plane
 from engine.problems import SandtableError
 from engine.scenario.scenario import Card, Deck, Scenario
+from engine.telling.names import zone_title
 from engine.texts import spoken, text
 from studio.drawing.badges import mark_words
 from studio.drawing.cards import CardLook, title_of
@@ -53,7 +54,7 @@ def module_of(
     board = Picture("board.png", drawn.content, (drawn.width, drawn.height))
     name = spoken((scenario.title if scenario else "") or map_.title, language) or "Sandtable"
     module = Module(name, map_, board, hex_px, (sheet.map_left, sheet.map_top), map_.credits)
-    called = {id_: spoken(zone.name, language) or id_ for id_, zone in map_.zones.items()}
+    called = {id_: zone_title(zone.name, id_, language) for id_, zone in map_.zones.items()}
     zones = {
         f"{name} ({id_})" if list(called.values()).count(name) > 1 else name: map_.zones[id_].hexes
         for id_, name in called.items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.map.map import Map, Masks
 from engine.map.terrain import catalogue
+from engine.telling.names import zone_title
 from studio.parts.speech import Speech
 
 APART = "  ·  "
@@ -25,7 +26,7 @@ def reading(map_: Map, hex_: Hex, last: Hex | None, say: Speech) -> str:
     parts += _laid(map_, map_.sides, index, say)
     parts += _laid(map_, map_.links, index, say)
     inside = [name for name, zone in map_.zones.items() if zone.hexes[index]]
-    parts += [say.of(map_.zones[name].name) or name for name in inside]
+    parts += [zone_title(map_.zones[name].name, name, say.language) for name in inside]
     parts += [say.of(place.name) for place in map_.places if place.at == hex_]
     if last is not None and last != hex_ and last in map_.grid:
         away = distance(last, hex_)
