@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes.grid import Grid
-from engine.hexes.hex import Hex
 from engine.texts import text
 
 MOST_PLACES = 12
@@ -49,13 +47,8 @@ class Account:
         new = Finding(code, before.count + count, places)
         self.findings = [found for found in self.findings if found.code != code] + [new]
 
-    def note_hexes(self, code: str, grid: Grid, plane: NDArray[np.bool_]) -> None:
+    def note_hexes(self, code: str, plane: NDArray[np.bool_]) -> None:
         """Note the hexes of a plane."""
         count = int(plane.sum())
         first = np.argwhere(plane)[:MOST_PLACES].tolist()
         self.note(code, count, (f"@{column},{row}" for row, column in first))
-
-    def note_at(self, code: str, grid: Grid, hexes: Iterable[Hex]) -> None:
-        """Note something once for each of some hexes; those off the map count without a place."""
-        listed = list(hexes)
-        self.note(code, len(listed), (grid.name(hex_) for hex_ in listed if hex_ in grid))

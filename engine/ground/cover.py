@@ -37,7 +37,7 @@ def cover(areas: Polygons, frame: Frame, account: Account, progress: Progress) -
     named = {name: areas[name] for name in kinds().cover if name in areas and len(areas[name])}
     work = _Works(frame, progress, {name: _plane(frame) for name in named})
     work.piece(named, (0.0, 0.0, *frame.size), 0.0, 1.0)
-    account.note_hexes("overlaps", frame.grid, work.overlap > SLIGHT)
+    account.note_hexes("overlaps", work.overlap > SLIGHT)
     return {name: np.minimum(plane, 1.0) for name, plane in work.found.items()}
 
 

@@ -101,7 +101,7 @@ def relief(paths: Sequence[Path], frame: Frame, account: Account, progress: Prog
             _extract(pieces[0], frame, found, progress)
         else:
             _interpolate(pieces, frame, found, progress)
-    _tell_voids(found, grid, account)
+    _tell_voids(found, account)
     return found
 
 
@@ -159,10 +159,10 @@ def _mover(frame: Frame, crs: Any) -> Callable[[NDArray[np.float64]], NDArray[np
     return moved
 
 
-def _tell_voids(found: Relief, grid: Grid, account: Account) -> None:
+def _tell_voids(found: Relief, account: Account) -> None:
     empty = found.share == 0
-    account.note_hexes("no-elevation", grid, empty)
-    account.note_hexes("voids", grid, ~empty & (found.share < 0.999))
+    account.note_hexes("no-elevation", empty)
+    account.note_hexes("voids", ~empty & (found.share < 0.999))
 
 
 # --- the page -------------------------------------------------------------------------------------

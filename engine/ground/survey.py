@@ -319,9 +319,8 @@ def _named(spots: Sequence[Spot], frame: Frame) -> list[Named]:
 
 def _tell_borders(features: Features, found: Quantised, account: Account) -> None:
     """Note hexes without land use and those beyond the vectors' border."""
-    grid = found.frame.grid
     bare = found.uncovered > 0.999
-    account.note_hexes("no-land-use", grid, bare)
+    account.note_hexes("no-land-use", bare)
     if not features.has_border:
         account.note("no-border", 1)
     if features.box is None:
@@ -329,4 +328,4 @@ def _tell_borders(features: Features, found: Quantised, account: Account) -> Non
     lon, lat = found.frame.degrees(*found.frame.centres())
     west, south, east, north = features.box
     beyond = (lon < west) | (lon > east) | (lat < south) | (lat > north)
-    account.note_hexes("beyond-border", grid, beyond)
+    account.note_hexes("beyond-border", beyond)
