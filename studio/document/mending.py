@@ -67,8 +67,9 @@ def _is_there(source: Source, path: Path) -> bool:
     node: Any = source.root
     for step in path:
         inside = node.value
-        keys = inside if isinstance(inside, dict) else range(len(inside or ()))
-        if not isinstance(inside, dict | list) or step not in keys:
+        if not isinstance(inside, dict | list):
+            return False
+        if step not in (inside if isinstance(inside, dict) else range(len(inside))):
             return False
         node = inside[step]  # type: ignore[index]  # a step of a list is a number
     return True
