@@ -130,19 +130,19 @@ class DeckDocument(ValueWork[DeckFile]):
         return self._file
 
     def _writer(self, target: Path) -> Callable[[], DeckFile]:
-        moved, file = self._seen_from(target.parent), self._file
+        moved, file = self._seen_from(target.parent, self.value), self._file
         return lambda: decks.write(moved, target, file)
 
     def _written(self, file: DeckFile, target: Path) -> None:
-        self.value = self._seen_from(target.parent)
+        self._respell(lambda deck: self._seen_from(target.parent, deck))
         self._file = file
 
-    def _seen_from(self, folder: Path) -> DeckFile:
-        """The deck with its pictures as a file in another folder writes them."""
+    def _seen_from(self, folder: Path, deck: DeckFile) -> DeckFile:
+        """A deck with its pictures as a file in another folder writes them."""
         here = self.folder
         if self.path is not None and here.absolute() == folder.absolute():
-            return self.value
-        return _with_pictures(self.value, lambda picture: relative_path(here / picture, folder))
+            return deck
+        return _with_pictures(deck, lambda picture: relative_path(here / picture, folder))
 
     # --- journal ----------------------------------------------------------------------------------
 

@@ -122,8 +122,10 @@ class ScenarioDocument(ValueWork[Scenario]):
     def _exchange(
         self, scenario: Scenario, file: ScenarioFile | None
     ) -> tuple[Scenario, ScenarioFile | None]:
-        """Another scenario, and the file it is an edit of; those that were."""
+        """Another scenario, and what the file it is an edit of says; those that were."""
         self._protect()
+        if file is not None and self.path is not None:  # saved elsewhere since, it stays there
+            file = replace(file, source=replace(file.source, file=str(self.path)))
         file_was, self._file = self._file, file
         return self._swap(scenario), file_was
 
@@ -171,7 +173,7 @@ class ScenarioDocument(ValueWork[Scenario]):
         scenario, file = self.scenario, self._file
         if file is not None:
             return lambda: scenario_writing.edited(scenario, file)
-        values = scenario_writing.values_of(self._with_paths(str))
+        values = scenario_writing.values_of(self._with_paths(self.scenario, str))
         return lambda: source_text.parse(dumped(values), text("document.unsaved"))
 
     # --- file -------------------------------------------------------------------------------------
@@ -196,11 +198,11 @@ class ScenarioDocument(ValueWork[Scenario]):
         return self._file.scenario
 
     def _writer(self, target: Path) -> Callable[[], ScenarioFile]:
-        moved, file = self._seen_from(target.parent), self._file
+        moved, file = self._seen_from(target.parent, self.scenario), self._file
         return lambda: scenario_writing.save(moved, target, file)
 
     def _written(self, file: ScenarioFile, target: Path) -> None:
-        self.value = self._seen_from(target.parent)
+        self._respell(lambda scenario: self._seen_from(target.parent, scenario))
         self._file = file
 
     # --- paths ------------------------------------------------------------------------------------
@@ -209,14 +211,13 @@ class ScenarioDocument(ValueWork[Scenario]):
         folder = self.path.parent if self.path else Path()
         return (folder / written).absolute()
 
-    def _seen_from(self, folder: Path) -> Scenario:
-        """The scenario with its paths as a file in another folder writes them."""
+    def _seen_from(self, folder: Path, scenario: Scenario) -> Scenario:
+        """A scenario with its paths as a file in another folder writes them."""
         if self.path and self.path.parent.absolute() == folder.absolute():
-            return self.scenario
-        return self._with_paths(lambda path: _relative(path, folder))
+            return scenario
+        return self._with_paths(scenario, lambda path: _relative(path, folder))
 
-    def _with_paths(self, spelled: Callable[[Path], str]) -> Scenario:
-        scenario = self.scenario
+    def _with_paths(self, scenario: Scenario, spelled: Callable[[Path], str]) -> Scenario:
         decks = {name: spelled(self._whole(path)) for name, path in scenario.deck_paths.items()}
         map_path = spelled(self._whole(scenario.map_path))
         return replace(scenario, map_path=map_path, deck_paths=decks)
@@ -227,7 +228,7 @@ class ScenarioDocument(ValueWork[Scenario]):
         return self._file.source.text if self._file else None
 
     def _kept(self) -> dict[str, object]:
-        return scenario_writing.values_of(self._with_paths(str))
+        return scenario_writing.values_of(self._with_paths(self.scenario, str))
 
 
 class _Mending(Step):
@@ -241,6 +242,11 @@ class _Mending(Step):
     ) -> None:
         super().__init__(document, name)
         self._document, self._other = document, other
+
+    def respell(self, spelled: Callable[[Scenario], Scenario]) -> None:
+        """Spell paths in the other scenario from another folder."""
+        scenario, file = self._other
+        self._other = spelled(scenario), file
 
     def swap(self) -> None:
         """Put the other scenario and file in the place of these."""

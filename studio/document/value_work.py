@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -74,6 +75,15 @@ class ValueWork(Work, Generic[V]):
 
     # --- file -------------------------------------------------------------------------------------
 
+    def _respell(self, spelled: Callable[[V], V]) -> None:
+        """Spell paths in the value, and in those that undoing leads to, from another folder."""
+        self.value = spelled(self.value)
+        for number in range(self.history.count()):
+            step = self.history.command(number)
+            for each in (step, *map(step.child, range(step.childCount()))):
+                if isinstance(each, Step):
+                    each.respell(spelled)
+
     def revert(self, name: str) -> None:
         """Read the file again in place of the value, as one step that can be undone."""
         if self.path is None:
@@ -122,6 +132,10 @@ class _Swap(Step, Generic[V]):
         super().__init__(work, name)
         self.typed = typed  # in which field, and when
         self._values, self._other = work, other
+
+    def respell(self, spelled: Callable[[V], V]) -> None:
+        """Spell paths in the other value from another folder."""
+        self._other = spelled(self._other)
 
     def swap(self) -> None:
         """Put the other value in the place of this one."""

@@ -216,6 +216,9 @@ class Step(QUndoCommand):
         """Undo what was done, or do what was undone."""
         raise NotImplementedError
 
+    def respell(self, spelled: Callable[[Any], Any]) -> None:
+        """The file is in another folder now: spell what the step holds as it is seen from there."""
+
     def undo(self) -> None:
         """Go back behind the step."""
         if not self._work._is_looking_back:

@@ -124,6 +124,10 @@ def test_saved_in_another_folder_its_pictures_are_still_found(file: Path, tmp_pa
     document.save(other)
     assert decks.load(other).cards[0].picture == "../pictures/a.png"
     assert document.deck.cards[0].picture == "../pictures/a.png"
+    document.apply(replace(document.deck, cards=document.deck.cards[1:]), "taken out")
+    document.save(tmp_path / "again.deck.yaml")
+    document.history.undo()
+    assert document.deck.cards[0].picture == "pictures/a.png"
 
 
 def test_a_file_changed_by_others_is_not_written_over(file: Path) -> None:

@@ -79,6 +79,25 @@ def test_saved_in_another_folder_it_still_finds_its_map_and_decks(
     assert document.map_file.samefile(file.parent.parent / "maps" / "crossroads.map.yaml")
 
 
+def test_undone_after_it_was_saved_in_another_folder_it_still_finds_its_map(
+    file: Path, tmp_path: Path
+) -> None:
+    document = ScenarioDocument.open(file)
+    longer(document, 4)
+    document.history.beginMacro("two at once")
+    longer(document, 5)
+    longer(document, 6)
+    document.history.endMacro()
+    other = tmp_path / "mine" / "deep" / "copy.scenario.yaml"
+    other.parent.mkdir(parents=True)
+    document.save(other)
+    for place in (1, 0, 2, 1):
+        document.history.setIndex(place)
+        assert document.map_file.samefile(file.parent.parent / "maps" / "crossroads.map.yaml")
+    document.save()
+    assert scenarios.load(other).turns == 4
+
+
 def test_the_record_of_the_map_outlasts_every_save_and_undo(file: Path, tmp_path: Path) -> None:
     old = ScenarioDocument.open(file)
     plain = replace(old.scenario, map_path=str(old.map_file), map_hash={}, decks={}, deck_paths={})

@@ -128,6 +128,20 @@ def test_a_fix_of_a_neighbour_is_not_done_to_another(file: Path) -> None:
     assert changed.arrives.turn == document.scenario.turns
 
 
+def test_a_mend_undone_after_a_save_under_another_name_leaves_the_old_file_alone(
+    file: Path,
+) -> None:
+    document = opened(file, misspelt)
+    faulty, other = file.read_bytes(), file.with_name("other.scenario.yaml")
+    (problem,) = (each for each in problems(document) if document.unread(each))
+    document.mend(document.unread(problem)[0], "mended")
+    document.save(other)
+    document.history.undo()
+    assert document.path == other
+    document.save()
+    assert file.read_bytes() == other.read_bytes() == faulty
+
+
 def test_a_mended_file_keeps_its_comments_and_is_sound(file: Path) -> None:
     document = opened(file, lambda said: twice(said).replace("\n  blue:\n", "\n  blue:  # ours\n"))
     (problem,) = [each for each in problems(document) if each.code == "id-twice"]
