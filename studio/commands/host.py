@@ -83,15 +83,14 @@ def command(
     if scenario is None and file is None:
         raise click.UsageError(text("hosting.no-scenario"))
     kept = file or _beside(scenario)
-    if source_text.is_there(kept):
+    if is_under_way := source_text.is_there(kept):
         room = _taken_up(kept, scenario)
-        if not _is_begun_so(room, seats, seed, attended):
-            room.close()
-            raise CannotHost(text("hosting.new-options", None, file=kept))
     else:
         _check_place(bind, port)
         room = _begun(kept, scenario, seats or "", seed or 0, bool(attended))
     with closing(room):
+        if is_under_way and not _is_begun_so(room, seats, seed, attended):
+            raise CannotHost(text("hosting.new-options", None, file=kept))
         if minutes and not _is_timed_so(room, minutes):
             room.set_clock(60 * minutes, WhenUp.DELIVER, is_renewed=True)
         for seat in renewed:
