@@ -39,6 +39,17 @@ def test_a_tree_of_folders_keeps_its_shape_and_a_bad_file_stops_no_other(tree: P
     assert "written: 2, of these with losses: 1; refused: 1" in result.stderr
 
 
+def test_a_folder_that_cannot_be_made_stops_no_other_file(tree: Path) -> None:
+    (tree / "out").mkdir()
+    (tree / "out" / "deep").write_text("a file", encoding="utf-8")
+    result = imported(tree / "maps", tree / "out")
+    assert result.exit_code == 1
+    assert isinstance(result.exception, SystemExit)
+    assert (tree / "out" / "a.map.yaml").is_file()
+    assert f"{tree / 'out' / 'deep'}" in result.stderr
+    assert "refused: 2" in result.stderr
+
+
 def test_each_loss_and_each_failure_names_its_file_in_json(tree: Path) -> None:
     result = imported(tree / "maps", tree / "out", "--json")
     said = json.loads(result.stdout)
