@@ -208,11 +208,11 @@ class PlayersPanel(QWidget):
         """Offer the place of the last time, if this machine still has that address."""
         try:
             place = strictjson.loads(kept) if kept else {}
-            address, port = str(place.get("address", "")), int(place.get("port", PORT))
-        except (ValueError, TypeError, AttributeError):
+            address = str(place.get("address", ""))
+            self.port.setValue(int(place.get("port", PORT)))
+        except (ValueError, TypeError, AttributeError, OverflowError):
             return  # settings of another version, or changed by hand
         self.address.setCurrentIndex(max(self.address.findData(address), 0))
-        self.port.setValue(port)
 
     def copy_link(self) -> None:
         """The link of the seat in hand to the clipboard."""

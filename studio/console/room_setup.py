@@ -50,7 +50,7 @@ class Usual:
             known = {name: values[name] for name in vars(cls()) if name in values}
             WhenUp(known.get("when_up", WhenUp.TELL.value))
             return cls(**{**known, "minutes": float(known.get("minutes", 0.0))})
-        except (ValueError, TypeError, AttributeError):
+        except (ValueError, TypeError, AttributeError, OverflowError):
             return cls()
 
 

@@ -159,7 +159,7 @@ def from_text(words: str) -> Setup:
     """The setup that was remembered; the usual one where none was, or none that is sound."""
     try:
         return _setup(strictjson.loads(words)) if words else Setup()
-    except (ValueError, TypeError, KeyError, AttributeError, SandtableError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, SandtableError):
         return Setup()  # settings of another version, or changed by hand
 
 

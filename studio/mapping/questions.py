@@ -103,5 +103,5 @@ def last_plan(remembered: str) -> Plan | None:
     """The plan of the map made last; None where none is remembered, or none that is sound."""
     try:
         return plan_from(strictjson.loads(remembered)) if remembered else None
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
         return None  # settings of another version, or changed by hand

@@ -92,7 +92,7 @@ def from_text(words: str) -> GameSettings | None:
             back_shift=shifts["back_shift"],
             **{name: float(value) for name, value in numbers.items()},
         )
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
         return None  # settings of another version, or changed by hand
 
 

@@ -37,7 +37,7 @@ class Kept:
             file, width, numbers, opacity, is_shown = strictjson.loads(words)
             placing = Placing(*map(float, numbers))
             kept = cls(Path(file), int(width), placing, float(opacity), bool(is_shown))
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, OverflowError):
             return None
         is_sound = kept.width > 0 and 0 <= kept.opacity <= 1 and placing.scale > 0
         return kept if is_sound and all(map(math.isfinite, numbers)) else None

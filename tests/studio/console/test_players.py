@@ -157,7 +157,8 @@ def test_a_game_without_a_file_for_its_record_cannot_begin(dialog: RoomDialog) -
 def test_what_is_likely_again_is_remembered_and_nonsense_is_not() -> None:
     usual = Usual(12.5, WhenUp.CLOSE.value, may_talk=True)
     assert Usual.of(usual.as_text()) == usual
-    for nonsense in ("", "{", "[]", '{"minutes": "x"}', '{"when_up": "never"}'):
+    endless = f'{{"minutes": {10**400}}}'
+    for nonsense in ("", "{", "[]", '{"minutes": "x"}', '{"when_up": "never"}', endless):
         assert Usual.of(nonsense) == Usual()
 
 
@@ -216,7 +217,7 @@ def test_where_players_were_served_last_is_offered_again(umpire: Umpire) -> None
     players = umpire.docks.players
     players.remember('{"address": "0.0.0.0", "port": 9000}')
     assert (players.address.currentData(), players.port.value()) == ("0.0.0.0", 9000)
-    for nonsense in ("{", "[]", '{"port": "x"}'):
+    for nonsense in ("{", "[]", '{"port": "x"}', f'{{"port": {10**12}}}'):
         players.remember(nonsense)
     assert players.port.value() == 9000
     players.remember('{"address": "10.99.99.99"}')

@@ -309,7 +309,10 @@ def test_a_remembered_area_is_offered_again_and_one_elsewhere_is_not(
     assert elsewhere.frame.box().east == pytest.approx(11.55, abs=0.01)
 
 
-@pytest.mark.parametrize("words", ["", "{", "[]", '{"sources": 3}', '{"sheet": [1]}'])
+ENDLESS = f'{{"sheet": [{10**400}, "pointy", 0, ""], "choice": {{}}}}'
+
+
+@pytest.mark.parametrize("words", ["", "{", "[]", '{"sources": 3}', '{"sheet": [1]}', ENDLESS])
 def test_broken_settings_begin_anew(words: str) -> None:
     assert from_text(words) == Setup()
 
