@@ -2,6 +2,7 @@
 
 import gc
 import os
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -36,3 +37,11 @@ def _only_new_garbage() -> None:
 @pytest.fixture(autouse=True, scope="session")
 def _one_application(qapp: QApplication) -> None:
     """A window's application, before a command called in this process makes a lesser one."""
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """Switching the language in a test changes no other test."""
+    was = os.environ["SANDTABLE_LANGUAGE"]
+    yield
+    os.environ["SANDTABLE_LANGUAGE"] = was

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,14 +10,6 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.studio.console.hands import Umpire, opened
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Switching the language in a test changes no other test."""
-    was = os.environ["SANDTABLE_LANGUAGE"]
-    yield
-    os.environ["SANDTABLE_LANGUAGE"] = was
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,14 +22,6 @@ from studio.scenario.tab import ScenarioTab
 from tests.studio.window.conftest import Scripted
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Switching the language in a test changes no other test."""
-    was = os.environ["SANDTABLE_LANGUAGE"]
-    yield
-    os.environ["SANDTABLE_LANGUAGE"] = was
 
 
 class Desk:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -163,14 +162,6 @@ class Scripted:
 
     def report(self, title: str, words: str, report: str) -> None:
         self.told.append(report)
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """Switching the language in a test changes no other test."""
-    was = os.environ["SANDTABLE_LANGUAGE"]
-    yield
-    os.environ["SANDTABLE_LANGUAGE"] = was
 
 
 @pytest.fixture
