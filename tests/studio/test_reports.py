@@ -158,8 +158,8 @@ def test_ctrl_c_stops_at_once_and_writes_nothing() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ["After-action report: Crossroads", "Red 8, Blue 4", "Red: expected", "2d6: "]),
-        ("zh", ["讲评报告：十字路口", "红方 8", "第12回合", "红方：期望", "2d6："]),
+        ("en", ["After-action report: Crossroads", "Red 5, Blue 6", "Red: expected", "2d6: "]),
+        ("zh", ["讲评报告：十字路口", "红方 5", "第7回合", "红方：期望", "2d6："]),
     ],
 )  # fmt: skip
 def test_a_game_s_report_is_complete_in_both_languages(language: str, said: list[str]) -> None:
@@ -169,7 +169,7 @@ def test_a_game_s_report_is_complete_in_both_languages(language: str, said: list
     assert_is_complete(words, root, "game.html")
     assert [word for word in said if word not in words] == []
     maps = [e for e in root.iter() if e.tag.endswith("}use")]
-    assert len(maps) == 13  # set-up and twelve turns
+    assert len(maps) == 8  # set-up and seven turns
 
 
 @pytest.mark.parametrize("answers", ["0", "6", "100"])

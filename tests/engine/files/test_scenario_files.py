@@ -286,7 +286,7 @@ def test_a_zone_may_have_a_name_or_be_its_hexes_alone(tmp_path: Path) -> None:
     assert [Names(scenario, language).zone("hill") for language in ("en", "zh")] == [
         "The hill", "高地"
     ]  # fmt: skip
-    assert Names(scenario, "en").zone("dale") == "dale"
+    assert Names(scenario, "en").zone("dale") == "Dale"
 
 
 def test_the_name_of_a_zone_bears_on_no_replay(tmp_path: Path) -> None:

@@ -19,7 +19,6 @@ from tests.engine.ground.small_ground import LAT, LON, box_ring, osm, raster
 from tests.studio.window.conftest import (  # noqa: F401 (fixtures are found by their names)
     PATIENT,
     asking,
-    english,
     make_window,
     window,
 )

@@ -10,7 +10,8 @@ import pytest
 
 from engine.scenario.scenario import Arrival, Card, Deck, Scenario, Victory, VictoryKind
 from engine.session.handout import known_to
-from engine.texts import LANGUAGES, spoken
+from engine.telling.names import Names
+from engine.texts import LANGUAGES, spoken, text
 from studio.drawing.look import Look
 from studio.printing.game_print import GamePrint
 from studio.printing.leaf import Part
@@ -98,11 +99,10 @@ def test_a_side_s_hand_out_has_nothing_of_the_other_s(
         hidden = [each for each in sentences(secret, other, language) if each not in own]
         assert len(hidden) > 3
         assert [sentence for sentence in hidden if sentence in said] == []
-    zones = {"red": ("westerby",), "blue": ("ridge-farm",)}
-    for zone in zones[side]:
-        assert zone in said
-    for zone in zones[enemy]:
-        assert zone not in said
+    names = Names(secret, language)
+    for whose, zone in (("red", "westerby"), ("blue", "ridge-farm")):
+        where = text("printing.sets-up", language, zone=names.zone(zone))
+        assert ("".join(where.split()) in said) == (whose == side), where
     for word in ("Tempest", "Storm", "Owlcall", "Hoot"):
         assert word not in said
     notes = "".join(spoken(secret.notes, language).split())[:20]
@@ -139,7 +139,7 @@ def test_the_umpire_s_hand_out_has_everything(secret: Scenario, told: Told) -> N
     for side in ("red", "blue", "umpire"):
         for sentence in sentences(secret, side, "en"):
             assert sentence in said, sentence
-    for word in ("Tempest", "Stormon", "Owlcall", "Hootthrice", "37%", "westerby", "ridge-farm"):
+    for word in ("Tempest", "Stormon", "Owlcall", "Hootthrice", "37%", "Westerby", "RidgeFarm"):
         assert word in said
 
 

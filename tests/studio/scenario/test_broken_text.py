@@ -24,7 +24,6 @@ from studio.window.window import MainWindow
 from tests.studio.window.conftest import (  # noqa: F401  # fixtures
     Scripted,
     asking,
-    english,
     make_window,
 )
 

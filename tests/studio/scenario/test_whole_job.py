@@ -369,7 +369,7 @@ def print_it(designer: Designer, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     assert found["The valley, row 1, column 1 (1 of 1)"] == 1
     assert page("Counters · sheet 1 of 1 · front").count("Tank") == len(designer.scenario.units)
     assert page("Cards · sheet 1 of 3 · front").startswith("Workshop")
-    assert "Turn4" in page("Tables · page 3 of 3")
+    assert "Turn4" in page("Tables · page 4 of 4")
     north, blue = page("For North only · page 1 of 2"), page("For Blue only · page 1 of 2")
     assert "Secretofnorth" in north
     assert "setupinThenorth-hill" in north

@@ -181,13 +181,8 @@ def hosted(
 
 
 def _with_canaries(scene: Scenario, canaries: Canaries) -> Scenario:
-    """The scenario with briefings and notes that only those may read whom they are for.
-
-    Games without a handbook show no briefing: theirs nobody may read.
-    """
-    has_papers = scene.game in ("tank", "primer")
-    readers = {side.id: seats_of(side.id) if has_papers else NOBODY for side in scene.sides}
-    briefings = {side: canaries.word("briefing", readers[side]) for side in readers}
+    """The scenario with briefings and notes that only those may read whom they are for."""
+    briefings = {side.id: canaries.word("briefing", seats_of(side.id)) for side in scene.sides}
     umpire_s = canaries.word("umpire-briefing", NOBODY)
     notes = canaries.word("notes", NOBODY)
     return replace(scene, briefings={**briefings, "umpire": umpire_s}, notes=notes)

@@ -192,7 +192,7 @@ def test_some_pages_of_a_part_are_chosen_beside_it(dialog: GameDialog, qtbot: Qt
     QTest.keyClick(line, Qt.Key.Key_Tab)
     qtbot.waitUntil(lambda: dialog.list.count() == 4, timeout=20_000)
     assert dialog.order().settings.parts == {Part.COUNTERS: (), Part.TABLES: ((2, 2),)}
-    assert "Tables · page 2 of 3" in dialog.list.item(2).text()
+    assert "Tables · page 2 of 4" in dialog.list.item(2).text()
 
 
 @pytest.mark.parametrize(("written", "why"), [("3-1", "names no pages"), ("77", "no page 77")])

@@ -33,6 +33,7 @@ from tests.studio.window.conftest import PATIENT, Scripted, at, click, do, groun
 from tests.studio.window.dying import ROW, woods
 
 ROOT = Path(__file__).parents[3]
+TAKE_THEIRS = 1  # of what is offered where others saved the file
 SCENARIO = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 BUSY = "busy\n"
 
@@ -220,12 +221,12 @@ def test_of_two_windows_at_one_file_the_second_asks_before_it_replaces_what_the_
     click(second.front, at(second.front, 4, 4))
     do(first, "save")
     assert isinstance(second.asking, Scripted)
-    second.asking.answers = [Answer.CANCEL]
+    second.asking.deeds = [None]
     do(second, "save")
     assert len(second.asking.asked) == 1
     assert maps.load(file).ground_at(Grid(12, 10).hex(1, 1)) == "woods"
     assert second.front.document.is_dirty
-    second.asking.answers = [Answer.NO]
+    second.asking.deeds = [TAKE_THEIRS]
     do(second, "save")
     assert (ground(second.front, 1, 1), ground(second.front, 4, 4)) == ("woods", "open")
     do(second, "undo")
