@@ -136,6 +136,7 @@ def test_a_text_keeps_its_line_ends_and_outlasts_a_crash(file: Path, tmp_path: P
     journal = document._protection._journal
     assert journal is not None
     assert journal._lock is not None
+    journal._syncing.close()
     journal._lock.close()  # the program is gone, and its locks with it
     journal._steps.close()
     (left,) = recoverable(tmp_path / "journals")
