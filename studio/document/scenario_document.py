@@ -13,7 +13,7 @@ from engine.files.rewriting import dumped, rewritten
 from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.source_text import Source
 from engine.problems import InvalidFile, Problem
-from engine.scenario.scenario import Scenario
+from engine.scenario.scenario import Deck, Scenario
 from engine.texts import LocalText, text
 from studio.document.disk import Fingerprint
 from studio.document.elsewhere import Elsewhere, on_map
@@ -218,9 +218,21 @@ class ScenarioDocument(ValueWork[Scenario]):
         return self._with_paths(scenario, lambda path: _relative(path, folder))
 
     def _with_paths(self, scenario: Scenario, spelled: Callable[[Path], str]) -> Scenario:
-        decks = {name: spelled(self._whole(path)) for name, path in scenario.deck_paths.items()}
-        map_path = spelled(self._whole(scenario.map_path))
-        return replace(scenario, map_path=map_path, deck_paths=decks)
+        """A scenario with its map, its deck files and the pictures of its own decks so spelled."""
+
+        def spell(written: str) -> str:
+            return spelled(self._whole(written))
+
+        files = scenario.deck_paths
+        return replace(
+            scenario,
+            map_path=spell(scenario.map_path),
+            deck_paths={name: spell(path) for name, path in files.items()},
+            decks={
+                name: deck if name in files else _with_pictures(deck, spell)
+                for name, deck in scenario.decks.items()
+            },
+        )
 
     # --- journal ----------------------------------------------------------------------------------
 
@@ -263,6 +275,13 @@ def _kept(recovery: Recovery) -> Scenario:
         if found is not None:
             return found.scenario
     raise CannotRecover(text("document.cannot-recover", folder=recovery.folder))
+
+
+def _with_pictures(deck: Deck, spell: Callable[[str], str]) -> Deck:
+    cards = (
+        replace(card, picture=spell(card.picture)) if card.picture else card for card in deck.cards
+    )
+    return replace(deck, cards=tuple(cards))
 
 
 def _relative(path: Path, folder: Path) -> str:

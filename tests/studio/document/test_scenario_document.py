@@ -10,6 +10,7 @@ import pytest
 
 from engine.files import scenarios
 from engine.files.source_text import SHIPPED
+from engine.scenario.scenario import Card, Deck
 from studio.document.journal import recoverable
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import ChangedOnDisk
@@ -77,6 +78,21 @@ def test_saved_in_another_folder_it_still_finds_its_map_and_decks(
     assert found.map_path == "../../tank/maps/crossroads.map.yaml"
     assert found.fingerprint() == scenarios.load(file).fingerprint()
     assert document.map_file.samefile(file.parent.parent / "maps" / "crossroads.map.yaml")
+
+
+def test_saved_in_another_folder_the_pictures_of_its_own_cards_are_still_found(
+    file: Path, tmp_path: Path
+) -> None:
+    document = ScenarioDocument.open(file)
+    card = Card("rain", "none", picture="art/rain.png")
+    own = {**document.scenario.decks, "own": Deck("own", (card,))}
+    document.apply(replace(document.scenario, decks=own), "a deck of its own")
+    other = tmp_path / "mine" / "copy.scenario.yaml"
+    other.parent.mkdir()
+    document.save(other)
+    (kept,) = document.scenario.decks["own"].cards
+    assert (other.parent / kept.picture).resolve() == (file.parent / "art/rain.png").resolve()
+    assert kept.picture in other.read_text("utf-8")
 
 
 def test_undone_after_it_was_saved_in_another_folder_it_still_finds_its_map(
