@@ -74,7 +74,7 @@ class Journal:
             self._steps = undoing.enter_context((self.folder / STEPS).open("ab", buffering=0))
             self._syncing = Syncing(self._steps, self.folder)
             undoing.callback(self._syncing.close)
-            known = {"journal": VERSION, "path": str(path) if path else "", "title": title}
+            known = {"journal": VERSION, "path": _written(path), "title": title}
             self.append({**known, **header, "begun": time.time()})
             undoing.pop_all()
 
@@ -236,6 +236,15 @@ def _map_file(folder: Path, path: Path | None) -> MapFile:
 def _write(file: FileIO, content: bytes) -> None:
     while content:
         content = content[file.write(content) :]
+
+
+def _written(path: Path | None) -> str:
+    """The file of a work; nothing where its name is no text: it is recovered without one."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return ""
+    return str(path) if path else ""
 
 
 def _sealed(line: Line) -> bytes:

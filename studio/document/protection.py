@@ -32,7 +32,7 @@ class Protection:
         if self._journal is None and self._folder is not None and not self._has_failed:
             try:
                 self._journal = begun(self._folder)
-            except (OSError, SandtableError) as error:
+            except (OSError, SandtableError, UnicodeError) as error:
                 self._fail(error)
 
     def write(self, line: Callable[[], Line]) -> None:
@@ -40,7 +40,7 @@ class Protection:
         if self._journal is not None and not self._has_failed:
             try:
                 self._journal.append(line())
-            except OSError as error:
+            except (OSError, UnicodeError) as error:  # a name that is no text, as of a folder
                 self._fail(error)
 
     def end(self) -> None:
@@ -49,7 +49,7 @@ class Protection:
             self._journal.close()
         self._journal, self._has_failed = None, False
 
-    def _fail(self, error: OSError | SandtableError) -> None:
+    def _fail(self, error: OSError | SandtableError | UnicodeError) -> None:
         """What was written so far stays, but nothing more may follow what is missing."""
         self._has_failed = True
         self._failed(str(error))

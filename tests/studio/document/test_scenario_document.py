@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from engine.files import scenarios
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Card, Deck
 from studio.document.journal import recoverable
+from studio.document.opening import recovered
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import ChangedOnDisk
 
@@ -193,3 +195,18 @@ def test_closed_it_leaves_no_journal(file: Path, tmp_path: Path) -> None:
     assert document.journal is not None
     document.close()
     assert list((tmp_path / "journals").iterdir()) == []
+
+
+def test_a_file_whose_name_is_no_text_is_protected_too(file: Path, tmp_path: Path) -> None:
+    odd = file.with_name(os.fsdecode(b"\xff.scenario.yaml"))
+    shutil.copy(file, odd)
+    document = ScenarioDocument.open(odd, tmp_path / "journals")
+    told: list[str] = []
+    document.unprotected.connect(told.append)
+    longer(document, 20)
+    assert told == []
+    left_behind(document)
+    (left,) = recoverable(tmp_path / "journals")
+    again = recovered(left)
+    assert isinstance(again, ScenarioDocument)
+    assert again.scenario.turns == 20
