@@ -14,7 +14,6 @@ from studio.window.window import MainWindow
 from tests.studio.window.conftest import (  # noqa: F401 (fixtures are found by their names)
     Scripted,
     asking,
-    english,
     make_window,
     window,
 )
