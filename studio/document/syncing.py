@@ -67,9 +67,9 @@ class Syncing:
                 with self._changed:
                     self._synced, self._since = written, time.monotonic()
                     self._changed.notify_all()
-        except OSError as error:
+        except (OSError, ValueError) as error:  # ValueError: somebody has closed the file
             with self._changed:
-                self._error = error
+                self._error = error if isinstance(error, OSError) else OSError(str(error))
                 self._changed.notify_all()
 
     def _next(self) -> int | None:

@@ -94,7 +94,7 @@ class Keymap:
         self._preferences.keep_shortcut(action.id, None)
         for key in action.shortcuts:
             taker = self.holder(key, action)
-            if taker is not None:
+            if taker is not None and taker.id in self._own:
                 self.reset(taker)
 
     def reset_all(self) -> None:

@@ -50,7 +50,7 @@ async function enter(secret) {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ secret }),
     });
-    said = await answer.json(); // a host that has too much to do answers otherwise
+    said = await answer.json(); // what stands between may answer otherwise
   } catch {
     atDoor("no-host");
     setTimeout(() => enter(secret), 3000);

@@ -27,6 +27,7 @@ from studio.document import syncing
 from studio.document.disk import OnDisk
 from studio.document.document import Document
 from studio.document.journal import STEPS, CannotRecover, Journal, home, recoverable
+from studio.document.syncing import Syncing
 from tests.studio.document.random_edits import random_edit, random_map, same
 
 ROOT = Path(__file__).parents[3]
@@ -390,3 +391,19 @@ def test_without_a_journal_the_work_goes_on_and_is_told_once(
     document.apply(level(0, 6), "Raise")
     assert document.map.level[0, 0] == 6
     assert len(said) == 1
+
+
+def test_a_journal_closed_under_its_writer_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    file = (tmp_path / "steps").open("ab", buffering=0)
+    syncing = Syncing(file, tmp_path)
+    file.close()
+    syncing.begin()
+    with pytest.raises(OSError, match="closed"):
+        wait_for_error(syncing)
+
+
+def wait_for_error(syncing: Syncing) -> None:
+    """What the thread met comes out of one of the next calls; the last one waits for it."""
+    while True:
+        syncing.begin()
+        syncing.keep_up()
