@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -17,6 +17,7 @@ from engine.play.asks import Accepted, Answer, Decision, Procedure, Roll, find_o
 from engine.play.dice import Dice, Override, checked
 from engine.play.events import Event
 from engine.play.pointing import Act, Parameter, Place, Pointing
+from engine.play.position import Result
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
@@ -37,14 +38,6 @@ class State(Protocol):
 
 
 S = TypeVar("S", bound=State)
-
-
-class Result(NamedTuple):
-    """How a game ended: who won (nobody in a draw), why (a word of the game), and the points."""
-
-    winner: str | None
-    reason: str
-    points: Mapping[str, int]
 
 
 class Rules(Protocol[S]):

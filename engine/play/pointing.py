@@ -26,16 +26,29 @@ class Deed(StrEnum):
     AIM = "aim"  # a hex is marked as a target
     UNIT = "unit"  # a unit is picked for what the question says
     CARD = "card"  # cards are used, kept or swapped
+    TURN = "turn"  # a unit turns to another front where it stands
+    LOAD = "load"  # a unit boards a carrier, or takes up what another bore
+    UNLOAD = "unload"  # a unit leaves its carrier
+    JOIN = "join"  # a unit joins those that are about to act together
+    LOSE = "lose"  # a unit takes a loss its owner chose
+    ADVANCE = "advance"  # a unit enters a hex after the moves, at no cost
+    OVERRUN = "overrun"  # a vehicle drives through a hex and over who is in it
+    EXIT = "exit"  # a unit leaves the map for good
+    LAY = "lay"  # something is laid in a hex: smoke, a fire lane, wire
 
 
 class Pointing(NamedTuple):
-    """What an option points at: who acts, at whom, into which hex, with which card, if any."""
+    """What an option points at: who acts, at whom, into which hex, with which card, if any.
+
+    `facing` is the front a unit then has; None where it has none or keeps it.
+    """
 
     deed: Deed
     unit: str = ""
     target: str = ""
     hex: Hex | None = None
     card: str = ""
+    facing: int | None = None
 
 
 class Place(NamedTuple):
@@ -52,7 +65,8 @@ class Place(NamedTuple):
 class Parameter(NamedTuple):
     """What an umpire's act needs: its name, and a unit, hex or side, or one of some words.
 
-    `kind` is unit, hex, side, card, type (of a unit), word (one of `options`) or id (a new one).
+    `kind` is unit, hex, side, card, type (of a unit), facing (a direction 0…5), word (one of
+    `options`) or id (a new one).
     """
 
     name: str

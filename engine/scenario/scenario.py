@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -19,6 +19,24 @@ import numpy as np
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Waiver
 from engine.texts import LocalText
+
+
+def _later(default: object) -> Any:
+    """A field that `scenario/1` had not: at its default it leaves fingerprints as they were."""
+    return field(default=default, metadata={"later": True})
+
+
+def _later_mapping() -> Any:
+    """The same, for a mapping that is empty by default."""
+    return field(default_factory=dict, metadata={"later": True})
+
+
+@dataclass(frozen=True)
+class Hand:
+    """One of several decks of a side, by its id, and how many of its cards the side begins with."""
+
+    deck: str
+    cards: int = 0
 
 
 @dataclass(frozen=True)
@@ -31,6 +49,8 @@ class ScenarioSide:
     budget: int = 0  # what its units may cost together; 0 where nothing is bought
     begins: bool = False  # it moves first where the rules leave that to the scenario
     deck: str = ""  # the id of its deck; empty: the game's own
+    decks: tuple[Hand, ...] = _later(())  # where a side draws from several
+    stocks: Mapping[str, int] = _later_mapping()  # smoke, support missions: words of the game
 
 
 @dataclass(frozen=True)
@@ -43,7 +63,7 @@ class Arrival:
 
 @dataclass(frozen=True)
 class ScenarioUnit:
-    """One unit. Exactly one of `at`, `zone` and `arrives` says where it begins."""
+    """One unit. One of `at`, `zone`, `arrives`, `aboard` and `bearer` says where it begins."""
 
     id: str
     side: str
@@ -54,11 +74,43 @@ class ScenarioUnit:
     zone: str = ""  # set up by its side in this zone before the first turn
     arrives: Arrival | None = None
     marks: tuple[str, ...] = ()  # what it suffers from at the start, by the game's words
+    aboard: str = _later("")  # the unit that carries it
+    bearer: str = _later("")  # the unit that bears it, a weapon
+    facing: int | None = _later(None)  # a direction 0…5 of the map; None: its side chooses
+    figures: tuple[str, ...] = _later(())  # the types of the figures it consists of
+    mode: str = _later("")  # how it stands ready, by the game's words
+
+
+@dataclass(frozen=True)
+class Feature:
+    """What a side lays in a hex before the game: wire, mines, a trench, a bunker with a front.
+
+    Exactly one of `at` and `zone` says where; `facing` is a direction 0…5, None where it has none.
+    """
+
+    id: str
+    kind: str  # a word of the game
+    side: str = ""
+    at: Hex | None = None
+    zone: str = ""
+    facing: int | None = None
+    name: LocalText = ""
+
+
+@dataclass(frozen=True)
+class CardEffect:
+    """One thing a card does; both are words of the game."""
+
+    effect: str
+    parameters: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Card:
-    """One kind of event card; `effect` and its `parameters` are words of the game."""
+    """One kind of event card; `effect` and its `parameters` are words of the game.
+
+    A card with several effects has the first in these two and the others in `then`, in order.
+    """
 
     id: str
     effect: str
@@ -67,6 +119,11 @@ class Card:
     title: LocalText = ""
     text: LocalText = ""
     picture: str = ""  # a path relative to the deck's file
+    then: tuple[CardEffect, ...] = _later(())
+    cost: int = _later(0)  # what playing it takes of the side's means, by the game's rules
+    phase: str = _later("")  # when it may be played, by the game's words; empty: as its effect may
+    stays: bool = _later(False)  # it stays in play before its side
+    set: str = _later("")  # what it belongs to, where one deck holds several kinds
 
 
 @dataclass(frozen=True)
@@ -97,6 +154,11 @@ class VictoryKind(StrEnum):
     LOSSES = "losses"  # `side`'s enemies have lost `percent` of their units
     POINTS = "points"  # `side` has `points`
     TURN_LIMIT = "turn-limit"  # the last turn is over: `side` wins, or, without one, most points
+    EXIT = "exit"  # `side` has brought `count` units, or `points` of them, out by `zone`
+    CLEAR = "clear"  # no enemy of `side` that counts is left in `zone`
+    KILL = "kill"  # `side` has destroyed `points` of enemies
+    SURVIVE = "survive"  # `count` of `units` of `side` are left
+    RATIO = "ratio"  # the enemy has lost at least `percent` of what `side` has lost
 
 
 @dataclass(frozen=True)
@@ -113,6 +175,11 @@ class Victory:
     percent: int = 100
     points: int = 0
     at_once: bool = False
+    zone: str = _later("")
+    units: tuple[str, ...] = _later(())  # ids; empty: all of the side's
+    kinds: tuple[str, ...] = _later(())  # kinds of unit that count, by the game's words; empty: all
+    group: str = _later("")  # conditions of a side with one group must all hold together
+    grade: str = _later("")  # how good a victory it is, by the game's words
 
 
 @dataclass
@@ -132,6 +199,7 @@ class Scenario:
     rules: dict[str, Any] = field(default_factory=dict)  # overrides of the game's choices and data
     zones: dict[str, tuple[Hex, ...]] = field(default_factory=dict)  # beside the map's own
     zone_names: dict[str, LocalText] = field(default_factory=dict)  # of those that have one
+    features: tuple[Feature, ...] = ()
     briefings: dict[str, LocalText] = field(default_factory=dict)  # by side; `umpire` sees all
     credits: str = ""
     notes: LocalText = ""
@@ -162,7 +230,8 @@ class Scenario:
 
     def fingerprint(self) -> str:
         """A digest of what bears on play: a replay belongs to the scenario with the same one."""
-        return _digest([_plain(getattr(self, name)) for name in _PLAYED])
+        later = [_plain(value) for name in _PLAYED_LATER if (value := getattr(self, name))]
+        return _digest([*(_plain(getattr(self, name)) for name in _PLAYED), *later])
 
     def map_fingerprint(self) -> str:
         """A digest of the map as far as it bears on play."""
@@ -171,6 +240,7 @@ class Scenario:
 
 
 _PLAYED = ("game", "sides", "units", "turns", "decks", "objectives", "victory", "rules", "zones")
+_PLAYED_LATER = ("features",)
 _PLAYED_MAP = ("grid", "level", "ground", "grounds", "sides", "links", "zones", "hex_metres")
 
 
@@ -186,9 +256,22 @@ def _plain(value: object) -> object:
         head = f"{content.dtype.str}{content.shape}".encode()
         return hashlib.blake2b(head + content.tobytes(), digest_size=8).hexdigest()
     if dataclasses.is_dataclass(value):
-        return {f.name: _plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
+        return {f.name: _plain(getattr(value, f.name)) for f in _told(value)}
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     return value
+
+
+def _told(value: Any) -> Iterator[dataclasses.Field[Any]]:
+    """The fields of a value that its digest tells: later ones only where they say something."""
+    for each in dataclasses.fields(value):
+        if not each.metadata.get("later") or getattr(value, each.name) != _default(each):
+            yield each
+
+
+def _default(of: dataclasses.Field[Any]) -> object:
+    if of.default_factory is dataclasses.MISSING:
+        return of.default
+    return of.default_factory()

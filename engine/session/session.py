@@ -18,9 +18,10 @@ from engine.games import new_game
 from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE, Answer, Roll
 from engine.play.dice import ByHand, Dice, Seeded
-from engine.play.game import Game, Intervention, NotNow, Result
+from engine.play.game import Game, Intervention, NotNow
 from engine.play.players import Question as PutQuestion
 from engine.play.pointing import Act
+from engine.play.position import Result
 from engine.scenario.scenario import Scenario
 from engine.session import keeping, standing, telling
 from engine.session.choices import Choices

@@ -14,8 +14,9 @@ from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE, Answer, Decision, Procedure, Roll, ask, roll, roll_one
 from engine.play.events import Event
 from engine.play.forecast import Forecast, Reachable, Rolled, Threat
-from engine.play.game import Game, Intervention, InvalidIntervention, Result
+from engine.play.game import Game, Intervention, InvalidIntervention
 from engine.play.pointing import Act, Deed, Parameter, Place, Pointing
+from engine.play.position import Result
 from engine.scenario.scenario import Scenario
 
 LANE, TURNS = 6, 5

@@ -19,7 +19,7 @@ from engine.games.primer.state import (
 )
 from engine.hexes.hex import Hex
 from engine.play.events import Event
-from engine.play.game import Result
+from engine.play.position import Result
 
 PrimerEvent = Event[State]
 Sides = tuple[str, ...]

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from engine.games.primer.data.book import Book, UnitType
 from engine.games.primer.field import Field
 from engine.hexes.hex import Hex
-from engine.play.game import Game, Result
+from engine.play.game import Game
+from engine.play.position import Result
 from engine.scenario.scenario import Objective, Victory
 from engine.texts import LocalText
 

@@ -8,7 +8,7 @@ from engine.games.tank.data.book import Outcome
 from engine.games.tank.state import Phase, State, Unit
 from engine.hexes.hex import Hex
 from engine.play.events import Event
-from engine.play.game import Result
+from engine.play.position import Result
 
 TankEvent = Event[State]
 

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from engine.games.tank.data.book import Book, UnitType
 from engine.games.tank.field import Field
 from engine.hexes.hex import Hex
-from engine.play.game import Game, Result
+from engine.play.game import Game
+from engine.play.position import Result
 from engine.scenario.scenario import Card, Objective, Victory
 from engine.texts import LocalText
 

@@ -79,6 +79,8 @@ def is_met(state: State, condition: Victory) -> bool:
             return points(state, side) >= condition.points
         case VictoryKind.TURN_LIMIT:
             return state.turn >= state.aims.turns
+        case _:
+            raise AssertionError(f"no scenario of this game may ask for {condition.kind}")
 
 
 def leader(state: State) -> str:

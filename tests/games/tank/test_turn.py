@@ -19,7 +19,7 @@ from engine.games.tank.set_up import PlaceUnit, Unplayable
 from engine.games.tank.state import Unit
 from engine.hexes.grid import Grid
 from engine.play.dice import Scripted
-from engine.play.game import Result
+from engine.play.position import Result
 from engine.scenario.scenario import (
     Arrival,
     Objective,

@@ -14,8 +14,9 @@ from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Procedure, Roll
 from engine.play.events import Event
 from engine.play.forecast import Forecast, Reachable, Rolled, Threat
-from engine.play.game import Game, Intervention, Result
+from engine.play.game import Game, Intervention
 from engine.play.pointing import Act, Parameter, Place, Pointing
+from engine.play.position import Result
 from engine.scenario.scenario import Scenario
 
 

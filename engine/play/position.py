@@ -1,0 +1,176 @@
+"""A position as values: what a screen, a report, a page or a player may read of a game's state.
+
+Every game tells its own state in these values (`Rules.position`), so that whoever shows it needs to
+know neither the game nor its words for hexes; its JSON is derived from it once (`as_json`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from engine.hexes.hex import Hex
+
+
+class Result(NamedTuple):
+    """How a game ended: who won (nobody in a draw), why (a word of the game), and the points."""
+
+    winner: str | None
+    reason: str
+    points: Mapping[str, int]
+
+
+class Point(NamedTuple):
+    """A point of a table, in whole sixteenths of an inch from its upper left corner."""
+
+    x: int
+    y: int
+
+
+Spot = Hex | Point
+"""Where something is: a hex of a map, or a point of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One unit, leader, weapon or vehicle in play.
+
+    Exactly one of `at`, `inside` and `bearer` says where it is: by itself, in a carrier, or borne
+    by a unit; `Position.spot_of` finds its place. `facing` is a direction 0…5 of its map, or
+    degrees clockwise from the top of a table; None where the piece has no front.
+    """
+
+    id: str
+    side: str
+    type: str
+    at: Spot | None = None
+    inside: str = ""
+    bearer: str = ""
+    facing: int | None = None
+    figures: tuple[str, ...] = ()
+    """The types of the figures it consists of, where losses are taken one by one."""
+    values: Mapping[str, int | str] = field(default_factory=dict)
+    """What it is worth now, by the words of its counter: strength, firepower, casualty rating."""
+    marks: tuple[str, ...] = ()
+    """What it suffers from or is doing, in words of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """What lies in a hex without being a unit: smoke, wire, mines, a bunker, a shell to come.
+
+    `id` is empty where nothing tells two of a kind in one hex apart; `amount` is how much or how
+    many of it there is, 0 where that is not counted.
+    """
+
+    kind: str
+    at: Spot
+    id: str = ""
+    side: str = ""
+    facing: int | None = None
+    amount: int = 0
+    marks: tuple[str, ...] = ()
+
+
+class Lost(NamedTuple):
+    """A unit that is out of the game."""
+
+    id: str
+    side: str
+    type: str
+
+
+class Coming(NamedTuple):
+    """A unit yet to come; at turn 0 nobody knows when."""
+
+    id: str
+    side: str
+    type: str
+    turn: int = 0
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state of a game, or as much of it as a side may know.
+
+    `holders` has who holds each objective, `points` each side's, `stocks` what each side has in
+    store. `more` holds what only this game has, as JSON values under its own names.
+    """
+
+    turn: int
+    turns: int
+    phase: str
+    active: str
+    pieces: tuple[Piece, ...]
+    lying: tuple[Lying, ...] = ()
+    lost: tuple[Lost, ...] = ()
+    coming: tuple[Coming, ...] = ()
+    holders: Mapping[str, str] = field(default_factory=dict)
+    points: Mapping[str, int] = field(default_factory=dict)
+    stocks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    result: Result | None = None
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Piece]:
+        """The pieces by their ids."""
+        return {piece.id: piece for piece in self.pieces}
+
+    def spot_of(self, piece: str) -> Spot | None:
+        """Where a piece is, itself or with whoever carries or bears it; None if it is not here."""
+        seen: set[str] = set()
+        while piece in self.by_id and piece not in seen:
+            seen.add(piece)
+            found = self.by_id[piece]
+            if found.at is not None:
+                return found.at
+            piece = found.inside or found.bearer
+        return None
+
+    def in_(self, spot: Spot) -> Iterator[Piece]:
+        """The pieces at a spot, cargo and weapons with those that have them."""
+        return (piece for piece in self.pieces if self.spot_of(piece.id) == spot)
+
+    def with_piece(self, piece: str) -> Iterator[Piece]:
+        """What a piece carries and bears itself."""
+        return (each for each in self.pieces if piece in (each.inside, each.bearer))
+
+
+def as_json(position: Position, name: Callable[[Spot], str]) -> dict[str, Any]:
+    """A position as plain JSON values; `name` writes a spot, as `Grid.name` does hexes."""
+    return {
+        "turn": position.turn,
+        "turns": position.turns,
+        "phase": position.phase,
+        "active": position.active or None,
+        "units": [_piece(piece, position, name) for piece in position.pieces],
+        "lying": [_lying(lying, name) for lying in position.lying],
+        "lost": [lost.id for lost in position.lost],
+        "losses": [lost._asdict() for lost in position.lost],
+        "reserves": [coming._asdict() for coming in position.coming],
+        "objectives": dict(position.holders),
+        "points": dict(position.points),
+        **({"stocks": position.stocks} if position.stocks else {}),
+        **position.more,
+        "result": None if position.result is None else position.result._asdict(),
+    }
+
+
+def _piece(piece: Piece, position: Position, name: Callable[[Spot], str]) -> dict[str, Any]:
+    """A piece with what it has of the optional; `at` is said of cargo and weapons too."""
+    spot = position.spot_of(piece.id)
+    told: dict[str, Any] = {"id": piece.id, "side": piece.side, "type": piece.type}
+    told |= {"at": None if spot is None else name(spot), "marks": list(piece.marks)}
+    optional = ("inside", "bearer", "figures", "values")
+    told |= {key: value for key in optional if (value := getattr(piece, key))}
+    return told if piece.facing is None else {**told, "facing": piece.facing}
+
+
+def _lying(lying: Lying, name: Callable[[Spot], str]) -> dict[str, Any]:
+    told: dict[str, Any] = {"kind": lying.kind, "at": name(lying.at)}
+    told |= {
+        key: value for key in ("id", "side", "amount", "marks") if (value := getattr(lying, key))
+    }
+    return told if lying.facing is None else {**told, "facing": lying.facing}
