@@ -8,6 +8,9 @@ from engine.files.source_text import Source
 from engine.map.map import Waiver
 from engine.problems import MORE, Problem, Severity, nearest
 
+MEASURED = frozenset({"card-too-full"})
+"""Warnings that only fonts can find: whoever has some says whether a waiver of these is idle."""
+
 
 def unwaived(
     found: Sequence[Problem], waivers: Sequence[Waiver], source: Source, codes: Collection[str]
@@ -18,16 +21,23 @@ def unwaived(
     a waiver may have waived one of the others, and none is called idle.
     """
     is_cut = any(problem.code == MORE for problem in found)
-    for problem in found:
-        if not any(_waives(waiver, problem) for waiver in waivers):
-            yield problem
+    yield from left_by(waivers, found)
     for place, waiver in enumerate(waivers):
+        if waiver.code in MEASURED:
+            continue
         values: dict[str, object] = {"waived": waiver.code, "place": place}
         if waiver.code not in codes:
             values["near"] = nearest(waiver.code, sorted(codes))
             yield _idle(source, "unknown-waiver", place, values)
         elif not is_cut and not any(_waives(waiver, problem) for problem in found):
             yield _idle(source, "unused-waiver", place, values)
+
+
+def left_by(waivers: Sequence[Waiver], found: Sequence[Problem]) -> Iterator[Problem]:
+    """The problems that no waiver keeps."""
+    for problem in found:
+        if not any(_waives(waiver, problem) for waiver in waivers):
+            yield problem
 
 
 def _waives(waiver: Waiver, problem: Problem) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.checks.deck import lint_deck
+from engine.checks.waivers import left_by
 from engine.files.decks import read_deck
 from engine.files.source_text import TOP, Source
 from engine.problems import InvalidFile, Problem, Severity
@@ -85,4 +86,6 @@ class DeckChecking(Checking):
         return lambda: problems_of(writing)
 
     def _more(self) -> list[Problem]:
-        return self._fitting.problems(self._document.deck, str(self._document.path or ""))
+        file = str(self._document.path or "")
+        found = self._fitting.problems(self._document.deck, file)
+        return list(left_by(self._document.value.waived, found))

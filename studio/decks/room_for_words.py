@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.checks.deck import place_of
+from engine.checks.waivers import left_by
 from engine.files import migrations, schemas, source_text
 from engine.files.decks import read_deck
 from engine.files.scenarios import read_scenario
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Source
+from engine.map.map import Waiver
 from engine.problems import InvalidFile, Problem, Severity
 from engine.scenario.scenario import Card
 from engine.texts import LANGUAGES, spoken, text
@@ -21,16 +23,15 @@ from engine.texts import LANGUAGES, spoken, text
 TOO_FULL = "card-too-full"
 # Letters as wide as high, of 6 points: 24 in a line, lines half empty, 3 of a title, 10 of a text.
 A_LINE, SURE_TITLE, SURE_TEXT = 24, 30, 100
-_Cards = tuple[Source, Steps, tuple[Card, ...]]
+_Cards = tuple[Source, Steps, tuple[Card, ...], tuple[Waiver, ...]]
 
 
 def overfull(file: Path) -> list[Problem]:
     """The cards of a deck, or of a scenario's decks, whose words have no room; none of a map."""
     return [
         problem
-        for source, path, cards in _cards_in(file)
-        for card in cards
-        if (problem := _judged(source, path, card)) is not None
+        for source, path, cards, waivers in _cards_in(file)
+        for problem in left_by(waivers, list(_judged(source, path, cards)))
     ]
 
 
@@ -60,18 +61,18 @@ def _length(words: str) -> int:
     return len(words) + A_LINE * words.count("\n")
 
 
-def _judged(source: Source, path: Steps, card: Card) -> Problem | None:
-    if surely_fits(card):
-        return None
-    from studio.drawing.system import application
+def _judged(source: Source, path: Steps, cards: tuple[Card, ...]) -> Iterator[Problem]:
+    """The cards of a list in a file that have more words than room."""
+    for card in cards:
+        if surely_fits(card):
+            continue
+        from studio.drawing.system import application
 
-    application()  # it holds the fonts
-    full = too_full(card)
-    if not full:
-        return None
-    place = [*place_of(source, path, card), "text"]
-    values = {"card": card.id, "languages": languages_named(full)}
-    return source.problem(TOO_FULL, place, values, severity=Severity.WARNING)
+        application()  # it holds the fonts
+        if full := too_full(card):
+            place = [*place_of(source, path, card), "text"]
+            values = {"card": card.id, "languages": languages_named(full)}
+            yield source.problem(TOO_FULL, place, values, severity=Severity.WARNING)
 
 
 def _cards_in(file: Path) -> Iterator[_Cards]:
@@ -87,16 +88,18 @@ def _cards_in(file: Path) -> Iterator[_Cards]:
     if kind == "deck":
         deck, _ = read_deck(source, "")
         if deck is not None:
-            yield source, ["cards"], deck.deck.cards
+            yield source, ["cards"], deck.deck.cards, deck.waived
     elif kind == "scenario":
         yield from _cards_of_scenario(source)
 
 
 def _cards_of_scenario(source: Source) -> Iterator[_Cards]:
     found, _ = read_scenario(source)
-    for name, deck in found.scenario.decks.items() if found is not None else ():
-        assert found is not None
+    if found is None:
+        return
+    for name, deck in found.scenario.decks.items():
         if name in found.decks:
-            yield found.decks[name].source, ["cards"], deck.cards
+            file = found.decks[name]
+            yield file.source, ["cards"], deck.cards, file.waived
         else:
-            yield source, ["decks", name, "cards"], deck.cards
+            yield source, ["decks", name, "cards"], deck.cards, found.scenario.waived

@@ -41,6 +41,16 @@ def test_check_tells_what_the_deck_tab_tells(tmp_path: Path) -> None:
     assert line[problem.mark.column - 1 :].startswith("{en: 'Two movers")
 
 
+@pytest.mark.parametrize("where", ["deck", "scenario"])
+def test_an_overfull_card_is_kept_like_any_warning(tmp_path: Path, where: str) -> None:
+    deck = changed(DECK, ("copies: 2", f"text: {{en: '{LONG}', zh: 推进}}"))
+    scenario = folder(tmp_path, deck=deck)
+    file = scenario.with_name("own.deck.yaml")
+    waiver = "waived: [{code: card-too-full, reason: set by hand on larger cards}]\n"
+    file.write_text(file.read_text(encoding="utf-8") + waiver, encoding="utf-8")
+    assert told(file if where == "deck" else scenario) == []
+
+
 def test_a_deck_whose_words_fit_is_clean(tmp_path: Path) -> None:
     assert told(folder(tmp_path)) == []
 
