@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 
 
@@ -61,12 +62,14 @@ class Piece:
 class Lying:
     """What lies in a hex without being a unit: smoke, wire, mines, a bunker, a shell to come.
 
-    `id` is empty where nothing tells two of a kind in one hex apart; `amount` is how much or how
-    many of it there is, 0 where that is not counted.
+    `type` says which of its kind it is, as the battery of an impact. `id` is empty where nothing
+    tells two of a kind in one hex apart; `amount` is how much or how many of it there is, 0 where
+    that is not counted.
     """
 
     kind: str
     at: Spot
+    type: str = ""
     id: str = ""
     side: str = ""
     facing: int | None = None
@@ -91,12 +94,23 @@ class Coming(NamedTuple):
     turn: int = 0
 
 
+class Written(NamedTuple):
+    """An order that the active side has written down and not carried out: a path, or a target."""
+
+    number: int
+    kind: str
+    units: tuple[str, ...]
+    target: Spot | None = None
+    path: tuple[Spot, ...] = ()
+
+
 @dataclass(frozen=True)
 class Position:
     """A state of a game, or as much of it as a side may know.
 
     `holders` has who holds each objective, `points` each side's, `stocks` what each side has in
-    store. `more` holds what only this game has, as JSON values under its own names.
+    store. `watched` are the hexes the viewer sees into, None where no ground is hidden from him.
+    `more` holds what only this game has, under its own names: JSON values, and spots among them.
     """
 
     turn: int
@@ -111,6 +125,8 @@ class Position:
     points: Mapping[str, int] = field(default_factory=dict)
     stocks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     result: Result | None = None
+    memo: tuple[Written, ...] = ()
+    watched: tuple[Spot, ...] | None = None
     more: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
@@ -138,39 +154,70 @@ class Position:
         return (each for each in self.pieces if piece in (each.inside, each.bearer))
 
 
-def as_json(position: Position, name: Callable[[Spot], str]) -> dict[str, Any]:
-    """A position as plain JSON values; `name` writes a spot, as `Grid.name` does hexes."""
+# --- as JSON -------------------------------------------------------------------------------------
+
+Naming = Callable[[Spot], str]
+"""Writes a spot: a hex as `@column,row`, a point of a table as `x,y`."""
+
+
+def naming(grid: Grid) -> Naming:
+    """How the spots of a map are written."""
+
+    def name(spot: Spot) -> str:
+        return grid.name(spot) if isinstance(spot, Hex) else f"{spot.x},{spot.y}"
+
+    return name
+
+
+def as_json(position: Position, name: Naming) -> dict[str, Any]:
+    """A position as plain JSON values, in which `name` writes the spots."""
+    watched = position.watched
     return {
         "turn": position.turn,
         "turns": position.turns,
         "phase": position.phase,
         "active": position.active or None,
-        "units": [_piece(piece, position, name) for piece in position.pieces],
+        "units": [
+            piece_as_json(piece, position.spot_of(piece.id), name) for piece in position.pieces
+        ],
         "lying": [_lying(lying, name) for lying in position.lying],
         "lost": [lost.id for lost in position.lost],
         "losses": [lost._asdict() for lost in position.lost],
         "reserves": [coming._asdict() for coming in position.coming],
         "objectives": dict(position.holders),
         "points": dict(position.points),
-        **({"stocks": position.stocks} if position.stocks else {}),
-        **position.more,
-        "result": None if position.result is None else position.result._asdict(),
+        **({"stocks": _plain(position.stocks, name)} if position.stocks else {}),
+        "memo": [_plain(written._asdict(), name) for written in position.memo],
+        **({} if watched is None else {"watched": _plain(watched, name)}),
+        **{key: _plain(value, name) for key, value in position.more.items()},
+        "result": None if position.result is None else _plain(position.result._asdict(), name),
     }
 
 
-def _piece(piece: Piece, position: Position, name: Callable[[Spot], str]) -> dict[str, Any]:
+def piece_as_json(piece: Piece, spot: Spot | None, name: Naming) -> dict[str, Any]:
     """A piece with what it has of the optional; `at` is said of cargo and weapons too."""
-    spot = position.spot_of(piece.id)
     told: dict[str, Any] = {"id": piece.id, "side": piece.side, "type": piece.type}
     told |= {"at": None if spot is None else name(spot), "marks": list(piece.marks)}
-    optional = ("inside", "bearer", "figures", "values")
-    told |= {key: value for key in optional if (value := getattr(piece, key))}
+    optional: dict[str, Any] = {"inside": piece.inside, "bearer": piece.bearer}
+    optional |= {"figures": list(piece.figures), "values": dict(piece.values)}
+    told |= {key: value for key, value in optional.items() if value}
     return told if piece.facing is None else {**told, "facing": piece.facing}
 
 
-def _lying(lying: Lying, name: Callable[[Spot], str]) -> dict[str, Any]:
+def _lying(lying: Lying, name: Naming) -> dict[str, Any]:
     told: dict[str, Any] = {"kind": lying.kind, "at": name(lying.at)}
-    told |= {
-        key: value for key in ("id", "side", "amount", "marks") if (value := getattr(lying, key))
-    }
+    optional = {"type": lying.type, "id": lying.id, "side": lying.side, "amount": lying.amount}
+    told |= {key: value for key, value in optional.items() if value}
+    told |= {"marks": list(lying.marks)} if lying.marks else {}
     return told if lying.facing is None else {**told, "facing": lying.facing}
+
+
+def _plain(value: Any, name: Naming) -> Any:
+    """A value as JSON has it: spots by name, tuples as lists."""
+    if isinstance(value, Hex | Point):
+        return name(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(entry, name) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(entry, name) for entry in value]
+    return value
