@@ -12,6 +12,8 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
+from engine.play.pointing import Parameter
+
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -59,6 +61,23 @@ class Decision(Generic[S, T]):
         """
         assert not self.is_open, f"{type(self).__name__} does not say what it accepts"
         return find_option(self.options(state), answer)
+
+    def blanks(self, state: S) -> tuple[Parameter, ...]:
+        """What somebody has to say to answer with something that is not proposed (`fill_in`).
+
+        Nothing where the decision is closed, or takes nothing that a form could ask for.
+        """
+        return ()
+
+
+def fill_in(blanks: Sequence[Parameter], given: Sequence[Any]) -> Answer:
+    """The answer that what was given for the blanks of an open decision makes, for `accepts`.
+
+    What fills the only blank is the answer itself; several, and a path, are the values of a named
+    tuple: a path alone comes as `((hex, hex),)`.
+    """
+    is_itself = len(blanks) == 1 and blanks[0].kind != "path"
+    return given[0] if is_itself else tuple(given)
 
 
 def find_option(options: Sequence[T], answer: Answer) -> Accepted[T] | None:

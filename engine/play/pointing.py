@@ -40,7 +40,8 @@ class Deed(StrEnum):
 class Pointing(NamedTuple):
     """What an option points at: who acts, at whom, into which hex, with which card, if any.
 
-    `facing` is the front a unit then has; None where it has none or keeps it.
+    `facing` is the front a unit then has; None where it has none or keeps it. `joined` are those
+    that are in already, where units join one by one to act together.
     """
 
     deed: Deed
@@ -49,6 +50,7 @@ class Pointing(NamedTuple):
     hex: Hex | None = None
     card: str = ""
     facing: int | None = None
+    joined: tuple[str, ...] = ()
 
 
 class Place(NamedTuple):
@@ -63,10 +65,11 @@ class Place(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """What an umpire's act needs: its name, and a unit, hex or side, or one of some words.
+    """What an umpire's act or an open decision needs: its name, and what kind of thing it is.
 
-    `kind` is unit, hex, side, card, type (of a unit), facing (a direction 0…5), word (one of
-    `options`) or id (a new one).
+    `kind` is unit, hex, path (hexes, the next first), place (a `Point` of a table), side, card,
+    type (of a unit), facing (a direction 0…5), number (whole), word (one of `options`) or id (a
+    new one).
     """
 
     name: str
