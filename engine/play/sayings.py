@@ -1,0 +1,68 @@
+"""Words that a game chooses and a reader's screen says: sentences as values, in no language yet.
+
+The rules name a text and what fills it in; whoever shows it knows the language and the names of
+units, hexes and sides (`engine.telling.speaker`). So a forecast is made once for every reader.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.play.position import Spot
+from engine.texts import LocalText
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Something that has a name: a unit, a side, or a word of the game by its kind.
+
+    The words of a game lie in its texts, `mark-moved` for `Term("mark", "moved")`.
+    """
+
+    kind: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Several words in a row, as a language strings them together."""
+
+    words: tuple[Saying, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """The key of a text, as `tank.outlook-shot`, and what fills it in.
+
+    A fraction is a chance and is said in per cent. With a `count` the text is the one of that
+    number: `KEY-one` or `KEY-many`, with `{count}` in it.
+    """
+
+    key: str
+    values: tuple[tuple[str, Saying | int | Fraction], ...] = ()
+    count: int | None = None
+
+    @classmethod
+    def of(cls, key: str, /, **values: Saying | int | Fraction) -> Phrase:
+        """A sentence filled in."""
+        return cls(key, tuple(values.items()))
+
+    @classmethod
+    def counting(cls, key: str, count: int, /, **values: Saying | int | Fraction) -> Phrase:
+        """A sentence about so many, in the right number."""
+        return cls(key, tuple(values.items()), count)
+
+
+Saying = LocalText | Spot | Term | Listed | Phrase
+"""What can be said: words as they are, the label of a place, a name, a row of them, a sentence."""
+
+
+def unit(id_: str) -> Term:
+    """A unit by its name."""
+    return Term("unit", id_)
+
+
+def units(ids: tuple[str, ...]) -> Listed:
+    """Several units by their names."""
+    return Listed(tuple(map(unit, ids)))
