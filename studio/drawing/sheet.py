@@ -25,6 +25,7 @@ from studio.drawing.view import View
 
 PAPER = "#fffdf7"
 NARROWEST = 220.0  # a sheet with a legend is at least so wide, in page units
+LEAST_TITLE = 9  # page units: the smallest letters of a title
 SCALE_STEPS = (1, 2, 3, 4, 5, 10, 20, 30, 40, 50, 100, 200, 300, 400, 500)
 
 
@@ -39,7 +40,8 @@ class Sheet:
         self.size = round(min(22.0, max(9.0, room / 62)))
         self.margin = 1.6 * self.size if look.legend else max(2.0, 0.06 * look.hex_px)
         self.title = spoken(map_.title, look.language) if look.legend else ""
-        self.title_font = self._fitting_title(room)
+        self.title_font = self._fitting_title(room, self.size)
+        self.title_from, self.title_to = 0.0, room + 2 * self.margin
         self.map_left = self.margin + (room - wide) / 2
         self.map_top = self.margin + (1.9 * self.title_font.pixelSize() if self.title else 0)
         self.foot = Foot(self.view, room, self.size, deployment) if look.legend else None
@@ -61,6 +63,15 @@ class Sheet:
         sheet.view.levels = map_levels(self.view)
         return sheet
 
+    def put_title_within(self, left: float, right: float) -> None:
+        """Write the title in the middle of a part of the page's width, in letters that fit there.
+
+        A sheet that is cut into pages has its title on one of them.
+        """
+        self.title_from, self.title_to = max(left, 0.0), min(right, float(self.width))
+        room = self.title_to - self.title_from - 2 * self.margin
+        self.title_font = self._fitting_title(room, LEAST_TITLE)
+
     def painted(self, painter: QPainter, overlay: Overlay | None = None) -> Iterator[None]:
         """Do what `paint` does in some steps, between which the work may be given up."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -72,16 +83,17 @@ class Sheet:
         yield from map_painted(painter, self.view, None, overlay, self.deployment)
         painter.restore()
         if self.title:
-            at = QPointF(self.width / 2, self.margin + 0.6 * self.title_font.pixelSize())
+            middle = (self.title_from + self.title_to) / 2
+            at = QPointF(middle, self.margin + 0.6 * self.title_font.pixelSize())
             write(painter, at, self.title, self.title_font, colour(INK))
         if self.foot:
             below = self.map_top + self.map.grid.size(self.look.hex_px)[1]
             self.foot.paint(painter, self.margin, below)
         self._paint_credits(painter)
 
-    def _fitting_title(self, room: float) -> QFont:
+    def _fitting_title(self, room: float, least: int) -> QFont:
         size = round(2.2 * self.size)
-        while size > self.size and _width(font(size, bold=True), self.title) > room:
+        while size > least and _width(font(size, bold=True), self.title) > room:
             size -= 1
         return font(size, bold=True)
 

@@ -46,6 +46,7 @@ class MapPrint:
         self.hex_mm = hex_mm
         self.sheet = Sheet(map_, replace(look, hex_px=hex_px_of(hex_mm)))
         self.tiling = _tiling(self.sheet, settings)
+        self.sheet.put_title_within(*_page_of_title(self.tiling))
         if len(self.tiling) > MOST_PAGES:
             raise CannotPrint(
                 text("printing.print-too-many", count=len(self.tiling), most=MOST_PAGES)
@@ -126,6 +127,17 @@ def field_of(tiling: Tiling, page: Page) -> Rectangle:
     left, right = _cuts(page.column, tiling.columns, tiling.room[0], tiling)
     top, bottom = _cuts(page.row, tiling.rows, tiling.room[1], tiling)
     return Rectangle(left, top, right - left, bottom - top)
+
+
+def _page_of_title(tiling: Tiling) -> tuple[float, float]:
+    """From where to where of the sheet, in its units, the page goes that its title stands on.
+
+    Of what that page alone shows; it is the one left of the middle, or in it.
+    """
+    page = tiling.page((tiling.columns + 1) // 2)
+    field = field_of(tiling, page)
+    left = page.part.left + field.left - tiling.margin
+    return left / MM_A_UNIT, (left + field.width) / MM_A_UNIT
 
 
 def joints(tiling: Tiling, page: Page) -> list[QPointF]:
