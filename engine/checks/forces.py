@@ -8,6 +8,7 @@ from itertools import combinations
 
 from engine.checks.subject import Plan
 from engine.files.sound_parts import Steps
+from engine.games.stacking import stack_of
 from engine.hexes.hex import Hex
 from engine.paths.standing import can_stand, nearest_standing
 from engine.problems import Problem
@@ -111,12 +112,12 @@ def forbidden_ground(plan: Plan) -> Iterator[Problem]:
 
 def over_stacking(plan: Plan) -> Iterator[Problem]:
     """Hexes in which more units of a side begin than may stand there."""
-    for (side, hex_), count in plan.standing.items():
-        if count > plan.limits.stacking:
-            last = [u for u in plan.scenario.units if (u.side, u.at) == (side, hex_)][-1]
-            values = {"side": plan.side_name(side), "hex": plan.label(hex_), "count": count}
-            path, limit = plan.path(last, "at"), plan.limits.stacking
-            yield plan.error("over-stacking", path, [hex_], limit=limit, **values)
+    for (side, hex_), units in plan.standing.items():
+        rule = plan.limits.stacking(stack_of(plan.scenario, hex_, units))
+        if rule is not None:
+            values = {"side": plan.side_name(side), "hex": plan.label(hex_), "count": len(units)}
+            path = plan.path(units[-1], "at")
+            yield plan.error("over-stacking", path, [hex_], rule=rule, **values)
 
 
 def enemies_together(plan: Plan) -> Iterator[Problem]:
@@ -139,7 +140,7 @@ def small_zones(plan: Plan) -> Iterator[Problem]:
             groups[unit.side, unit.zone].append(unit)
     for (side, zone), units in groups.items():
         hexes = plan.zone(zone)
-        room = len(units) if hexes is None else plan.room(hexes, units[0])
+        room = len(units) if hexes is None else plan.room(hexes, units)
         if room < len(units):
             values = {"zone": zone, "room": room, "side": plan.side_name(side)}
             path, count = plan.path(units[room], "zone"), len(units)
@@ -158,7 +159,7 @@ def arrivals(plan: Plan) -> Iterator[Problem]:
             yield plan.warning("arrives-too-late", plan.path(unit, "arrives", "turn"), **values)
     for (side, arrival), units in groups.items():
         hexes = plan.zone(arrival.zone)
-        room = len(units) if hexes is None else plan.room(hexes, units[0])
+        room = len(units) if hexes is None else plan.room(hexes, units)
         if room < len(units):
             values = {"zone": arrival.zone, "turn": arrival.turn, "side": plan.side_name(side)}
             path, count = plan.path(units[room], "arrives", "zone"), len(units)

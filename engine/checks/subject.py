@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.files.scenarios import ScenarioFile
@@ -11,6 +11,7 @@ from engine.files.sound_parts import Steps
 from engine.files.source_text import Node
 from engine.games import installed
 from engine.games.allowed import Limits, RuleFault
+from engine.games.stacking import Stack, Stacking, stack_of
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.paths.standing import can_stand
@@ -127,9 +128,13 @@ class Plan:
         return self._zones[name]
 
     @cached_property
-    def standing(self) -> Counter[tuple[str, Hex]]:
-        """How many units of each side begin in each hex."""
-        return Counter((unit.side, unit.at) for unit in self.scenario.units if unit.at is not None)
+    def standing(self) -> Mapping[tuple[str, Hex], list[ScenarioUnit]]:
+        """The units of each side that begin in each hex."""
+        found: dict[tuple[str, Hex], list[ScenarioUnit]] = {}
+        for unit in self.scenario.units:
+            if unit.at is not None:
+                found.setdefault((unit.side, unit.at), []).append(unit)
+        return found
 
     @property
     def deck_entries(self) -> list[tuple[str, Node]]:
@@ -142,12 +147,33 @@ class Plan:
         """Where the file speaks of a unit, or of one of its keys."""
         return [*self.file.units[unit.id], *key]
 
-    def room(self, hexes: Iterable[Hex], unit: ScenarioUnit) -> int:
-        """How many units like one find room in some hexes beside those that begin there."""
+    def room(self, hexes: Iterable[Hex], units: Sequence[ScenarioUnit]) -> int:
+        """How many of some units of a side find room in some hexes beside those that begin there.
+
+        Whoever can stand in the fewest hexes is put first.
+        """
+        ground = {u.type: self._ground(hexes, u) for u in units if u.type in self.limits.mobility}
+        stacks = {
+            hex_: stack_of(self.scenario, hex_, self.standing.get((units[0].side, hex_), ()))
+            for hex_ in {each for free in ground.values() for each in free}
+        }
+        types = (unit.type for unit in sorted(units, key=lambda unit: len(ground[unit.type])))
+        return sum(_finds_room(self.limits.stacking, stacks, ground[each], each) for each in types)
+
+    def _ground(self, hexes: Iterable[Hex], unit: ScenarioUnit) -> deque[Hex]:
+        """Those of some hexes in which a unit can stand and none of its enemies begins."""
         mobility = self.limits.mobility[unit.type]
         enemies = {hex_ for side, hex_ in self.standing if side != unit.side}
-        return sum(
-            max(0, self.limits.stacking - self.standing[unit.side, hex_])
-            for hex_ in hexes
-            if hex_ not in enemies and can_stand(self.map, mobility, hex_)
-        )
+        free = (hex_ for hex_ in dict.fromkeys(hexes) if hex_ not in enemies)
+        return deque(hex_ for hex_ in free if can_stand(self.map, mobility, hex_))
+
+
+def _finds_room(stacking: Stacking, stacks: dict[Hex, Stack], free: deque[Hex], type_: str) -> bool:
+    """Put a unit of a type into the first hex that takes it; one that does not never will."""
+    while free:
+        stack = stacks[free[0]].with_type(type_)
+        if stacking(stack) is None:
+            stacks[free[0]] = stack
+            return True
+        free.popleft()
+    return False

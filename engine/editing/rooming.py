@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.editing.scenario_edits import placed
 from engine.games import installed, limits
 from engine.games.allowed import Limits, RuleFault
+from engine.games.stacking import stack_of, within
 from engine.hexes.hex import Hex, ring
 from engine.paths.standing import can_stand
 from engine.scenario.scenario import Scenario, ScenarioUnit
@@ -39,12 +39,18 @@ def nearest_room(
 def spread(scenario: Scenario, allowed: Limits, side: str, crowded: Hex) -> Scenario | None:
     """The scenario with those beyond what a hex holds put round it; None without room for all."""
     here = [unit for unit in scenario.units if (unit.side, unit.at) == (side, crowded)]
-    for unit in here[allowed.stacking :]:
+    for unit in here[stays(scenario, allowed, here) :]:
         free = nearest_room(scenario, allowed, unit, crowded)
         if free is None:
             return None
         scenario = placed(scenario, [unit.id], free)
     return scenario
+
+
+def stays(scenario: Scenario, allowed: Limits, here: Sequence[ScenarioUnit]) -> int:
+    """How many of the units in a hex, from the first on, may stay there."""
+    at = here[0].at
+    return within(allowed.stacking, stack_of(scenario, at, here)) if at is not None else len(here)
 
 
 def _around(near: Hex) -> Iterator[Hex]:
@@ -61,5 +67,7 @@ def _has_room(scenario: Scenario, allowed: Limits | None, unit: ScenarioUnit, he
         return True
     if not can_stand(scenario.map, mobility, hex_):
         return False
-    others = Counter(u.side for u in scenario.units if u.at == hex_ and u.id != unit.id)
-    return set(others) <= {unit.side} and others[unit.side] < allowed.stacking
+    others = [each for each in scenario.units if each.at == hex_ and each.id != unit.id]
+    if any(each.side != unit.side for each in others):
+        return False
+    return allowed.stacking(stack_of(scenario, hex_, [*others, unit])) is None

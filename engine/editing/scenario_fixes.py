@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from engine.checks.aims import KEYS
 from engine.editing import scenario_edits as edits
 from engine.editing.fixes import gentlest_first
-from engine.editing.rooming import known_limits, nearest_room, spread
+from engine.editing.rooming import known_limits, nearest_room, spread, stays
 from engine.editing.scenario_edits import (
     free_id,
     numbered_apart,
@@ -143,7 +143,9 @@ def _crowded(scenario: Scenario, problem: Problem) -> Fixes:
     if allowed is not None:
         changed = spread(scenario, allowed, unit.side, unit.at)
         if changed is not None:
-            values = {"hex": scenario.map.labels.label(unit.at), "count": allowed.stacking}
+            here = [each for each in scenario.units if (each.side, each.at) == (unit.side, unit.at)]
+            count = stays(scenario, allowed, here)
+            values = {"hex": scenario.map.labels.label(unit.at), "count": count}
             yield ScenarioFix("spread-units", values, changed)
     yield _removed(scenario, unit)
 

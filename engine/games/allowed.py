@@ -9,9 +9,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.games.card_effects import Effect
+from engine.games.design import Word
+from engine.games.stacking import Sentence, Stacking
+from engine.hexes.hex import Hex
+from engine.map.map import Map
 from engine.paths.mobility import Mobility
 from engine.problems import SandtableError
-from engine.scenario.scenario import Card
+from engine.scenario.scenario import Card, VictoryKind
+from engine.texts import LocalText, text
 
 
 class RuleFault(SandtableError):
@@ -25,14 +30,59 @@ class RuleFault(SandtableError):
         super().__init__(message)
 
 
+Holding = Callable[[str, tuple[str, ...]], Sentence]
+"""Whether a unit of a type may have units of some types, in their order: as cargo, as weapons."""
+Laying = Callable[[Map, Hex, tuple[str, ...]], Sentence]
+"""Whether features of some kinds may lie in a hex of a map together."""
+
+
+def _holds_nothing(holder: str, held: tuple[str, ...]) -> Sentence:
+    return text("game.holds-nothing", None, type=holder) if held else None
+
+
+def _lies_anywhere(map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> Sentence:
+    return None
+
+
+@dataclass(frozen=True)
+class FeatureKind:
+    """Something a side may lay in a hex before the game: wire, mines, a bunker."""
+
+    id: str
+    name: LocalText
+    faces: bool = False
+    """Whether it has a front."""
+    letters: LocalText = ""
+    """What its badge on the map says."""
+
+
+@dataclass(frozen=True)
+class CardForm:
+    """What the cards of a game may say beside their one effect; nothing, in most games."""
+
+    most_effects: int = 1
+    costs: bool = False
+    """Whether playing one takes of a side's means."""
+    may_stay: bool = False
+    """Whether one may stay in play before its side."""
+    phases: tuple[Word, ...] = ()
+    sets: tuple[Word, ...] = ()
+
+
+OLD_AIMS = frozenset(
+    {VictoryKind.OBJECTIVES, VictoryKind.LOSSES, VictoryKind.POINTS, VictoryKind.TURN_LIMIT}
+)
+"""What may be won by in games that say nothing else."""
+
+
 @dataclass(frozen=True)
 class Limits:
     """One game under one scenario's `rules:`."""
 
     sides: int
     """How many sides fight."""
-    stacking: int
-    """Units of a side that may stand in a hex."""
+    stacking: Stacking
+    """Which units of a side may stand in a hex together."""
     mobility: Mapping[str, Mobility]
     """Every unit type, and where it can go."""
     points: Mapping[str, int]
@@ -55,3 +105,37 @@ class Limits:
     """The zones that `rules:` name for sides to deploy in."""
     rings: Mapping[str, str] = field(default_factory=dict)
     """The zones that `rules:` name for objectives to watch."""
+    faces: frozenset[str] = frozenset()
+    """The unit types that have a front."""
+    weapons: frozenset[str] = frozenset()
+    """The unit types that have no hex of their own: they begin with a bearer."""
+    carrying: Holding = _holds_nothing
+    """What a unit may have aboard."""
+    bearing: Holding = _holds_nothing
+    """What weapons a unit may bear."""
+    figures: tuple[Word, ...] = ()
+    """The types of figures that units may consist of."""
+    composing: Holding = _holds_nothing
+    """Of which figures a unit may consist."""
+    modes: tuple[Word, ...] = ()
+    """How a unit may stand ready at the start."""
+    features: Mapping[str, FeatureKind] = field(default_factory=dict)
+    """What sides may lay in hexes."""
+    laying: Laying = _lies_anywhere
+    """Where features may lie, and which together."""
+    stocks: tuple[Word, ...] = ()
+    """What a side may have in store: smoke, support missions."""
+    decks: int = 1
+    """How many decks a side may draw from."""
+    has_open_hands: bool = False
+    """Whether both sides see the cards in a hand."""
+    card_form: CardForm = CardForm()
+    """What its cards may say beside their one effect."""
+    aims: frozenset[VictoryKind] = OLD_AIMS
+    """What a side may win by."""
+    counted: tuple[Word, ...] = ()
+    """The kinds of unit that a condition may count."""
+    grades: tuple[Word, ...] = ()
+    """How good a victory may be."""
+    has_groups: bool = False
+    """Whether conditions of a side may have to hold together."""

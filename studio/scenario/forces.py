@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -12,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.editing import scenario_edits as edits
 from engine.games import handbook_of, limits
 from engine.games.allowed import Limits
+from engine.games.stacking import stack_of
 from engine.hexes.hex import Hex
 from engine.paths.standing import can_stand
 from engine.problems import SandtableError
@@ -153,14 +153,19 @@ class Forces(QObject):
         """What is doubtful about how many units begin in some hexes, in words."""
         if self.limits is None:
             return ""
-        most, labels = self.limits.stacking, self.scenario.map.labels
-        standing = Counter((u.side, u.at) for u in self.scenario.units if u.at is not None)
-        wanted = set(hexes)
-        for (_, at), count in standing.items():
-            if at in wanted and count > most:
-                label = labels.label(at)
-                return self.say("forces-crowded", hex=label, count=count, most=most)
+        for at in dict.fromkeys(hexes):
+            for units in self._by_side(at):
+                rule = self.limits.stacking(stack_of(self.scenario, at, units))
+                if rule is not None:
+                    label = self.scenario.map.labels.label(at)
+                    return self.say("forces-crowded", hex=label, count=len(units), rule=rule)
         return ""
+
+    def _by_side(self, at: Hex) -> list[list[ScenarioUnit]]:
+        """The units that begin in a hex, a list for each side."""
+        here = [unit for unit in self.scenario.units if unit.at == at]
+        sides = dict.fromkeys(unit.side for unit in here)
+        return [[unit for unit in here if unit.side == side] for side in sides]
 
     # --- units come and go ------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from typing import Any
 from engine.games.allowed import Limits
 from engine.games.design import Choice, Column, Kind, Row, Rules, Sheet, Trial, Word
 from engine.games.handbook import Marker
+from engine.games.stacking import at_most
 from engine.games.system import Overrides, System
 from engine.map.board import Board
 from engine.map.map import Map
@@ -132,7 +133,7 @@ class ToyDesign:
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
-    return Limits(2, 6, {"walker": WALKING}, {"walker": 1}, (), {}, {}, {}, _no_card)
+    return Limits(2, at_most(6), {"walker": WALKING}, {"walker": 1}, (), {}, {}, {}, _no_card)
 
 
 def _no_card(card: Card) -> None:

@@ -12,7 +12,7 @@ from engine.scenario.scenario import Scenario, Victory, VictoryKind
 from engine.telling.victory import condition_sentence, objective_sentence, whole_sentence
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
-HOLDING, LOSSES, POINTS, LIMIT = VictoryKind
+HOLDING, LOSSES, POINTS, LIMIT, *_ = VictoryKind
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from studio.scenario.aims_panel import AimsPanel
 from studio.scenario.conditions import Conditions
 from tests.studio.scenario.conftest import Desk
 
-HOLDING, LOSSES, POINTS, LIMIT = VictoryKind
+HOLDING, LOSSES, POINTS, LIMIT, *_ = VictoryKind
 
 
 def conditions(desk: Desk) -> Conditions:

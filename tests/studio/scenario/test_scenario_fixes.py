@@ -21,7 +21,7 @@ from studio.scenario.checking import problems_of
 from studio.scenario.problem_places import place_of
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
-HOLDING, LOSSES, POINTS, LIMIT = VictoryKind
+HOLDING, LOSSES, POINTS, LIMIT, *_ = VictoryKind
 Spoil = Callable[[Scenario], Scenario]
 
 

@@ -9,6 +9,7 @@ from engine.games.allowed import Limits, RuleFault
 from engine.games.primer.data.book import book, check_names
 from engine.games.primer.set_up import MARKS
 from engine.games.rulebook import InvalidRules
+from engine.games.stacking import at_most
 from engine.scenario.scenario import Card
 
 SIDES = 2
@@ -25,7 +26,7 @@ def primer_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         raise RuleFault(error.path, message(error), error.near) from error
     return Limits(
         SIDES,
-        rulebook.choices.stacking,
+        at_most(rulebook.choices.stacking),
         rulebook.mobilities,
         {name: unit.points for name, unit in rulebook.units.items()},
         MARKS,

@@ -9,6 +9,7 @@ from typing import Any
 from engine.games.allowed import Limits, RuleFault
 from engine.games.card_effects import Effect, Parameter, ParameterKind
 from engine.games.rulebook import InvalidRules
+from engine.games.stacking import at_most
 from engine.games.tank.data.book import EFFECTS, Book, book, check_card, check_sides
 from engine.games.tank.data.effects import tank_effects
 from engine.games.tank.set_up import DAMAGE_MARKS
@@ -35,7 +36,7 @@ def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         _check_parameters(card, ["cards", name], effects)
     return Limits(
         SIDES,
-        rulebook.choices.stacking,
+        at_most(rulebook.choices.stacking),
         dict.fromkeys(rulebook.units, rulebook.mobility),
         {name: unit.points for name, unit in rulebook.units.items()},
         DAMAGE_MARKS,

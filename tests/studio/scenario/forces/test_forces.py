@@ -8,6 +8,7 @@ import pytest
 
 from engine.files.scenarios import opened
 from engine.files.source_text import SHIPPED
+from engine.games.tank.data.book import book
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Arrival
 from studio.document.scenario_document import ScenarioDocument
@@ -62,14 +63,13 @@ def test_nobody_is_put_off_the_map(forces: Forces) -> None:
 
 def test_a_crowd_is_let_be_but_told(forces: Forces) -> None:
     told, at = heard(forces), dry(forces, 1)[0]
-    assert forces.limits is not None
-    most = forces.limits.stacking
+    most = book().choices.stacking
     forces.muster("red", "tank", most)
     assert forces.place_at([*forces.chosen, "r1"], at)
     assert forces.unit("r1").at == at  # type: ignore[union-attr]  # it is there
     assert told == [
         f"{most + 1} units of a side begin in {forces.scenario.map.labels.label(at)}; "
-        f"no more than {most} may"
+        f"at most {most} may stand there"
     ]
 
 
