@@ -52,7 +52,11 @@ class MapFile:
 
 def opened(path: Path) -> MapFile:
     """A map file, ready to be edited and saved; InvalidFile lists every fault."""
-    source = migrated(source_text.read(path), "map")
+    return opened_in(migrated(source_text.read(path), "map"))
+
+
+def opened_in(source: Source) -> MapFile:
+    """The same of a file as parsed."""
     read, problems = read_map(source)
     if read is None or any(problem.severity is Severity.ERROR for problem in problems):
         raise InvalidFile(problems)

@@ -21,17 +21,23 @@ GAMES = ("replay", "session")  # what is no work to edit, but a game to go on wi
 ROOM = "room"  # an umpired game, likewise
 Making = Callable[[Path | None], Work]
 
+MOST_TEXT = 4_000_000  # bytes of a broken file that are put before its author to mend
 HEAD = 65_536  # bytes: what a file is, it says near its beginning
 
 
 def kind(path: Path) -> str:
     """What a file says it is; a map where it says nothing, whose reader then finds the fault."""
+    return said_kind(path) or MAP
+
+
+def said_kind(path: Path) -> str:
+    """What a file says it is; empty where it says nothing, or cannot be read."""
     try:
         with path.open("rb") as file:
             said = KIND.search(file.read(HEAD))
     except OSError:
-        return MAP
-    return said[1].decode() if said else MAP
+        return ""
+    return said[1].decode() if said else ""
 
 
 def read(path: Path) -> Making:
@@ -50,11 +56,11 @@ def read(path: Path) -> Making:
 
 
 def read_or_text(path: Path) -> Making:
-    """The same; what says it is a scenario and cannot be read as one is the text of its file."""
+    """The same; what says what it is and cannot be read as that is the text of its file."""
     try:
         return read(path)
     except InvalidFile:
-        if kind(path) != SCENARIO:
+        if said_kind(path) not in (MAP, SCENARIO, DECK) or path.stat().st_size > MOST_TEXT:
             raise
     on_disk, said = Fingerprint.of(path), source_text.read_text(path)
     return lambda journals: TextDocument.of(said, path, on_disk, journals)

@@ -1,23 +1,27 @@
-"""A scenario's file as text: one that says too little, or is too broken, to be a scenario yet."""
+"""A file as text: one too broken to be the map, the scenario or the deck that it says it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from functools import partial
 from pathlib import Path
 
-from engine.checks.scenario import lint_scenario
-from engine.files import source_text
+from engine.checks.check import check_source
+from engine.files import decks, maps, schemas, source_text
 from engine.files.migrations import migrated
 from engine.files.rewriting import rewritten
-from engine.files.scenarios import ScenarioFile, read_scenario
+from engine.files.scenarios import read_scenario
 from engine.files.source_text import Source
 from engine.problems import InvalidFile, Problem
 from engine.texts import LocalText, text
-from studio.document.deck_document import relative_path
+from studio.document.deck_document import DeckDocument, relative_path
 from studio.document.disk import Fingerprint
+from studio.document.document import Document, Read
 from studio.document.journal import CannotRecover, Recovery
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.value_work import ValueWork
+from studio.document.work import Work
 
 TEXT = "text"  # what a journal of a text says it holds
 WINDOWS = "\r\n"
@@ -68,15 +72,15 @@ class TextDocument(ValueWork[str]):
 
     @property
     def is_readable(self) -> bool:
-        """Whether it has become a scenario, maybe with faults that its panels can show."""
-        return _read(self.value, self._path)[0] is not None
+        """Whether it has become what it says it is, maybe with faults that panels can show."""
+        return _making(self.value, self._path, self._on_disk) is not None
 
-    def scenario_work(self, journals: Path | None) -> ScenarioDocument | None:
-        """The scenario it has become, as a work of its own; None while it is none."""
-        found, _ = _read(self.value, self._path)
-        if found is None:
+    def readable_work(self, journals: Path | None) -> Work | None:
+        """The work it has become; None while it is none."""
+        make = _making(self.value, self._path, self._on_disk)
+        if make is None:
             return None
-        work = ScenarioDocument.of(found, self._on_disk, journals)
+        work = make(journals)
         if self.is_dirty:
             work.mark_unsaved()
         return work
@@ -128,17 +132,41 @@ class TextDocument(ValueWork[str]):
 
 
 def problems_in(said: str, path: Path) -> list[Problem]:
-    """Everything wrong with the text of a scenario's file, in the order of its lines."""
-    found, problems = _read(said, path)
-    if found is not None:
-        problems = [*problems, *lint_scenario(found)]
-    return sorted(problems, key=lambda problem: (problem.severity != "error", problem.mark))
-
-
-def _read(said: str, path: Path) -> tuple[ScenarioFile | None, list[Problem]]:
-    """The scenario a text describes, as far as it can be read, and its faults."""
+    """Everything wrong with the text of a file, in the order of its lines."""
     try:
-        source: Source = migrated(source_text.parse(said, str(path)), "scenario")
+        return check_source(source_text.parse(said, str(path)))
     except InvalidFile as error:
-        return None, list(error.problems)
-    return read_scenario(source)
+        return list(error.problems)
+
+
+def _making(said: str, path: Path, on_disk: Fingerprint | None) -> _Making | None:
+    """What makes the work of a text that can be read, given a folder of journals."""
+    try:
+        source = source_text.parse(said, str(path))
+        kind, _ = schemas.kind_of(source)
+        return _MAKINGS[kind](migrated(source, kind), on_disk)
+    except InvalidFile:
+        return None
+
+
+def _scenario(source: Source, on_disk: Fingerprint | None) -> _Making | None:
+    file, _ = read_scenario(source)
+    return None if file is None else partial(ScenarioDocument.of, file, on_disk)
+
+
+def _deck(source: Source, on_disk: Fingerprint | None) -> _Making | None:
+    file = decks.opened_in(source, Path(source.file).name.partition(".")[0])
+    return partial(DeckDocument.of, file, on_disk)
+
+
+def _map(source: Source, on_disk: Fingerprint | None) -> _Making | None:
+    file = maps.opened_in(source)
+    return partial(Document.of, Read(on_disk, file, deepcopy(file.map)))
+
+
+_Making = Callable[[Path | None], Work]
+_MAKINGS: Mapping[str, Callable[[Source, Fingerprint | None], _Making | None]] = {
+    "map": _map,
+    "scenario": _scenario,
+    "deck": _deck,
+}

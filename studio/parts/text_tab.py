@@ -17,7 +17,7 @@ from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
 
 PAUSE_MS = 200  # without a key, before the text is looked at
-CALM_MS = 1200  # without a key, before it is taken for a scenario
+CALM_MS = 1200  # without a key, before it is taken for what it says it is
 MARKED = {Severity.ERROR: "#d23b30", Severity.WARNING: "#c98a00"}
 
 
@@ -33,10 +33,10 @@ class TextChecking(Checking):
 
 
 class TextTab(WorkTab):
-    """A text being corrected; once it is a scenario, and typing has paused, it opens as one."""
+    """A text being corrected; once it can be read, and typing has paused, it opens as itself."""
 
     document: TextDocument
-    readable = Signal()  # it has become a scenario
+    readable = Signal()  # it has become what it says it is
 
     def __init__(self, document: TextDocument, say: Speech, asking: Asking) -> None:
         super().__init__(document, say)
@@ -88,7 +88,7 @@ class TextTab(WorkTab):
 
     @property
     def problems(self) -> list[Problem]:
-        """What keeps the text from being a scenario."""
+        """What keeps the text from being read."""
         return self.checking.problems
 
     def visit(self, problem: Problem) -> None:
@@ -133,7 +133,7 @@ class TextTab(WorkTab):
         marked.format = look
         return marked
 
-    # --- becoming a scenario ----------------------------------------------------------------------
+    # --- becoming what it says --------------------------------------------------------------------
 
     def _find_map(self) -> None:
         """Ask where the map is, and name it in the text."""
@@ -149,7 +149,7 @@ class TextTab(WorkTab):
         self.document.apply(said, self.say("find-map"))
 
     def _settle(self) -> None:
-        """Open the scenario if it can be read, once typing has paused."""
+        """Open it if it can be read, once typing has paused."""
         if self.checking.is_waiting:
             self._calm.start()
         elif self.document.history.index() and self.document.is_readable:

@@ -262,8 +262,8 @@ class MainWindow(QMainWindow):
         return tab
 
     def _open_readable(self, tab: WorkTab, document: TextDocument) -> None:
-        """Show a text as the scenario that it has become."""
-        work = document.scenario_work(self.filing.journals)
+        """Show a text as the work that it has become."""
+        work = document.readable_work(self.filing.journals)
         if work is not None:
             self._close(tab)
             self.open_work(work)

@@ -14,6 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from engine.files import scenarios
 from engine.files.source_text import SHIPPED
+from studio.document.deck_document import DeckDocument
+from studio.document.document import Document
 from studio.document.journal import recoverable
 from studio.document.opening import recovered
 from studio.document.text_document import TextDocument
@@ -145,3 +147,35 @@ def test_a_text_keeps_its_line_ends_and_outlasts_a_crash(file: Path, tmp_path: P
     assert again.value == document.value
     again.save()
     assert file.read_bytes().count(b"\r\n") == file.read_bytes().count(b"\n")
+
+
+@pytest.mark.parametrize(
+    ("sample", "spoil"),
+    [
+        ("crossroads.map.yaml", "sides: {\n"),
+        ("crossroads.map.yaml", "colours: [red]\n"),
+        ("standard.deck.yaml", "cards: [{id: a}\n"),
+    ],
+)
+def test_a_broken_map_or_deck_is_text_until_it_is_mended(
+    window: MainWindow, tmp_path: Path, sample: str, spoil: str, qtbot: QtBot
+) -> None:
+    found = next((SHIPPED / "samples" / "tank").rglob(sample))
+    file = tmp_path / found.name
+    sound = found.read_text(encoding="utf-8")
+    file.write_text(sound + spoil, encoding="utf-8")
+    window.filing.open_file(file)
+    qtbot.waitUntil(lambda: isinstance(window.tab, TextTab), timeout=20_000)
+    tab = window.tab
+    assert isinstance(tab, TextTab)
+    qtbot.waitUntil(lambda: not tab.checking.is_waiting, timeout=20_000)
+    assert tab.problems
+    assert tab.problems[0].mark.line >= sound.count("\n")
+    cursor = tab.area.textCursor()
+    cursor.movePosition(QTextCursor.MoveOperation.End)
+    tab.area.setTextCursor(cursor)
+    for _ in spoil:
+        QTest.keyClick(tab.area, Qt.Key.Key_Backspace)
+    qtbot.waitUntil(lambda: not isinstance(window.tab, TextTab), timeout=20_000)
+    assert isinstance(window.work.document, Document if "map" in sample else DeckDocument)
+    assert window.work.document.is_dirty
