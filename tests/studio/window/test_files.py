@@ -73,9 +73,9 @@ def test_a_dropped_file_is_opened(window: MainWindow) -> None:
 def test_what_keeps_a_file_from_opening_is_told(
     window: MainWindow, asking: Scripted, tmp_path: Path
 ) -> None:
-    (tmp_path / "a.map.yaml").write_text("sandtable: map/1\ngrid: {columns: 4, rows: x}\n")
+    (tmp_path / "a.map.yaml").write_text("title: says nothing of its kind\n")
     window.filing.open_file(tmp_path / "a.map.yaml")
-    assert "a.map.yaml:2:" in asking.told[0]
+    assert "a.map.yaml:1:" in asking.told[0]
     assert window.tabs.editors == []
 
 
