@@ -1,0 +1,164 @@
+"""What the owner of a target may do with casualty points, worked out without a board (V14.5-14.12).
+
+A `Toll` is what is left to pay and by whom; `deeds` are the legal ways to pay part of it.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+MOST_TO_ARMOUR = 3  # casualty points an AFV may take in a failed assault (V15.8)
+
+
+class Pays(StrEnum):
+    """Ways to pay casualty points."""
+
+    IGNORE = "ignore"
+    PIN = "pin"
+    REDUCE = "reduce"
+    ELIMINATE = "eliminate"
+    SURVIVE = "survive"
+    IMMOBILISE = "immobilise"
+
+
+class Deed(NamedTuple):
+    """A unit pays so many points in a way."""
+
+    pays: str
+    unit: str
+    points: int
+
+
+class Victim(NamedTuple):
+    """A unit that may pay: its CR, and the CR of its half where it may be reduced.
+
+    `is_crew`: a gun or an unarmoured vehicle (V14.10); `is_armour`: an AFV, in a failed assault
+    (V15.8). `spares` is 1 while it may ignore a point (V14.9). `inside` is its carrier. `is_done`:
+    it was pinned by this attack, and pays no more (V14.6). `is_crowded`: pinned, it would stop in a
+    full hex and be lost (V6.15).
+    """
+
+    unit: str
+    cr: int
+    half: int = 0
+    is_pinned: bool = False
+    is_crew: bool = False
+    is_armour: bool = False
+    spares: int = 0
+    inside: str = ""
+    is_done: bool = False
+    is_crowded: bool = False
+
+    @property
+    def worth(self) -> int:
+        """The most points it can still take."""
+        if self.is_done:
+            return 0
+        return MOST_TO_ARMOUR if self.is_armour else self.cr + self.spares
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it may still be pinned: passengers are not, and AFVs by nothing (V14.11)."""
+        return not (self.is_pinned or self.is_done or self.inside or self.is_armour)
+
+
+class Toll(NamedTuple):
+    """Points left, and who may pay them.
+
+    `forced` must pay next (V14.9); `has_begun`: somebody who is no passenger has paid (V14.11).
+    """
+
+    left: int
+    victims: tuple[Victim, ...]
+    forced: str = ""
+    has_begun: bool = False
+
+    def of(self, unit: str) -> Victim:
+        """A unit that may pay."""
+        return next(victim for victim in self.victims if victim.unit == unit)
+
+    def may_pay(self, unit: str) -> bool:
+        """Whether a unit is among those that pay."""
+        return any(victim.unit == unit for victim in self.victims)
+
+
+def is_too_much(toll: Toll) -> bool:
+    """Whether all units together cannot absorb the points: then all are eliminated (V14.12)."""
+    return toll.left > sum(victim.worth for victim in toll.victims)
+
+
+def deeds(toll: Toll) -> list[Deed]:
+    """The legal ways to pay next; none when the toll is paid or nobody is left to pay.
+
+    Points may be exceeded only by who cannot pay less (V14.5).
+    """
+    if toll.left <= 0:
+        return []
+    found = [deed for victim in _next_to_pay(toll) for deed in _ways(toll, victim)]
+    within = [deed for deed in found if deed.points <= toll.left and _leaves_enough(toll, deed)]
+    return within or found
+
+
+def pay(toll: Toll, deed: Deed, is_lost: bool = False) -> Toll:
+    """What is left after a deed; `is_lost` says that a survival die failed (V14.10)."""
+    victim = toll.of(deed.unit)
+    left = toll.left - deed.points
+    begun = toll.has_begun or not victim.inside
+    if deed.pays == Pays.IGNORE:
+        spent = victim._replace(spares=0)
+        return _with(toll, spent)._replace(left=left, forced=deed.unit, has_begun=begun)
+    plain = toll._replace(left=left, forced="", has_begun=begun)
+    if is_lost or deed.pays == Pays.ELIMINATE or (victim.is_crowded and deed.pays == Pays.PIN):
+        return _without(plain, victim)
+    if deed.pays == Pays.REDUCE:
+        return _with(plain, victim._replace(cr=victim.half, half=0, spares=0))
+    return _with(plain, victim._replace(is_done=True, spares=0))
+
+
+def _next_to_pay(toll: Toll) -> list[Victim]:
+    """Who may pay now: unpinned before pinned, passengers before anybody else (V14.8, V14.11)."""
+    if toll.forced and toll.may_pay(toll.forced):
+        return [toll.of(toll.forced)]
+    able = [victim for victim in toll.victims if victim.worth > 0]
+    others = [victim for victim in able if not victim.inside]
+    unpinned = [victim for victim in others if not victim.is_pinned]
+    passengers = [] if toll.has_begun and others else [v for v in able if v.inside]
+    return [*passengers, *(unpinned or others)]
+
+
+def _ways(toll: Toll, victim: Victim) -> list[Deed]:
+    """How one unit may pay."""
+    unit, ways = victim.unit, []
+    if victim.is_armour:
+        most = min(toll.left, MOST_TO_ARMOUR)
+        return [Deed(Pays.IMMOBILISE, unit, points) for points in range(1, most + 1)]
+    if victim.spares and toll.forced != unit:
+        ways.append(Deed(Pays.IGNORE, unit, 1))
+    if victim.is_pinned:
+        return [*ways, Deed(Pays.ELIMINATE, unit, victim.cr)]
+    if victim.is_fresh and toll.left <= sum(other.is_fresh for other in toll.victims):
+        ways.append(Deed(Pays.PIN, unit, victim.cr if victim.is_crowded else 1))
+    if victim.is_crew:
+        most = min(toll.left, victim.cr)
+        return [*ways, *(Deed(Pays.SURVIVE, unit, points) for points in range(2, most + 1))]
+    if victim.half:
+        ways.append(Deed(Pays.REDUCE, unit, victim.cr - victim.half))
+    return [*ways, Deed(Pays.ELIMINATE, unit, victim.cr)]
+
+
+def _leaves_enough(toll: Toll, deed: Deed) -> bool:
+    """Whether the others can pay what a deed leaves, so that all points are met (V14.5)."""
+    return not is_too_much(pay(toll, deed))
+
+
+def _with(toll: Toll, victim: Victim) -> Toll:
+    changed = (victim if other.unit == victim.unit else other for other in toll.victims)
+    return toll._replace(victims=tuple(changed))
+
+
+def _without(toll: Toll, victim: Victim) -> Toll:
+    """A unit is gone, and with a carrier its passengers, who count their CR (V14.11)."""
+    cargo = sum(other.cr for other in toll.victims if other.inside == victim.unit)
+    kept = (o for o in toll.victims if victim.unit not in (o.unit, o.inside))
+    return toll._replace(left=toll.left - cargo, victims=tuple(kept))
