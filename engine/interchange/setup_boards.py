@@ -9,6 +9,7 @@ import re
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
+from engine.files import source_text
 from engine.files.source_text import Node
 from engine.hexes.hex import SIDES
 from engine.interchange.boards import MOST_HEXES, Board, BoardHex, read_board
@@ -126,7 +127,7 @@ def board_file(setup: Path, name: str) -> Path | None:
         above = setup.resolve().parents
         for folder in (above[0], *(one / "boards" for one in list(above)[:NEAREST])):
             found = (folder / named).resolve()
-            if found.is_relative_to(folder.resolve()) and found.is_file():
+            if found.is_relative_to(folder.resolve()) and source_text.is_file(found):
                 return found
     except (OSError, ValueError, RuntimeError):  # a name no file can have, a link to itself
         return None

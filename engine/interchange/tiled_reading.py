@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.files import source_text
 from engine.files.source_text import TOP
 from engine.interchange.foreign import refuse, require_size
 from engine.interchange.tiled_data import gids_of_list, gids_of_text
@@ -134,7 +135,7 @@ def tileset_file(path: Path, source: str) -> Path | None:
     try:
         found = (path.parent / named).resolve()
         is_near = found.is_relative_to(path.resolve().parent.parent)
-        return found if is_near and found.is_file() else None
+        return found if is_near and source_text.is_file(found) else None
     except (OSError, ValueError, RuntimeError):
         return None
 

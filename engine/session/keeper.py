@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.files import source_text
 from engine.problems import SandtableError
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Keeper:
     def kept_at(self, scenario: Path | None) -> datetime | None:
         """When the game of a scenario was kept; None where none is."""
         file = self.file(scenario) if scenario else None
-        if file is None or not file.exists():
+        if file is None or not source_text.is_there(file):
             return None
         return datetime.fromtimestamp(file.stat().st_mtime)
 
@@ -52,7 +53,7 @@ class Keeper:
     def has_another(self, session: Session) -> bool:
         """Whether the kept game of this scenario is one that this game does not continue."""
         file = self.file(session.path) if session.path else None
-        if file is None or not file.exists() or self._kept.get(file) is session:
+        if file is None or not source_text.is_there(file) or self._kept.get(file) is session:
             return False
         from engine.session import keeping
 

@@ -32,7 +32,7 @@ from engine.umpired.trial import Trial
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
 MOST_ORDERS = 500  # of one side, not yet executed
 MOST_UNDONE = 200  # steps that can be taken back
-MOST_STEPS = 10_000  # the umpire may go on by himself in an unattended game
+MOST_STEPS = 10_000  # that are taken for a side or the umpire, one after the other
 
 
 @dataclass(frozen=True)
@@ -249,7 +249,9 @@ class Table:
     def _pass_over(self, side: str) -> None:
         """Answer for a side that has not, until another is asked or the phase is over."""
         stage = self._stage
-        while side in self.sides and (self.session.asked, self._stage) == (side, stage):
+        for _ in range(MOST_STEPS):
+            if side not in self.sides or (self.session.asked, self._stage) != (side, stage):
+                break
             self._step(self._do_without)
             self._run_on()
         if self.clock is not None and self.clock.is_renewed:

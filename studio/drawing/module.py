@@ -188,7 +188,7 @@ class _Filling:
         path = self.folder / self.scenario.deck_paths.get(deck.id, "")
         look = CardLook(
             effects_of(self.scenario.game, self.scenario.rules),
-            path.parent if path.is_file() else self.folder,
+            path.parent if source_text.is_file(path) else self.folder,
         )
         number, size = len(self.module.piles) + 1, card_size()
         back = Picture(f"back-{number}.png", back_png(deck, look, self.language), size)

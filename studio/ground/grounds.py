@@ -146,7 +146,10 @@ class Grounds(QObject):
             self._write(path, lambda: _packed(made))
         elif made is None and held.path is not None and held.path != path:
             was = held.path
-            self._write(path, lambda: _beside(was).read_bytes() if _beside(was).is_file() else b"")
+            self._write(
+                path,
+                lambda: _beside(was).read_bytes() if source_text.is_file(_beside(was)) else b"",
+            )
 
     def _write(self, path: Path, content: Callable[[], bytes]) -> None:
         def work(_: object) -> None:
@@ -205,6 +208,6 @@ def _read_beside(path: Path) -> Basis | None:
     from engine.ground.keeping import read_kept
     from studio.ground.setup import Basis
 
-    if not _beside(path).is_file():
+    if not source_text.is_file(_beside(path)):
         return None
     return Basis(*read_kept(_beside(path)))

@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from engine.files import source_text
 from engine.games import installed
 from engine.problems import SandtableError
 from studio.document.document import Document
@@ -105,7 +106,7 @@ def give_out(work: Document | ScenarioDocument, filing: Filing, jobs: Jobs) -> N
     if ending not in endings:
         filing.asking.tell(say("import-unknown", file=path, endings=" ".join(endings)))
         return
-    if not path.exists() and not all(_may_write(one, filing) for one in _beside(path)):
+    if not source_text.is_there(path) and not all(_may_write(one, filing) for one in _beside(path)):
         return
     writing = _writing(work, ending, say.language)
 
@@ -151,7 +152,7 @@ def _may_write(path: Path, filing: Filing) -> bool:
     """Whether a file nobody named may be written: it is not there, or may be written over."""
     say = filing.say
     words = say("overwrite", file=path.name)
-    return not path.exists() or filing.asking.confirm(words, say("overwrite-do"))
+    return not source_text.is_there(path) or filing.asking.confirm(words, say("overwrite-do"))
 
 
 def _module(name: str) -> Any:

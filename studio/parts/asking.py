@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.files import source_text
 from studio.parts.speech import Speech
 
 SAVED = (".map.yaml", ".scenario.yaml", ".deck.yaml")
@@ -274,7 +275,7 @@ class Dialogs:
         as it was typed, is asked about under the name with its ending.
         """
         path = with_suffix(name, ending)
-        if path is None or str(path) == name or not path.exists():
+        if path is None or str(path) == name or not source_text.is_there(path):
             return path
         words = self._say("overwrite", file=path.name)
         return path if self.confirm(words, self._say("overwrite-do")) else None

@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from engine.files import source_text
 from engine.games import effects_of, handbook_of
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.texts import text
@@ -65,7 +66,7 @@ def doubts(scenario: Scenario, language: str, folder: Path) -> Iterator[str]:
 def _folder(scenario: Scenario, deck: Deck, folder: Path) -> Path:
     """Where a deck's pictures lie: beside its own file, or the scenario's."""
     path = folder / scenario.deck_paths.get(deck.id, "")
-    return path.parent if path.is_file() else folder
+    return path.parent if source_text.is_file(path) else folder
 
 
 def _piece(card: Card, deck: Deck, language: str, look: CardLook) -> TwoSided:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from engine.files import source_text
 from engine.files.source_text import ROOT
 from engine.games import UnknownGame, handbook_of
 from engine.problems import SandtableError
@@ -83,7 +84,7 @@ def objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain]:
 def sentences(file: str, beginning: str) -> dict[str, Mapping[str, str]]:
     """The texts of a file whose keys begin so, by the rest of the key, in every language."""
     path = ROOT / "engine" / "texts" / f"{file}.yaml"
-    if not path.is_file():
+    if not source_text.is_file(path):
         return {}
     return {
         key.removeprefix(beginning): words

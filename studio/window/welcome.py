@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.plans import templates
+from engine.files import source_text
 from engine.files.source_text import SHIPPED
 from studio.parts.speech import Speech
 
@@ -57,7 +58,7 @@ class Welcome(QWidget):
 
     def show_recent(self, files: list[Path]) -> None:
         """Offer files opened before."""
-        self._recent = [file for file in files if file.is_file()][:5]
+        self._recent = [file for file in files if source_text.is_file(file)][:5]
         self.retranslate()
 
     def retranslate(self) -> None:
