@@ -1,0 +1,1 @@
+"""Valor & Victory: one file per chapter of its rules. Read sequence.py first."""

@@ -1,0 +1,259 @@
+"""The rulebook of valor as data: types, terrain, tables and choices of one scenario.
+
+The data lies in the YAML files beside this one; a scenario's `rules:` overrides any of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from engine.games.rulebook import InvalidRules, check, tables_of, unknown
+from engine.games.symbols import SYMBOLS
+from engine.games.tables import Table
+from engine.games.valor.data.choices import Choices
+from engine.games.valor.data.kinds import (
+    HOLDS,
+    WEAPON_KINDS,
+    WORK_CLASSES,
+    Bears,
+    Going,
+    Ground,
+    Kind,
+    UnitType,
+    WeaponType,
+    WorkType,
+    check_word,
+)
+from engine.map.terrain import TerrainClass, catalogue
+from engine.paths.mobility import InvalidMobility, Mobility
+from engine.texts import text
+
+_DATA = ("tables", "units", "weapons", "positions", "terrain")
+_HERE = Path(__file__).parent
+TRANSPORTS, TOWS = ("", "TH", "T1", "T2"), ("", "small-gun", "gun")
+
+
+@dataclass(frozen=True)
+class Book:
+    """The rulebook one scenario is played by."""
+
+    choices: Choices
+    tables: Mapping[str, Table]
+    units: Mapping[str, UnitType]
+    weapons: Mapping[str, WeaponType]
+    works: Mapping[str, WorkType]
+    mobility: Mapping[Going, Mobility]
+    ground: Ground
+
+
+def book(overrides: Mapping[str, Any] | None = None) -> Book:
+    """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
+    given = dict(overrides or {})
+    data = {name: given.pop(name, None) or {} for name in _DATA}
+    choices_ = _choices(given)
+    terrain = _terrain(data["terrain"])
+    return Book(
+        choices_,
+        tables_of(_read("tables"), data["tables"], _check_table),
+        _unit_types({**_read("units"), **data["units"]}),
+        _weapon_types({**_read("weapons"), **data["weapons"]}),
+        _work_types({**_read("positions"), **data["positions"]}),
+        _mobility(terrain["mobility"], choices_),
+        _ground(terrain, choices_),
+    )
+
+
+def choices() -> Mapping[str, Mapping[str, Any]]:
+    """The choices as rules.yaml lists them: value, alternatives, rule."""
+    return _read("rules")
+
+
+@cache
+def _read(name: str) -> dict[str, Any]:
+    source = (_HERE / f"{name}.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
+    return loaded
+
+
+def _laid_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Mappings merged key by key; anything else replaced."""
+    result = dict(base)
+    for key, value in over.items():
+        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
+        result[key] = _laid_over(base[key], value) if both else value
+    return result
+
+
+def _choices(given: Mapping[str, Any]) -> Choices:
+    chosen: dict[str, Any] = {}
+    for name, entry in choices().items():
+        chosen[name] = given.get(name, entry["value"])
+        check([name], chosen[name], entry["alternatives"], entry.get("least", 0))
+    for name in given:
+        if name not in chosen:
+            unknown([name], "game.what-choice", name, [*chosen, *_DATA])
+    return Choices(**chosen)
+
+
+def _check_table(name: str, table: Table) -> None:
+    """Every table of valor is looked up by its heads alone; what its cells say is checked there."""
+
+
+# --- types ----------------------------------------------------------------------------------------
+
+
+def _unit_types(entries: Mapping[str, Any]) -> dict[str, UnitType]:
+    result = {}
+    for name, entry in entries.items():
+        path = ["units", name]
+        whole = _whole(path, entry, _read("units"), UnitType)
+        check_word([*path, "kind"], whole["kind"], tuple(Kind))
+        check_word([*path, "symbol"], whole.get("symbol", "infantry"), SYMBOLS)
+        check_word([*path, "transport"], whole.get("transport", ""), TRANSPORTS)
+        check_word([*path, "tows"], whole.get("tows", ""), TOWS)
+        check_word([*path, "half"], whole.get("half", ""), ("", *entries))
+        result[name] = UnitType(name, **{**whole, "kind": Kind(whole["kind"])})
+    return result
+
+
+def _weapon_types(entries: Mapping[str, Any]) -> dict[str, WeaponType]:
+    result = {}
+    for name, entry in entries.items():
+        path = ["weapons", name]
+        whole = _whole(path, _renamed(entry), _renamed_all("weapons"), WeaponType)
+        check_word([*path, "class"], whole["class_"], tuple(Bears))
+        check_word([*path, "kind"], whole["kind"], WEAPON_KINDS)
+        symbol = whole.get("symbol", _WEAPON_SYMBOLS.get(whole["kind"], "machine-gun"))
+        check_word([*path, "symbol"], symbol, SYMBOLS)
+        more = {"class_": Bears(whole["class_"]), "symbol": symbol}
+        result[name] = WeaponType(name, **{**whole, **more})
+    return result
+
+
+def _work_types(entries: Mapping[str, Any]) -> dict[str, WorkType]:
+    result = {}
+    for name, entry in entries.items():
+        path = ["positions", name]
+        whole = _whole(path, _renamed(entry), _renamed_all("positions"), WorkType)
+        check_word([*path, "class"], whole["class_"], WORK_CLASSES)
+        check_word([*path, "holds"], whole.get("holds", "any"), HOLDS)
+        result[name] = WorkType(name, **whole)
+    return result
+
+
+_WEAPON_SYMBOLS = {"mortar": "mortar", "at": "anti-tank", "flamethrower": "engineer"}
+
+
+def _renamed(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry of the data with `class`, a word Python keeps for itself, under its name here."""
+    return {"class_" if key == "class" else key: value for key, value in entry.items()}
+
+
+def _renamed_all(name: str) -> dict[str, Any]:
+    return {each: _renamed(entry) for each, entry in _read(name).items()}
+
+
+def _whole(
+    path: list[str], entry: Mapping[str, Any], printed: Mapping[str, Any], kind: type
+) -> dict[str, Any]:
+    """A type as the book prints it with what a scenario changes; InvalidRules for a wrong key."""
+    fields = kind.__dataclass_fields__  # type: ignore[attr-defined] # kinds are dataclasses
+    known = [key for key in fields if key != "id"]
+    for key in entry:
+        if key not in known:
+            unknown([*path, key.rstrip("_")], "game.what-key", key, known)
+    whole = {"name": path[-1], **printed.get(path[-1], {}), **entry}
+    for key in known:
+        if key not in whole and fields[key].default is MISSING:
+            unknown([*path], "game.what-key", "", [key.rstrip("_")])
+        _check_value([*path, key], whole.get(key), fields[key].default)
+    return whole
+
+
+def _check_value(path: list[str], value: object, usual: object) -> None:
+    """InvalidRules for a value of another type than the usual one."""
+    if value is None or usual is MISSING:
+        return
+    if isinstance(usual, bool):
+        check(path, value, "boolean")
+    elif isinstance(usual, int):
+        least = -9 if path[-1] == "modifier" else 0
+        check(path, value, "number", least)
+
+
+# --- terrain --------------------------------------------------------------------------------------
+
+
+def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
+    printed = _read("terrain")
+    for key in given:
+        if key not in printed:
+            unknown(["terrain", key], "game.what-key", key, printed)
+    return _laid_over(printed, given)
+
+
+def _mobility(entries: Mapping[str, Any], choices_: Choices) -> dict[Going, Mobility]:
+    """What moves cost; vehicles pass buildings only where the scenario says so (V10.4)."""
+    result = {}
+    for going in Going:
+        entry = entries[going]
+        for lies in TerrainClass:
+            _check_kinds(["terrain", "mobility", going, lies], entry.get(lies, ()), lies)
+        if going is Going.VEHICLE and choices_.vehicles_in_buildings:
+            entry = {**entry, "ground": {**entry["ground"], "building": 2}}
+        try:
+            result[going] = Mobility.from_table(str(going), entry)
+        except InvalidMobility as error:
+            raise InvalidRules(["terrain", "mobility", going], str(error)) from error
+    return result
+
+
+def _ground(terrain: Mapping[str, Any], choices_: Choices) -> Ground:
+    """What ground and hexsides do; crops and hedges as the scenario says (V10.9, V10.11)."""
+    kinds = {"cover": TerrainClass.GROUND, "blocks": TerrainClass.GROUND,
+             "hinders": TerrainClass.GROUND, "doubles": TerrainClass.GROUND,
+             "no_entrenchments": TerrainClass.GROUND,
+             "low": TerrainClass.SIDE, "high": TerrainClass.SIDE}  # fmt: skip
+    for name, lies in kinds.items():
+        _check_kinds(["terrain", name], terrain[name], lies)
+    hinders = dict(terrain["hinders"])
+    if not choices_.crops:
+        hinders.pop("crops", None)
+    low, high = set(terrain["low"]), set(terrain["high"])
+    if choices_.hedges_are_hedgerows and "hedge" in low:
+        low, high = low - {"hedge"}, high | {"hedge"}
+    return Ground(
+        terrain["cover"],
+        frozenset(terrain["blocks"]),
+        hinders,
+        frozenset(low),
+        frozenset(high),
+        frozenset(terrain["doubles"]),
+        frozenset(terrain["no_entrenchments"]),
+    )
+
+
+def _check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> None:
+    """InvalidRules for ground, hexside features or links that the catalogue does not know."""
+    known = [kind.id for kind in catalogue().of_class(lies)]
+    for name in names:
+        if name not in known:
+            there = [*path, name] if isinstance(names, Mapping) else path
+            unknown(there, f"game.what-{lies}", name, known)
+
+
+def message(error: InvalidRules) -> str:
+    """What is wrong, without the path, which a problem shows beside it."""
+    return str(error).removeprefix(f"rules.{'.'.join(error.path)}: ")
+
+
+def unknown_type(found: str, known: Iterable[str]) -> str:
+    """The sentence for a type that is not in the book."""
+    values = {"what": text("game.what-unit-type"), "found": found, "options": ", ".join(known)}
+    return text("game.rules-unknown", None, **values)

@@ -1,0 +1,438 @@
+"""What happens in valor beside combat: turns, set-up, moves, losses; writers of the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.valor.state import (
+    PASSING,
+    Phase,
+    State,
+    Unit,
+    Work,
+)
+from engine.hexes.hex import Hex
+from engine.play.events import Event
+from engine.play.position import Result
+
+ValorEvent = Event[State]
+
+DONE = "done"
+"""The stage of a phase in which its side wants nothing more."""
+
+# --- turns and phases ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(ValorEvent):
+    """A turn begins, with the segment of player A (V5.1)."""
+
+    turn: int
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.turn, state.active = self.turn, self.side
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentBegan(ValorEvent):
+    """The other side's segment begins (V5.1)."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.active = self.side
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(ValorEvent):
+    """The next phase of the segment begins (V5.1); who is to roll for its rally (V5.20)."""
+
+    phase: str
+    side: str
+    to_rally: tuple[str, ...] = ()
+
+    def apply(self, state: State) -> None:
+        state.phase, state.stage = Phase(self.phase), ""
+        state.to_rally = self.to_rally
+
+
+@dataclass(frozen=True, slots=True)
+class StageBegan(ValorEvent):
+    """Within a phase something else begins, or its side is done with it."""
+
+    stage: str
+
+    def apply(self, state: State) -> None:
+        state.stage = self.stage
+
+
+@dataclass(frozen=True, slots=True)
+class MarkersRemoved(ValorEvent):
+    """The segment is over: all Fire and Move markers come off, on both sides (V5.21)."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        off = dict.fromkeys(PASSING, False)
+        for unit in list(state.units.values()):
+            if any(getattr(unit, mark) for mark in PASSING):
+                state.alter(unit.id, **off)
+        for side, sniper in state.snipers.items():
+            state.snipers[side] = sniper._replace(fired=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rallied(ValorEvent):
+    """Units are pinned no longer; `cause` is `command` (V5.2) or `roll` (V5.20)."""
+
+    units: tuple[str, ...]
+    cause: str
+
+    def apply(self, state: State) -> None:
+        for unit in self.units:
+            state.alter(unit, pinned=False)
+
+
+# --- set-up --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPlaced(ValorEvent):
+    """A unit is set up, with whatever is aboard it."""
+
+    unit: str
+    at: Hex
+    facing: int | None = None
+
+    def apply(self, state: State) -> None:
+        come(state, self.unit, self.at, self.facing)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkLaid(ValorEvent):
+    """A position is laid in a hex (V19.1); of hidden mines only their side knows (V19.14)."""
+
+    id: str
+    kind: str
+    side: str
+    at: Hex
+    facing: int | None = None
+    hidden: bool = False
+
+    def apply(self, state: State) -> None:
+        state.plans = tuple(plan for plan in state.plans if plan.id != self.id)
+        state.works[self.at] = Work(
+            self.id, self.kind, self.side, self.at, self.facing, self.hidden
+        )
+
+    def seers(self) -> tuple[str, ...] | None:
+        return (self.side,) if self.hidden else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanDropped(ValorEvent):
+    """A position finds no hex where it may lie and is left out (V19.2)."""
+
+    id: str
+    kind: str
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.plans = tuple(plan for plan in state.plans if plan.id != self.id)
+
+
+def come(state: State, unit: str, at: Hex, facing: int | None) -> None:
+    """A reserve comes onto the map, and with it what is aboard."""
+    entry = next(each for each in state.reserves if each.id == unit)
+    aboard = [each.id for each in state.reserves if each.aboard == unit]
+    state.reserves = tuple(each for each in state.reserves if each.id != unit)
+    inside = entry.aboard if entry.aboard in state.units else ""
+    new = Unit(entry.id, entry.side, entry.type, at, entry.name, facing, inside)
+    state.put(new.marked(*entry.marks))
+    for cargo in aboard:
+        come(state, cargo, at, None)
+
+
+# --- command: weapons, halves (V5.4) -------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponHandedOver(ValorEvent):
+    """A support weapon goes to another unit of the hex (V12.4)."""
+
+    weapon: str
+    giver: str
+    taker: str
+
+    def apply(self, state: State) -> None:
+        state.hand(self.weapon, self.taker)
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponsExchanged(ValorEvent):
+    """Two units of a hex exchange their support weapons (V12.4)."""
+
+    one: str
+    other: str
+
+    def apply(self, state: State) -> None:
+        mine, theirs = state.borne(self.one), state.borne(self.other)
+        for weapon in mine:
+            state.hand(weapon.id, self.other)
+        for weapon in theirs:
+            state.hand(weapon.id, self.one)
+
+
+@dataclass(frozen=True, slots=True)
+class SquadSplit(ValorEvent):
+    """A squad becomes two halves that keep its states (V5.4, V5.5); `heir` has its weapon."""
+
+    squad: str
+    half: str
+    halves: tuple[str, str]
+    heir: str
+
+    def apply(self, state: State) -> None:
+        squad = state.units[self.squad]
+        weapons = [weapon.id for weapon in state.borne(self.squad)]
+        for half in self.halves:
+            state.put(squad._replace(id=half, type=self.half))
+        for weapon in weapons:
+            state.hand(weapon, self.heir)
+        if self.squad not in self.halves:
+            state.take_off(self.squad)
+
+
+@dataclass(frozen=True, slots=True)
+class SquadsJoined(ValorEvent):
+    """Two halves become a squad; it has the markers either had (V23.3)."""
+
+    halves: tuple[str, str]
+    squad: str
+    type: str
+
+    def apply(self, state: State) -> None:
+        one, other = (state.units[half] for half in self.halves)
+        marks = {mark: getattr(one, mark) or getattr(other, mark) for mark in PASSING}
+        weapons = [weapon.id for half in self.halves for weapon in state.borne(half)]
+        state.put(one._replace(id=self.squad, type=self.type, **marks))
+        for weapon in weapons:
+            state.hand(weapon, self.squad)
+        for half in self.halves:
+            if half != self.squad:
+                state.take_off(half)
+
+
+# --- moves (V6–V8) -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBegan(ValorEvent):
+    """Units begin to move together, on foot by assault movement if they said so (V5.10)."""
+
+    units: tuple[str, ...]
+    manner: str
+    left: int
+
+    def apply(self, state: State) -> None:
+        assault = self.manner == "assault"
+        for unit in self.units:
+            if unit in state.units:
+                state.alter(unit, moved=True, assault_moving=assault)
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped(ValorEvent):
+    """Moving units enter a hex (V6.1); `left` is what the slowest may still spend."""
+
+    units: tuple[str, ...]
+    to: Hex
+    cost: int
+    left: int
+    facing: int | None = None
+    reverse: bool = False
+
+    def apply(self, state: State) -> None:
+        for unit in self.units:
+            if unit in state.units:
+                moved = state.units[unit]._replace(at=self.to)
+                facing = moved.facing if self.facing is None else self.facing
+                state.put(moved._replace(facing=facing if moved.facing is not None else None))
+
+
+@dataclass(frozen=True, slots=True)
+class Entered(ValorEvent):
+    """Reinforcements enter the map; the hex is the first of their move (V6.13)."""
+
+    units: tuple[str, ...]
+    to: Hex
+    manner: str
+    cost: int
+    left: int
+    facing: int | None = None
+
+    def apply(self, state: State) -> None:
+        assault = self.manner == "assault"
+        for unit in self.units:
+            come(state, unit, self.to, self.facing)
+            state.alter(unit, moved=True, assault_moving=assault)
+
+
+@dataclass(frozen=True, slots=True)
+class Turned(ValorEvent):
+    """A vehicle unit faces another hexside (V7)."""
+
+    unit: str
+    facing: int
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, facing=self.facing)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEnded(ValorEvent):
+    """Units have moved; assault movement becomes a Move marker (V5.10, V6.6)."""
+
+    units: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        for unit in self.units:
+            if unit in state.units:
+                state.alter(unit, moved=True, assault_moving=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Exited(ValorEvent):
+    """Units leave the map for good, with all they carry (V6.14)."""
+
+    units: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        for unit in self.units:
+            for cargo in state.cargo(unit):
+                state.exited = (*state.exited, state.take_off(cargo.id))
+            state.exited = (*state.exited, state.take_off(unit))
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded(ValorEvent):
+    """A unit boards a carrier, or a gun is hooked on; it has used its move (V8.2, V8.3)."""
+
+    unit: str
+    carrier: str
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, inside=self.carrier, loaded_now=True, moved=True)
+        state.alter(self.carrier, loaded_now=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Unloaded(ValorEvent):
+    """A unit gets off its carrier, or a gun is unhooked, facing as its side says (V8.2, V8.3)."""
+
+    unit: str
+    carrier: str
+    facing: int | None = None
+
+    def apply(self, state: State) -> None:
+        facing = self.facing if self.facing is not None else state.units[self.unit].facing
+        state.alter(self.unit, inside="", loaded_now=True, moved=True, facing=facing)
+        state.alter(self.carrier, loaded_now=True)
+
+
+# --- what units suffer (V14.5, V16.5) ------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPinned(ValorEvent):
+    """A unit is pinned (V14.14); `cause` is a word of the rules."""
+
+    unit: str
+    cause: str
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, pinned=True)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReduced(ValorEvent):
+    """A squad is a half squad from now on (V14.5)."""
+
+    unit: str
+    to: str
+    cause: str
+
+    def apply(self, state: State) -> None:
+        unit = state.units[self.unit]
+        half = state.book.units[self.to]
+        state.count_fallen(unit.side, state.type_of(unit).points - half.points)
+        state.alter(self.unit, type=self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitEliminated(ValorEvent):
+    """A unit is lost with what it bears; `cause` is a word of the rules."""
+
+    unit: str
+    cause: str
+
+    def apply(self, state: State) -> None:
+        state.count_fallen(state.units[self.unit].side, worth(state, self.unit))
+        state.lost = (*state.lost, state.take_off(self.unit))
+
+
+@dataclass(frozen=True, slots=True)
+class Immobilised(ValorEvent):
+    """An AFV moves and turns no more (V16.5)."""
+
+    unit: str
+    cause: str
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, immobile=True)
+
+
+def worth(state: State, unit: str) -> int:
+    """What a unit is worth with the weapons it bears."""
+    borne = sum(state.weapon_type(weapon).points for weapon in state.borne(unit))
+    return state.type_of(state.units[unit]).points + borne
+
+
+# --- objectives and the end ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveTaken(ValorEvent):
+    """An objective changes hands (V4.5)."""
+
+    objective: str
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.holders[self.objective] = self.side
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(ValorEvent):
+    """The game is over (V4.2, V4.4)."""
+
+    winner: str
+    reason: str
+    points: tuple[tuple[str, int], ...]
+
+    def apply(self, state: State) -> None:
+        state.phase = Phase.OVER
+        state.result = Result(self.winner or None, self.reason, dict(self.points))
+
+
+# --- the umpire ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireActed(ValorEvent):
+    """The umpire intervenes; what he changes follows in events of its own."""
+
+    kind: str
+    who: str
+    why: str

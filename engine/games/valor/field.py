@@ -1,0 +1,131 @@
+"""The board as the rules of valor see it: costs, cover and labels, each worked out once.
+
+What depends on the map and the rulebook alone is remembered here and shared by all games of a
+scenario; nothing in it ever changes.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.valor.data.book import Book
+from engine.games.valor.data.kinds import Going
+from engine.hexes.hex import SIDES, Hex
+from engine.map.board import Board
+from engine.map.terrain import catalogue
+from engine.paths.mobility import Cause, Part, explain
+
+STEEP = 2  # levels that vehicle units do not climb and that take infantry all it has (V10.7)
+
+
+class Way(NamedTuple):
+    """One step to a neighbour: where to, which way, its price (V6.3) and what that is made of.
+
+    `rise` are the levels climbed, below 0 descended.
+    """
+
+    to: Hex
+    direction: int
+    cost: int
+    parts: tuple[Part, ...]
+    rise: int
+
+    @property
+    def is_steep(self) -> bool:
+        """From the ground to level 2, or back: it takes infantry its whole allowance (V10.7)."""
+        return abs(self.rise) >= STEEP
+
+
+class Field:
+    """A board under one rulebook."""
+
+    def __init__(self, board: Board, book: Book) -> None:
+        self.board, self.book = board, book
+        self._ways: dict[tuple[Going, Hex], tuple[Way, ...]] = {}
+        self._covers: dict[Hex, int] = {}
+        self._labels: dict[Hex, str] = {}
+        self._water = frozenset(kind.id for kind in catalogue().kinds.values() if kind.water)
+
+    def is_on(self, hex_: Hex) -> bool:
+        """Whether a hex lies on the map."""
+        return hex_ in self.board.grid
+
+    def ground(self, hex_: Hex) -> str:
+        """The ground of a hex (V10.1)."""
+        return self.board.ground_at(hex_)
+
+    def level(self, hex_: Hex) -> int:
+        """The level of a hex."""
+        return self.board.level_at(hex_)
+
+    def label(self, hex_: Hex) -> str:
+        """A hex as it is printed on the map."""
+        if hex_ not in self._labels:
+            self._labels[hex_] = self.board.labels.label(hex_)
+        return self._labels[hex_]
+
+    def is_bridge(self, hex_: Hex) -> bool:
+        """Whether a road leads over the water of a hex (V10.3)."""
+        return self.ground(hex_) in self._water and self.has_road(hex_)
+
+    def has_road(self, hex_: Hex) -> bool:
+        """Whether a road, track or path touches a hex."""
+        links = self.book.mobility[Going.INFANTRY].link
+        return any(self.board.linked(hex_, direction, links) for direction in range(SIDES))
+
+    def cover(self, hex_: Hex) -> int:
+        """What the ground of a hex adds to attacks on who is there; a bridge nothing (V10.3)."""
+        if hex_ not in self._covers:
+            bare = self.is_bridge(hex_)
+            self._covers[hex_] = 0 if bare else self.book.ground.cover_of(self.ground(hex_))
+        return self._covers[hex_]
+
+    def rise(self, start: Hex, to: Hex) -> int:
+        """How many levels a hex lies above another."""
+        return self.level(to) - self.level(start)
+
+    def side_features(self, hex_: Hex, to: Hex) -> list[str]:
+        """The features on the side between two neighbours."""
+        return self.board.features(hex_, self.board.grid.direction(hex_, to))
+
+    def may_stand(self, going: Going, hex_: Hex) -> bool:
+        """Whether a unit that goes so may be in a hex at all: no prohibited terrain (V10.12)."""
+        open_to_it = self.book.mobility[going].entry(self.ground(hex_)) is not None
+        return open_to_it or self.is_bridge(hex_)
+
+    def ways(self, going: Going, hex_: Hex) -> tuple[Way, ...]:
+        """The steps a hex allows by the map alone (V6.3, V10)."""
+        key = going, hex_
+        if key not in self._ways:
+            ways = (self._way(going, hex_, direction) for direction in range(SIDES))
+            self._ways[key] = tuple(way for way in ways if way is not None)
+        return self._ways[key]
+
+    def way(self, going: Going, hex_: Hex, to: Hex) -> Way | None:
+        """The step to a neighbour; None where it may not be made."""
+        return next((way for way in self.ways(going, hex_) if way.to == to), None)
+
+    def _way(self, going: Going, hex_: Hex, direction: int) -> Way | None:
+        board, mobility = self.board, self.book.mobility[going]
+        to = board.grid.neighbour(hex_, direction)
+        if to not in board.grid:
+            return None
+        linked = board.linked(hex_, direction, mobility.link)
+        if going is not Going.INFANTRY and self.is_bridge(to) and not linked:
+            return None
+        step = explain(mobility, board, hex_, direction)
+        if step.cost is None:
+            return None
+        return Way(to, direction, int(step.cost), step.parts, self.rise(hex_, to))
+
+    def entry(self, going: Going, hex_: Hex) -> int | None:
+        """What entering a hex from off the map costs: its ground, or 1 where a road is (V6.13)."""
+        cost = self.book.mobility[going].entry(self.ground(hex_))
+        if self.has_road(hex_):
+            return 1
+        return None if cost is None else int(cost)
+
+
+def climbs(way: Way) -> bool:
+    """Whether a step leads uphill (V10.7)."""
+    return any(part.cause is Cause.UP for part in way.parts)

@@ -1,0 +1,133 @@
+"""Lookups about units: who is in a hex, who may act, what fits where (V6.11, V12.1, V14.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.games.valor.data.kinds import Kind, UnitType, WeaponType
+from engine.games.valor.state import Reserve, State, Unit, Weapon, Work
+from engine.hexes.hex import Hex
+
+# --- who is where ---------------------------------------------------------------------------------
+
+
+def infantry_at(state: State, hex_: Hex) -> list[Unit]:
+    """The infantry of a hex, passengers left out."""
+    return [unit for unit in state.at(hex_) if state.type_of(unit).is_infantry]
+
+
+def vehicle_units_at(state: State, hex_: Hex) -> list[Unit]:
+    """The AFVs, vehicles and guns of a hex, towed guns left out."""
+    return [unit for unit in state.at(hex_) if state.type_of(unit).is_vehicle_unit]
+
+
+def carrier_of(state: State, unit: Unit) -> Unit | None:
+    """What carries a unit; None when it stands by itself."""
+    return state.units[unit.inside] if unit.inside else None
+
+
+def passengers(state: State, carrier: str) -> list[Unit]:
+    """The infantry aboard a carrier."""
+    return [unit for unit in state.cargo(carrier) if state.type_of(unit).is_infantry]
+
+
+def towed(state: State, carrier: str) -> Unit | None:
+    """The gun a carrier tows."""
+    guns = (unit for unit in state.cargo(carrier) if state.type_of(unit).is_gun)
+    return next(guns, None)
+
+
+def hexes_of(state: State, side: str) -> list[Hex]:
+    """The hexes that hold units of a side."""
+    return [hex_ for hex_, here in state.standing.items() if here[0].side == side]
+
+
+def enemies_at(state: State, hex_: Hex, side: str) -> bool:
+    """Whether a hex holds enemies of a side."""
+    here = state.at(hex_)
+    return bool(here) and here[0].side != side
+
+
+def work_at(state: State, hex_: Hex) -> Work | None:
+    """The position in a hex."""
+    return state.works.get(hex_)
+
+
+# --- who may act ----------------------------------------------------------------------------------
+
+
+def may_attack(unit: Unit) -> bool:
+    """Whether a unit may attack: not pinned, no Fire marker (V13.1, V14.14)."""
+    return not (unit.pinned or unit.fired)
+
+
+def leaders_at(state: State, hex_: Hex, side: str) -> list[Unit]:
+    """The unpinned leaders of a side in a hex, passengers left out (V14.14)."""
+    return [
+        unit
+        for unit in state.at(hex_)
+        if unit.side == side and not unit.pinned and state.type_of(unit).is_leader
+    ]
+
+
+def weapons_of(state: State, unit: str) -> list[tuple[Weapon, WeaponType]]:
+    """The support weapons a unit bears, with their types."""
+    return [(weapon, state.weapon_type(weapon)) for weapon in state.borne(unit)]
+
+
+def heavy_borne(state: State, unit: str) -> int:
+    """How many heavy weapons a unit bears (V6.7)."""
+    return sum(type_.is_heavy for _, type_ in weapons_of(state, unit))
+
+
+def may_bear(type_: UnitType, weapons: Sequence[WeaponType]) -> bool:
+    """Whether a unit may bear these: a squad or half one L or H, a leader one L (V12.1)."""
+    if not weapons:
+        return True
+    if len(weapons) > 1 or not type_.is_infantry or weapons[0].is_pooled:
+        return False
+    return weapons[0].is_light or not type_.is_leader
+
+
+# --- what fits (V6.11, V19.5) ---------------------------------------------------------------------
+
+
+def fits(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve]) -> bool:
+    """Whether units may be in a hex with those of their side there, within stacking and position.
+
+    Those of `more` that are there already count once; cargo is not to be named.
+    """
+    coming = {unit.id: state.type_of(unit) for unit in more}
+    there = {unit.id: state.type_of(unit) for unit in state.at(hex_) if unit.side == side}
+    types = list({**there, **coming}.values())
+    work = state.works.get(hex_)
+    if work is not None and not work.hidden and not holds(state, work, types):
+        return False
+    return within_limit(types, state.book.choices.stacking)
+
+
+def holds(state: State, work: Work, types: Sequence[UnitType]) -> bool:
+    """Whether a position has room for all of these units (V19.5)."""
+    kind = state.work_type(work)
+    if not kind.is_shelter:
+        return True
+    guns = sum(type_.is_gun for type_ in types)
+    infantry = sum(type_.is_infantry for type_ in types)
+    others = len(types) - guns - infantry
+    if others:
+        return False
+    if kind.is_bunker:
+        return (guns, infantry) == (1, 0) or (guns == 0 and infantry <= 2)
+    return not (guns and kind.holds == "infantry")
+
+
+def within_limit(types: Sequence[UnitType], rule: str = "older") -> bool:
+    """The stacking limit of a side in a hex (V6.11)."""
+    vehicles = sum(type_.is_vehicle_unit for type_ in types)
+    infantry = len(types) - vehicles
+    if vehicles == 2:
+        return infantry == 0
+    if rule == "2021":
+        return vehicles <= 1 and infantry <= (2 if vehicles else 4)
+    squads = sum(type_.kind is Kind.SQUAD for type_ in types)
+    return vehicles <= 1 and infantry <= 4 and squads <= 3

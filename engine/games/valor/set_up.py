@@ -1,0 +1,295 @@
+"""The start: units on their hexes, set up in their zones, or waiting to enter (V4.1, V19.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.games.valor import pieces
+from engine.games.valor.data.book import Book, book, unknown_type
+from engine.games.valor.data.kinds import WorkType
+from engine.games.valor.events import PlanDropped, StageBegan, UnitPlaced, WorkLaid
+from engine.games.valor.field import Field
+from engine.games.valor.state import (
+    MARKS,
+    Aims,
+    Plan,
+    Reserve,
+    Sniper,
+    State,
+    Unit,
+    ValorGame,
+    Weapon,
+    Work,
+)
+from engine.hexes.hex import SIDES, Hex
+from engine.map.board import Board
+from engine.play.asks import Decision, Procedure, ask
+from engine.problems import SandtableError
+from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
+from engine.texts import text
+
+HALF_HEXES = "half-hexes"
+SNIPER = "sniper"
+
+
+class Unplayable(SandtableError):
+    """A scenario the rules of valor cannot begin."""
+
+
+# --- the position in which a scenario begins ------------------------------------------------------
+
+
+def start(scenario: Scenario) -> State:
+    """The position in which a scenario begins; Unplayable or InvalidRules say what is wrong."""
+    if len(scenario.sides) != 2:
+        raise Unplayable(text("valor.two-sides", None, found=len(scenario.sides)))
+    rulebook = book(scenario.rules)
+    _check(scenario, rulebook)
+    sides = tuple(side.id for side in scenario.sides)
+    weapons = [_weapon(unit) for unit in scenario.units if unit.type in rulebook.weapons]
+    on_foot = [unit for unit in scenario.units if unit.type in rulebook.units]
+    works = [_work(scenario, rulebook, each.id) for each in scenario.features if each.at]
+    state = State(
+        rulebook,
+        Field(Board(scenario.map), rulebook),
+        _aims(scenario),
+        {},
+        {weapon.id: weapon for weapon in weapons},
+        {work.at: work for work in works},
+        {},
+        {side.id: dict(side.stocks) for side in scenario.sides},
+        {side.id: Sniper(gone=not side.stocks.get(SNIPER)) for side in scenario.sides},
+        {entry.id: entry.holder for entry in scenario.objectives},
+        tuple(_reserves(scenario, on_foot)),
+        tuple(_plans(scenario)),
+        fallen=tuple((side, 0) for side in sides),
+        active=_first(scenario),
+    )
+    for unit in on_foot:
+        at = _standing(scenario, unit)
+        if at is not None:
+            state.put(_unit(unit, at))
+    return state
+
+
+def _first(scenario: Scenario) -> str:
+    """Player A: the first side that begins, else the first of all (V0.2)."""
+    begins = (side.id for side in scenario.sides if side.begins)
+    return next(begins, scenario.sides[0].id)
+
+
+def _standing(scenario: Scenario, unit: ScenarioUnit) -> Hex | None:
+    """The hex a unit begins in, by itself or aboard; None for one that is yet to come."""
+    seen: set[str] = set()
+    known = {each.id: each for each in scenario.units}
+    while unit.aboard and unit.aboard in known and unit.id not in seen:
+        seen.add(unit.id)
+        unit = known[unit.aboard]
+    return unit.at
+
+
+def _unit(unit: ScenarioUnit, at: Hex) -> Unit:
+    made = Unit(unit.id, unit.side, unit.type, at, unit.name, unit.facing, unit.aboard)
+    return made.marked(*unit.marks)
+
+
+def _weapon(unit: ScenarioUnit) -> Weapon:
+    return Weapon(unit.id, unit.side, unit.type, unit.bearer, unit.name)
+
+
+def _work(scenario: Scenario, rulebook: Book, feature: str) -> Work:
+    found = next(each for each in scenario.features if each.id == feature)
+    assert found.at is not None
+    hidden = rulebook.choices.hidden_mines and found.kind == MINEFIELD
+    return Work(found.id, found.kind, found.side, found.at, found.facing, hidden)
+
+
+MINEFIELD = "minefield"
+
+
+def _reserves(scenario: Scenario, units: list[ScenarioUnit]) -> Iterator[Reserve]:
+    for unit in units:
+        if _standing(scenario, unit) is not None:
+            continue
+        turn, zone = (unit.arrives.turn, unit.arrives.zone) if unit.arrives else (0, unit.zone)
+        hexes = () if unit.aboard else _playable(scenario, scenario.zone(zone))
+        yield Reserve(
+            unit.id, unit.side, unit.type, unit.name, turn, hexes, unit.marks, unit.facing,
+            unit.aboard,
+        )  # fmt: skip
+
+
+def _plans(scenario: Scenario) -> Iterator[Plan]:
+    for each in scenario.features:
+        if each.at is None:
+            hexes = _playable(scenario, scenario.zone(each.zone))
+            yield Plan(each.id, each.kind, each.side, hexes, each.facing)
+
+
+def _playable(scenario: Scenario, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
+    """Hexes without the half hexes at the edge, where those are not played on (V2.3)."""
+    if scenario.rules.get("half_hexes") == "playable":
+        return hexes
+    known = HALF_HEXES in scenario.zones or HALF_HEXES in scenario.map.zones
+    halves = frozenset(scenario.zone(HALF_HEXES)) if known else frozenset()
+    return tuple(hex_ for hex_ in hexes if hex_ not in halves)
+
+
+def _check(scenario: Scenario, rulebook: Book) -> None:
+    """Unplayable for what `check` finds before, so that no game begins with nonsense."""
+    types = {**rulebook.units, **rulebook.weapons}
+    ids = {unit.id: unit for unit in scenario.units}
+    for unit in scenario.units:
+        if unit.type not in types:
+            raise Unplayable(unknown_type(unit.type, types))
+        wanted = unit.bearer if unit.type in rulebook.weapons else unit.aboard
+        needs = unit.type in rulebook.weapons or bool(unit.aboard)
+        if needs and (wanted not in ids or ids[wanted].side != unit.side):
+            raise Unplayable(text("valor.nobody-bears", None, unit=unit.id, found=wanted or "–"))
+        for mark in unit.marks:
+            if mark not in MARKS:
+                options = ", ".join(MARKS)
+                values = {"what": "marks", "found": mark, "options": options}
+                raise Unplayable(text("game.rules-value", None, **values))
+    for feature in scenario.features:
+        if feature.kind not in rulebook.works:
+            raise Unplayable(unknown_type(feature.kind, rulebook.works))
+
+
+def _aims(scenario: Scenario) -> Aims:
+    named = {entry.zone for entry in scenario.victory if entry.zone}
+    exits: dict[str, frozenset[Hex]] = {}
+    for entry in scenario.victory:
+        if entry.kind == "exit":
+            hexes = frozenset(scenario.zone(entry.zone))
+            exits[entry.side] = exits.get(entry.side, frozenset()) | hexes
+    return Aims(
+        tuple(side.id for side in scenario.sides),
+        _first(scenario),
+        {side.id: side.name or side.id for side in scenario.sides},
+        scenario.turns,
+        scenario.objectives,
+        {entry.id: _hexes(scenario, entry) for entry in scenario.objectives},
+        scenario.victory,
+        {zone: frozenset(scenario.zone(zone)) for zone in sorted(named)},
+        exits,
+    )
+
+
+def _hexes(scenario: Scenario, objective: Objective) -> tuple[Hex, ...]:
+    return (objective.at,) if objective.at is not None else scenario.zone(objective.zone)
+
+
+# --- placing --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Decision[State, Hex]):
+    """Where a unit is set up (V4.1)."""
+
+    unit: str
+
+    def options(self, state: State) -> list[Hex]:
+        return room_for(state, reserve(state, self.unit))
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePosition(Decision[State, Hex]):
+    """Where a position is laid (V19.1)."""
+
+    position: str
+
+    def options(self, state: State) -> list[Hex]:
+        return sites(state, plan(state, self.position))
+
+
+@dataclass(frozen=True, slots=True)
+class Face(Decision[State, int]):
+    """Which hexside a unit or position faces in a hex (V7.1, V19.6)."""
+
+    unit: str
+    at: Hex
+
+    def options(self, state: State) -> list[int]:
+        return list(range(SIDES))
+
+
+def reserve(state: State, unit: str) -> Reserve:
+    """A unit that is yet to come."""
+    return next(entry for entry in state.reserves if entry.id == unit)
+
+
+def plan(state: State, id_: str) -> Plan:
+    """A position that is yet to be laid."""
+    return next(entry for entry in state.plans if entry.id == id_)
+
+
+def phase(game: ValorGame) -> Procedure[None]:
+    """One position or unit is set up; when all are, the game begins (V4.1)."""
+    state = game.state
+    if state.plans:
+        yield from lay(game, state.plans[0])
+        return
+    waiting = next((each for each in state.reserves if each.turn == 0 and not each.aboard), None)
+    if waiting is None:
+        game.emit(StageBegan("done"))
+    else:
+        yield from place(game, waiting)
+
+
+def lay(game: ValorGame, entry: Plan) -> Procedure[None]:
+    """A side lays a position in one of its hexes; one without room is left out (V19.2)."""
+    hexes = sites(game.state, entry)
+    if not hexes:
+        game.emit(PlanDropped(entry.id, entry.kind, entry.side))
+        return
+    at = hexes[0]
+    if len(hexes) > 1:
+        at = yield from ask(PlacePosition(entry.side, entry.id))
+    facing = entry.facing
+    if game.state.book.works[entry.kind].arc and facing is None:
+        facing = yield from ask(Face(entry.side, entry.id, at))
+    hidden = game.state.book.choices.hidden_mines and entry.kind == MINEFIELD
+    game.emit(WorkLaid(entry.id, entry.kind, entry.side, at, facing, hidden))
+
+
+def place(game: ValorGame, entry: Reserve) -> Procedure[None]:
+    """A side sets a unit up in its zone."""
+    hexes = room_for(game.state, entry)
+    if not hexes:
+        raise Unplayable(text("valor.no-room", None, unit=entry.id))
+    at = hexes[0]
+    if len(hexes) > 1:
+        at = yield from ask(Place(entry.side, entry.id))
+    facing = entry.facing
+    if facing is None and game.state.type_of(entry).is_vehicle_unit:
+        facing = yield from ask(Face(entry.side, entry.id, at))
+    game.emit(UnitPlaced(entry.id, at, facing))
+
+
+def room_for(state: State, entry: Reserve) -> list[Hex]:
+    """The hexes a unit may be set up in: allowed ground, room, no enemies (V6.11, V10)."""
+    going = state.type_of(entry).going
+    return [
+        hex_
+        for hex_ in entry.hexes
+        if state.field.is_on(hex_)
+        and state.field.may_stand(going, hex_)
+        and not pieces.enemies_at(state, hex_, entry.side)
+        and pieces.fits(state, hex_, entry.side, [entry])
+    ]
+
+
+def sites(state: State, entry: Plan) -> list[Hex]:
+    """The hexes a position may lie in: one a hex, on the right ground (V19.2)."""
+    kind = state.book.works[entry.kind]
+    return [hex_ for hex_ in entry.hexes if hex_ not in state.works and may_lie(state, kind, hex_)]
+
+
+def may_lie(state: State, kind: WorkType, hex_: Hex) -> bool:
+    """Fortifications lie in the open, entrenchments not in houses, streams and water (V19.2)."""
+    ground, rules = state.field.ground(hex_), state.book.ground
+    if kind.adds:
+        return ground not in rules.no_entrenchments
+    return rules.is_open(ground)

@@ -1,0 +1,15 @@
+"""Smoke (V11)."""
+
+from __future__ import annotations
+
+from engine.games.valor.state import ValorGame
+from engine.play.asks import Procedure
+
+
+def thin(game: ValorGame) -> None:
+    """Smoke 1 goes, smoke 2 becomes 1 (V5.21)."""
+
+
+def before_move(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
+    """Infantry about to move may lay smoke first (V11.3)."""
+    yield from ()

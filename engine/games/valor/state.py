@@ -1,0 +1,352 @@
+"""The position of a game of valor: units, what they bear, what lies in hexes, whose turn it is."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from engine.games.valor.data.book import Book
+from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
+from engine.games.valor.field import Field
+from engine.hexes.hex import Hex
+from engine.play.game import Game
+from engine.play.position import Result
+from engine.scenario.scenario import Objective, Victory
+from engine.texts import LocalText
+
+
+class Phase(StrEnum):
+    """The phases of a segment (V5.1), and what comes before and after them all."""
+
+    SET_UP = "set-up"
+    COMMAND = "command"
+    FIRE = "fire"
+    MOVEMENT = "movement"
+    DEFENSIVE_FIRE = "defensive-fire"
+    ASSAULT = "assault"
+    AFTER_ACTION = "after-action"
+    OVER = "over"
+
+
+SEGMENT = (
+    Phase.COMMAND, Phase.FIRE, Phase.MOVEMENT, Phase.DEFENSIVE_FIRE, Phase.ASSAULT,
+    Phase.AFTER_ACTION,
+)  # fmt: skip
+
+
+class Unit(NamedTuple):
+    """A squad, half squad, leader, AFV, vehicle or gun on the map, with its states (V0.4).
+
+    `at` is the hex it is in, also of cargo, which is `inside` its carrier. `facing` is a direction
+    0…5 of vehicle units. `smoked`: it has laid smoke this turn (V11.3).
+    """
+
+    id: str
+    side: str
+    type: str
+    at: Hex
+    name: LocalText = ""
+    facing: int | None = None
+    inside: str = ""
+    pinned: bool = False
+    fired: bool = False
+    moved: bool = False
+    assault_moving: bool = False
+    immobile: bool = False
+    valor: bool = False
+    advanced: bool = False
+    loaded_now: bool = False
+    assaulted: bool = False
+    smoked: bool = False
+
+    def marked(self, *marks: str) -> Unit:
+        """The unit with more of its states, by their names here."""
+        changed: dict[str, Any] = dict.fromkeys(marks, True)
+        return self._replace(**changed)
+
+
+MARKS = ("pinned", "immobile", "valor")
+"""The states a unit may have at the start, and keeps from turn to turn."""
+PASSING = ("fired", "moved", "assault_moving", "advanced", "loaded_now", "assaulted", "smoked")
+"""The states that end with the segment (V5.21)."""
+
+
+class Weapon(NamedTuple):
+    """A light or heavy support weapon and the unit that bears it (V1.4)."""
+
+    id: str
+    side: str
+    type: str
+    bearer: str
+    name: LocalText = ""
+
+
+class Work(NamedTuple):
+    """A position in a hex: fortification, entrenchment, mines or wire (V19).
+
+    `hidden` mines are known to their side alone (V19.14).
+    """
+
+    id: str
+    kind: str
+    side: str
+    at: Hex
+    facing: int | None = None
+    hidden: bool = False
+
+
+class Reserve(NamedTuple):
+    """A unit not yet on the map: the turn it comes (0: set up before the game) and where.
+
+    A unit `aboard` another comes with its carrier.
+    """
+
+    id: str
+    side: str
+    type: str
+    name: LocalText
+    turn: int
+    hexes: tuple[Hex, ...]
+    marks: tuple[str, ...] = ()
+    facing: int | None = None
+    aboard: str = ""
+
+
+class Plan(NamedTuple):
+    """A position its side has yet to lay in one of some hexes (V19.1)."""
+
+    id: str
+    kind: str
+    side: str
+    hexes: tuple[Hex, ...]
+    facing: int | None = None
+
+
+class Mission(NamedTuple):
+    """A support mission placed on a hex: its kind, or a barrage of smoke instead (V11.5, V18)."""
+
+    side: str
+    kind: str
+    at: Hex
+    smoke: bool = False
+
+
+class Lane(NamedTuple):
+    """A fire lane: who laid it with which weapon, and a marker in each of its hexes (V13.11)."""
+
+    firer: str
+    weapon: str
+    side: str
+    hexes: tuple[Hex, ...]
+
+
+class Sniper(NamedTuple):
+    """A side's sniper (V20): off the map where `at` is None; `gone` for good when eliminated."""
+
+    at: Hex | None = None
+    fired: bool = False
+    gone: bool = False
+
+
+class Below(NamedTuple):
+    """A unit in the tunnel between two caves, with so many MP of its way still to go (V19.12)."""
+
+    unit: Unit
+    to: Hex
+    left: int
+
+
+Stock = Mapping[str, int]
+"""What a side has in store, by the words of the rules: smoke, missions, X weapons."""
+
+
+@dataclass(slots=True)
+class State:
+    """The position. Rulebook, field and what the scenario fixes are shared by all positions.
+
+    Only events change it, by `put`, `alter`, `take_off` and by replacing what it holds.
+    """
+
+    book: Book = dataclasses.field(repr=False, compare=False)
+    field: Field = dataclasses.field(repr=False, compare=False)
+    aims: Aims = dataclasses.field(repr=False, compare=False)
+    units: dict[str, Unit]
+    weapons: dict[str, Weapon]
+    works: dict[Hex, Work]
+    smoke: dict[Hex, int]
+    stocks: dict[str, Stock]
+    snipers: dict[str, Sniper]
+    holders: dict[str, str]
+    reserves: tuple[Reserve, ...] = ()
+    plans: tuple[Plan, ...] = ()
+    lost: tuple[Unit, ...] = ()
+    exited: tuple[Unit, ...] = ()
+    removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
+    fallen: tuple[tuple[str, int], ...] = ()  # points each side has lost
+    missions: tuple[Mission, ...] = ()
+    lanes: tuple[Lane, ...] = ()
+    below: tuple[Below, ...] = ()
+    to_rally: tuple[str, ...] = ()
+    turn: int = 0
+    phase: Phase = Phase.SET_UP
+    stage: str = ""  # within a phase: what it is about; "done" when its side is
+    active: str = ""
+    result: Result | None = None
+    _standing: dict[Hex, tuple[Unit, ...]] | None = dataclasses.field(
+        default=None, repr=False, compare=False
+    )
+    _borne: dict[str, tuple[Weapon, ...]] | None = dataclasses.field(
+        default=None, repr=False, compare=False
+    )
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The two sides in the scenario's order."""
+        return self.aims.sides
+
+    def copy(self) -> State:
+        """An independent position; what it holds is immutable, so shared."""
+        return State(
+            self.book, self.field, self.aims, self.units.copy(), self.weapons.copy(),
+            self.works.copy(), self.smoke.copy(), self.stocks.copy(), self.snipers.copy(),
+            self.holders.copy(), self.reserves, self.plans, self.lost, self.exited, self.removed,
+            self.fallen, self.missions, self.lanes, self.below, self.to_rally, self.turn,
+            self.phase, self.stage, self.active, self.result, self._standing, self._borne,
+        )  # fmt: skip
+
+    # --- changing: for events alone ---------------------------------------------------------------
+
+    def put(self, unit: Unit) -> None:
+        """A unit as it is now; its cargo goes where it goes."""
+        before = self.units.get(unit.id)
+        self.units[unit.id] = unit
+        self._standing = None
+        if before is not None and before.at != unit.at:
+            for cargo in [each for each in self.units.values() if each.inside == unit.id]:
+                self.put(cargo._replace(at=unit.at))
+
+    def alter(self, unit: str, **changes: Any) -> None:
+        """A unit with some of its values changed."""
+        self.put(self.units[unit]._replace(**changes))
+
+    def take_off(self, unit: str) -> Unit:
+        """A unit off the map, with what it bears; it is given back as it was."""
+        self._standing = self._borne = None
+        for weapon in [each.id for each in self.weapons.values() if each.bearer == unit]:
+            del self.weapons[weapon]
+        return self.units.pop(unit)
+
+    def hand(self, weapon: str, bearer: str) -> None:
+        """A weapon to another bearer."""
+        self.weapons[weapon] = self.weapons[weapon]._replace(bearer=bearer)
+        self._borne = None
+
+    def stock(self, side: str, kind: str, more: int) -> None:
+        """A side's store of something, so much larger or smaller."""
+        store = self.stocks[side]
+        self.stocks[side] = {**store, kind: store.get(kind, 0) + more}
+
+    def count_fallen(self, side: str, points: int) -> None:
+        """Points a side has lost."""
+        self.fallen = tuple((each, sum_ + points * (each == side)) for each, sum_ in self.fallen)
+
+    # --- looking ----------------------------------------------------------------------------------
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        first, second = self.aims.sides
+        return second if side == first else first
+
+    def type_of(self, unit: Unit | Reserve) -> UnitType:
+        """A unit's type."""
+        return self.book.units[unit.type]
+
+    def weapon_type(self, weapon: Weapon) -> WeaponType:
+        """A weapon's type."""
+        return self.book.weapons[weapon.type]
+
+    def work_type(self, work: Work) -> WorkType:
+        """What a position is."""
+        return self.book.works[work.kind]
+
+    def of(self, side: str) -> list[Unit]:
+        """A side's units on the map, cargo too, in the scenario's order."""
+        return [unit for unit in self.units.values() if unit.side == side]
+
+    @property
+    def standing(self) -> Mapping[Hex, tuple[Unit, ...]]:
+        """The units of every hex that holds any, cargo left out, in the scenario's order."""
+        if self._standing is None:
+            found: dict[Hex, tuple[Unit, ...]] = {}
+            for unit in self.units.values():
+                if not unit.inside:
+                    found[unit.at] = (*found.get(unit.at, ()), unit)
+            self._standing = found
+        return self._standing
+
+    def at(self, hex_: Hex) -> tuple[Unit, ...]:
+        """The units in a hex, cargo left out."""
+        return self.standing.get(hex_, ())
+
+    def side_at(self, hex_: Hex) -> str:
+        """Whose units are in a hex; empty where nobody is."""
+        here = self.at(hex_)
+        return here[0].side if here else ""
+
+    def cargo(self, carrier: str) -> list[Unit]:
+        """The passengers of a carrier and the gun it tows."""
+        return [unit for unit in self.units.values() if unit.inside == carrier]
+
+    def borne(self, unit: str) -> tuple[Weapon, ...]:
+        """The support weapons a unit bears."""
+        if self._borne is None:
+            found: dict[str, tuple[Weapon, ...]] = {}
+            for weapon in self.weapons.values():
+                found[weapon.bearer] = (*found.get(weapon.bearer, ()), weapon)
+            self._borne = found
+        return self._borne.get(unit, ())
+
+    def has(self, side: str, kind: str) -> int:
+        """How much of something a side has in store."""
+        return self.stocks[side].get(kind, 0)
+
+    def smoke_at(self, hex_: Hex) -> int:
+        """The number of the smoke in a hex; 0 without any."""
+        return self.smoke.get(hex_, 0)
+
+    def lanes_at(self, hex_: Hex) -> list[Lane]:
+        """The fire lanes with a marker in a hex."""
+        return [lane for lane in self.lanes if hex_ in lane.hexes]
+
+    def name(self, unit: str) -> LocalText:
+        """The name of a unit or weapon, also lost or yet to come; its id if it has none."""
+        for known in (self.units, self.weapons):
+            if unit in known:
+                return known[unit].name or unit
+        others: Iterable[Unit | Reserve] = [*self.lost, *self.exited, *self.removed, *self.reserves]
+        return next((other.name for other in others if other.id == unit and other.name), unit)
+
+
+@dataclass(frozen=True)
+class Aims:
+    """What a scenario fixes for the whole game: sides, length, and what the fight is for."""
+
+    sides: tuple[str, ...]
+    first: str  # player A (V0.2)
+    side_names: Mapping[str, LocalText]
+    turns: int
+    objectives: tuple[Objective, ...]
+    objective_hexes: Mapping[str, tuple[Hex, ...]]
+    victory: tuple[Victory, ...]
+    zones: Mapping[str, frozenset[Hex]]  # those that conditions name, for looking up only
+    exit_hexes: Mapping[str, frozenset[Hex]]
+
+    def exits(self, side: str) -> frozenset[Hex]:
+        """The hexes from which a side may leave the map (V6.14)."""
+        return self.exit_hexes.get(side, frozenset())
+
+
+ValorGame = Game[State]

@@ -1,0 +1,70 @@
+"""From phase to phase, segment to segment and turn to turn (V5.1, V5.13, V5.21, V5.22)."""
+
+from __future__ import annotations
+
+from engine.games.valor import opportunity, smoke, victory
+from engine.games.valor.events import (
+    MarkersRemoved,
+    PhaseBegan,
+    Rallied,
+    SegmentBegan,
+    TurnBegan,
+)
+from engine.games.valor.state import SEGMENT, Phase, State, ValorGame
+from engine.play.asks import Procedure
+
+
+def go_on(game: ValorGame) -> Procedure[None]:
+    """What follows the phase that is done."""
+    state = game.state
+    if state.phase is Phase.SET_UP:
+        victory.claim_objectives(game)
+        begin_turn(game)
+    elif state.phase is Phase.AFTER_ACTION:
+        end_segment(game)
+    else:
+        if state.phase is Phase.MOVEMENT:
+            opportunity.remove_lanes(game)
+        begin_phase(game, SEGMENT[SEGMENT.index(state.phase) + 1])
+    yield from ()
+
+
+def begin_turn(game: ValorGame) -> None:
+    """The next turn with the segment of player A (V5.1)."""
+    game.emit(TurnBegan(game.state.turn + 1, game.state.aims.first))
+    begin_phase(game, Phase.COMMAND)
+
+
+def begin_phase(game: ValorGame, phase: Phase) -> None:
+    """A phase begins: in the command phase all of the side's pinned units rally (V5.2)."""
+    state = game.state
+    rolls = pinned(state, state.active) if phase is Phase.AFTER_ACTION else ()
+    game.emit(PhaseBegan(phase, state.active, rolls))
+    if phase is Phase.COMMAND:
+        rallied = tuple(unit.id for unit in state.of(state.active) if unit.pinned)
+        if rallied:
+            game.emit(Rallied(rallied, "command"))
+
+
+def pinned(state: State, side: str) -> tuple[str, ...]:
+    """The pinned units that roll to rally; cargo rallies with its carrier (V5.20, V21.3)."""
+    return tuple(
+        unit.id
+        for unit in state.of(side)
+        if unit.pinned and not (unit.inside and state.units[unit.inside].pinned)
+    )
+
+
+def end_segment(game: ValorGame) -> None:
+    """Markers come off, smoke thins; then the other side's segment, or the end (V5.21, V5.22)."""
+    state = game.state
+    game.emit(MarkersRemoved(state.active))
+    smoke.thin(game)
+    victory.claim_objectives(game)
+    if state.active == state.aims.first:
+        game.emit(SegmentBegan(state.enemy(state.active)))
+        begin_phase(game, Phase.COMMAND)
+    elif state.turn >= state.aims.turns:
+        victory.end(game)
+    else:
+        begin_turn(game)
