@@ -75,7 +75,7 @@ def merged(table: Table, deck: Deck, effects: Effects, *, keeps: bool = False) -
         table.fault("table-empty", Row(2, 1, {}), "id")
     if table.problems:
         raise InvalidFile(table.problems)
-    return sheets.compared(replace(deck, cards=tuple(after.values())), before, after)
+    return sheets.compared(replace(deck, cards=tuple(after.values())), before, after, table)
 
 
 def _card(table: Table, row: Row, was: Card, effects: Effects) -> Card:

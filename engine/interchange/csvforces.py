@@ -69,7 +69,7 @@ def merged(table: Table, scenario: Scenario, *, keeps: bool = False) -> Merged:
         after |= {id_: unit for id_, unit in before.items() if id_ not in after}
     sides = [side.id for side in scenario.sides]
     units = tuple(sorted(after.values(), key=lambda unit: sides.index(unit.side)))
-    return sheets.compared(replace(scenario, units=units), before, after)
+    return sheets.compared(replace(scenario, units=units), before, after, table)
 
 
 class _Reader:

@@ -8,37 +8,73 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.files import source_text
 from engine.problems import InvalidFile, Mark, Problem, Severity
 
+UTF_8, UTF_16, GB_18030 = ENCODINGS = ("utf-8", "utf-16", "gb18030")
 DELIMITERS = (",", ";", "\t")
 PACKED = "PK\x03\x04"  # how .xlsx and .ods begin
 # A line for the spreadsheet itself, which counts no row for it.
 SEPARATOR = re.compile(r"\s*\"?sep=([,;\t])\"?[,;\t]*\r?\n?", re.IGNORECASE)
 
 
-def source_of(path: Path) -> str:
-    """A table's text, in UTF-8, or in UTF-16 with its mark; InvalidFile for all else."""
+class Said(NamedTuple):
+    """A table's text, and the encoding it was in."""
+
+    text: str
+    encoding: str = UTF_8
+
+
+def source_of(path: Path) -> Said:
+    """A table's text: in UTF-8, in UTF-16 with its mark, or in GB 18030 as Chinese spreadsheets
+    write it (GBK and GB 2312 are parts of it); InvalidFile for all else.
+    """
     try:
-        source = source_text.read_text(path)
+        said = Said(source_text.read_text(path))
     except InvalidFile as error:
         codes = {problem.code for problem in error.problems}
-        if "not-utf8" in codes and path.read_bytes().startswith(PACKED.encode()):
-            source = PACKED
+        if "not-utf8" in codes:
+            said = _chinese(path.read_bytes(), error)
         elif "utf16" in codes:
-            source = _wide(path, error)
+            said = _wide(path, error)
         else:
             raise
-    if source.startswith(PACKED):
+    if said.text.startswith(PACKED):
         raise InvalidFile([Problem("table-packed", Severity.ERROR, str(path), Mark(1, 1))])
-    return source.removeprefix(source_text.BYTE_ORDER_MARK)
+    return said._replace(text=said.text.removeprefix(source_text.BYTE_ORDER_MARK))
 
 
-def _wide(path: Path, error: InvalidFile) -> str:
+def spelled(table: str, encoding: str) -> bytes:
+    """A table in an encoding: UTF-8 and UTF-16 with the mark that spreadsheets know them by."""
+    bare = table.removeprefix(source_text.BYTE_ORDER_MARK)
+    return (table if encoding == UTF_8 else bare).encode(encoding)
+
+
+def _chinese(content: bytes, error: InvalidFile) -> Said:
+    """A text that is neither UTF-8 nor UTF-16; letters of Western Europe are no Chinese words.
+
+    Nearly any bytes can be read as GB 18030. Those that were meant so hold the characters of
+    GB 2312, the usual ones, more often than others.
+    """
+    if content.startswith(PACKED.encode()):
+        return Said(PACKED)
+    try:
+        said = content.decode(GB_18030)
+    except UnicodeDecodeError:
+        raise error from None
+    signs = [sign for sign in said if not sign.isascii()]
+    usual = sum(bool(sign.encode("gb2312", "ignore")) for sign in signs)
+    if 2 * usual <= len(signs):
+        raise error
+    return Said(said, GB_18030)
+
+
+def _wide(path: Path, error: InvalidFile) -> Said:
     """What spreadsheets call Unicode text."""
     try:
-        return path.read_bytes().decode("utf-16")
+        return Said(path.read_bytes().decode(UTF_16), UTF_16)
     except UnicodeDecodeError:
         raise error from None
 

@@ -85,6 +85,7 @@ class Table:
     columns: list[str]
     rows: list[Row] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    encoding: str = dialects.UTF_8
 
     def has(self, column: str) -> bool:
         """Whether there is such a column: what has none stays as it is."""
@@ -152,7 +153,10 @@ class Table:
 
 def read(path: Path, is_known: Callable[[str], bool], known: Sequence[str]) -> Table:
     """The table in a file with heads that are known; InvalidFile says what is wrong where."""
-    return parsed(dialects.source_of(path), str(path), is_known, known)
+    said = dialects.source_of(path)
+    table = parsed(said.text, str(path), is_known, known)
+    table.encoding = said.encoding
+    return table
 
 
 def parsed(source: str, file: str, is_known: Callable[[str], bool], known: Sequence[str]) -> Table:
@@ -237,6 +241,8 @@ class Merged:
     changed: Mapping[str, tuple[str, ...]] = field(hash=False)
     """By id, which of its fields."""
     removed: tuple[str, ...]
+    encoding: str = dialects.UTF_8
+    """What the table was written in."""
 
     @property
     def is_nothing(self) -> bool:
@@ -246,11 +252,14 @@ class Merged:
     def as_json(self) -> dict[str, object]:
         """As `--json` prints it."""
         changed = {name: list(fields) for name, fields in self.changed.items()}
-        return {"added": list(self.added), "changed": changed, "removed": list(self.removed)}
+        told = {"added": list(self.added), "changed": changed, "removed": list(self.removed)}
+        return {**told, "encoding": self.encoding}
 
 
-def compared(value: Any, before: Mapping[str, Any], after: Mapping[str, Any]) -> Merged:
-    """What is added, changed and removed between entries by their ids: frozen dataclasses."""
+def compared(
+    value: Any, before: Mapping[str, Any], after: Mapping[str, Any], table: Table
+) -> Merged:
+    """What a table adds, changes and removes of entries by their ids: frozen dataclasses."""
     changed = {
         name: tuple(key for key in vars(entry) if vars(entry)[key] != vars(before[name])[key])
         for name, entry in after.items()
@@ -258,17 +267,21 @@ def compared(value: Any, before: Mapping[str, Any], after: Mapping[str, Any]) ->
     }
     added = tuple(name for name in after if name not in before)
     removed = tuple(name for name in before if name not in after)
-    return Merged(value, added, changed, removed)
+    return Merged(value, added, changed, removed, table.encoding)
 
 
 def told(merged: Merged, file: str, language: str | None = None) -> list[str]:
-    """What a table makes of a file, a line each."""
+    """What a table makes of a file, a line each; first what it was written in, if not in UTF-8."""
+    read_as = [] if merged.encoding == dialects.UTF_8 else [
+        text("decks.merged-encoding", language, encoding=merged.encoding.upper())
+    ]  # fmt: skip
     if merged.is_nothing:
-        return [text("decks.merged-none", language, file=file)]
+        return [*read_as, text("decks.merged-none", language, file=file)]
     counts = {"added": len(merged.added), "changed": len(merged.changed),
               "removed": len(merged.removed)}  # fmt: skip
     lines = [text("decks.merged-added", language, id=name) for name in merged.added]
     lines += [text("decks.merged-changed", language, id=name, fields=", ".join(fields))
               for name, fields in merged.changed.items()]  # fmt: skip
     lines += [text("decks.merged-removed", language, id=name) for name in merged.removed]
-    return [text("decks.merged", language, file=file, **counts), *(f"  {line}" for line in lines)]
+    head = text("decks.merged", language, file=file, **counts)
+    return [*read_as, head, *(f"  {line}" for line in lines)]

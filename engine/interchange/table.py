@@ -20,21 +20,29 @@ COLUMNS = (
 
 def write(map_: Map, path: Path) -> list[Loss]:
     """Write a map as a table, in UTF-8 with the mark by which spreadsheets know it."""
-    source_text.write(path, source_text.BYTE_ORDER_MARK + written(map_))
-    losses = Losses()
+    source_text.write(path, written(map_))
+    return losses(map_)
+
+
+def losses(map_: Map) -> list[Loss]:
+    """What no table can hold of a map."""
+    lost = Losses()
     if map_.title:
-        losses.add("not-title", spoken(map_.title))
-    losses.add("not-grid", map_.grid.orientation.value)
-    return losses.listed()
+        lost.add("not-title", spoken(map_.title))
+    lost.add("not-grid", map_.grid.orientation.value)
+    return lost.listed()
 
 
 def written(map_: Map) -> str:
-    """The table: `sides` and `links` as `road: N SE`, several kinds after `;`."""
+    """The table, with the mark by which spreadsheets know UTF-8.
+
+    `sides` and `links` are told as `road: N SE`, several kinds after `;`.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     writer.writerows(_rows(map_))
-    return out.getvalue()
+    return source_text.BYTE_ORDER_MARK + out.getvalue()
 
 
 def _rows(map_: Map) -> Iterator[list[object]]:

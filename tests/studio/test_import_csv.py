@@ -71,3 +71,22 @@ def test_a_table_taken_twice_changes_nothing_the_second_time(table: str) -> None
     assert not imported(wanted)["written"]
     assert Path(OUT).read_bytes() == once
     assert not check(Path(OUT))
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "utf-16", "utf-8"])
+def test_a_table_in_any_encoding_of_spreadsheets_comes_back_and_says_which(
+    table: str, encoding: str
+) -> None:
+    first, *others = table.splitlines()
+    columns = first.split(",")
+    rows = [line.split(",") for line in others]
+    rows[0][columns.index("name_zh")] = "第一坦克营"
+    Path("named.csv").write_text("\n".join(map(",".join, [columns, *rows])), "utf-8")
+    assert answered("import", "csv", "named.csv", OUT)["written"]
+    answered("export", "csv", OUT, "again.csv", "--encoding", encoding)
+    content = Path("again.csv").read_bytes()
+    assert "第一坦克营" in content.decode(encoding)
+    answer = answered("import", "csv", "again.csv", OUT)
+    assert (answer["written"], answer["encoding"]) == (False, encoding)
+    told = CliRunner().invoke(main, ["import", "csv", "again.csv", OUT]).output
+    assert (encoding.upper() in told) == (encoding != "utf-8")

@@ -151,7 +151,9 @@ def test_a_likely_spelling_is_offered(tmp_path: Path) -> None:
 
 
 def test_another_encoding_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.csv").write_bytes("id,title_zh\na,突击\n".encode("gbk"))
+    (tmp_path / "a.csv").write_bytes(
+        "id,title_fr\na,Contre-attaque à l'aube été\n".encode("latin-1")
+    )
     with pytest.raises(InvalidFile, match="UTF-8"):
         csvdecks.read(tmp_path / "a.csv", STANDARD, EFFECTS)
 
@@ -166,6 +168,7 @@ DIALECTS: dict[str, Callable[[str], bytes]] = {
     "empty rows between": lambda table: table.replace("\r\n", "\r\n,,\r\n\r\n").encode(),
     "decimals": lambda table: table.replace("repair,1,", "repair,1.0,").encode(),
     "decimal commas": lambda table: as_excel(table, ";").replace('"1"', '"1,0"').encode(),
+    "GBK, as Chinese spreadsheets write": lambda table: table[1:].encode("gbk"),
     "capital heads": lambda table: table.replace("id,effect", "Id,Effect", 1).encode(),
     "blanks that do not break": lambda table: table.replace("repair,1,", "repair,\xa01,").encode(),
 }
@@ -277,7 +280,7 @@ def test_the_command_tells_what_it_changes_and_can_leave_it_at_that(tmp_path: Pa
     code, said = run("import", "csv", table, file, "--keep", "--dry-run", "--json")
     assert (code, json.loads(said)) == (0, {
         "file": str(file), "written": False, "added": [],
-        "changed": {"field-repair": ["copies"]}, "removed": [],
+        "changed": {"field-repair": ["copies"]}, "removed": [], "encoding": "utf-8",
     })  # fmt: skip
     assert decks.load(file) == STANDARD
     assert run("import", "csv", table, file, "--keep")[0] == 0
