@@ -53,7 +53,7 @@ class PhaseBegan(ValorEvent):
     to_rally: tuple[str, ...] = ()
 
     def apply(self, state: State) -> None:
-        state.phase, state.stage = Phase(self.phase), ""
+        state.phase, state.stage, state.volleys = Phase(self.phase), "", ()
         state.to_rally = self.to_rally
 
 

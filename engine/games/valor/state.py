@@ -143,6 +143,14 @@ class Lane(NamedTuple):
     hexes: tuple[Hex, ...]
 
 
+class Volley(NamedTuple):
+    """Infantry of a hex, or of a carrier, has fired at a hex in this phase: once for all (V14.2)."""
+
+    start: Hex
+    target: Hex
+    inside: str = ""
+
+
 class Sniper(NamedTuple):
     """A side's sniper (V20): off the map where `at` is None; `gone` for good when eliminated."""
 
@@ -188,6 +196,7 @@ class State:
     fallen: tuple[tuple[str, int], ...] = ()  # points each side has lost
     missions: tuple[Mission, ...] = ()
     lanes: tuple[Lane, ...] = ()
+    volleys: tuple[Volley, ...] = ()
     below: tuple[Below, ...] = ()
     to_rally: tuple[str, ...] = ()
     turn: int = 0
@@ -213,7 +222,7 @@ class State:
             self.book, self.field, self.aims, self.units.copy(), self.weapons.copy(),
             self.works.copy(), self.smoke.copy(), self.stocks.copy(), self.snipers.copy(),
             self.holders.copy(), self.reserves, self.plans, self.lost, self.exited, self.removed,
-            self.fallen, self.missions, self.lanes, self.below, self.to_rally, self.turn,
+            self.fallen, self.missions, self.lanes, self.volleys, self.below, self.to_rally, self.turn,
             self.phase, self.stage, self.active, self.result, self._standing, self._borne,
         )  # fmt: skip
 

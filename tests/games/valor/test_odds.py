@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
 
 import pytest
-import yaml
 
-from engine.games.rulebook import tables_of
 from engine.games.valor import charts as printed
 from engine.games.valor import odds
-from engine.games.valor.charts import Charts, Kill, Weapon, penetration
+from engine.games.valor.charts import Kill, Weapon, penetration
+from engine.games.valor.data.book import book
 
-DATA = Path(printed.__file__).parent / "data" / "tables.yaml"
-CHARTS = Charts(tables_of(yaml.safe_load(DATA.read_text(encoding="utf-8")), {}, printed.check))
+CHARTS = book().charts
 THROWS = [first + second for first, second in product(range(1, 7), repeat=2)]
 
 # A second transcription, from the closed forms of the fact sheet, apart from the data.

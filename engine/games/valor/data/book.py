@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,8 @@ import yaml
 
 from engine.games.rulebook import InvalidRules, check, tables_of, unknown
 from engine.games.symbols import SYMBOLS
-from engine.games.tables import Table
+from engine.games.valor.charts import Charts
+from engine.games.valor.charts import check as check_table
 from engine.games.valor.data.choices import Choices
 from engine.games.valor.data.kinds import (
     HOLDS,
@@ -51,6 +52,11 @@ class Book:
     mobility: Mapping[Going, Mobility]
     ground: Ground
 
+    @cached_property
+    def charts(self) -> Charts:
+        """The tables as the rules look things up in them."""
+        return Charts(self.tables)
+
 
 def book(overrides: Mapping[str, Any] | None = None) -> Book:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
@@ -60,7 +66,7 @@ def book(overrides: Mapping[str, Any] | None = None) -> Book:
     terrain = _terrain(data["terrain"])
     return Book(
         choices_,
-        tables_of(_read("tables"), data["tables"], _check_table),
+        tables_of(_read("tables"), data["tables"], check_table),
         _unit_types({**_read("units"), **data["units"]}),
         _weapon_types({**_read("weapons"), **data["weapons"]}),
         _work_types({**_read("positions"), **data["positions"]}),
@@ -99,10 +105,6 @@ def _choices(given: Mapping[str, Any]) -> Choices:
         if name not in chosen:
             unknown([name], "game.what-choice", name, [*chosen, *_DATA])
     return Choices(**chosen)
-
-
-def _check_table(name: str, table: Table) -> None:
-    """Every table of valor is looked up by its heads alone; what its cells say is checked there."""
 
 
 # --- types ----------------------------------------------------------------------------------------
