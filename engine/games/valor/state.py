@@ -144,7 +144,7 @@ class Lane(NamedTuple):
 
 
 class Volley(NamedTuple):
-    """Infantry of a hex, or of a carrier, has fired at a hex in this phase: once for all (V14.2)."""
+    """Infantry of a hex, or of a carrier, has fired at a hex: all of it at once (V14.2)."""
 
     start: Hex
     target: Hex
@@ -222,8 +222,8 @@ class State:
             self.book, self.field, self.aims, self.units.copy(), self.weapons.copy(),
             self.works.copy(), self.smoke.copy(), self.stocks.copy(), self.snipers.copy(),
             self.holders.copy(), self.reserves, self.plans, self.lost, self.exited, self.removed,
-            self.fallen, self.missions, self.lanes, self.volleys, self.below, self.to_rally, self.turn,
-            self.phase, self.stage, self.active, self.result, self._standing, self._borne,
+            self.fallen, self.missions, self.lanes, self.volleys, self.below, self.to_rally,
+            self.turn, self.phase, self.stage, self.active, self.result, self._standing, self._borne,
         )  # fmt: skip
 
     # --- changing: for events alone ---------------------------------------------------------------
