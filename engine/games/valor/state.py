@@ -262,6 +262,10 @@ class State:
         """Points a side has lost."""
         self.fallen = tuple((each, sum_ + points * (each == side)) for each, sum_ in self.fallen)
 
+    def forget(self) -> None:
+        """Look everything up anew: what the position holds was replaced."""
+        self._standing = self._borne = None
+
     # --- looking ----------------------------------------------------------------------------------
 
     def enemy(self, side: str) -> str:

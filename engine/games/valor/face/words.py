@@ -1,0 +1,179 @@
+"""Names and small words of valor, for the sentences of all its chapters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
+from engine.games.valor.state import Phase, State
+from engine.hexes.hex import Hex
+from engine.texts import has_text, spoken, text
+
+FILES = ("valor", "valor-fire", "valor-support")
+"""The texts of valor: of its own chapters, of fire, of support."""
+
+
+def key_of(word: str) -> str:
+    """The full key of a text of valor, in whichever of its files it is; the word itself if none."""
+    return next((f"{file}.{word}" for file in FILES if has_text(f"{file}.{word}")), "")
+
+
+def say(word: str, language: str | None = None, /, **filled: object) -> str:
+    """A text of valor, filled in; KeyError names one that is not there."""
+    return text(key_of(word) or f"valor.{word}", language, **filled)
+
+
+def first_said(words: Iterable[str], language: str | None, filled: Mapping[str, object]) -> str:
+    """The first of some texts that is there; the last is taken to be."""
+    *most, last = words
+    found = next((word for word in most if key_of(word)), last)
+    return say(found, language, **filled)
+
+
+@cache
+def dashed(name: str) -> str:
+    """TurnBegan and assault_moving as turn-began and assault-moving."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name)
+    return words.replace("_", "-").lower()
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+def piece_name(state: State, id_: str, language: str | None = None) -> str:
+    """A unit, weapon or position with its side: its own name, else its type and id."""
+    found = next((each for each in _known(state) if each.id == id_), None)
+    if found is None:
+        return id_
+    side = side_name(state, found.side, language)
+    name = spoken(getattr(found, "name", ""), language)
+    if not name:
+        kind = type_name(state, getattr(found, "type", "") or getattr(found, "kind", ""), language)
+        name = say("piece-typed", language, type=kind, id=id_)
+    if name.startswith(side):
+        return name
+    return say("piece-named", language, side=side, name=name)
+
+
+def _known(state: State) -> Iterable[Any]:
+    yield from state.units.values()
+    yield from state.weapons.values()
+    yield from (*state.lost, *state.exited, *state.removed, *state.reserves)
+    yield from state.works.values()
+    yield from state.plans
+    yield from (each.unit for each in state.below)
+
+
+def type_name(state: State, type_: str, language: str | None = None) -> str:
+    """A type of unit, weapon or position, in words."""
+    book = state.book
+    known: Mapping[str, UnitType | WeaponType | WorkType]
+    known = {**book.units, **book.weapons, **book.works}
+    return spoken(known[type_].name, language) if type_ in known else stock_name(type_, language)
+
+
+def stock_name(kind: str, language: str | None = None) -> str:
+    """Something a side has in store, in words."""
+    return say(f"stock-{kind}", language) if key_of(f"stock-{kind}") else kind
+
+
+def side_name(state: State, side: str, language: str | None = None) -> str:
+    """A side's name."""
+    return spoken(state.aims.side_names.get(side, side), language) or say("nobody", language)
+
+
+def hex_name(state: State, hex_: Hex | None) -> str:
+    """A hex as it is printed on the map."""
+    return "–" if hex_ is None else state.field.label(hex_)
+
+
+def facing_name(state: State, facing: int | None, language: str | None = None) -> str:
+    """A hexside by its point of the compass."""
+    if facing is None:
+        return "–"
+    compass = state.field.board.grid.orientation.directions[facing]
+    return say(f"facing-{compass}", language)
+
+
+def objective_name(state: State, objective: str, language: str | None = None) -> str:
+    """What an objective is called, else where it is."""
+    entry = next(entry for entry in state.aims.objectives if entry.id == objective)
+    place = hex_name(state, entry.at) if entry.at is not None else entry.zone
+    return spoken(entry.name, language) or place
+
+
+def mark_name(mark: str, language: str | None = None) -> str:
+    """A state of a unit in words."""
+    return say(f"mark-{mark}", language)
+
+
+def counted(noun: str, count: int, language: str | None = None) -> str:
+    """A number with its noun in the right number."""
+    return say(f"{noun}-{'one' if count == 1 else 'many'}", language, count=count)
+
+
+def listed(words: Iterable[str], language: str | None = None) -> str:
+    """Names joined: a, b and c."""
+    *most, last = list(words) or [say("nobody", language)]
+    if not most:
+        return last
+    first = say("comma", language).join(most)
+    return say("and", language, first=first, last=last)
+
+
+def dice_said(dice: tuple[int, ...], language: str | None = None) -> str:
+    """The faces of dice and their sum."""
+    faces = "+".join(str(face) for face in dice)
+    return say("dice", language, faces=faces, sum=sum(dice)) if len(dice) > 1 else faces
+
+
+# --- the fields of decisions and events -----------------------------------------------------------
+
+PIECES = frozenset({
+    "unit", "firer", "target", "mover", "carrier", "squad", "giver", "taker", "one", "other",
+    "weapon", "leader", "position", "heir", "afv",
+})  # fmt: skip
+"""Fields that hold the id of a unit, weapon or position."""
+MANY = frozenset({"units", "firers", "movers", "halves", "assaulters", "defenders", "targets"})
+TYPES = frozenset({"type", "kind", "to_type", "half"})
+
+
+def worded(state: State, fields: Mapping[str, Any], language: str | None) -> dict[str, Any]:
+    """Every field as the word a sentence needs."""
+    return {name: _word(state, name, value, language) for name, value in fields.items()}
+
+
+def _word(state: State, name: str, value: Any, language: str | None) -> Any:
+    if isinstance(value, Hex):
+        return hex_name(state, value)
+    if isinstance(value, str):
+        return _string(state, name, value, language)
+    if name == "facing":
+        return facing_name(state, value, language)
+    if name in MANY and isinstance(value, tuple):
+        return listed((piece_name(state, unit, language) for unit in value), language)
+    if name in ("dice", "faces") and isinstance(value, tuple):
+        return dice_said(value, language)
+    if name == "left" and isinstance(value, int):
+        return value
+    return "–" if value is None else value
+
+
+def _string(state: State, name: str, value: str, language: str | None) -> str:
+    if name in PIECES:
+        return piece_name(state, value, language)
+    if name in ("side", "winner"):
+        return side_name(state, value, language)
+    if name == "objective":
+        return objective_name(state, value, language)
+    if name in TYPES:
+        return type_name(state, value, language)
+    if name == "phase":
+        return say(f"phase-{Phase(value).value}", language)
+    for prefix in ("cause", "manner", "mark", "result", "stage", "reason"):
+        if name == prefix and key_of(f"{prefix}-{value}"):
+            return say(f"{prefix}-{value}", language)
+    return value
