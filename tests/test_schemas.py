@@ -19,7 +19,7 @@ STRICT = {
     "$id": "https://sandtable.invalid/strict",
     "$dynamicAnchor": "meta",
     "$ref": DRAFT,
-    "properties": {"x-form": {"type": "string"}},
+    "properties": {"x-form": {"type": "string"}, "x-since": {"type": ["integer", "object"]}},
     "unevaluatedProperties": False,
 }
 

@@ -18,7 +18,14 @@ KEYS: Mapping[VictoryKind, frozenset[str]] = {
     VictoryKind.LOSSES: frozenset({"percent", "at_once"}),
     VictoryKind.POINTS: frozenset({"points", "at_once"}),
     VictoryKind.TURN_LIMIT: frozenset(),
+    VictoryKind.EXIT: frozenset({"zone", "count", "points", "units", "kinds", "at_once"}),
+    VictoryKind.CLEAR: frozenset({"zone", "kinds", "at_once"}),
+    VictoryKind.KILL: frozenset({"points", "kinds", "at_once"}),
+    VictoryKind.SURVIVE: frozenset({"count", "units", "kinds"}),
+    VictoryKind.RATIO: frozenset({"percent", "kinds"}),
 }
+"""The keys of a condition by its kind, beside those that every kind has."""
+OF_ALL = frozenset({"by", "side", "group", "grade"})
 
 
 def objectives(plan: Plan) -> Iterator[Problem]:
@@ -59,8 +66,9 @@ def _starts(plan: Plan) -> list[tuple[Mobility, list[Hex]]]:
         mobility = plan.limits.mobility.get(unit.type)
         if mobility is None:
             continue
-        zone = unit.arrives.zone if unit.arrives else unit.zone
-        hexes = (unit.at,) if unit.at is not None else plan.zone(zone) or ()
+        stands = plan.scenario.outermost(unit) if unit.aboard or unit.bearer else unit
+        zone = stands.arrives.zone if stands.arrives else stands.zone
+        hexes = (stands.at,) if stands.at is not None else plan.zone(zone) or ()
         classes[id(mobility)] = mobility
         starts[id(mobility)] |= dict.fromkeys(hexes)
     for mobility in plan.limits.mobility.values():
@@ -98,7 +106,7 @@ def victory_words(plan: Plan) -> Iterator[Problem]:
                 where: Steps = [*path, "objectives", place]
                 yield plan.unknown("unknown-objective", where, name, known, objective=name)
         for key in plan.source.root.at(path).value:
-            if key not in KEYS[condition.kind] | {"by", "side"}:
+            if key not in KEYS[condition.kind] | OF_ALL:
                 yield plan.error("victory-key", [*path, key], key=key, by=by)
 
 

@@ -87,7 +87,7 @@ def unknown_zones(plan: Plan) -> Iterator[Problem]:
         zone, keys = (
             (unit.arrives.zone, ("arrives", "zone")) if unit.arrives else (unit.zone, ("zone",))
         )
-        if unit.at is None and plan.zone(zone) is None:
+        if zone and plan.zone(zone) is None:
             path, known = plan.path(unit, *keys), plan.zone_names
             yield plan.unknown("unknown-zone", path, zone, known, zone=zone)
 

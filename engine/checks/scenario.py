@@ -1,8 +1,8 @@
 """What keeps a scenario that can be read from being played, and what is doubtful about it.
 
-Each check is a function that reads like the sentence it yields; those of forces and aims have files
-of their own. A doubt the designer has looked at and keeps is waived in the file, as in maps:
-``waived: [{code: over-budget, reason: …}]``.
+Each check is a function that reads like the sentence it yields; those of forces, cargo, features
+and aims have files of their own. A doubt the designer has looked at and keeps is waived in the
+file, as in maps: ``waived: [{code: over-budget, reason: …}]``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.checks import aims, forces
+from engine.checks import aims, cargo, forces, later_aims, lying
 from engine.checks import deck as decklint
 from engine.checks.deck import card_problems, deck_problems, one_language
 from engine.checks.subject import Plan
@@ -116,6 +116,10 @@ def _unknown_decks(plan: Plan) -> Iterator[Problem]:
         if side.deck and side.deck not in named:
             path: Steps = ["sides", place, "deck"]
             yield plan.unknown("unknown-deck", path, side.deck, named, deck=side.deck)
+        for number, hand in enumerate(side.decks):
+            if hand.deck not in named:
+                path = ["sides", place, "decks", number, "deck"]
+                yield plan.unknown("unknown-deck", path, hand.deck, named, deck=hand.deck)
 
 
 def _decks(plan: Plan) -> Iterator[Problem]:
@@ -151,7 +155,10 @@ CHECKS: tuple[_Check, ...] = (
     _unknown_decks,
     _decks,
     *forces.CHECKS,
+    *cargo.CHECKS,
+    *lying.CHECKS,
     *aims.CHECKS,
+    *later_aims.CHECKS,
 )
 # What can be checked only by a game that is installed, under overrides it knows.
 GAME_CHECKS: tuple[_Check, ...] = (
@@ -159,7 +166,10 @@ GAME_CHECKS: tuple[_Check, ...] = (
     _unknown_ground,
     _differing_cards,
     *forces.GAME_CHECKS,
+    *cargo.GAME_CHECKS,
+    *lying.GAME_CHECKS,
     *aims.GAME_CHECKS,
+    *later_aims.GAME_CHECKS,
 )
 WARNINGS = (
     frozenset({"map-changed", "hex-changed", "zone-hides-another", "ground-as-open"})

@@ -1,4 +1,4 @@
-"""Decks of event cards as files: `deck/1` read, with every fault found on the way, and written."""
+"""Decks of event cards as files: `deck/2` read, with every fault found on the way, and written."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from engine.files.modelines import headed, mended
 from engine.files.rewriting import dumped, rewritten
 from engine.files.sound_parts import SoundParts, Steps, without_twins
 from engine.files.source_text import Source, parse
+from engine.files.versions import needed, raised
 from engine.map.map import Waiver
 from engine.problems import InvalidFile, Problem
-from engine.scenario.scenario import Card, Deck
+from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import LocalText
 
 
@@ -70,7 +71,12 @@ def read_deck(source: Source, id_: str) -> tuple[DeckFile | None, list[Problem]]
 
 def read_cards(parts: SoundParts, path: Steps) -> Iterable[Card]:
     """The sound cards of the list a path leads to, each id once."""
-    return [Card(**values) for _, values in without_twins(parts, parts.items(path))]
+    return [_card(values) for _, values in without_twins(parts, parts.items(path))]
+
+
+def _card(values: dict[str, Any]) -> Card:
+    then = tuple(CardEffect(**each) for each in values.pop("then", ()))
+    return Card(**values, then=then)
 
 
 def _waivers(parts: SoundParts) -> Iterable[Waiver]:
@@ -107,14 +113,14 @@ def _fresh(deck: DeckFile, path: Path) -> str:
 
 def edited(new: DeckFile, was: DeckFile) -> Source:
     """The file of an edited deck: its own text, changed only where the deck was."""
-    written = was.source.root.plain()
-    return rewritten(was.source, merged(values_of(new), values_of(was), written))
+    now = values_of(new)
+    old = values_of(was) | {"sandtable": now["sandtable"]}
+    return rewritten(was.source, raised("deck", merged(now, old, was.source.root.plain())))
 
 
 def values_of(file: DeckFile) -> dict[str, Any]:
     """Everything a deck file says, in the order in which new files say it."""
     values = {
-        "sandtable": "deck/1",
         "title": file.deck.title,
         "game": file.game,
         "cards": [card_values(card) for card in file.deck.cards],
@@ -122,7 +128,8 @@ def values_of(file: DeckFile) -> dict[str, Any]:
         "credits": file.credits,
         "waived": [waiver_values(waiver) for waiver in file.waived],
     }
-    return {key: value for key, value in values.items() if value not in ("", [])}
+    said = {key: value for key, value in values.items() if value not in ("", [])}
+    return {"sandtable": f"deck/{needed('deck', said)}", **said}
 
 
 def card_values(card: Card) -> dict[str, Any]:
@@ -131,12 +138,23 @@ def card_values(card: Card) -> dict[str, Any]:
         "id": card.id,
         "effect": card.effect,
         "parameters": dict(card.parameters),
+        "then": [_effect_values(effect) for effect in card.then],
         "copies": card.copies,
         "title": card.title,
         "text": card.text,
         "picture": card.picture,
+        "cost": card.cost,
+        "phase": card.phase,
+        "stays": card.stays,
+        "set": card.set,
     }
-    return {k: v for k, v in values.items() if v not in ("", {}) and (k, v) != ("copies", 1)}
+    silent: tuple[Any, ...] = ("", {}, [], 0, False)
+    return {k: v for k, v in values.items() if v not in silent and (k, v) != ("copies", 1)}
+
+
+def _effect_values(effect: CardEffect) -> dict[str, Any]:
+    parameters = {"parameters": dict(effect.parameters)} if effect.parameters else {}
+    return {"effect": effect.effect, **parameters}
 
 
 def waiver_values(waiver: Waiver) -> dict[str, Any]:

@@ -14,10 +14,12 @@ from engine.files.modelines import headed, mended
 from engine.files.rewriting import dumped, rewritten
 from engine.files.scenarios import ScenarioFile, readable
 from engine.files.source_text import Source
+from engine.files.versions import needed, raised
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.scenario.map_change import altered_hexes, altered_parts, recorded
 from engine.scenario.scenario import (
+    Feature,
     Objective,
     Scenario,
     ScenarioSide,
@@ -27,6 +29,7 @@ from engine.scenario.scenario import (
 )
 
 Spelling = Callable[[Hex], str]
+IN_PERCENT = frozenset({VictoryKind.LOSSES, VictoryKind.RATIO})
 
 
 def save(scenario: Scenario, path: Path, was: ScenarioFile | None = None) -> ScenarioFile:
@@ -55,7 +58,8 @@ def edited(scenario: Scenario, was: ScenarioFile) -> Source:
     scenario = replace(scenario, map_hash=scenario.map_hash or was.scenario.map_hash)
     old = values_of(was.scenario, _spelling(was.scenario.map, was))
     new = values_of(_recording(scenario), _spelling(scenario.map, was))
-    return rewritten(was.source, merged(new, old, was.source.root.plain()))
+    now = merged(new, old | {"sandtable": new["sandtable"]}, was.source.root.plain())
+    return rewritten(was.source, raised("scenario", now))
 
 
 def _spelling(map_: Map, was: ScenarioFile) -> Spelling:
@@ -79,7 +83,6 @@ def values_of(scenario: Scenario, spelling: Spelling | None = None) -> dict[str,
     """Everything a scenario file says, in the order in which new files say it."""
     spell = spelling or scenario.map.grid.name
     values = {
-        "sandtable": "scenario/1",
         "title": scenario.title,
         "game": scenario.game,
         "map": scenario.map_path,
@@ -88,6 +91,7 @@ def values_of(scenario: Scenario, spelling: Spelling | None = None) -> dict[str,
         "sides": [_side(side) for side in scenario.sides],
         "forces": _forces(scenario, spell),
         "zones": {name: _zone(scenario, name, spell) for name in scenario.zones},
+        "features": [_feature(feature, scenario.map, spell) for feature in scenario.features],
         "decks": _decks(scenario),
         "objectives": [_objective(entry, spell) for entry in scenario.objectives],
         "victory": [_condition(entry) for entry in scenario.victory],
@@ -97,12 +101,15 @@ def values_of(scenario: Scenario, spelling: Spelling | None = None) -> dict[str,
         "credits": scenario.credits,
         "waived": [waiver_values(waiver) for waiver in scenario.waived],
     }
-    return {k: v for k, v in values.items() if v not in ("", {}, []) or k in ("sides", "forces")}
+    said = {k: v for k, v in values.items() if v not in ("", {}, []) or k in ("sides", "forces")}
+    return {"sandtable": f"scenario/{needed('scenario', said)}", **said}
 
 
 def _said(values: dict[str, Any]) -> dict[str, Any]:
     """The values that say something: defaults are left out."""
-    return {key: value for key, value in values.items() if value not in ("", 0, None, [], False)}
+    return {
+        key: value for key, value in values.items() if value not in ("", 0, None, [], {}, False)
+    }
 
 
 def _side(side: ScenarioSide) -> dict[str, Any]:
@@ -114,6 +121,8 @@ def _side(side: ScenarioSide) -> dict[str, Any]:
             "budget": side.budget,
             "begins": side.begins,
             "deck": side.deck,
+            "decks": [_said({"deck": hand.deck, "hand": hand.cards}) for hand in side.decks],
+            "stocks": dict(side.stocks),
         }
     )
 
@@ -127,12 +136,19 @@ def _zone(scenario: Scenario, name: str, spell: Spelling) -> Any:
 
 def _forces(scenario: Scenario, spell: Spelling) -> dict[str, Any]:
     return {
-        side.id: [_unit(unit, spell) for unit in scenario.units if unit.side == side.id]
+        side.id: [
+            _unit(unit, scenario.map, spell) for unit in scenario.units if unit.side == side.id
+        ]
         for side in scenario.sides
     }
 
 
-def _unit(unit: ScenarioUnit, spell: Spelling) -> dict[str, Any]:
+def _direction(map_: Map, facing: int | None) -> str:
+    """How a file writes a front: by the name of the direction on its map."""
+    return "" if facing is None else map_.grid.orientation.directions[facing]
+
+
+def _unit(unit: ScenarioUnit, map_: Map, spell: Spelling) -> dict[str, Any]:
     return _said(
         {
             "id": unit.id,
@@ -142,7 +158,26 @@ def _unit(unit: ScenarioUnit, spell: Spelling) -> dict[str, Any]:
             "at": spell(unit.at) if unit.at is not None else "",
             "zone": unit.zone,
             "arrives": unit.arrives and {"turn": unit.arrives.turn, "zone": unit.arrives.zone},
+            "aboard": unit.aboard,
+            "bearer": unit.bearer,
+            "facing": _direction(map_, unit.facing),
             "marks": list(unit.marks),
+            "figures": list(unit.figures),
+            "mode": unit.mode,
+        }
+    )
+
+
+def _feature(feature: Feature, map_: Map, spell: Spelling) -> dict[str, Any]:
+    return _said(
+        {
+            "id": feature.id,
+            "kind": feature.kind,
+            "side": feature.side,
+            "name": feature.name,
+            "at": spell(feature.at) if feature.at is not None else "",
+            "zone": feature.zone,
+            "facing": _direction(map_, feature.facing),
         }
     )
 
@@ -170,7 +205,7 @@ def _objective(objective: Objective, spell: Spelling) -> dict[str, Any]:
 
 
 def _condition(condition: Victory) -> dict[str, Any]:
-    percent = condition.percent if condition.kind is VictoryKind.LOSSES else 0
+    percent = condition.percent if condition.kind in IN_PERCENT else 0
     return _said(
         {
             "by": condition.kind.value,
@@ -180,5 +215,10 @@ def _condition(condition: Victory) -> dict[str, Any]:
             "percent": percent,
             "points": condition.points,
             "at_once": condition.at_once,
+            "zone": condition.zone,
+            "units": list(condition.units),
+            "kinds": list(condition.kinds),
+            "group": condition.group,
+            "grade": condition.grade,
         }
     )

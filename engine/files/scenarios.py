@@ -1,4 +1,4 @@
-"""Scenarios as files: `scenario/1` read into a Scenario, with every fault found on the way."""
+"""Scenarios as files: `scenario/2` read into a Scenario, with every fault found on the way."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from engine.problems import InvalidFile, Mark, Problem, nearest
 from engine.scenario.scenario import (
     Arrival,
     Deck,
+    Feature,
+    Hand,
     Objective,
     Scenario,
     ScenarioSide,
@@ -29,6 +31,9 @@ from engine.scenario.scenario import (
     Victory,
     VictoryKind,
 )
+
+UNIT_PLACES = ("at", "zone", "arrives", "aboard", "bearer")
+"""The keys of a unit of which exactly one says where it begins."""
 
 
 def load(path: Path) -> Scenario:
@@ -52,11 +57,13 @@ class ScenarioFile:
     units: Mapping[str, Steps] = field(default_factory=dict)
     objectives: Mapping[str, Steps] = field(default_factory=dict)
     victory: tuple[Steps, ...] = ()
+    features: Mapping[str, Steps] = field(default_factory=dict)
 
     @property
     def uses_labels(self) -> bool:
         """Whether the file writes hexes by their labels rather than as `@column,row`."""
-        written = [self.source.root.at([*path, "at"]).value for path in self.units.values()]
+        paths = [*self.units.values(), *self.features.values()]
+        written = [self.source.root.at([*path, "at"]).value for path in paths]
         return any(isinstance(word, str) and not word.startswith("@") for word in written)
 
 
@@ -106,6 +113,7 @@ class _Reader:
         self.decks: dict[str, DeckFile] = {}
         self.units: dict[str, Steps] = {}
         self.objectives: dict[str, Steps] = {}
+        self.features: dict[str, Steps] = {}
         self.victory: list[Steps] = []
 
     def read(self) -> ScenarioFile | None:
@@ -120,12 +128,14 @@ class _Reader:
         self._plain_parts(scenario)
         self._zones(scenario)
         scenario.units = tuple(self._all_units(scenario))
+        scenario.features = tuple(self._all_features(map_))
         self._all_decks(scenario)
         scenario.objectives = tuple(self._all_objectives(map_))
         scenario.victory = tuple(self._conditions())
         scenario.waived = tuple(self._waivers(map_))
+        victory = tuple(self.victory)
         return ScenarioFile(
-            self.source, scenario, self.decks, self.units, self.objectives, tuple(self.victory)
+            self.source, scenario, self.decks, self.units, self.objectives, victory, self.features
         )
 
     def _map(self, written: str) -> Map | None:
@@ -162,7 +172,8 @@ class _Reader:
     def _sides(self) -> Iterator[ScenarioSide]:
         begin = []
         for path, values in without_twins(self.parts, self.parts.items(["sides"])):
-            side = ScenarioSide(**values)
+            hands = (Hand(each["deck"], each.get("hand", 0)) for each in values.pop("decks", ()))
+            side = ScenarioSide(**values, decks=tuple(hands))
             begin += [side.id] if side.begins else []
             if side.id == UMPIRE:
                 self.parts.fault("side-umpire", [*path, "id"])
@@ -192,18 +203,42 @@ class _Reader:
     def _unit(
         self, map_: Map, side: str, values: dict[str, Any], path: Steps
     ) -> ScenarioUnit | None:
-        count = sum(key in values for key in ("at", "zone", "arrives"))
+        count = sum(key in values for key in UNIT_PLACES)
         if count != 1:
             self.parts.fault("unit-place", path, unit=values["id"], count=count)
             return None
-        if "at" in values:
-            values["at"] = self._hex(map_, values["at"], [*path, "at"])
-            if values["at"] is None:
-                return None
+        if not self._on_map(map_, values, path):
+            return None
         if "arrives" in values:
             values["arrives"] = Arrival(**values["arrives"])
-        values["marks"] = tuple(values.get("marks", ()))
+        for key in ("marks", "figures"):
+            values[key] = tuple(values.get(key, ()))
         return ScenarioUnit(side=side, **values)
+
+    def _on_map(self, map_: Map, values: dict[str, Any], path: Steps) -> bool:
+        """Put the hex and the direction for their names; False where the map has them not."""
+        if "at" in values:
+            values["at"] = self._hex(map_, values["at"], [*path, "at"])
+        if "facing" in values:
+            values["facing"] = self._direction(map_, values["facing"], [*path, "facing"])
+        return all(values.get(key, 0) is not None for key in ("at", "facing"))
+
+    def _direction(self, map_: Map, word: str, path: Steps) -> int | None:
+        known = map_.grid.orientation.directions
+        if word in known:
+            return known.index(word)
+        self.parts.fault("no-such-direction", path, direction=word, known=", ".join(known))
+        return None
+
+    def _all_features(self, map_: Map) -> Iterator[Feature]:
+        for path, values in without_twins(self.parts, self.parts.items(["features"])):
+            count = sum(key in values for key in ("at", "zone"))
+            if count != 1:
+                named = f"{values['kind']} {values['id']}"
+                self.parts.fault("feature-place", path, feature=named, count=count)
+            elif self._on_map(map_, values, path):
+                self.features[values["id"]] = path
+                yield Feature(**values)
 
     # --- zones, decks, objectives, victory ----------------------------------------------------
 
@@ -264,7 +299,8 @@ class _Reader:
         for path, node in self.parts.items(["victory"]):
             values = node.plain()
             kind = VictoryKind(values.pop("by"))
-            values["objectives"] = tuple(values.get("objectives", ()))
+            for key in ("objectives", "units", "kinds"):
+                values[key] = tuple(values.get(key, ()))
             self.victory.append(path)
             yield Victory(kind, **values)
 

@@ -1,8 +1,8 @@
 """The formats' JSON Schemas, and what a file that breaks one is told.
 
 A schema in ``schemas/`` may carry `x-form` beside a rule: the name of the sentence (`form-…`, filed
-with those about problems) that says what the value should look like. Everything else in it is JSON
-Schema 2020-12.
+with those about problems) that says what the value should look like, and `x-since` where a version
+of the format added a key or words (see versions.py). Everything else in it is JSON Schema 2020-12.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def schema(kind: str) -> dict[str, Any]:
 
 def version(kind: str) -> int:
     """The newest version of a kind of file."""
-    return int(schema(kind)["properties"]["sandtable"]["const"].partition("/")[2])
+    said = schema(kind)["properties"]["sandtable"]
+    return max(int(word.partition("/")[2]) for word in said.get("enum", [said.get("const")]))
 
 
 def kind_of(source: Source) -> tuple[str, int]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from engine.files import schemas
+from engine.files import schemas, versions
 from engine.files.schemas import Violation
 from engine.files.source_text import Node, Source
 from engine.problems import MOST_LISTED, Mark
@@ -29,6 +29,20 @@ class SoundParts:
         self.is_hopeless = len(found) == MOST_LISTED
         self._known = without_unknown(source.root, found)
         self._faulty = _prefixes(p for p, problem in found if problem.code != "unknown-key")
+        self._tell_newer(kind)
+
+    def _tell_newer(self, kind: str) -> None:
+        """Tell what is there though the file says that it is of a version that had it not."""
+        said = str(self.source.root.at(["sandtable"]).value)
+        number = said.removeprefix(f"{kind}/")
+        if not number.isdecimal() or int(number) >= schemas.version(kind):
+            return
+        values = self.source.root.plain()
+        for path, word, since in islice(
+            versions.newer_than(kind, int(number), values), MOST_LISTED
+        ):
+            told = {"word": word, "said": said, "needed": f"{kind}/{since}"}
+            self.fault("newer-version", path, self.key_mark(path), **told)
 
     def fault(self, code: str, path: Steps, mark: Mark | None = None, **values: object) -> None:
         """Tell an error at the value a path leads to."""

@@ -1,6 +1,6 @@
 """The scenario: who fights where, with what, for what, and by which choices of the rules.
 
-A plain model. Loading and checking `scenario/1` and `deck/1` files is the business of
+A plain model. Loading and checking `scenario/2` and `deck/2` files is the business of
 engine/files/scenarios.py; a game reads the model in its `start`.
 """
 
@@ -215,6 +215,15 @@ class Scenario:
         if found is None:
             raise KeyError(side)
         return found
+
+    def outermost(self, unit: ScenarioUnit) -> ScenarioUnit:
+        """The unit in whose place a unit begins: whoever carries or bears it, else itself."""
+        known = {each.id: each for each in self.units}
+        seen = {unit.id}
+        while (holder := known.get(unit.aboard or unit.bearer)) and holder.id not in seen:
+            seen.add(holder.id)
+            unit = holder
+        return unit
 
     def zone(self, name: str) -> tuple[Hex, ...]:
         """The hexes of a zone of the scenario or its map, row by row; else of the one hex named.

@@ -1,0 +1,89 @@
+"""Checks of conditions of victory that speak of zones, of units, of groups and of grades."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.checks.subject import Plan
+from engine.files.sound_parts import Steps
+from engine.problems import Problem
+from engine.scenario.scenario import Victory, VictoryKind
+
+IN_A_ZONE = frozenset({VictoryKind.EXIT, VictoryKind.CLEAR})
+
+
+def _conditions(plan: Plan) -> Iterator[tuple[Victory, Steps]]:
+    yield from zip(plan.scenario.victory, plan.file.victory, strict=True)
+
+
+def zones(plan: Plan) -> Iterator[Problem]:
+    """Conditions of a zone that name none, or one there is not."""
+    for condition, path in _conditions(plan):
+        zone = condition.zone
+        if condition.kind in IN_A_ZONE and not zone:
+            yield plan.error("victory-without-zone", path, by=condition.kind.value)
+        elif zone and plan.zone(zone) is None:
+            yield plan.unknown("unknown-zone", [*path, "zone"], zone, plan.zone_names, zone=zone)
+
+
+def units(plan: Plan) -> Iterator[Problem]:
+    """Conditions that name units the side has not, or count more than are named."""
+    for condition, path in _conditions(plan):
+        own = [unit.id for unit in plan.scenario.units if unit.side == condition.side]
+        for place, name in enumerate(condition.units):
+            if name not in own:
+                where: Steps = [*path, "units", place]
+                side = plan.side_name(condition.side)
+                yield plan.unknown("unknown-unit", where, name, own, unit=name, side=side)
+        if condition.units and condition.count > len(condition.units):
+            values = {"count": condition.count, "found": len(condition.units)}
+            yield plan.error("victory-units", [*path, "count"], **values)
+
+
+def percents(plan: Plan) -> Iterator[Problem]:
+    """Nobody loses more than all he has."""
+    for condition, path in _conditions(plan):
+        if condition.kind is VictoryKind.LOSSES and condition.percent > 100:
+            yield plan.error("victory-percent", [*path, "percent"], percent=condition.percent)
+
+
+# --- what the game has to say ---------------------------------------------------------------------
+
+
+def unknown_aims(plan: Plan) -> Iterator[Problem]:
+    """Conditions of a kind the game does not judge by, and words it does not know."""
+    aims = [kind.value for kind in VictoryKind if kind in plan.limits.aims]
+    kinds = [word.id for word in plan.limits.counted]
+    grades = [word.id for word in plan.limits.grades]
+    for condition, path in _conditions(plan):
+        by, grade = condition.kind.value, condition.grade
+        if by not in aims:
+            yield plan.unknown("unknown-aim", [*path, "by"], by, aims, by=by)
+        for place, kind in enumerate(condition.kinds):
+            if kind not in kinds:
+                where: Steps = [*path, "kinds", place]
+                yield plan.unknown("unknown-counted", where, kind, kinds, kind=kind)
+        if grade and grade not in grades:
+            yield plan.unknown("unknown-grade", [*path, "grade"], grade, grades, grade=grade)
+        if condition.group and not plan.limits.has_groups:
+            yield plan.error("no-groups", [*path, "group"], group=condition.group)
+
+
+def kills(plan: Plan) -> Iterator[Problem]:
+    """Conditions that need more points of enemies than there are, with what may be bought."""
+    for condition, path in _conditions(plan):
+        most = _worth_of_enemies(plan, condition.side)
+        if condition.kind is VictoryKind.KILL and condition.points > most:
+            values = {"side": plan.side_name(condition.side), "points": condition.points}
+            yield plan.error("victory-points", [*path, "points"], most=most, **values)
+
+
+def _worth_of_enemies(plan: Plan, side: str) -> int:
+    """What all enemies of a side are worth, with those that they may still buy."""
+    units = (unit for unit in plan.scenario.units if unit.side != side)
+    budgets = (each.budget for each in plan.scenario.sides if each.id != side)
+    return sum(plan.limits.points.get(unit.type, 0) for unit in units) + sum(budgets)
+
+
+CHECKS = (zones, units, percents)
+GAME_CHECKS = (unknown_aims, kills)

@@ -1,0 +1,76 @@
+"""What needs a newer version of a format: keys and words that its files had not always.
+
+A schema marks a key with `x-since: VERSION`, the words of an enumeration with `x-since: {WORD:
+VERSION}`. A file of an older version is read as it is, and raised when an edit needs more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.files.schemas import schema
+
+Path = tuple[str | int, ...]
+
+
+class Newer(NamedTuple):
+    """A key or a word that a format has since a version, and the way to it."""
+
+    path: Path
+    word: str
+    since: int
+
+
+def newer_than(kind: str, number: int, values: Any) -> Iterator[Newer]:
+    """What of a file's values no file of a version has."""
+    whole = schema(kind)
+    for each in dict.fromkeys(_marked(whole, whole, values, ())):
+        if each.since > number:
+            yield each
+
+
+def needed(kind: str, values: Any, least: int = 1) -> int:
+    """The lowest version of a kind of file that can say some values."""
+    return max((each.since for each in newer_than(kind, least, values)), default=least)
+
+
+def raised(kind: str, values: dict[str, Any]) -> dict[str, Any]:
+    """A file's values, of a newer version where they say more than theirs has."""
+    said = str(values["sandtable"]).partition("/")[2]
+    number = int(said) if said.isdecimal() else 1
+    return {**values, "sandtable": f"{kind}/{needed(kind, values, number)}"}
+
+
+def _marked(
+    whole: dict[str, Any], rules: dict[str, Any], value: Any, path: Path
+) -> Iterator[Newer]:
+    """Everything in a value that there has not always been."""
+    rules = _followed(whole, rules)
+    since = rules.get("x-since")
+    if isinstance(since, int):
+        yield Newer(path, str(path[-1]), since)
+    elif isinstance(since, dict) and isinstance(value, str) and value in since:
+        yield Newer(path, value, since[value])
+    for branch in rules.get("anyOf", ()):
+        yield from _marked(whole, branch, value, path)
+    for step, inside, inner in _parts(rules, value):
+        yield from _marked(whole, inner, inside, (*path, step))
+
+
+def _followed(whole: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:
+    name = rules.get("$ref", "").removeprefix("#/$defs/")
+    return whole["$defs"][name] | rules if name else rules
+
+
+def _parts(rules: dict[str, Any], value: Any) -> Iterator[tuple[str | int, Any, dict[str, Any]]]:
+    """The parts of a value that rules speak of, each with its rules."""
+    if isinstance(value, dict):
+        known, others = rules.get("properties", {}), rules.get("additionalProperties")
+        for key, inside in value.items():
+            inner = known.get(key, others)
+            if isinstance(inner, dict):
+                yield key, inside, inner
+    elif isinstance(value, list) and isinstance(rules.get("items"), dict):
+        for place, inside in enumerate(value):
+            yield place, inside, rules["items"]
