@@ -8,7 +8,7 @@ Texts inside maps and scenarios are either one string or the same kind of langua
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -68,6 +68,11 @@ def spoken(words: LocalText, language: str | None = None) -> str:
         return words
     language = language or preferred_language()
     return words.get(language) or words.get("en") or next(iter(words.values()), "")
+
+
+def in_each_language(say: Callable[[str], str]) -> LocalText:
+    """What is said in one language or another, whichever is asked for later."""
+    return {language: say(language) for language in LANGUAGES}
 
 
 def add(name: str, file: Path) -> None:

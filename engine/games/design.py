@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol
 
-from engine.play.forecast import Cell, Chance
+from engine.play.outlook import Cell, Chance
 from engine.texts import LocalText
 
 Rules = Mapping[str, Any]

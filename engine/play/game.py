@@ -138,12 +138,6 @@ class Rules(Protocol[S]):
         """
         ...
 
-    def describe_forecast(
-        self, view: S, forecast: Forecast, language: str | None = None
-    ) -> list[str]:
-        """A forecast in a few lines, causes with their rule numbers."""
-        ...
-
     def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
         """A roll with the cell it hit, as a line."""
         ...

@@ -8,12 +8,13 @@ colours; what is read is a `Saying`, which has no language yet.
 
 A pool of three black dice against two red ones, on one squad:
 
->>> from engine.play.sayings import Phrase, Term, unit
+>>> from engine.play.sayings import Phrase, name_of
 >>> black = Pool("black", 3, (5, 6), Phrase.of("tide.black", range=4))
 >>> red = Pool("red", 2, (5, 6), Phrase.of("tide.red"))
 >>> net = Chances((Chance("1", Fraction(1, 4)), Chance("0", Fraction(3, 4))))
 >>> squad = Ends("g1", (), (End(("pinned",), Fraction(1, 4)), End((), Fraction(3, 4))))
->>> told = Outlook(Phrase.of("tide.attack", target=unit("g1")), (Pools((black, red)), net, squad))
+>>> title = Phrase.of("tide.attack", target=name_of("g1"))
+>>> told = Outlook(title, (Pools((black, red)), net, squad))
 >>> told.ends("g1").hurt
 Fraction(1, 4)
 """

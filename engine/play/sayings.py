@@ -12,6 +12,9 @@ from fractions import Fraction
 from engine.play.position import Spot
 from engine.texts import LocalText
 
+NAMES, COMMA = "scenario.and-so-on", "forecast.comma"
+"""What stands between names, and between parts of a sentence."""
+
 
 @dataclass(frozen=True, slots=True)
 class Term:
@@ -26,9 +29,10 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Several words in a row, as a language strings them together."""
+    """Several words in a row; `by` is the text that stands between them."""
 
     words: tuple[Saying, ...]
+    by: str = NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +44,16 @@ class Phrase:
     """
 
     key: str
-    values: tuple[tuple[str, Saying | int | Fraction], ...] = ()
+    values: tuple[tuple[str, Value], ...] = ()
     count: int | None = None
 
     @classmethod
-    def of(cls, key: str, /, **values: Saying | int | Fraction) -> Phrase:
+    def of(cls, key: str, /, **values: Value) -> Phrase:
         """A sentence filled in."""
         return cls(key, tuple(values.items()))
 
     @classmethod
-    def counting(cls, key: str, count: int, /, **values: Saying | int | Fraction) -> Phrase:
+    def counting(cls, key: str, count: int, /, **values: Value) -> Phrase:
         """A sentence about so many, in the right number."""
         return cls(key, tuple(values.items()), count)
 
@@ -57,12 +61,15 @@ class Phrase:
 Saying = LocalText | Spot | Term | Listed | Phrase
 """What can be said: words as they are, the label of a place, a name, a row of them, a sentence."""
 
+Value = Saying | int | Fraction
+"""What a sentence is filled in with."""
 
-def unit(id_: str) -> Term:
+
+def name_of(unit: str) -> Term:
     """A unit by its name."""
-    return Term("unit", id_)
+    return Term("unit", unit)
 
 
-def units(ids: tuple[str, ...]) -> Listed:
+def names_of(units: tuple[str, ...]) -> Listed:
     """Several units by their names."""
-    return Listed(tuple(map(unit, ids)))
+    return Listed(tuple(map(name_of, units)))

@@ -1,4 +1,4 @@
-"""Parts of forecasts in words, the same in every game: chances, corrections, what softens."""
+"""Numbers of forecasts as they are written in every game: signs, chances, fractions."""
 
 from __future__ import annotations
 
@@ -6,40 +6,14 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
 
-from engine.map.terrain import catalogue
-from engine.play.forecast import Correction, Softening
-from engine.texts import spoken, text
+from engine.texts import text
 
 MOST_PARTS = 1296  # of two throws of two dice; finer fractions say less than their per cent
-
-
-def correction(made: Correction, language: str | None = None) -> str:
-    """What raises or lowers a level: "target 2 levels higher: −2 (F3)"."""
-    named = {"cause": cause_of(made, language), "rule": made.rule}
-    return text("forecast.correction", language, value=signed(made.value), **named)
-
-
-def cause_of(made: Correction, language: str | None = None) -> str:
-    """Why a level is raised or lowered: "target 2 levels higher"."""
-    key = f"forecast.cause-{made.cause}"
-    if made.cause == "height":
-        key += "-one" if made.amount == 1 else "-many"
-    return text(key, language, amount=made.amount)
 
 
 def signed(value: int) -> str:
     """A number with its sign."""
     return f"{value:+d}".replace("-", "−")
-
-
-def softening(made: Softening, language: str | None = None) -> str:
-    """What lowers a result once the dice have fallen."""
-    faces = text("forecast.either", language).join(str(face) for face in made.faces)
-    if made.cause == "armour":
-        return text("forecast.softening-armour", language, faces=faces, rule=made.rule)
-    ground = spoken(catalogue().name(made.cause), language)
-    named = {"ground": ground, "faces": faces, "rule": made.rule}
-    return text("forecast.softening-cover", language, **named)
 
 
 def percent(chance: Fraction, language: str | None = None) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.games import UnknownGame, handbook_of, musters, system_of
 from engine.games.design import Sheet
-from engine.play.forecast import Cell
+from engine.play.outlook import Cell
 from engine.scenario.scenario import Scenario
 from engine.session.handout import known_to
 from engine.session.moments import Words

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from engine.play.forecast import Cell
+from engine.play.outlook import Cell
 from engine.telling.names import Names
 from engine.texts import spoken
 from studio.drawing.inks import blended, colour

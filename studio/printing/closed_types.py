@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.games.design import Sheet
-from engine.play.forecast import Cell
+from engine.play.outlook import Cell
 from engine.scenario.scenario import Scenario
 from studio.drawing.tables import Printed
 from studio.printing.armies import armies

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 
 from engine.games import handbook_of, system_of
 from engine.games.design import Sheet
-from engine.play.forecast import Cell as SheetCell
+from engine.play.outlook import Cell as SheetCell
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.session.handout import known_to
 from engine.telling.names import Names

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 
 from engine.games import handbook_of, system_of
 from engine.games.design import Sheet
-from engine.play.forecast import Cell
+from engine.play.outlook import Cell
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
 from engine.texts import spoken, text

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from engine.games.design import Sheet, Word
-from engine.play.forecast import Cell
+from engine.play.outlook import Cell
 from studio.parts.speech import Speech
 
 Role = Qt.ItemDataRole

@@ -22,7 +22,7 @@ from engine.editing.scenario_edits import free_id
 from engine.games import installed, system_of
 from engine.games.allowed import RuleFault
 from engine.games.design import Design, Sheet
-from engine.play.forecast import Cell
+from engine.play.outlook import Cell
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from studio.parts.asking import Asking

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.games.allowed import RuleFault
 from engine.games.design import Design, Rules, Trial
-from engine.play.forecast import Chance
+from engine.play.outlook import Chance
 from engine.problems import SandtableError
 from engine.telling.names import word_of
 from engine.telling.phrases import tenths

@@ -252,11 +252,6 @@ class Toy:
     def rolled(self, state: Lane, events: Sequence[Event[Lane]]) -> tuple[Rolled, ...]:
         return ()
 
-    def describe_forecast(
-        self, view: Lane, forecast: Forecast, language: str | None = None
-    ) -> list[str]:
-        return []
-
     def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
         return rolled.purpose
 

@@ -15,7 +15,7 @@ from engine.games.system import Overrides, System
 from engine.map.board import Board
 from engine.map.map import Map
 from engine.paths.mobility import Mobility
-from engine.play.forecast import Cell, Chance
+from engine.play.outlook import Cell, Chance
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.sight.field import Sight
 from engine.sight.lines import Trace

@@ -75,7 +75,7 @@ class Trail:
 
 @dataclass(frozen=True)
 class ThreatMarks:
-    """Along a path, where it changes: how many enemies could fire, and the chance to be hurt."""
+    """Along a path, where it changes: how much threatens, and the chance to be hurt."""
 
     threats: tuple[Threat, ...]
 
@@ -92,7 +92,7 @@ class ThreatMarks:
                 room = extent(at, words, letters).adjusted(-3, -1, 3, 1)
                 if not any(room.intersects(other) for other in taken):
                     taken.append(room)
-                    _plate(painter, room, WORST if hurt(threat) >= Fraction(1, 4) else MILD)
+                    _plate(painter, room, WORST if threat.hurt >= Fraction(1, 4) else MILD)
                     write(painter, at, words, letters, colour(HALO))
                     break
 
@@ -109,16 +109,10 @@ def telling_threats(threats: Sequence[Threat]) -> list[Threat]:
 
 
 def threat_words(threat: Threat) -> str:
-    """How many fire, and the chance to be hurt by any of it; nothing where nothing threatens."""
-    if not threat.shots and not threat.shells:
+    """How much threatens, and the chance to be hurt by any of it; empty where nothing does."""
+    if not threat.perils:
         return ""
-    percent = round(100 * float(hurt(threat)))
-    return f"{len(threat.shots) + len(threat.shells)}×  {percent} %"
-
-
-def hurt(threat: Threat) -> Fraction:
-    """The chance that a unit is hurt in a hex, by shots or by shells."""
-    return 1 - (1 - threat.together.hurt) * (1 - threat.shelled.hurt)
+    return f"{len(threat.perils)}×  {round(100 * float(threat.hurt))} %"
 
 
 def _plate(painter: QPainter, room: QRectF, shade: str) -> None:

@@ -9,7 +9,8 @@ from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
-from engine.play.forecast import Combat, Fire, Forecast, Threat
+from engine.play.forecast import Forecast, Threat
+from engine.play.outlook import Outlook
 from engine.play.pointing import Deed, Place
 from engine.session.choices import Choice
 from engine.session.moments import NOWHERE
@@ -19,6 +20,7 @@ from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
 from studio.drawing.overlays import ReachOverlay
 from studio.lookout.lookout_marks import SightLine
+from studio.playtest.board.aims import arrows, sight_lines
 from studio.playtest.board.marks import ThreatMarks, Trail, Wanted
 from studio.playtest.board.play import Play
 from studio.playtest.board.written_orders import WrittenOrders, written_orders
@@ -396,12 +398,9 @@ class Finger(QObject):
         start = self._stand(self._carried)
         if start is not None:
             return [Trail((start, self.here))] if self.here not in (None, start) else []
-        if isinstance(self.forecast, Fire):
-            profiles = [attack.profile for attack in self.forecast.attacks if attack.profile]
-            return [SightLine(profile, False) for profile in profiles]
-        if isinstance(self.forecast, Combat) and not self.drawn and self._fanned is None:
-            target = self.forecast.at
-            return [WrittenOrders((), tuple((s.at, target) for s in self.forecast.attackers))]
+        told, is_drawing = self.forecast, bool(self.drawn) or self._fanned is not None
+        if isinstance(told, Outlook) and not (told.aims and is_drawing):
+            return [*sight_lines(told), *arrows(told)]
         way = self.drawn
         if not way and self.here is not None and self._is_reached(self.here):
             way = self._way(self.here)

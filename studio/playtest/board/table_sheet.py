@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, QSizeF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.play.forecast import Cell
+from engine.play.outlook import Cell
 from studio.drawing.tables import Mark, Printed, TableDrawing, TablePlan
 
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from engine.play.forecast import Throw
+from engine.play.outlook import Throw
 from engine.telling.phrases import shares
 from studio.drawing.chart import hatched
 from studio.drawing.lettering import write
@@ -18,13 +18,13 @@ from studio.playtest.panels.blocks import RIGHT, Look, high_of, write_wrapped
 
 
 class Bar(NamedTuple):
-    """What may come of it, its exact chance, both as it is written, and its colour's word."""
+    """What may come of it, its exact chance, both as it is written, and its colour."""
 
     words: str
     chance: Fraction
     percent: str
     share: str
-    result: str
+    shade: str
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Bars:
         painter.setBrush(look.faint(0.1))
         painter.drawRoundedRect(track, 2, 2)
         track.setWidth(max(track.width() * float(bar.chance), 1.5))
-        painter.setBrush(shade_of(bar.result))
+        painter.setBrush(QColor(bar.shade))
         painter.drawRoundedRect(track, 2, 2)
 
     def _high(self, bar: Bar, wide: float, look: Look) -> float:
@@ -128,4 +128,4 @@ class Strip:
         painter.drawRect(cell)
         write(painter, cell.center(), throw.result, look.bold, lettering_on(shade))
         under = QPointF(cell.center().x(), cell.bottom() + 0.95 * look.size)
-        write(painter, under, throw.cell.row, look.plain, look.ink)
+        write(painter, under, throw.face or throw.cell.row, look.plain, look.ink)

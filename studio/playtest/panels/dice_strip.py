@@ -27,11 +27,10 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from engine.map.terrain import catalogue
 from engine.session.casts import Cast, casts
 from engine.session.moments import Giver
-from engine.telling.names import Names
-from engine.telling.phrases import cause_of, signed
+from engine.telling.outlooks import value_of
+from engine.telling.speaker import Speaker
 from studio.drawing.counters import side_colours
 from studio.drawing.dice import IVORY, paint_die
 from studio.drawing.inks import colour
@@ -45,7 +44,6 @@ from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.blocks import Look, Words, high_of, write_wrapped
 
 LINE = Qt.ItemDataRole.UserRole
-ARMOUR = "armour"
 Index = QModelIndex | QPersistentModelIndex
 USUAL = QSize(340, 240)
 
@@ -75,7 +73,8 @@ class Lines:
 
     def __init__(self, play: Play, say: Speech) -> None:
         self.game, self.say = play.session.game, say
-        self.names = Names(play.session.scenario, say.language)
+        self.speaker = Speaker(self.game, say.language)
+        self.names = self.speaker.names
         self.colours = side_colours(play.session.scenario)
 
     def of(self, cast: Cast) -> Line:
@@ -95,10 +94,12 @@ class Lines:
 
     def _who(self, cast: Cast) -> str:
         """Who fires at whom; else the unit, the hex, or the time it is about."""
-        units = [self._unit(unit) for unit in cast.place.units]
-        if cast.place.shot is not None and len(units) > 1 and cast.rolled.purpose != ARMOUR:
+        if cast.rolled.unit:
+            return self.speaker.unit(cast.rolled.unit)
+        units = [self.speaker.unit(unit) for unit in cast.place.units]
+        if cast.place.shot is not None and len(units) > 1:
             target, *firers = units
-            return self.say("outlook-shot", firer=self.names.listed(firers), target=target)
+            return self.say("strip-shot", firer=self.names.listed(firers), target=target)
         if units:
             return units[0]
         if cast.place.hexes:
@@ -106,20 +107,14 @@ class Lines:
         phase = self.names.word("phase", cast.phase)
         return self.say("strip-when", turn=cast.turn, phase=phase) if cast.turn else phase
 
-    def _unit(self, unit: str) -> str:
-        return self.game.rules.describe_unit(self.game.state, unit, self.say.language)
-
     def _made(self, cast: Cast) -> Iterator[str]:
-        rolled, language = cast.rolled, self.say.language
-        if rolled.corrections:
-            made = (
-                f"{cause_of(each, language)} {signed(each.value)}" for each in rolled.corrections
-            )
+        rolled, say = cast.rolled, self.speaker.say
+        if rolled.corrections and rolled.level is not None:
+            made = (f"{say(each.what)} {value_of(each)}" for each in rolled.corrections)
             listed = self.names.listed(made)
-            yield self.say("strip-level", level=rolled.level, corrections=listed)
-        if rolled.softened and rolled.softened != ARMOUR:
-            ground = self.say.of(catalogue().name(rolled.softened))
-            yield self.say("strip-softened", cause=ground)
+            yield self.say("strip-level", level=say(rolled.level), corrections=listed)
+        if rolled.softened is not None:
+            yield self.say("strip-softened", cause=say(rolled.softened))
 
     def _laid(self, cast: Cast) -> str:
         if cast.override is not None:

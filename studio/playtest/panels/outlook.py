@@ -1,331 +1,214 @@
-"""A forecast as blocks to draw: figures with their sources, tables' cells, exact chances."""
+"""A forecast as blocks to draw, of whatever game: figures, cells of tables, exact chances."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_never
 
 from engine.paths.explained import cause_name, reason_text, total
-from engine.play.forecast import (
-    Attack,
-    Barrage,
-    Cell,
-    Chance,
-    Combat,
-    Danger,
-    End,
-    Fire,
-    Forecast,
-    Reachable,
-    Shelled,
-    Stack,
-    Step,
-    Threat,
-)
+from engine.paths.mobility import Points
+from engine.play.forecast import Danger, Forecast, Peril, Perils, Reachable, Step
 from engine.play.game import Game
-from engine.telling.names import Names
-from engine.telling.phrases import cause_of, percent, shares, signed, softening
-from engine.texts import text
-from studio.drawing.outcomes import gravity, worst
-from studio.playtest.panels.blocks import (
-    Block,
-    Columns,
-    Figure,
-    Gap,
-    Heading,
-    Sighting,
+from engine.play.outlook import Block as Told
+from engine.play.outlook import (
+    Cell,
+    Chances,
+    Ends,
+    Entry,
+    LineOfSight,
+    Listing,
+    Number,
+    Outlook,
+    Pools,
+    Sentence,
     Sum,
-    Words,
+    Throws,
+    Tone,
 )
+from engine.play.sayings import Phrase, Saying, Term, names_of
+from engine.telling.outlooks import end_words, left, result_words, value_of
+from engine.telling.phrases import percent, shares
+from engine.telling.speaker import Speaker
+from studio.drawing.outcomes import shade_of, worst
+from studio.playtest.panels import blocks as drawn
+from studio.playtest.panels.blocks import Block, Columns, Figure, Gap, Heading, Sighting, Words
 from studio.playtest.panels.chance_blocks import Bar, Bars, Strip
+from studio.playtest.panels.dice_blocks import Dice, DicePool
 
-CLOSE = "close"  # a manner without range or sight
+REACH = "#4d6a86"  # the colour of what is no result
 
 
 def blocks(game: Game[Any], forecast: Forecast, language: str) -> list[Block]:
     """What a panel shows of a forecast, from top to bottom."""
-    told = Outlook(game, language)
+    layout = Layout(game, language)
     match forecast:
-        case Fire():
-            return list(told.fire(forecast))
-        case Combat():
-            return list(told.combat(forecast))
-        case Barrage():
-            return list(told.barrage(forecast))
+        case Outlook():
+            return list(layout.of(forecast))
         case Step():
-            return list(told.step(forecast))
+            return list(layout.of(_step(forecast, language)))
         case Reachable():
-            return list(told.reachable(forecast))
+            return list(layout.reachable(forecast))
 
 
 def cells_of(forecast: Forecast | None) -> tuple[Cell, ...]:
     """The cells of printed tables a forecast speaks of."""
-    found: list[Cell | None] = []
-    match forecast:
-        case Fire(attacks=attacks):
-            for attack in attacks:
-                found += attack.looked_up
-                found += [throw.cell for throw in attack.throws]
-                found += [softening.cell for softening in attack.softenings]
-        case Combat(throws=throws):
-            found += [throw.cell for throw in throws]
-        case Barrage(units=units):
-            found += [cell for shelled in units for cell, _ in shelled.at_level]
-    return tuple(dict.fromkeys(cell for cell in found if cell is not None))
+    return forecast.cells if isinstance(forecast, Outlook) else ()
 
 
-class Outlook:
-    """Puts forecasts into blocks, in one language; names are those of the position now."""
+class Layout:
+    """Puts an outlook into blocks, in one language; names are those of the position now."""
 
     def __init__(self, game: Game[Any], language: str) -> None:
         self.game, self.language = game, language
-        self.names = Names(game.scenario, language)
+        self.speaker = Speaker(game, language)
+        self.say = self.speaker.say
 
-    # --- fire -------------------------------------------------------------------------------------
-
-    def fire(self, told: Fire) -> Iterator[Block]:
-        """Attacks one after the other, then what becomes of the target."""
-        for number, attack in enumerate(told.attacks):
-            if number:
+    def of(self, told: Outlook) -> Iterator[Block]:
+        """Its title, its blocks, and its parts one under the other with a line between."""
+        if told.title:
+            yield Heading(self.say(told.title), self.say(told.note) if told.note else "")
+        is_first = not told.title
+        for block in told.blocks:
+            if isinstance(block, Outlook) and not is_first:
                 yield Gap()
-            yield from self._attack(attack)
-        if len(told.attacks) > 1 or told.before:
-            yield Gap()
-            named = {"unit": self._unit(told.target)}
-            yield Heading(self._said("outlook-afterwards", **named), self._hurt(told.hurt))
-            yield self._ends(told.ends, told.before)
+            yield from self._block(block)
+            is_first = False
 
-    def _attack(self, told: Attack) -> Iterator[Block]:
-        named = {"firer": self._unit(told.firer), "target": self._unit(told.target)}
-        hurt = sum((each.chance for each in told.effects if gravity(each.result)), Fraction(0))
-        note = self._hurt(hurt) if told.throws else ""
-        yield Heading(self._said("outlook-shot", **named), note)
-        yield Words(self.names.word("manner", told.manner), quiet=True)
-        if told.profile is not None and told.range:
-            yield Sighting(told.profile, self.game.scenario.map.labels)
-        if told.level is None:
-            yield Words(text("forecast.attack-too-far", self.language, range=told.range, **named))
-        elif not told.sees:
-            yield Words(text("forecast.attack-unseen", self.language, **named))
-        else:
-            yield self._level(told)
-            if told.throws:
-                yield from self._thrown(told)
-            else:
-                yield Words(text("forecast.attack-no-effect", self.language, **named))
+    def _block(self, told: Told) -> Iterator[Block]:
+        match told:
+            case Outlook():
+                yield from self.of(told)
+            case Sentence():
+                yield self._sentence(told)
+            case Sum(numbers, total_):
+                yield drawn.Sum(tuple(map(self._figure, numbers)), self._figure(total_))
+            case Pools(pools):
+                yield DicePool(tuple(Dice(pool, self.say(pool.what)) for pool in pools))
+            case Throws():
+                yield from self._throws(told)
+            case Chances():
+                yield from self._chances(told)
+            case Ends():
+                yield self._ends(told)
+            case LineOfSight(profile):
+                yield Sighting(profile, self.game.scenario.map.labels)
+            case Listing():
+                yield self._listing(told)
+            case _:
+                assert_never(told)
 
-    def _level(self, told: Attack) -> Sum:
-        """How base and corrections make the level."""
-        range_ = self._said("outlook-range", range=told.range)
-        base = self._said("outlook-close") if told.manner == CLOSE else range_
-        table = self._table(told.looked_up[0]) if told.looked_up else ""
-        figures = [Figure(base, str(told.base), table)]
-        for made in told.corrections:
-            source = f"{self._table(made.cell)}, {made.rule}" if made.cell else made.rule
-            figures.append(Figure(cause_of(made, self.language), signed(made.value), source))
-        level = Figure(self._said("outlook-level"), str(told.level))
-        return Sum(tuple(figures), level)
+    # --- words and figures ------------------------------------------------------------------------
 
-    def _thrown(self, told: Attack) -> Iterator[Block]:
-        cell = told.throws[0].cell
-        named = {"table": self.names.word("table", cell.table), "column": cell.column}
-        yield Gap(has_line=False)
-        yield Words(self._said("outlook-column", **named), quiet=True)
-        yield Strip(told.throws)
-        for made in told.softenings:
-            yield Words(softening(made, self.language))
-        if any(throw.softened for throw in told.throws):
-            yield Words(self._said("outlook-hatched"), quiet=True)
-        yield Gap(has_line=False)
-        yield self._results(told.results)
+    def _sentence(self, told: Sentence) -> Words:
+        return Words(self.say(told.words), told.tone is Tone.QUIET, told.tone is Tone.GRAVE)
 
-    def _results(self, chances: Sequence[Chance]) -> Bars:
-        written = shares(each.chance for each in chances)
-        bars = [
-            Bar(self.names.word("result", each.result), each.chance,
-                percent(each.chance, self.language), share, each.result)
-            for each, share in zip(chances, written, strict=True)
-        ]  # fmt: skip
-        return Bars(tuple(reversed(bars)))
+    def _figure(self, told: Number) -> Figure:
+        """A figure, and beside it where it is written."""
+        table = told.cell and _table(told.cell)
+        sources = [source for source in (table, told.rule, told.note) if source]
+        source = ", ".join(map(self.say, sources))
+        return Figure(self.say(told.what), value_of(told), source)
 
-    def _ends(self, ends: Iterable[End], before: tuple[str, ...]) -> Bars:
-        """What may become of a unit, the worst first."""
-        ranked = sorted(ends, key=lambda end: self._gravity(end, before), reverse=True)
-        written = shares(end.chance for end in ranked)
-        return Bars(tuple(
-            Bar(self._end(end, before), end.chance, percent(end.chance, self.language), share,
-                "" if end.marks == before else worst(end.marks))
-            for end, share in zip(ranked, written, strict=True)
-        ))  # fmt: skip
-
-    def _gravity(self, end: End, before: tuple[str, ...]) -> tuple[int, ...]:
-        if end.marks == before:
-            return ()
-        return tuple(sorted(map(gravity, end.marks), reverse=True))
-
-    def _end(self, end: End, before: tuple[str, ...]) -> str:
-        if end.marks == before:
-            return text("forecast.unchanged", self.language)
-        return self.names.listed(self.names.word("mark", mark) for mark in end.marks)
-
-    # --- combat by strength -----------------------------------------------------------------------
-
-    def combat(self, told: Combat) -> Iterator[Block]:
-        """The strengths on both sides, the column of the table, what may come of it."""
-        named, note = {"hex": self.names.label(told.at)}, ""
-        if told.throws:
-            note = self._said("outlook-won-note", chance=percent(told.won, self.language))
-        yield Heading(self._said("outlook-combat", **named), note)
-        figures = [self._stack(stack) for stack in told.attackers]
-        for made in told.corrections:
-            cause = cause_of(made, self.language)
-            figures.append(Figure(cause, signed(made.value), made.rule))
-        yield Sum(tuple(figures), Figure(self._said("outlook-attack"), str(told.attack)))
-        if not told.throws:
-            yield Words(self._said("outlook-nobody-seen"), quiet=True)
-            return
-        defended = tuple(self._stack(stack) for stack in told.defenders)
-        yield Sum(defended, Figure(self._said("outlook-defence"), str(told.defence)))
-        yield Gap(has_line=False)
-        cell = told.throws[0].cell
-        heads = {"table": self.names.word("table", cell.table), "column": cell.column}
-        yield Words(self._said("outlook-column", **heads), quiet=True)
-        yield Strip(told.throws)
-        yield Gap(has_line=False)
-        yield self._results(told.results)
-
-    def _stack(self, stack: Stack) -> Figure:
-        units = self._unit(stack.units[0])
-        if len(stack.units) > 1:
-            units = self._said("outlook-so-many", unit=units, count=len(stack.units))
-        words = self._said("outlook-stack", units=units, hex=self.names.label(stack.at))
-        note = self._said("outlook-halved") if stack.is_halved else ""
-        return Figure(words, str(stack.strength), note)
-
-    # --- shells -----------------------------------------------------------------------------------
-
-    def barrage(self, told: Barrage) -> Iterator[Block]:
-        """Where the shells fall, and what they may do to each unit near."""
-        named = {"hex": self.names.label(told.target), "guns": told.guns}
-        yield Heading(self._said("outlook-barrage", **named))
-        yield Words(self._said("outlook-each-gun"), quiet=True)
-        astray = 1 - told.on_target - told.lost
-        chances = [told.on_target, astray, told.lost]
-        words = ("outlook-on-target", "outlook-astray", "outlook-lost")
-        yield Bars(tuple(
-            Bar(self._said(key), chance, percent(chance, self.language), share, "K" * (not number))
-            for number, (key, chance, share) in enumerate(
-                zip(words, chances, shares(chances), strict=True)
-            )
-        ))  # fmt: skip
-        for shelled in told.units:
-            yield Gap()
-            yield from self._shelled(shelled)
-        if not told.units:
-            yield Words(text("forecast.nobody-near", self.language))
-
-    def _shelled(self, told: Shelled) -> Iterator[Block]:
-        yield Heading(self._unit(told.unit), self._hurt(told.hurt))
-        figures = tuple(
-            Figure(self._said("outlook-shells-at", column=cell.column), _decimal(shells),
-                   self._table(cell))
-            for cell, shells in told.at_level
-        )  # fmt: skip
-        yield Sum(figures, Figure(self._said("outlook-shells"), _decimal(told.shells)))
-        yield self._ends(told.ends, told.before)
-
-    # --- moves ------------------------------------------------------------------------------------
-
-    def step(self, told: Step) -> Iterator[Block]:
-        """What a step costs and why, and what awaits there."""
-        spent = total(told.reasons)
-        yield Heading(self._said("outlook-step", hex=self.names.label(told.to)))
-        forbidden = [each for each in told.reasons if each.cost is None]
-        for each in forbidden:
-            yield Words(reason_text(each, self.language), grave=True)
-        figures = tuple(
-            Figure(cause_name(each.cause, self.language), str(each.cost))
-            for each in told.reasons
-            if each.cost is not None
+    def _listing(self, told: Listing) -> Columns:
+        remarks = (self.say(entry.remark) if entry.remark else "" for entry in told.entries)
+        return Columns(
+            ("", *map(self.say, told.heads)),
+            tuple(map(self._row, told.entries)),
+            tuple(remarks),
+            self._row(told.total) if told.total else (),
         )
-        if spent is not None:
-            yield Sum(figures, Figure(self._said("outlook-cost"), str(spent)))
-        key = "left" if told.left >= 0 else "overspent"
-        left = text(f"forecast.{key}", self.language, points=abs(told.left))
-        yield Words(left, grave=told.left < 0)
-        if told.threat is not None and told.threat.combat:
-            yield Words(text("forecast.combat", self.language), grave=True)
-        if told.crowded:
-            yield Words(text("forecast.crowded", self.language), grave=True)
-        if told.threat is not None:
-            yield from self._threats(told.threat)
 
-    def _threats(self, threat: Threat) -> Iterator[Block]:
-        if threat.shots:
-            yield Gap()
-            yield Heading(self._said("outlook-may-fire"))
-            rows = [
-                (self._said("outlook-firer", firer=self._unit(shot.firer), range=shot.range,
-                            level=shot.level), *self._danger(shot.danger))
-                for shot in threat.shots
-            ]  # fmt: skip
-            remarks = tuple(self._covered(shot.covered_by) for shot in threat.shots)
-            together = (self._said("outlook-together"), *self._danger(threat.together))
-            more = together if len(rows) > 1 else ()
-            yield Columns(self._heads(), tuple(rows), remarks, more)
-        if threat.shells:
-            yield Gap()
-            yield Heading(self._said("outlook-shells-here"))
-            rows = [
-                (self._said("outlook-shell", shell=shell.ammunition, level=shell.level,
-                            hex=self.names.label(shell.at)), *self._danger(shell.danger))
-                for shell in threat.shells
-            ]  # fmt: skip
-            together = (self._said("outlook-together"), *self._danger(threat.shelled))
-            yield Columns(self._heads(), tuple(rows), (), together if len(rows) > 1 else ())
-        if not threat.shots and not threat.shells:
-            yield Words(self._said("outlook-no-threat"), quiet=True)
+    def _row(self, told: Entry) -> tuple[str, ...]:
+        return (self.say(told.words), *map(self.say, told.figures))
 
-    def _heads(self) -> tuple[str, ...]:
-        return ("", *(self._said(f"outlook-{name}") for name in Danger._fields))
+    # --- dice and chances -------------------------------------------------------------------------
 
-    def _danger(self, danger: Danger) -> tuple[str, ...]:
-        return tuple(percent(chance, self.language) for chance in danger)
+    def _throws(self, told: Throws) -> Iterator[Block]:
+        """A line of a table, set off from what stands above and below it."""
+        yield Gap(has_line=False)
+        yield Words(self.say(told.what), quiet=True)
+        yield Strip(told.throws)
+        yield from map(self._sentence, told.remarks)
+        yield Gap(has_line=False)
 
-    def _covered(self, units: Sequence[str]) -> str:
-        named = self.names.listed(map(self._unit, units))
-        return self._said("outlook-covered", units=named) if units else ""
+    def _chances(self, told: Chances) -> Iterator[Block]:
+        if told.what:
+            yield Words(self.say(told.what), quiet=True)
+        words = [self.say(result_words(each)) for each in told.chances]
+        shades = [each.shade or each.result for each in told.chances]
+        yield self._bars(words, [each.chance for each in told.chances], shades)
 
     def reachable(self, told: Reachable) -> Iterator[Block]:
         """How far a unit comes, and at what cost."""
-        yield Heading(self._unit(told.unit), self._said("outlook-points", points=told.points))
-        costs: dict[Any, int] = {}
-        for arrival in told.arrivals.values():
-            if arrival.at != told.start:
-                costs[arrival.cost] = costs.get(arrival.cost, 0) + 1
-        whole = sum(costs.values())
-        yield Words(self._said("outlook-in-reach", count=whole))
-        yield Bars(tuple(
-            Bar(self._said("outlook-points", points=cost), Fraction(count, whole), str(count), "",
-                "M")
-            for cost, count in sorted(costs.items())
-        ))  # fmt: skip
+        points = self.say(Phrase.of("playtest.outlook-points", points=str(told.points)))
+        yield Heading(self.speaker.unit(told.unit), points)
+        costs = Counter(each.cost for each in told.arrivals.values() if each.at != told.start)
+        whole = costs.total()
+        yield Words(self.say(Phrase.of("playtest.outlook-in-reach", count=whole)))
+        bars = (self._reach_bar(cost, count, whole) for cost, count in sorted(costs.items()))
+        yield Bars(tuple(bars))
 
-    # --- words ------------------------------------------------------------------------------------
+    def _reach_bar(self, cost: Points, count: int, whole: int) -> Bar:
+        words = self.say(Phrase.of("playtest.outlook-points", points=str(cost)))
+        return Bar(words, Fraction(count, whole), str(count), "", REACH)
 
-    def _unit(self, unit: str) -> str:
-        return self.game.rules.describe_unit(self.game.state, unit, self.language)
+    def _ends(self, told: Ends) -> Bars:
+        words = [self.say(end_words(end, told.before)) for end in told.ends]
+        shades = ["" if end.marks == told.before else worst(end.marks) for end in told.ends]
+        return self._bars(words, [end.chance for end in told.ends], shades)
 
-    def _table(self, cell: Cell) -> str:
-        return self._said("outlook-table", table=self.names.word("table", cell.table))
+    def _bars(
+        self, words: Sequence[str], chances: Sequence[Fraction], shades: Sequence[str]
+    ) -> Bars:
+        each = zip(words, chances, shares(chances), shades, strict=True)
+        return Bars(
+            tuple(
+                Bar(said, chance, percent(chance, self.language), share, shade_of(shade).name())
+                for said, chance, share, shade in each
+            )
+        )
 
-    def _hurt(self, chance: Fraction) -> str:
-        return self._said("outlook-hurt-note", chance=percent(chance, self.language))
 
-    def _said(self, key: str, **values: object) -> str:
-        return text(f"playtest.{key}", self.language, **values)
+def _table(cell: Cell) -> Phrase:
+    return Phrase.of("playtest.outlook-table", table=Term("table", cell.table))
 
 
-def _decimal(value: Fraction) -> str:
-    return f"{float(value):.2f}"
+# --- moves ----------------------------------------------------------------------------------------
+
+
+def _step(told: Step, language: str) -> Outlook:
+    """What a step costs and why, and what awaits there."""
+    forbidden = (reason_text(each, language) for each in told.reasons if each.cost is None)
+    parts: list[Told] = [Sentence(words, Tone.GRAVE) for words in forbidden]
+    parts += _cost(told, language)
+    if told.left >= 0 or not told.remarks:
+        parts.append(Sentence(left(told), Tone.PLAIN if told.left >= 0 else Tone.GRAVE))
+    parts += told.remarks
+    if told.threat is not None:
+        parts += map(_perils, told.threat.kinds)
+    return Outlook(Phrase.of("playtest.outlook-step", hex=told.to), tuple(parts))
+
+
+def _cost(told: Step, language: str) -> Iterator[Sum]:
+    """The parts of what a step costs; nothing where it is forbidden."""
+    spent = total(told.reasons)
+    if spent is not None:
+        figures = (Number(cause_name(r.cause, language), str(r.cost)) for r in told.reasons)
+        yield Sum(tuple(figures), Number(Phrase.of("playtest.outlook-cost"), str(spent)))
+
+
+def _perils(told: Perils) -> Outlook:
+    """What threatens in one manner, one under the other, and all of it together."""
+    entries = tuple(Entry(peril.what, peril.danger, _answer(peril)) for peril in told.perils)
+    together = Entry(Phrase.of("playtest.outlook-together"), told.together)
+    heads = tuple(Phrase.of(f"playtest.outlook-{name}") for name in Danger._fields)
+    more = together if len(entries) > 1 else None
+    return Outlook(told.title, (Listing(heads, entries, more),))
+
+
+def _answer(told: Peril) -> Saying | None:
+    if not told.answered_by:
+        return None
+    return Phrase.of("playtest.outlook-covered", units=names_of(told.answered_by))

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
 from engine.play.forecast import Forecast
+from engine.telling.outlooks import lines
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
@@ -78,8 +79,7 @@ class OutlookPanel(QAbstractScrollArea):
         if self.forecast is None or self._play is None:
             return ""
         game = self._play.session.game
-        told = game.rules.describe_forecast(game.state, self.forecast, self._say.language)
-        return "\n".join(told)
+        return "\n".join(lines(game, self.forecast, self._say.language))
 
     def copy(self) -> None:
         """Take what is shown to the clipboard."""

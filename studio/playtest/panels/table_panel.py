@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.games import handbook_of
-from engine.play.forecast import Cell, Forecast
+from engine.play.forecast import Forecast
+from engine.play.outlook import Cell
 from engine.session.casts import Cast, casts, of_last_event
 from engine.telling.names import Names
 from studio.drawing.tables import Mark, Printed

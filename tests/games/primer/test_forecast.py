@@ -9,15 +9,19 @@ from itertools import product
 import pytest
 
 from engine.games.primer.data.book import book
+from engine.games.primer.face import outlook
 from engine.games.primer.face.expectation import rank, results, won
+from engine.games.primer.face.forecast import foresee
+from engine.games.primer.face.foresight import Combat
 from engine.games.primer.face.rolled import rolled
 from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
 from engine.play.dice import Scripted
-from engine.play.forecast import Combat, Reachable, Step
+from engine.play.forecast import Reachable, Step
 from engine.play.game import Game, Intervention
 from engine.play.players import GreedyPlayer, step
+from engine.telling.outlooks import lines
 from tests.games.primer.boards import (
     PrimerGame,
     at,
@@ -32,8 +36,7 @@ from tests.games.primer.boards import (
 
 def foreseen(game: PrimerGame, option: object) -> object:
     assert game.decision is not None
-    view = PRIMER.view(game.state, game.decision.side)
-    return PRIMER.forecast(view, game.decision, option)
+    return foresee(PRIMER.view(game.state, game.decision.side), game.decision, option)
 
 
 def combat(game: PrimerGame, unit: str, target: str, kind: str = "attack") -> Combat:
@@ -121,9 +124,9 @@ def test_the_umpire_sees_what_an_order_comes_to_before_it_is_carried_out() -> No
     told = foreseen(game, game.options[0])
     assert isinstance(told, Combat)
     assert (told.attack, told.defence) == (5, 1)
-    lines = PRIMER.describe_forecast(game.state, told, "en")
-    assert lines[0] == "attack on B1: 5 against 1, column 4 (P15)"
-    assert "defender lost 42%" in lines[-1]
+    said = lines(game, outlook.combat(game.state, told), "en")
+    assert said[0] == "attack on B1: 5 against 1, column 4 (P15)"
+    assert "defender lost 42%" in said[-1]
 
 
 # --- moves ----------------------------------------------------------------------------------------
@@ -150,7 +153,7 @@ def test_p4_a_step_is_foreseen_with_its_cost_and_why() -> None:
     found = foreseen(game, at(game, "B1"))
     assert isinstance(found, Step)
     assert (found.cost, found.left) == (2, 3)
-    assert PRIMER.describe_forecast(game.state, found, "en")[0] == "Waste land: 2 MP"
+    assert lines(game, found, "en")[0] == "Waste land: 2 MP"
 
 
 def test_p4_a_coloured_hex_costs_what_a_road_costs() -> None:
@@ -159,7 +162,7 @@ def test_p4_a_coloured_hex_costs_what_a_road_costs() -> None:
     found = foreseen(game, at(game, "B1"))
     assert isinstance(found, Step)
     assert found.cost == 1
-    assert PRIMER.describe_forecast(game.state, found, "en")[0] == "Road: 1 MP"
+    assert lines(game, found, "en")[0] == "Road: 1 MP"
 
 
 def taken_off() -> PrimerGame:

@@ -12,7 +12,7 @@ from engine.games.tables import parsed
 from engine.games.tank.data.book import Manner, book, choices
 from engine.games.tank.face.designing import TankDesign
 from engine.games.tank.face.expectation import expectation
-from engine.play.forecast import Cell
+from engine.play.outlook import Cell
 from engine.texts import LANGUAGES
 from tests.games.boards import battle
 

@@ -16,10 +16,11 @@ from engine.games.tank.cards import BoostShot, LowerResult, PlanSupport
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.events import ShotResolved, ShotSpoilt
-from engine.games.tank.face import foretelling
+from engine.games.tank.face import outlook
 from engine.games.tank.face.barrage import SCATTERS, barrage, landings
 from engine.games.tank.face.ends import ends_of, marks_of
-from engine.games.tank.face.forecast import fire
+from engine.games.tank.face.forecast import fire, foresee
+from engine.games.tank.face.foresight import Attack, Barrage, Fire
 from engine.games.tank.face.handbook import TankHandbook
 from engine.games.tank.face.rules import TANK
 from engine.games.tank.fire import FireAgain, JoinFire, Shot
@@ -29,8 +30,10 @@ from engine.games.tank.support_events import GunFired, ShellStruck
 from engine.hexes.hex import distance
 from engine.play.asks import Procedure, Roll
 from engine.play.dice import Scripted
-from engine.play.forecast import Attack, Barrage, Cell, End, Fire, Throw
 from engine.play.game import Game
+from engine.play.outlook import Cell, Chances, End, Ends, LineOfSight, Outlook, Sum, Throw, Throws
+from engine.telling.outlooks import lines
+from engine.telling.phrases import percent
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.test_cards import Dealt
 from tests.games.tank.turns import TankGame, last, order
@@ -87,8 +90,16 @@ def asked(game: TankGame) -> Any:
 def foreseen(game: TankGame, option: Any) -> Fire:
     """The forecast of the decision under way, seen by the side that is asked."""
     assert game.decision is not None
-    told = TANK.forecast(TANK.view(game.state, game.decision.side), game.decision, option)
+    told = foresee(TANK.view(game.state, game.decision.side), game.decision, option)
     assert isinstance(told, Fire)
+    return told
+
+
+def shown(game: TankGame, option: Any) -> Outlook:
+    """The same, as any screen shows it."""
+    assert game.decision is not None
+    told = TANK.forecast(TANK.view(game.state, game.decision.side), game.decision, option)
+    assert isinstance(told, Outlook)
     return told
 
 
@@ -389,7 +400,7 @@ def test_what_one_gun_does_to_a_unit_is_every_fall_with_every_throw() -> None:
 def test_a_plan_of_support_foresees_its_six_guns_one_after_the_other() -> None:
     game = one_gun()
     target = at(game, 4, 3)
-    told = TANK.forecast(game.state, PlanSupport("red", "support-155mm", 3), target)
+    told = foresee(game.state, PlanSupport("red", "support-155mm", 3), target)
     single = barrage(one_gun(guns=1).state, "support-155mm", target)
     assert isinstance(told, Barrage)
     assert told.guns == 6
@@ -418,13 +429,42 @@ def test_a_unit_that_nothing_hits_ends_as_it_is() -> None:
     assert ends_of(unit, []) == (End((), Fraction(1)),)
 
 
+# --- as any screen shows it ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("board", "more"), POSITIONS)
+def test_an_outlook_shows_what_is_reckoned(board: str, more: dict[str, Any]) -> None:
+    game = battle(board, [RED_FIRST], **more)
+    attack, told = only(game), shown(game, Shot("r1", "b1"))
+    assert [line.profile for line in told.every(LineOfSight)] == [attack.profile]
+    assert [throws.throws for throws in told.every(Throws)] == [attack.throws][: len(attack.throws)]
+    for chances_ in told.every(Chances):
+        assert chances_.chances == tuple(reversed(attack.results))
+    for sum_ in told.every(Sum):
+        assert sum(int(each.value) for each in sum_.numbers) == sum_.total.value == attack.level
+    softened = {made.cell for made in attack.softenings if made.cell}
+    rolled = {throw.cell for throw in attack.throws}
+    assert set(told.cells) == {*attack.looked_up, *rolled, *softened} or not attack.sees
+
+
+def test_an_outlook_of_several_shots_ends_with_what_becomes_of_the_target() -> None:
+    game = battle("r1 " + ". " * 17 + "b1:w\n r2", [RED_FIRST])
+    reckoned = fire(game.state, ["r1", "r2"], "b1", Manner.DIRECT)
+    told = outlook.fire(reckoned)
+    ends = told.ends("b1")
+    assert ends is not None
+    assert (ends.hurt, set(ends.ends)) == (reckoned.hurt, set(reckoned.ends))
+    assert ends.ends[0].marks == ("annihilated",)  # the worst first
+    assert len(told.every(Ends)) == 1
+
+
 # --- in words -------------------------------------------------------------------------------------
 
 
 def test_a_shot_reads_from_what_it_is_to_what_it_leads_to() -> None:
     game = battle("r1 . . . . . b1:2w", [RED_FIRST], marks=SUPPRESSED)
-    told = foreseen(game, Shot("r1", "b1"))
-    assert foretelling.forecast(game.state, told, "en") == [
+    told = shown(game, Shot("r1", "b1"))
+    assert lines(game, told, "en") == [
         "Red tank r1 at Blue tank b1: level 5",
         "range 6: level 10 (F3)",
         "target 2 levels higher: −2 (F3)",
@@ -435,20 +475,20 @@ def test_a_shot_reads_from_what_it_is_to_what_it_leads_to() -> None:
         "Blue tank b1 afterwards: annihilated 12%, immobile 2%, gun out 2%, suppressed 17%, "
         "nothing happens 67%",
     ]
-    assert "目标高2级：−2（F3）" in foretelling.forecast(game.state, told, "zh")
+    assert "目标高2级：−2（F3）" in lines(game, told, "zh")
 
 
 def test_small_and_great_chances_are_never_told_as_none_or_certain() -> None:
-    assert foretelling.percent(Fraction(1, 1000), "en") == "under 1%"
-    assert foretelling.percent(Fraction(999, 1000), "en") == "over 99%"
-    assert [foretelling.percent(Fraction(n), "en") for n in (0, 1)] == ["0%", "100%"]
+    assert percent(Fraction(1, 1000), "en") == "under 1%"
+    assert percent(Fraction(999, 1000), "en") == "over 99%"
+    assert [percent(Fraction(n), "en") for n in (0, 1)] == ["0%", "100%"]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_forecast_of_a_position_can_be_told(language: str) -> None:
     for board, more in POSITIONS:
         game = battle(board, [RED_FIRST], **more)
-        assert TANK.describe_forecast(game.state, foreseen(game, Shot("r1", "b1")), language)
+        assert lines(game, shown(game, Shot("r1", "b1")), language)
     game = one_gun()
     told = barrage(game.state, "support-155mm", at(game, 4, 3))
-    assert len(TANK.describe_forecast(game.state, told, language)) == 1 + len(told.units)
+    assert len(lines(game, outlook.barrage(told), language)) == 1 + len(told.units)

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from engine.games.tank.face import foretelling
+from engine.games.tank.face.forecast import foresee
+from engine.games.tank.face.foresight import Fire
+from engine.games.tank.face.going import SHELLS, SHOTS
 from engine.games.tank.face.rules import TANK
 from engine.games.tank.interrupts import CoverFire, OpportunityFire
 from engine.games.tank.movement import (
@@ -25,9 +27,10 @@ from engine.games.tank.state import Impact
 from engine.hexes.hex import Hex
 from engine.paths.explained import Reason
 from engine.play.dice import Scripted, Seeded
-from engine.play.forecast import Danger, Reachable, Step
+from engine.play.forecast import Danger, Peril, Reachable, Step, Threat
 from engine.play.game import Game
 from engine.play.players import Player, player, step
+from engine.telling.outlooks import lines
 from tests.conformance.cases import crossroads
 from tests.games.boards import at, battle, place_of, scenario
 from tests.games.tank.test_cards import Dealt
@@ -44,6 +47,26 @@ def costs(game: TankGame, told: Reachable) -> dict[tuple[int, int], Any]:
     """The MP to every hex by column and row."""
     grid = game.scenario.map.grid
     return {grid.column_row(at): arrival.cost for at, arrival in told.arrivals.items()}
+
+
+def perils(threat: Threat, wanted: str) -> tuple[Peril, ...]:
+    return tuple(peril for kind in threat.kinds if kind.kind == wanted for peril in kind.perils)
+
+
+def shots(threat: Threat) -> tuple[Peril, ...]:
+    """The enemies that may fire."""
+    return perils(threat, SHOTS)
+
+
+def shells(threat: Threat) -> tuple[Peril, ...]:
+    """The shells that act."""
+    return perils(threat, SHELLS)
+
+
+def together(threat: Threat) -> Danger:
+    """All that may fire, at once."""
+    (found,) = (kind.together for kind in threat.kinds if kind.kind == SHOTS)
+    return found
 
 
 # --- reach ----------------------------------------------------------------------------------------
@@ -218,9 +241,9 @@ def _is_at(game: TankGame, unit: str, hex_: Hex) -> bool:
 def danger_of(game: TankGame, option: str) -> Fraction:
     """The chance that an enemy's opportunity fire does anything, as its own forecast has it."""
     assert game.decision is not None
-    told = TANK.forecast(game.state, game.decision, option)
-    assert told is not None
-    return told.hurt  # type: ignore[union-attr]  # an option of opportunity fire is fire
+    told = foresee(game.state, game.decision, option)
+    assert isinstance(told, Fire)
+    return told.hurt
 
 
 def test_in_random_games_those_who_are_foreseen_to_fire_are_those_who_are_asked() -> None:
@@ -232,13 +255,13 @@ def test_in_random_games_those_who_are_foreseen_to_fire_are_those_who_are_asked(
             (threat,) = TANK.threats(game.state, asked.unit, [to])
             stepped = game.fork(0)
             stepped.choose(to)
-            firers = [shot.firer for shot in threat.shots]
-            if isinstance(stepped.decision, OpportunityFire) and not threat.shells:
+            firers = [shot.unit for shot in shots(threat)]
+            if isinstance(stepped.decision, OpportunityFire) and not shells(threat):
                 met += 1
                 assert list(stepped.decision.able) == firers
                 hurt = [danger_of(stepped, firer) for firer in firers]
-                assert [shot.danger.hurt for shot in threat.shots] == hurt
-            elif not threat.shells:
+                assert [shot.danger.hurt for shot in shots(threat)] == hurt
+            elif not shells(threat):
                 assert firers == []
     assert met > 10
 
@@ -248,17 +271,17 @@ def test_all_fire_together_hurts_unless_every_shot_misses() -> None:
     game = battle(board, [RED_FIRST, RED_FIRST])
     pass_fire(game)
     (threat,) = TANK.threats(game.state, "r1", [at(game, 1, 0)])
-    assert len(threat.shots) == 3
-    for kind, chance in enumerate(threat.together):
-        assert 1 - chance == prod(1 - shot.danger[kind] for shot in threat.shots)
-    assert 0 < threat.together.annihilated <= threat.together.stopped < threat.together.hurt < 1
+    assert len(shots(threat)) == 3
+    for kind, chance in enumerate(together(threat)):
+        assert 1 - chance == prod(1 - shot.danger[kind] for shot in shots(threat))
+    assert 0 < together(threat).lost <= together(threat).stopped < together(threat).hurt < 1
 
 
 def test_friends_that_have_not_moved_may_cover_the_mover() -> None:
     game = battle("r1 . . . . . b1\n r2 . . . . . .\n r3 . . . . . .", [RED_FIRST, RED_FIRST])
     walk(order(game, "r2"), (1, 1)).choose(None)
     (threat,) = TANK.threats(game.state, "r1", [at(game, 1, 0)])
-    assert [(shot.firer, shot.covered_by) for shot in threat.shots] == [("b1", ("r3",))]
+    assert [(shot.unit, shot.answered_by) for shot in shots(threat)] == [("b1", ("r3",))]
 
 
 def test_those_who_are_foreseen_to_cover_are_those_who_are_asked() -> None:
@@ -269,27 +292,27 @@ def test_those_who_are_foreseen_to_cover_are_those_who_are_asked() -> None:
     game.choose("b1")
     game.enter((4, 4))
     assert type(game.decision) is CoverFire
-    assert threat.shots[0].covered_by == tuple(shot.firer for shot in game.decision.shots)
+    assert shots(threat)[0].answered_by == tuple(shot.firer for shot in game.decision.shots)
 
 
 def test_a_unit_fired_upon_already_has_no_more_shots_to_fear_this_turn() -> None:
     game = battle("r1 . . b1", [RED_FIRST])
     unit = game.state.units["r1"]._replace(fired_upon=True)
     game.state.units["r1"] = unit
-    assert TANK.threats(game.state, "r1", [at(game, 1, 0)])[0].together == Danger()
+    assert TANK.threats(game.state, "r1", [at(game, 1, 0)])[0].kinds == ()
 
 
 def test_where_close_combat_begins_nobody_else_fires() -> None:
     game = battle("r1 b1 . b2", [RED_FIRST])
     (threat,) = TANK.threats(game.state, "r1", [at(game, 1, 0)])
-    assert (threat.combat, threat.shots) == (True, ())
+    assert (threat.combat, shots(threat)) == (True, ())
 
 
 def test_the_hex_a_unit_stands_in_holds_no_threat_for_it() -> None:
     game = battle("r1 . . b1", [RED_FIRST])
     here, there = TANK.threats(game.state, "r1", [at(game, 0, 0), at(game, 1, 0)])
-    assert (here.shots, here.together) == ((), Danger())
-    assert len(there.shots) == 1
+    assert here.kinds == ()
+    assert len(shots(there)) == 1
 
 
 def test_shells_lie_in_wait_where_they_act() -> None:
@@ -298,10 +321,10 @@ def test_shells_lie_in_wait_where_they_act() -> None:
     game.state.impacts = (in_woods, Impact("122mm", at(game, 4, 0), "red"))
     path = [at(game, column, 0) for column in (1, 2, 3, 4)]
     told = TANK.threats(game.state, "r1", path)
-    acting = [[shell.ammunition for shell in threat.shells] for threat in told]
+    acting = [[dict(shell.what.values)["shell"] for shell in shells(threat)] for threat in told]
     assert acting == [[], ["122mm"], ["155mm"], ["122mm"]]
-    assert told[3].shelled == told[3].shells[0].danger
-    assert told[0].shelled == Danger()
+    assert told[3].kinds[-1].together == shells(told[3])[0].danger
+    assert told[0].kinds == ()
 
 
 # --- a step ---------------------------------------------------------------------------------------
@@ -318,7 +341,7 @@ def test_a_step_says_what_it_costs_why_and_what_awaits_there() -> None:
     assert isinstance(told, Step)
     assert (told.cost, told.left) == (4, 1)
     assert told.reasons == (Reason("ground-woods", 2), Reason("side-stream", 2))
-    assert foretelling.forecast(game.state, told, "en") == [
+    assert lines(game, told, "en") == [
         "Woods 2 + Stream 2 = 4 MP",
         "1 MP left",
         "1 enemy may fire here: hurt 100%, move ended 32%, annihilated 30% (V5)",
@@ -335,7 +358,7 @@ def test_a_step_that_cannot_be_paid_says_how_much_is_lacking() -> None:
     told = TANK.forecast(game.state, asked, at(game, 5, 0))
     assert isinstance(told, Step)
     assert (told.cost, told.left) == (3, -2)
-    said = foretelling.forecast(game.state, told, "zh")
+    said = lines(game, told, "zh")
     assert said[1] == "机动力不足2：撤销本格机动（V3）"
 
 
@@ -346,7 +369,7 @@ def test_an_order_tells_how_far_it_goes() -> None:
     assert may_move(game.state.units["r1"])
     told = TANK.forecast(game.state, game.decision, Order("r1", "move"))
     assert told is not None
-    assert foretelling.forecast(game.state, told, "en") == [
+    assert lines(game, told, "en") == [
         "with 5 MP: 2 hexes in reach",
         "close combat possible in 1 hex",
     ]

@@ -12,7 +12,9 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from engine.games.tank.events import ShotResolved
-from engine.play.forecast import Barrage, Fire, Forecast, Reachable, Step
+from engine.play.forecast import Forecast, Reachable, Step
+from engine.play.outlook import Chances, LineOfSight, Outlook, Throws
+from engine.play.outlook import Sum as Reckoned
 from engine.session.casts import MOST, Cast, casts
 from engine.session.moments import Giver
 from engine.session.seats import Fog
@@ -116,18 +118,22 @@ def has_shot(at: Desk) -> bool:
     return any(line.cast.rolled.purpose == "shot" for line in at.strip.lines())
 
 
-def first_fire(at: Desk, is_meant: Callable[[Fire], bool] = lambda told: True) -> Fire:
+def first_fire(at: Desk, is_meant: Callable[[Outlook], bool] = lambda told: True) -> Outlook:
     """The first forecast of fire that is rolled for, and is meant."""
     rng = random.Random(1)
     while True:
         for told in at.foreseen():
-            if isinstance(told, Fire) and told.attacks[0].throws and is_meant(told):
+            if isinstance(told, Outlook) and told.every(Throws) and is_meant(told):
                 return told
         at.answer(rng, 1)
 
 
-def uphill(told: Fire) -> bool:
-    return any(made.cause == "height" for made in told.attacks[0].corrections)
+def level(told: Outlook) -> Reckoned:
+    return told.every(Reckoned)[0]
+
+
+def uphill(told: Outlook) -> bool:
+    return any(made.is_change and made.cell for made in level(told).numbers)
 
 
 # --- beforehand -----------------------------------------------------------------------------------
@@ -145,7 +151,7 @@ def test_the_chances_of_every_bar_chart_add_up_to_one(
     desk: Callable[[Session], Desk], count: int
 ) -> None:
     at = desk(drawn(HILL))
-    first_fire(at, lambda told: len(told.attacks) == count)
+    first_fire(at, lambda told: len(told.every(Throws)) == count)
     charts = [block for block in at.outlook.blocks if isinstance(block, Bars)]
     assert len(charts) == (count if count == 1 else count + 1)
     for chart in charts:
@@ -162,13 +168,12 @@ def test_the_fractions_written_are_the_chances(desk: Callable[[Session], Desk]) 
 
 def test_what_is_not_hatched_is_what_remains_of_a_result(desk: Callable[[Session], Desk]) -> None:
     at = desk(drawn("r1 . . . b1:s\n . . . . ."))
-    attack = first_fire(at).attacks[0]
-    assert any(0 < throw.softened < throw.chance for throw in attack.throws)
-    for result, chance in attack.results:
-        kept = sum(
-            throw.chance - throw.softened for throw in attack.throws if throw.result == result
-        )
-        softened = sum(throw.softened for throw in attack.throws)
+    told = first_fire(at)
+    throws = told.every(Throws)[0].throws
+    assert any(0 < throw.softened < throw.chance for throw in throws)
+    for result, chance, *_ in told.every(Chances)[0].chances:
+        kept = sum(throw.chance - throw.softened for throw in throws if throw.result == result)
+        softened = sum(throw.softened for throw in throws)
         assert chance == kept + (softened if result == "S" else 0)
 
 
@@ -177,7 +182,7 @@ def test_the_figures_of_a_shot_add_up_to_its_level(desk: Callable[[Session], Des
     told = first_fire(at, uphill)
     shown = next(block for block in at.outlook.blocks if isinstance(block, Sum))
     figures = [int(figure.value.replace("−", "-")) for figure in shown.figures]
-    assert sum(figures) == int(shown.total.value) == told.attacks[0].level
+    assert sum(figures) == int(shown.total.value) == level(told).total.value
     assert [figure.source for figure in shown.figures] == ["table A", "table B, F3"]
 
 
@@ -187,7 +192,7 @@ def test_the_cells_a_shot_would_be_rolled_in_are_outlined(desk: Callable[[Sessio
     aimed = {cell for cell, mark in at.tables.marks.items() if mark is Mark.AIMED}
     assert aimed == set(cells_of(told))
     assert {cell.table for cell in aimed} >= {"A", "B", "C"}
-    assert {cell.column for cell in aimed if cell.table == "C"} == {str(told.attacks[0].level)}
+    assert {cell.column for cell in aimed if cell.table == "C"} == {str(level(told).total.value)}
 
 
 def test_an_outlook_stays_while_the_pointer_goes_to_read_it(
@@ -214,18 +219,19 @@ def test_every_kind_of_forecast_can_be_drawn(
 ) -> None:
     at = desk(begun(seed=3))
     at.say.language = language
-    seen: set[type] = set()
+    seen: set[tuple[type, bool]] = set()
     rng = random.Random(2)
     for _ in range(250):
         if at.play.question is None:
             break
         told = next(iter(at.foreseen()), None)
-        if told is not None and type(told) not in seen:
-            seen.add(type(told))
+        kind = (type(told), isinstance(told, Outlook) and bool(told.every(Throws)))
+        if told is not None and kind not in seen:
+            seen.add(kind)
             assert len(blocks(at.session.game, told, language)) > 1
             assert not at.outlook.grab().isNull()
         at.answer(rng, 1)
-    assert seen == {Fire, Barrage, Reachable, Step}
+    assert seen == {(Outlook, True), (Outlook, False), (Reachable, False), (Step, False)}
 
 
 def test_a_threatened_step_names_every_enemy_that_may_fire(
@@ -235,22 +241,22 @@ def test_a_threatened_step_names_every_enemy_that_may_fire(
     rng = random.Random(2)
     while True:
         told = next(
-            (each for each in at.foreseen() if isinstance(each, Step) and each.threat.shots), None
+            (each for each in at.foreseen() if isinstance(each, Step) and each.threat.perils), None
         )
         if told is not None:
             break
         at.answer(rng, 1)
     table = next(block for block in at.outlook.blocks if isinstance(block, Columns))
     named = at.session.game.rules.describe_unit
-    for shot, row in zip(told.threat.shots, table.rows, strict=True):
-        assert row[0].startswith(named(at.session.game.state, shot.firer, "en"))
+    for shot, row in zip(told.threat.kinds[0].perils, table.rows, strict=True):
+        assert row[0].startswith(named(at.session.game.state, shot.unit, "en"))
 
 
 def test_a_shot_shows_the_line_of_sight_it_is_judged_by(desk: Callable[[Session], Desk]) -> None:
     at = desk(drawn(HILL))
     told = first_fire(at)
     shown = next(block for block in at.outlook.blocks if isinstance(block, Sighting))
-    assert shown.profile == told.attacks[0].profile
+    assert shown.profile == told.every(LineOfSight)[0].profile
 
 
 def test_the_outlook_can_be_copied_as_lines(desk: Callable[[Session], Desk], qtbot: QtBot) -> None:

@@ -14,7 +14,7 @@ from engine.games.tank.fire import ChooseShot
 from engine.games.tank.interrupts import OpportunityFire
 from engine.games.tank.movement import ChooseMove, Order
 from engine.hexes.hex import Hex
-from engine.play.forecast import Fire
+from engine.play.outlook import LineOfSight, Outlook
 from engine.session.choices import Choice
 from engine.session.seats import Seat
 from engine.session.session import Session
@@ -192,8 +192,8 @@ def test_pointing_at_a_target_foresees_the_shot_and_a_click_fires(board: Make) -
     seen: list[object] = []
     game.finger.foreseen.connect(seen.append)
     game.hover(4, 0)
-    assert isinstance(seen[-1], Fire)
-    assert seen[-1].target == "b1"
+    assert isinstance(seen[-1], Outlook)
+    assert seen[-1].every(LineOfSight)[0].profile.end == at(game.session.game, 4, 0)
     fired = game.session.at
     game.click(4, 0)
     assert game.session.at > fired
@@ -211,8 +211,8 @@ def test_a_path_under_the_enemys_guns_says_by_how_many_and_how_dangerous(board: 
     game = board(until(drawn(UNDER_FIRE), ChooseMove, "red"))
     game.click(0, 0)
     threats = game.finger._threats([at(game.session.game, 1, 0), at(game.session.game, 2, 0)])
-    assert [len(threat.shots) for threat in threats] == [1, 1]
-    assert 1 >= threats[0].together.hurt > threats[0].together.annihilated > 0
+    assert [len(threat.perils) for threat in threats] == [1, 1]
+    assert 1 >= threats[0].hurt > threats[0].kinds[0].together.lost > 0
 
 
 def test_while_the_machine_is_asked_a_click_does_nothing(board: Make) -> None:

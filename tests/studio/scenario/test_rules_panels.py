@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
-from engine.play.forecast import Cell
+from engine.play.outlook import Cell
 from studio.scenario.rules_panel import RulesPanel
 from studio.scenario.sheet_model import STATE
 from studio.scenario.tables_panel import TablesPanel

@@ -19,7 +19,7 @@ from engine.games.primer.face.limits import primer_limits
 from engine.games.rulebook import InvalidRules
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import Table
-from engine.play.forecast import Cell, Chance
+from engine.play.outlook import Cell, Chance
 from engine.telling.names import word_of
 from engine.texts import LANGUAGES, LocalText, text
 

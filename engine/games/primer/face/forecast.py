@@ -10,18 +10,28 @@ from typing import Any
 
 from engine.games.primer import execution, memo
 from engine.games.primer.execution import JudgeOrder
-from engine.games.primer.face import going
+from engine.games.primer.face import going, outlook
 from engine.games.primer.face.expectation import chance_of_sum, loser_of, results, won
+from engine.games.primer.face.foresight import Combat, Correction, Stack
 from engine.games.primer.face.lookups import result_cell
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.state import OrderKind, State, Unit
 from engine.games.primer.strength import odds, strength
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
-from engine.play.forecast import Chance, Combat, Correction, Forecast, Stack, Throw
+from engine.play.forecast import Forecast, Reachable, Step
+from engine.play.outlook import Chance, Throw
 
 
 def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
+    """What an option leads to, as any screen can show it."""
+    told = foresee(view, decision, option)
+    return outlook.combat(view, told) if isinstance(told, Combat) else told
+
+
+def foresee(
+    view: State, decision: Decision[State, Any], option: Answer
+) -> Combat | Reachable | Step | None:
     """What an option leads to; None where there is nothing to foresee."""
     match decision:
         case memo.Step() if option is not None:
@@ -33,7 +43,7 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> For
     return None
 
 
-def _ordered(view: State, decision: GiveOrder, order: memo.Order) -> Forecast | None:
+def _ordered(view: State, decision: GiveOrder, order: memo.Order) -> Combat | Reachable | None:
     units = ordered(view, order)
     if order.kind in (memo.MOVE, memo.MOVE_TOGETHER):
         return going.reachable(view, units, order.kind)

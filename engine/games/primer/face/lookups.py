@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.primer.data.book import Book
-from engine.play.forecast import Cell
+from engine.play.outlook import Cell
 
 RESULTS = "results"
 

@@ -30,7 +30,6 @@ def _fight(state: State, number: int, told: FightResolved) -> Rolled:
         told.dice,
         lookups.result_cell(state.book, told.difference, sum_),
         table.cell(sum_, told.difference) or "",
-        told.difference,
         result=result(state, told),
         side=told.side,
     )

@@ -11,9 +11,10 @@ from engine.games.tank.data.book import Outcome
 from engine.games.tank.face import lookups
 from engine.games.tank.face.ends import ends_of, marks_of
 from engine.games.tank.face.expectation import shell_expectation
+from engine.games.tank.face.foresight import Barrage, Shelled
 from engine.games.tank.state import Impact, State, Unit
 from engine.hexes.hex import Hex, distance
-from engine.play.forecast import Barrage, Cell, Shelled
+from engine.play.outlook import Cell
 
 ARRIVES, SCATTERS = Fraction(5, 6), Fraction(1, 2)
 FACES = range(1, 7)

@@ -12,7 +12,7 @@ from engine.games.design import Column, Row, Rules, Sheet, Word
 from engine.games.tank.data.book import OPEN_GROUND, Book
 from engine.map.terrain import TerrainClass, catalogue
 from engine.paths.mobility import Points
-from engine.play.forecast import Cell
+from engine.play.outlook import Cell
 from engine.texts import text
 
 TERRAIN, OTHER = "terrain", "other-ground"

@@ -23,7 +23,7 @@ from engine.games.tank.face.limits import tank_limits
 from engine.games.tank.face.lookups import results_table
 from engine.games.tank.fire import HIGHEST_LEVEL
 from engine.map.terrain import catalogue
-from engine.play.forecast import Cell, Chance
+from engine.play.outlook import Cell, Chance
 from engine.telling.names import word_of
 from engine.texts import LANGUAGES, LocalText, text
 

@@ -10,7 +10,7 @@ from engine.games.tank.events import MARKERS
 from engine.games.tank.face.expectation import Odds
 from engine.games.tank.fire import effect_on
 from engine.games.tank.state import Unit
-from engine.play.forecast import End
+from engine.play.outlook import End
 
 ANNIHILATED = "annihilated"
 

@@ -13,19 +13,32 @@ from typing import Any
 from engine.games.tank.cards import USE, BoostShot, LowerResult, PlanSupport
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.data.book import Manner, Outcome
-from engine.games.tank.face import barrage, going, lookups
+from engine.games.tank.face import barrage, going, lookups, outlook
 from engine.games.tank.face.ends import ends_of, felt, marks_of
 from engine.games.tank.face.expectation import Odds, expectation, softened_of
+from engine.games.tank.face.foresight import Attack, Barrage, Fire, Foreseen, Softening
 from engine.games.tank.fire import ChooseShot, FireAgain, JoinFire, armour_die, attack_level
 from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.movement import ChooseMove, ChooseStep, may_move
 from engine.games.tank.state import State, Unit
 from engine.hexes.hex import distance
 from engine.play.asks import Answer, Decision
-from engine.play.forecast import NEVER, Attack, Chance, Fire, Forecast, Softening, Throw
+from engine.play.forecast import Forecast
+from engine.play.outlook import NEVER, Chance, Throw
 
 
 def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
+    """What an option leads to, as any screen can show it."""
+    told = foresee(view, decision, option)
+    match told:
+        case Fire():
+            return outlook.fire(told)
+        case Barrage():
+            return outlook.barrage(told)
+    return told
+
+
+def foresee(view: State, decision: Decision[State, Any], option: Answer) -> Foreseen | None:
     """What an option leads to; None where there is nothing to foresee."""
     match decision:
         case PlanSupport(card=card):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from heapq import heappop, heappush
 
@@ -11,6 +12,7 @@ from engine.games.tank.artillery import shell_level
 from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.face.ends import felt
 from engine.games.tank.face.expectation import Odds, expectation, shell_expectation
+from engine.games.tank.face.wording import listed, unit_name
 from engine.games.tank.field import Way
 from engine.games.tank.fire import attack_level, can_hit, may_be_fired_upon, may_fire
 from engine.games.tank.movement import MARCH, MOVE, ChooseStep, allowance, held
@@ -18,8 +20,12 @@ from engine.games.tank.state import State, Unit
 from engine.hexes.hex import Hex
 from engine.paths.explained import explained
 from engine.paths.mobility import Points
-from engine.play.forecast import Arrival, Danger, Reachable, Step, Threat, ThreatShell, ThreatShot
+from engine.play.forecast import Arrival, Danger, Peril, Perils, Reachable, Step, Threat
+from engine.play.outlook import Sentence, Tone
+from engine.play.sayings import Phrase, Saying, Value, name_of
+from engine.texts import in_each_language
 
+SHOTS, SHELLS = "shots", "shells"
 OUT_OF = 216  # what the chance of a result is counted in: two dice and the armour die
 
 
@@ -126,20 +132,48 @@ def _search(board: _Board, start: Hex, points: int) -> dict[Hex, _Found]:
 
 def step(view: State, decision: ChooseStep, to: Hex) -> Step:
     """What the next step of a move costs, why, and what awaits there."""
-    unit, choices = view.units[decision.unit], view.book.choices
-    board = _Board(view, unit, decision.manner)
+    mover, choices = view.units[decision.unit], view.book.choices
+    board = _Board(view, mover, decision.manner)
     mobility = view.book.mobility
     if board.marches:
         mobility = mobility.marching(view.book.march_links, choices.march_hexes_per_mp)
     cost = decision.cost_of(to)
-    return Step(
-        to,
-        board.in_mp(cost),
-        board.in_mp(decision.left - cost),
-        explained(mobility, view.field.board, unit.at, to),
-        board.is_crowded(to),
-        threats(view, unit.id, (to,))[0],
+    left, threat = board.in_mp(decision.left - cost), threats(view, mover.id, (to,))[0]
+    reasons = explained(mobility, view.field.board, mover.at, to)
+    told = Step(to, board.in_mp(cost), left, reasons, board.is_crowded(to), threat)
+    return replace(
+        told, remarks=tuple(_remarks(told, threat)), lines=tuple(_lines(view, told, threat))
     )
+
+
+def _warnings(told: Step, threat: Threat) -> Iterator[Saying]:
+    """What the rules say of a step not paid for, into the enemy, or crowding (V3, V8, V9)."""
+    if told.left < 0:
+        yield Phrase.of("tank.step-overspent", points=f"{-told.left}")
+    if threat.combat:
+        yield Phrase.of("tank.step-combat")
+    if told.crowded:
+        yield Phrase.of("tank.step-crowded")
+
+
+def _remarks(told: Step, threat: Threat) -> Iterator[Sentence]:
+    for warning in _warnings(told, threat):
+        yield Sentence(warning, Tone.GRAVE)
+    if not threat.kinds:
+        yield Sentence(Phrase.of("tank.outlook-no-threat"), Tone.QUIET)
+
+
+def _lines(view: State, told: Step, threat: Threat) -> Iterator[Saying]:
+    """The same in a few sentences, with what threatens there (V5, V6, A7)."""
+    if told.left >= 0:
+        yield Phrase.of("forecast.left", points=f"{told.left}")
+    yield from _warnings(told, threat)
+    for kind in reversed(threat.kinds):
+        chances = kind.together._asdict()
+        yield Phrase.counting(f"tank.step-{kind.kind}", len(kind.perils), **chances)
+    answering = dict.fromkeys(unit for peril in threat.perils for unit in peril.answered_by)
+    if answering:
+        yield Phrase.of("tank.step-covered", units=_names(view, answering))
 
 
 # --- what awaits a mover -------------------------------------------------------------------------
@@ -153,7 +187,7 @@ def threats(view: State, unit_id: str, path: Sequence[Hex]) -> tuple[Threat, ...
     hex spares it in the next: the hexes are alternatives of the enemy, not to be added up. Where
     entering begins close combat nobody else fires (V8, B1).
 
-    `together` is all the enemies' fire declared at once, their shots taken as independent. For
+    Together is all the enemies' fire declared at once, their shots taken as independent. For
     `hurt` that is exact; ending the move and annihilation are a little likelier, as two lesser
     hits add up (F6).
     """
@@ -165,14 +199,24 @@ def threats(view: State, unit_id: str, path: Sequence[Hex]) -> tuple[Threat, ...
     result = []
     for number, at in enumerate(path):
         if number == 0 and at == mover.at:
-            result.append(Threat(at, False, (), Danger(), (), Danger()))
+            result.append(Threat(at))
             continue
         moved, combat = mover._replace(at=at), at in held_by_enemy
         shots = () if combat else tuple(_shots(view, enemies, moved, covered, known))
-        shells = tuple(_shells(view, moved))
-        both = [_together(entry.danger for entry in each) for each in (shots, shells)]
-        result.append(Threat(at, combat, shots, both[0], shells, both[1]))
+        both = _perils(SHOTS, shots), _perils(SHELLS, tuple(_shells(view, moved)))
+        result.append(Threat(at, combat, tuple(kind for kind in both if kind.perils)))
     return tuple(result)
+
+
+def _perils(kind: str, perils: tuple[Peril, ...]) -> Perils:
+    together = _together(peril.danger for peril in perils)
+    return Perils(kind, Phrase.of(f"tank.threat-{kind}"), perils, together)
+
+
+def _names(view: State, units: Iterable[str]) -> Saying:
+    return in_each_language(
+        lambda language: listed([unit_name(view, unit, language) for unit in units], language)
+    )
 
 
 def _able(view: State, mover: Unit) -> list[Unit]:
@@ -198,7 +242,7 @@ def _shots(
     moved: Unit,
     covered: dict[str, tuple[str, ...]],
     known: dict[tuple[int, tuple[int, ...]], Danger],
-) -> Iterator[ThreatShot]:
+) -> Iterator[Peril]:
     """The shots a mover may draw in the hex it is in.
 
     `covered` are the friends that may answer, by enemy; `known` are dangers by level and cover;
@@ -215,15 +259,19 @@ def _shots(
             known[key] = _danger(moved, expectation(view, enemy, moved, Manner.OPPORTUNITY))
         if enemy.id not in covered:
             covered[enemy.id] = _covering(view, moved, enemy)
-        yield ThreatShot(enemy.id, level.range, level.level, known[key], covered[enemy.id])
+        what = Phrase.of(
+            "tank.outlook-firer", firer=name_of(enemy.id), range=level.range, level=level.level
+        )
+        yield Peril(what, known[key], enemy.id, covered[enemy.id])
 
 
-def _shells(view: State, moved: Unit) -> Iterator[ThreatShell]:
+def _shells(view: State, moved: Unit) -> Iterator[Peril]:
     """The shell markers that act on a mover in the hex it is in (A7)."""
     for impact in view.impacts:
         if level := shell_level(view, impact, moved.at):
             danger = _danger(moved, shell_expectation(view, moved, impact))
-            yield ThreatShell(impact.battery, impact.at, level, danger)
+            shell: dict[str, Value] = {"shell": impact.battery, "hex": impact.at, "level": level}
+            yield Peril(Phrase.of("tank.outlook-shell", **shell), danger)
 
 
 def _danger(unit: Unit, odds: Odds) -> Danger:

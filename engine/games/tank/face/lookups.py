@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.games.tank.data.book import Book
+from engine.games.tank.face.foresight import Correction
 from engine.games.tank.fire import HIGHEST_LEVEL
 from engine.games.tank.state import State
 from engine.hexes.hex import Hex
-from engine.play.forecast import Cell, Correction
+from engine.play.outlook import Cell
 
 RULES = {
     "height": "F3", "suppressed": "F3", "on-the-move": "V7", "short-halt": "V7", "card": "E",

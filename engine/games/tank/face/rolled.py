@@ -7,11 +7,15 @@ from typing import Any
 
 from engine.games.tank.data.book import Outcome
 from engine.games.tank.events import CloseCombatRound, InitiativeRolled, ShotResolved
-from engine.games.tank.face import lookups
+from engine.games.tank.face import lookups, outlook
 from engine.games.tank.state import State, Unit
 from engine.games.tank.support_events import GunFired, ShellStruck
+from engine.map.terrain import catalogue
 from engine.play.events import Event
-from engine.play.forecast import Cell, Rolled
+from engine.play.forecast import Rolled
+from engine.play.outlook import Cell
+from engine.play.sayings import Phrase
+from engine.texts import LocalText
 
 
 def rolled(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]:
@@ -44,15 +48,15 @@ def _shot(state: State, number: int, told: ShotResolved) -> Iterator[Rolled]:
         state, told.start, told.at, told.range, told.base, told.corrections
     )
     gun = book.units[_unit(state, told.firer).type].gun
-    by_cover = "" if told.softened == "armour" else told.softened
+    by_cover = _cover(told)
     yield Rolled(
         number,
         "shot",
         told.dice,
         lookups.result_cell(book, told.level, sum_),
         book.direct_results[told.level][sum_],
-        told.level,
-        corrections,
+        Phrase.of("tank.rolled-level", level=told.level),
+        tuple(map(outlook.number, corrections)),
         lookups.looked_up(state, gun, told.range, corrections),
         by_cover,
         told.result if by_cover else told.rolled,
@@ -67,14 +71,14 @@ def _shell(state: State, number: int, told: ShellStruck) -> Iterator[Rolled]:
     """The two dice on table E at the level of table D, then the die of table F (A5, A6)."""
     book, sum_ = state.book, sum(told.dice)
     level = lookups.cell(book, "D", told.battery, told.distance)
-    by_cover = "" if told.softened == "armour" else told.softened
+    by_cover = _cover(told)
     yield Rolled(
         number,
         "shell",
         told.dice,
         lookups.cell(book, "E", sum_, told.level),
         book.shell_result(told.level, sum_),
-        told.level,
+        Phrase.of("tank.rolled-level", level=told.level),
         (),
         () if level is None else (level,),
         by_cover,
@@ -89,6 +93,7 @@ def _armour(
     state: State, number: int, told: ShotResolved | ShellStruck, cell: Cell | None
 ) -> Rolled:
     """The armour die, with the highest face that saves as its table prints it."""
+    unit = _unit(state, told.target if isinstance(told, ShotResolved) else told.unit)
     saves = "" if cell is None else state.book.tables[cell.table].cell(cell.row, cell.column)
     return Rolled(
         number,
@@ -96,10 +101,16 @@ def _armour(
         (told.armour_die,),
         cell,
         saves or "",
-        softened=told.softened,
         result=Outcome(told.result),
-        side=_unit(state, told.target if isinstance(told, ShotResolved) else told.unit).side,
+        side=unit.side,
+        unit=unit.id,
     )
+
+
+def _cover(told: ShotResolved | ShellStruck) -> LocalText | None:
+    """The ground that lowered a result, if it was the ground (F5)."""
+    by_ground = told.softened and told.softened != "armour"
+    return catalogue().name(told.softened) if by_ground else None
 
 
 def _gun(number: int, told: GunFired) -> Iterator[Rolled]:

@@ -114,12 +114,6 @@ class Tank:
         """The rolls of shots, shells, guns, rounds and phases, with the cells they hit."""
         return rolled.rolled(state, events)
 
-    def describe_forecast(
-        self, view: State, forecast: Forecast, language: str | None = None
-    ) -> list[str]:
-        """A forecast in a few lines."""
-        return foretelling.forecast(view, forecast, language)
-
     def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
         """A roll with the cell it hit."""
         return foretelling.rolled(rolled, language)

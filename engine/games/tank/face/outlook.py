@@ -1,0 +1,250 @@
+"""Shots and shells of the tank game as an outlook: sight, level, column, chances, ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from engine.games.tank.data.book import Manner, Outcome
+from engine.games.tank.events import MARKERS
+from engine.games.tank.face.ends import ANNIHILATED
+from engine.games.tank.face.foresight import (
+    Attack,
+    Barrage,
+    Correction,
+    Fire,
+    Shelled,
+    Softening,
+)
+from engine.games.tank.face.wording import listed, mark_name, outcome_name
+from engine.map.terrain import catalogue
+from engine.play.outlook import (
+    Block,
+    Chance,
+    Chances,
+    End,
+    Ends,
+    LineOfSight,
+    Number,
+    Outlook,
+    Sentence,
+    Sum,
+    Throws,
+    Tone,
+    correction,
+)
+from engine.play.sayings import COMMA, Listed, Phrase, Saying, Term, Value, name_of
+from engine.telling.phrases import signed
+from engine.texts import in_each_language, text
+
+SHADE_OF_A_HIT = Outcome.ANNIHILATED
+
+# --- fire ----------------------------------------------------------------------------------------
+
+
+def fire(told: Fire) -> Outlook:
+    """Attacks one after the other, then what becomes of the target (F7)."""
+    parts: list[Block] = [_attack(attack) for attack in told.attacks]
+    ends = Ends(told.target, told.before, worst_first(told.ends, told.before))
+    if len(told.attacks) != 1 or told.before:
+        title = Phrase.of("tank.outlook-afterwards", unit=name_of(told.target))
+        parts.append(Outlook(title, (ends,), _hurt(told.hurt)))
+    lines = [line for attack in told.attacks for line in _attack_lines(attack)]
+    target, chances = name_of(told.target), _told_ends(ends)
+    lines.append(Phrase.of("tank.foreseen-ends", unit=target, chances=chances))
+    return Outlook("", tuple(parts), lines=tuple(lines))
+
+
+def _attack(told: Attack) -> Outlook:
+    named = {"firer": name_of(told.firer), "target": name_of(told.target)}
+    nothing = sum((each.chance for each in told.effects if each.result == Outcome.NONE), Fraction())
+    return Outlook(
+        Phrase.of("tank.outlook-shot", **named),
+        tuple(_attack_blocks(told)),
+        _hurt(1 - nothing) if told.throws else None,
+    )
+
+
+def _attack_blocks(told: Attack) -> Iterator[Block]:
+    yield Sentence(Term("manner", told.manner), Tone.QUIET)
+    if told.profile is not None and told.range:
+        yield LineOfSight(told.profile)
+    failing = _failing(told)
+    if told.level is not None and told.sees:
+        yield _level(told)
+    if failing is not None:
+        yield Sentence(failing)
+    if told.throws:
+        yield _throws(told)
+        yield Chances(tuple(reversed(told.results)))
+
+
+def _failing(told: Attack) -> Phrase | None:
+    """Why a shot has no effect whatever the dice would show; None where it may have (F2, F3)."""
+    named: dict[str, Value] = {"firer": name_of(told.firer), "target": name_of(told.target)}
+    if told.level is None:
+        return Phrase.of("tank.foreseen-too-far", range=told.range, **named)
+    if not told.sees:
+        return Phrase.of("tank.foreseen-unseen", **named)
+    return None if told.level else Phrase.of("tank.foreseen-no-effect", **named)
+
+
+def _level(told: Attack) -> Sum:
+    """How base and corrections make the level (F3)."""
+    assert told.base is not None
+    assert told.level is not None
+    what = Phrase.of("tank.outlook-range", range=told.range)
+    if told.manner == Manner.CLOSE:
+        what = Phrase.of("tank.outlook-close")
+    base = Number(what, told.base, cell=told.looked_up[0] if told.looked_up else None)
+    corrections = (number(made) for made in told.corrections)
+    total = Number(Phrase.of("tank.outlook-level"), told.level)
+    return Sum((base, *corrections), total, told.looked_up)
+
+
+def _throws(told: Attack) -> Throws:
+    """The column of table C, and what may lower a result of it (F4, F5)."""
+    cell = told.throws[0].cell
+    named: dict[str, Value] = {"table": Term("table", cell.table), "column": cell.column}
+    remarks = [Sentence(softening(made)) for made in told.softenings]
+    if any(throw.softened for throw in told.throws):
+        remarks.append(Sentence(Phrase.of("tank.outlook-hatched"), Tone.QUIET))
+    cells = tuple(made.cell for made in told.softenings if made.cell is not None)
+    return Throws(Phrase.of("forecast.column", **named), told.throws, tuple(remarks), cells)
+
+
+def number(made: Correction) -> Number:
+    """A correction as a figure of the level."""
+    return correction(cause(made), made.value, made.rule, made.cell)
+
+
+def cause(made: Correction) -> Phrase:
+    """Why a level is raised or lowered: "target 2 levels higher"."""
+    if made.cause == "height":
+        return Phrase.counting("tank.cause-height", made.amount)
+    return Phrase.of(f"tank.cause-{made.cause}", amount=made.amount)
+
+
+def softening(made: Softening) -> Phrase:
+    """What lowers a result once the dice have fallen (F5)."""
+    faces = in_each_language(
+        lambda language: _either(language).join(str(face) for face in made.faces)
+    )
+    if made.cause == "armour":
+        return Phrase.of("tank.softening-armour", faces=faces, rule=made.rule)
+    ground = catalogue().name(made.cause)
+    return Phrase.of("tank.softening-cover", ground=ground, faces=faces, rule=made.rule)
+
+
+def _either(language: str) -> str:
+    return text("tank.either", language)
+
+
+# --- what becomes of it ---------------------------------------------------------------------------
+
+
+def worst_first(ends: Iterable[End], before: tuple[str, ...]) -> tuple[End, ...]:
+    """What may become of a unit, an unchanged one last."""
+    grades = [*MARKERS.values(), ANNIHILATED]
+
+    def gravity(end: End) -> tuple[int, ...]:
+        if end.marks == before:
+            return ()
+        return tuple(sorted(map(grades.index, end.marks), reverse=True))
+
+    return tuple(sorted(ends, key=gravity, reverse=True))
+
+
+def _hurt(chance: Fraction) -> Phrase:
+    return Phrase.of("tank.outlook-hurt-note", chance=chance)
+
+
+# --- in a few lines -------------------------------------------------------------------------------
+
+
+def _attack_lines(told: Attack) -> Iterator[Saying]:
+    """One shot, from what it is to what it leads to."""
+    failing = _failing(told)
+    if failing is not None:
+        yield failing
+    if told.level is None or told.base is None or not told.sees:
+        return
+    named: dict[str, Value] = {"firer": name_of(told.firer), "target": name_of(told.target)}
+    if told.level:
+        yield Phrase.of("tank.foreseen-attack", level=told.level, **named)
+    close = "-close" if told.manner == Manner.CLOSE else ""
+    yield Phrase.of(f"tank.foreseen-base{close}", range=told.range, base=told.base)
+    for made in told.corrections:
+        value = signed(made.value)
+        yield Phrase.of("forecast.correction", cause=cause(made), value=value, rule=made.rule)
+    yield from (softening(made) for made in told.softenings)
+    results = [_likely(_outcome(each.result), each) for each in reversed(told.results)]
+    yield Phrase.of("forecast.results", chances=Listed(tuple(results), COMMA))
+
+
+def _likely(what: Saying, each: Chance | End) -> Phrase:
+    return Phrase.of("forecast.with-chance", what=what, chance=each.chance)
+
+
+def _outcome(result: str) -> Saying:
+    return in_each_language(lambda language: outcome_name(result, language))
+
+
+def _told_ends(told: Ends) -> Listed:
+    return Listed(tuple(_likely(_end(end, told.before), end) for end in told.ends), COMMA)
+
+
+def _end(end: End, before: tuple[str, ...]) -> Saying:
+    if end.marks == before:
+        return Phrase.of("forecast.unchanged")
+    if end.marks == (ANNIHILATED,):
+        return _outcome(Outcome.ANNIHILATED)
+    return in_each_language(
+        lambda language: listed([mark_name(mark, language) for mark in end.marks], language)
+    )
+
+
+# --- shells --------------------------------------------------------------------------------------
+
+
+def barrage(told: Barrage) -> Outlook:
+    """Where the shells fall, and what they may do to each unit near (A2–A6)."""
+    astray = 1 - told.on_target - told.lost
+    falls = (
+        Chance("on-target", told.on_target, Phrase.of("tank.outlook-on-target"), SHADE_OF_A_HIT),
+        Chance("astray", astray, Phrase.of("tank.outlook-astray"), Outcome.NONE),
+        Chance("lost", told.lost, Phrase.of("tank.outlook-lost"), Outcome.NONE),
+    )
+    blocks: list[Block] = [
+        Sentence(Phrase.of("tank.outlook-each-gun"), Tone.QUIET),
+        Chances(falls),
+        *(_shelled(each) for each in told.units),
+    ]
+    if not told.units:
+        blocks.append(Sentence(Phrase.of("tank.foreseen-nobody-near")))
+    title = Phrase.of("tank.outlook-barrage", hex=told.target, guns=told.guns)
+    return Outlook(title, tuple(blocks), lines=tuple(_barrage_lines(told)))
+
+
+def _shelled(told: Shelled) -> Outlook:
+    figures = tuple(
+        Number(Phrase.of("tank.outlook-shells-at", column=cell.column), shells, cell=cell)
+        for cell, shells in told.at_level
+    )
+    total = Number(Phrase.of("tank.outlook-shells"), told.shells)
+    ends = Ends(told.unit, told.before, worst_first(told.ends, told.before))
+    return Outlook(name_of(told.unit), (Sum(figures, total), ends), _hurt(told.hurt))
+
+
+def _barrage_lines(told: Barrage) -> Iterator[Saying]:
+    falls: dict[str, Value] = {
+        "hex": told.target, "on_target": told.on_target, "lost": told.lost,
+    }  # fmt: skip
+    yield Phrase.counting("tank.foreseen-barrage", told.guns, **falls)
+    for each in told.units:
+        ends = Ends(each.unit, each.before, worst_first(each.ends, each.before))
+        shells = f"{float(each.shells):.1f}"
+        named: dict[str, Value] = {"unit": name_of(each.unit), "shells": shells}
+        yield Phrase.of("tank.foreseen-shelled", chances=_told_ends(ends), **named)
+    if not told.units:
+        yield Phrase.of("tank.foreseen-nobody-near")
