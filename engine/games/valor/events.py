@@ -244,7 +244,10 @@ class MoveBegan(ValorEvent):
 
 @dataclass(frozen=True, slots=True)
 class Stepped(ValorEvent):
-    """Moving units enter a hex (V6.1); `left` is what the slowest may still spend."""
+    """Moving units enter a hex (V6.1); `left` is what the poorest may still spend.
+
+    After a steep climb assault movement is no cover (V10.7).
+    """
 
     units: tuple[str, ...]
     to: Hex
@@ -252,13 +255,14 @@ class Stepped(ValorEvent):
     left: int
     facing: int | None = None
     reverse: bool = False
+    steep: bool = False
 
     def apply(self, state: State) -> None:
         for unit in self.units:
-            if unit in state.units:
-                moved = state.units[unit]._replace(at=self.to)
-                facing = moved.facing if self.facing is None else self.facing
-                state.put(moved._replace(facing=facing if moved.facing is not None else None))
+            now = state.units[unit]
+            front = now.facing if now.facing is None or self.facing is None else self.facing
+            assault = now.assault_moving and not self.steep
+            state.put(now._replace(at=self.to, facing=front, assault_moving=assault))
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +327,7 @@ class Loaded(ValorEvent):
     carrier: str
 
     def apply(self, state: State) -> None:
-        state.alter(self.unit, inside=self.carrier, loaded_now=True, moved=True)
+        state.alter(self.unit, inside=self.carrier, facing=None, loaded_now=True, moved=True)
         state.alter(self.carrier, loaded_now=True)
 
 
@@ -333,11 +337,13 @@ class Unloaded(ValorEvent):
 
     unit: str
     carrier: str
+    at: Hex
     facing: int | None = None
 
     def apply(self, state: State) -> None:
-        facing = self.facing if self.facing is not None else state.units[self.unit].facing
-        state.alter(self.unit, inside="", loaded_now=True, moved=True, facing=facing)
+        state.alter(
+            self.unit, inside="", at=self.at, loaded_now=True, moved=True, facing=self.facing
+        )
         state.alter(self.carrier, loaded_now=True)
 
 

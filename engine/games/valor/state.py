@@ -223,7 +223,8 @@ class State:
             self.works.copy(), self.smoke.copy(), self.stocks.copy(), self.snipers.copy(),
             self.holders.copy(), self.reserves, self.plans, self.lost, self.exited, self.removed,
             self.fallen, self.missions, self.lanes, self.volleys, self.below, self.to_rally,
-            self.turn, self.phase, self.stage, self.active, self.result, self._standing, self._borne,
+            self.turn, self.phase, self.stage, self.active, self.result, self._standing,
+            self._borne,
         )  # fmt: skip
 
     # --- changing: for events alone ---------------------------------------------------------------

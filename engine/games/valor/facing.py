@@ -1,0 +1,65 @@
+"""Facing (V7): the forward arc, the armour side towards a firer, how far a turn goes."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from engine.games.valor.state import State, Unit
+from engine.hexes.grid import Grid
+from engine.hexes.hex import SIDES, Hex
+
+HALF_TURN = 3  # hexsides; as far as a vehicle turns on entering a hex (V6.8)
+
+
+class Armour(StrEnum):
+    """The side of an AFV towards a firer (V7.6)."""
+
+    FRONT = "front"
+    REAR = "rear"
+    SEAM = "seam"  # a die decides
+
+
+def dot(grid: Grid, at: Hex, facing: int, target: Hex) -> int:
+    """Twice the product of the facing's step and the way to a target: above 0 before it (V7.5)."""
+    step, there = grid.orientation.steps[facing], target.offset_from(at)
+    return 2 * (step.q * there.q + step.r * there.r) + step.q * there.r + step.r * there.q
+
+
+def is_in_arc(grid: Grid, at: Hex, facing: int, target: Hex) -> bool:
+    """Whether a target lies in the forward arc, ±60° from centre to centre, ends included (V7.5).
+
+    `dot` is twice the cosine times the length, so half of it squared is a quarter of the length's
+    square at 60°.
+    """
+    there = target.offset_from(at)
+    before = dot(grid, at, facing, target)
+    return before >= 0 and before * before >= there.q**2 + there.q * there.r + there.r**2
+
+
+def bears_on(state: State, unit: Unit, target: Hex) -> bool:
+    """Whether a hex is in the forward arc of a vehicle unit (V7.5)."""
+    assert unit.facing is not None
+    return is_in_arc(state.field.board.grid, unit.at, unit.facing, target)
+
+
+def armour_towards(state: State, unit: Unit, firer: Hex) -> Armour:
+    """Which armour a vehicle unit shows to a hex (V7.6); without a difference always the front."""
+    type_ = state.type_of(unit)
+    if type_.front == type_.rear:
+        return Armour.FRONT
+    assert unit.facing is not None
+    before = dot(state.field.board.grid, unit.at, unit.facing, firer)
+    if before == 0:
+        return Armour.SEAM
+    return Armour.FRONT if before > 0 else Armour.REAR
+
+
+def turn(facing: int, to: int) -> int:
+    """How many hexsides a turn takes, the shorter way round."""
+    apart = (to - facing) % SIDES
+    return min(apart, SIDES - apart)
+
+
+def turning_cost(facing: int, to: int) -> int:
+    """MP of a turn on entering a hex: the first hexside free, each further 1 (V6.8)."""
+    return max(turn(facing, to) - 1, 0)
