@@ -195,13 +195,10 @@ class SquadSplit(ValorEvent):
 
     def apply(self, state: State) -> None:
         squad = state.units[self.squad]
-        weapons = [weapon.id for weapon in state.borne(self.squad)]
         for half in self.halves:
             state.put(squad._replace(id=half, type=self.half))
-        for weapon in weapons:
-            state.hand(weapon, self.heir)
-        if self.squad not in self.halves:
-            state.take_off(self.squad)
+        for weapon in state.borne(self.squad):
+            state.hand(weapon.id, self.heir)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,14 +211,11 @@ class SquadsJoined(ValorEvent):
 
     def apply(self, state: State) -> None:
         one, other = (state.units[half] for half in self.halves)
-        marks = {mark: getattr(one, mark) or getattr(other, mark) for mark in PASSING}
-        weapons = [weapon.id for half in self.halves for weapon in state.borne(half)]
-        state.put(one._replace(id=self.squad, type=self.type, **marks))
-        for weapon in weapons:
-            state.hand(weapon, self.squad)
-        for half in self.halves:
-            if half != self.squad:
-                state.take_off(half)
+        marks = [mark for mark in PASSING if getattr(one, mark) or getattr(other, mark)]
+        state.put(one._replace(type=self.type).marked(*marks))
+        for weapon in state.borne(other.id):
+            state.hand(weapon.id, self.squad)
+        state.take_off(other.id)
 
 
 # --- moves (V6–V8) -------------------------------------------------------------------------------
