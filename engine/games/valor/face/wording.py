@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.games.valor.events import GameEnded, UmpireActed
+from engine.games.valor.face.support_words import MORE
 from engine.games.valor.face.words import (
     counted,
     dashed,
@@ -80,7 +81,8 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
     name = type(told).__name__
     if name in TELLERS:
         return TELLERS[name](state, told, language)
-    return plainly(state, told, language)
+    more = MORE[name](state, told, language) if name in MORE else {}
+    return plainly(state, told, language, **more)
 
 
 def plainly(
@@ -148,6 +150,7 @@ def _tell_end(state: State, told: GameEnded, language: str | None) -> str:
 TELLERS: dict[str, Teller] = {
     "StageBegan": _silence,
     "MoveEnded": _silence,
+    "RalliesLapsed": _silence,
     "GameEnded": _tell_end,
     "UmpireActed": _tell_umpire,
 }

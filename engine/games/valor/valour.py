@@ -1,0 +1,36 @@
+"""Valor (V22): who fires brilliantly may stay brave for the rest of the game."""
+
+from __future__ import annotations
+
+from engine.games.valor.state import State, Unit, ValorGame
+from engine.games.valor.support_events import ValorRolled
+from engine.play.asks import Procedure, roll
+
+LEADER = 6
+
+
+def test(game: ValorGame, units: tuple[str, ...]) -> Procedure[None]:
+    """After a natural 2 by infantry every unit of the attack rolls for valor (V22.1).
+
+    `units` are those of an AP attack or of an AT roll to hit, a leader who modified it too; not of
+    an assault, a lane, or a mortar of vehicles.
+    """
+    for name in units:
+        unit = game.state.units.get(name)
+        if unit is None or not may_earn(game.state, unit):
+            continue
+        thrown = yield from roll(2, "valor")
+        needed = number(game.state, unit)
+        result = "valorous" if sum(thrown) <= needed else "failed"
+        game.emit(ValorRolled(name, thrown, needed, result))
+
+
+def may_earn(state: State, unit: Unit) -> bool:
+    """Whether a unit rolls for valor: infantry not valorous yet (V22.1)."""
+    return state.type_of(unit).is_infantry and not unit.valor
+
+
+def number(state: State, unit: Unit) -> int:
+    """The highest roll on which a unit becomes valorous: its own CR, of a leader 6 (V22.1)."""
+    type_ = state.type_of(unit)
+    return LEADER if type_.is_leader else type_.cr
