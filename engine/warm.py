@@ -71,6 +71,24 @@ def sight_of_all_pairs() -> None:
         Sight(grid, levels, levels).all_pairs(2).seen_by()
 
 
+def sight_that_adds_up() -> None:
+    """Lines that add up what they pass: all pairs, those touched by a change, from one hex."""
+    from engine.hexes.grid import Grid
+    from engine.map.map import Map
+    from engine.sight.folded import FoldingSight, lie_of
+    from engine.sight.folding import Folding, OnHex
+
+    blank = Map.blank(Grid(3, 3))
+    sight = FoldingSight(blank.grid, Folding(), lie_of(blank, {}, {}))
+    here = blank.grid.hex(1, 1)
+    sight.sees(here, here)
+    sight.viewshed(here)
+    sight.seen_by(1)
+    sight.all_pairs(1)
+    assert sight.table.size
+    sight.laid({here: OnHex(hinders=1)})
+
+
 def movement() -> None:
     """Cost planes, reach, cheapest paths, cost fields and regions."""
     from engine.hexes.grid import Grid
@@ -95,6 +113,7 @@ KERNELS: tuple[Callable[[], None], ...] = (
     sight_within_radius,
     sight_on_whole_map,
     sight_of_all_pairs,
+    sight_that_adds_up,
     movement,
 )
 

@@ -102,14 +102,19 @@ class Sight:
 
         ValueError when one is off the map.
         """
+        pairs = self._pairs(ends)
+        clear = np.empty(len(pairs), np.bool_)
+        self._rays.sees_each(self.eye, self.height, self._layout, pairs, clear)
+        return clear
+
+    def _pairs(self, ends: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+        """Pairs of hexes as rows of four; ValueError when one is off the map."""
         pairs = np.ascontiguousarray(ends, np.int64).reshape(-1, 4)
         is_off = (pairs < 0) | (pairs >= np.array(self.grid.shape * 2))
         if is_off.any():
             row, column = pairs.reshape(-1, 2)[is_off.reshape(-1, 2).any(axis=1)][0]
             raise ValueError(self._off_map(f"@{column},{row}"))
-        clear = np.empty(len(pairs), np.bool_)
-        self._rays.sees_each(self.eye, self.height, self._layout, pairs, clear)
-        return clear
+        return pairs
 
     def viewshed(self, origin: Hex, radius: int | None = None) -> Bools:
         """What a hex sees, within a radius or on the whole map, itself included, [row, column].

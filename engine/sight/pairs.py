@@ -9,6 +9,7 @@ no product can overflow: a point's height times D and the line's height times D 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -45,6 +46,26 @@ class Pairs:
         self._layout = layout
         self._lines, self._cells = grid.shape[::-1] if layout & FLAT else grid.shape
         self._x, self._y = templates(radius, layout)[:2]
+
+    @classmethod
+    def of_viewsheds(
+        cls, grid: Grid, layout: int, radius: int, viewshed: Callable[[Hex], Bools]
+    ) -> Pairs:
+        """The pairs of a sight that is asked hex by hex what it sees."""
+        x, y = (each.astype(np.int64) for each in templates(radius, layout)[:2])
+        lines, cells = grid.shape[::-1] if layout & FLAT else grid.shape
+        words = -(-((lines + 1) // 2 * (cells + 1)) // WORD)
+        pairs = cls(grid, layout, radius, np.zeros((len(x), 2, words), np.uint64))
+        for origin in grid:
+            from_x, from_y = place(*origin, layout)
+            shed = viewshed(origin)
+            by_line = shed.T if layout & FLAT else shed
+            is_on_map = (from_x + x >= 0) & (from_x + x < 2 * cells) & (from_y + y < lines)
+            numbers = np.flatnonzero(is_on_map)
+            numbers = numbers[by_line[from_y + y[numbers], (from_x + x[numbers]) >> 1]]
+            bit = pairs._bit(from_x, from_y)
+            pairs.bits[numbers, from_y & 1, bit // WORD] |= np.uint64(1 << bit % WORD)
+        return pairs
 
     def sees(self, a: Hex, b: Hex) -> bool:
         """Whether two hexes see each other; ValueError off the map or over the radius apart."""

@@ -15,6 +15,8 @@ from engine.games.handbook import Handbook
 from engine.hexes.hex import Hex, distance
 from engine.hexes.labels import Labels
 from engine.sight.field import Sight
+from engine.sight.fold_profile import FoldProfile
+from engine.sight.folding import Passed
 from engine.sight.lines import Trace
 from engine.sight.profile import Point, Profile
 from engine.texts import preferred_language, text
@@ -108,6 +110,9 @@ def _tell_viewshed(
 
 
 def _tell_line(profile: Profile, labels: Labels, visible: bool) -> None:
+    if isinstance(profile, FoldProfile):
+        _tell_fold(profile, labels, visible)
+        return
     heads = [text(f"commands.sight-{head}") for head in ("hex", "distance", "level", "cover")]
     heads += [text(f"commands.sight-{head}") for head in ("height", "line", "blocks")]
     click.echo(columns([heads, *(_row(point, labels) for point in profile.points)]))
@@ -121,6 +126,27 @@ def _tell_line(profile: Profile, labels: Labels, visible: bool) -> None:
         click.echo(text("commands.sight-blocked", None, **values, hex=blocking, excess=excess))
     else:
         click.echo(text(f"commands.sight-{'clear' if visible else 'too-far'}", None, **values))
+
+
+def _tell_fold(profile: FoldProfile, labels: Labels, visible: bool) -> None:
+    """A line that adds up what it passes, step by step."""
+    heads = [text(f"commands.sight-{head}") for head in ("distance", "hex", "does", "rule")]
+    click.echo(columns([heads, *(_passed_row(each, labels) for each in profile.passed)]))
+    start, end = labels.label(profile.start), labels.label(profile.end)
+    values: dict[str, Any] = {"start": start, "end": end, "distance": profile.distance}
+    key = "clear" if visible else "too-far"
+    if profile.blocking:
+        key, values["hex"] = "closed", labels.label(profile.blocking.hex)
+    elif visible and profile.modifier:
+        key, values["by"] = "hindered", profile.modifier
+    click.echo(text(f"commands.sight-{key}", None, **values))
+
+
+def _passed_row(each: Passed, labels: Labels) -> list[str]:
+    hexes = "|".join(labels.label(hex_) for hex_ in each.hexes)
+    where = text("commands.sight-side", None, hexes=hexes) if each.side else hexes
+    does = text(f"commands.sight-does-{each.does}", None, by=each.adds)
+    return [str(each.distance), where, does, each.rule]
 
 
 def _row(point: Point, labels: Labels) -> list[str]:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from engine.hexes.hex import Hex
 from engine.hexes.labels import Labels
+from engine.sight.fold_profile import FoldProfile
 from engine.sight.profile import Point, Profile
 from engine.texts import text
 from studio.drawing.formats import PictureFormat
@@ -68,6 +69,9 @@ class Chart:
                 "drawing.chart-clear", self.language, start=start, end=end,
                 distance=profile.distance,
             )  # fmt: skip
+        if isinstance(profile, FoldProfile):
+            return text("previews.line-blocked", self.language, start=start, end=end,
+                        hex=self.labels.label(blocking.hex))  # fmt: skip
         return text(
             "drawing.chart-blocked", self.language, start=start, end=end,
             hex=self.labels.label(blocking.hex), low=self.labels.label(profile.low),

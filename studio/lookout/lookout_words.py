@@ -9,6 +9,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.paths.explained import Reason, explained, step_text
 from engine.paths.mobility import Mobility
+from engine.sight.fold_profile import FoldProfile
 from engine.texts import text
 from studio.drawing.overlays import ReachOverlay, SightOverlay, cost_text
 from studio.lookout.lookout import Lookout
@@ -37,6 +38,8 @@ def _line_words(shown: Shown, map_: Map, say: Speech) -> str:
     if blocking is not None:
         hex_ = map_.labels.label(blocking.hex)
         return text("previews.line-blocked", say.language, **ends, hex=hex_)
+    if isinstance(profile, FoldProfile) and profile.modifier and not shown.is_far:
+        return text("previews.line-hindered", say.language, **ends, by=profile.modifier)
     key = "previews.line-far" if shown.is_far else "previews.line-clear"
     return text(key, say.language, **ends)
 

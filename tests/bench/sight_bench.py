@@ -23,6 +23,8 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, disc
 from engine.sight import rays, templates
 from engine.sight.field import Sight
+from engine.sight.folded import FoldingSight, lie_of
+from engine.sight.folding import Folding, OnHex, OnSide
 from engine.sight.lines import Trace
 from engine.sight.profile import is_clear
 from tests.bench.sight_peers import by_gdal, by_numpy, by_python, fractal, has_gdal, with_woods
@@ -49,6 +51,7 @@ def rows() -> list[Row]:
         *_pairs(small, NEAR),
         _frame_after_a_stroke(FIELD),
         *_crossroads(),
+        *_folding(),
     ]
 
 
@@ -64,6 +67,34 @@ def _crossroads() -> list[Row]:
         ("crossroads: one line, compiled call", _time(one), "≤ 0.5 µs", ""),
         ("crossroads: all a hilltop sees", _time(all_of_it), "≤ 0.5 ms", ""),
         ("crossroads: all pairs within 20", _time(pairs), "≤ 5 ms", ""),
+    ]
+
+
+def _folding() -> list[Row]:
+    """Lines that add up what they pass, on the largest sample map that is judged so."""
+    map_ = load(SHIPPED / "samples/valor/maps/chapel-hill.map.yaml")
+    ground = {"woods": OnHex(True), "building": OnHex(True), "orchard": OnHex(hinders=1)}
+    lie = lie_of(map_, ground, {"hedgerow": OnSide(True, 1)})
+    sight = FoldingSight(map_.grid, Folding(), lie)
+    smoke = {map_.labels.find("F6"): OnHex(hinders=2)}
+    hexes = list(map_.grid)[:: sized(1, 40)]
+    assert all(sight.profile(a, b).modifier == sight.modifier(a, b) for a in hexes for b in hexes)
+    afresh = _seconds(lambda: FoldingSight(map_.grid, sight.folding, lie).table, 101)
+    assert sight.table.size
+    after_smoke = _seconds(lambda: sight.laid(smoke), 101)
+    one = _seconds(lambda: sight.modifier(hexes[0], hexes[-1]), 2001)
+    plain = _seconds(lambda: [sight.passed(a, b) for a in hexes[::10] for b in hexes], 1)
+    plain *= len(hexes) / len(hexes[::10])
+    name = f"chapel hill: all {len(map_.grid) ** 2:,} pairs with hindrances"
+    return [
+        (name, _time(afresh), "≤ 20 ms", f"{_ratio(plain, afresh)} Python"),
+        (
+            "… after smoke is laid",
+            _time(after_smoke),
+            "≤ 20 ms",
+            f"{_ratio(plain, after_smoke)} Python",
+        ),
+        ("… one pair looked up", _time(one), "", ""),
     ]
 
 

@@ -1,0 +1,105 @@
+"""A line of sight that adds up what it passes, explained step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex, distance
+from engine.sight.folding import Country, Does, Passed, modifier
+from engine.sight.profile import Point, Profile
+
+
+@dataclass(frozen=True, slots=True)
+class FoldProfile(Profile):
+    """A line from `start` into `end`: what it passes, in this order, and what that adds up to.
+
+    `points` are the hexes between for the chart, from the low end up; what blocks by more than its
+    height stands one level high there. `is_far` is a line longer than anybody sees.
+    """
+
+    passed: tuple[Passed, ...] = ()
+    is_far: bool = False
+
+    @property
+    def modifier(self) -> int | None:
+        """What the line adds to what is done from start into end; None where it is blocked."""
+        return None if self.is_far else modifier(self.passed)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the two hexes see each other."""
+        return self.modifier is not None
+
+    @property
+    def blocking(self) -> Point | None:
+        """Where the line is blocked first, seen from the start."""
+        at = next((each for each in self.passed if each.does is Does.BLOCKS), None)
+        if at is None:
+            return None
+        return next((point for point in self.points if point.hex in at.hexes), self._end(at))
+
+    def _end(self, at: Passed) -> Point:
+        """What blocks as a point, where it is no hex between the ends."""
+        hex_, level = at.hexes[-1], self.high_level
+        return Point(hex_, None, at.distance, level, 0, level, Fraction(level), True)
+
+    def as_json(self, grid: Grid) -> dict[str, Any]:
+        """The profile as `sandtable sight MAP FROM TO --json` prints it, with all it passes."""
+        told = Profile.as_json(self, grid)
+        return {**told, "modifier": self.modifier, "passed": list(self._passed_as_json(grid))}
+
+    def _passed_as_json(self, grid: Grid) -> Iterator[dict[str, Any]]:
+        for each in self.passed:
+            told: dict[str, Any] = {"distance": each.distance}
+            told["hexes"] = [grid.name(hex_) for hex_ in each.hexes]
+            if each.side is not None:
+                told["side"] = [grid.name(each.side.first), grid.name(each.side.second)]
+            told |= {"does": each.does.value, "adds": each.adds}
+            yield {**told, "rule": each.rule} if each.rule else told
+
+
+def fold_profile(
+    country: Country, a: Hex, b: Hex, passed: tuple[Passed, ...], is_far: bool
+) -> FoldProfile:
+    """The profile of a line whose steps are known."""
+    level_a, level_b = country.level_at(a), country.level_at(b)
+    assert level_a is not None
+    assert level_b is not None
+    low, high = (a, b) if level_a <= level_b else (b, a)
+    ends = min(level_a, level_b), max(level_a, level_b)
+    points = tuple(_points(country, a, low, distance(a, b), ends, passed))
+    ordered = points if low == a else points[::-1]
+    return FoldProfile(a, b, low, high, *ends, distance(a, b), ordered, passed, is_far)
+
+
+def _points(
+    country: Country,
+    a: Hex,
+    low: Hex,
+    length: int,
+    ends: tuple[int, int],
+    passed: tuple[Passed, ...],
+) -> Iterator[Point]:
+    """The hexes between the ends, each once; of two beside a hexside the lower."""
+    seen: set[tuple[Hex, ...]] = set()
+    for each in passed:
+        is_between = each.side is None and each.distance < length
+        if not is_between or each.hexes in seen:
+            continue
+        seen.add(each.hexes)
+        on_map = [hex_ for hex_ in each.hexes if country.level_at(hex_) is not None]
+        if not on_map:
+            continue
+        hex_ = min(on_map, key=lambda at: (country.level_at(at), at))
+        beside = next((other for other in each.hexes if other != hex_), None)
+        level = country.level_at(hex_)
+        assert level is not None
+        from_low = each.distance if low == a else length - each.distance
+        cover = int(country.on_hex(hex_).blocks)
+        limit = ends[0] + Fraction(from_low * (ends[1] + 1 - ends[0]), max(length, 1))
+        blocks = each.does is Does.BLOCKS
+        yield Point(hex_, beside, from_low, level, cover, level + cover, limit, blocks)

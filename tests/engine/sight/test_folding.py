@@ -1,0 +1,276 @@
+"""Sight that adds up what lines pass: the compiled table is what the definition says, always."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.files.maps import load
+from engine.hexes.grid import Grid, Orientation, Shifted
+from engine.hexes.hex import distance
+from engine.map.map import Map
+from engine.sight.fold_kernels import touches
+from engine.sight.folded import FoldingSight, Lie, lie_of
+from engine.sight.folding import NO_SIDE, Does, Folding, OnHex, OnSide, Rise, Runs, modifier
+from engine.sight.lines import Trace, trace
+from engine.sight.live import LiveSight
+from engine.sight.rays import place
+from tests.engine.sight.sight_boards import LAYOUTS
+from tests.generated import generated_map
+
+Layout = tuple[Orientation, Shifted]
+SIDES = (NO_SIDE, OnSide(hinders=1), OnSide(blocks=True, hinders=1), OnSide(hinders=3))
+
+
+def hills(low: int, high: int, between: int) -> Rise:
+    if high - low == 2 and between == low + 1:
+        return Rise.SLOPE
+    return Rise.BLOCKS if between > low else Rise.NOTHING
+
+
+def crests(low: int, high: int, between: int) -> Rise:
+    blocks = between > low if high == low else between >= high
+    return Rise.BLOCKS if blocks else Rise.NOTHING
+
+
+FOLDINGS = {
+    "whole": Folding(Runs.WHOLE, hills),
+    "each": Folding(Runs.EACH, crests, near_only={1: 2, 2: 1}),
+    "slopes": Folding(Runs.EACH, hills, near_only={1: 3}),
+}
+
+
+def random_lie(grid: Grid, seed: int, much: float) -> Lie:
+    """Woods, orchards, smoke, walls, hedgerows and hills thrown about."""
+    random = np.random.default_rng(seed)
+    sides = np.zeros((*grid.shape, 6), np.uint8)
+    for hex_ in grid:
+        for direction in range(6):
+            there = grid.neighbour(hex_, direction)
+            number = int(random.integers(1, 4)) if random.random() < much else 0
+            sides[grid.index(hex_)][direction] = number
+            if there in grid:
+                sides[grid.index(there)][(direction + 3) % 6] = number
+    return Lie(
+        random.random(grid.shape) < much / 2,
+        (random.integers(1, 4, grid.shape) * (random.random(grid.shape) < much)).astype(np.int16),
+        (random.integers(0, 3, grid.shape) * (random.random(grid.shape) < much)).astype(np.int16),
+        sides,
+        SIDES,
+    )
+
+
+def told(sight: FoldingSight, pair: tuple[int, int]) -> int:
+    """The table's entry by the definition."""
+    hexes = list(sight.grid)
+    found = modifier(sight.passed(hexes[pair[0]], hexes[pair[1]]))
+    return -1 if found is None else found
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", FOLDINGS)
+@pytest.mark.parametrize("kind", Trace)
+def test_every_pair_of_the_table_is_what_the_definition_says(
+    layout: Layout, name: str, kind: Trace
+) -> None:
+    for seed, size in enumerate([(7, 5), (4, 9), (1, 6), (8, 6)]):
+        grid = Grid(*size, *layout)
+        lie = random_lie(grid, seed, (0.1, 0.2, 0.3, 0.05)[seed])
+        sight = FoldingSight(grid, FOLDINGS[name], lie, kind)
+        pairs = product(range(len(grid)), repeat=2)
+        assert all(sight.table[pair] == told(sight, pair) for pair in pairs)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("kind", Trace)
+def test_a_line_touches_the_hexes_it_passes_and_its_ends(layout: Layout, kind: Trace) -> None:
+    grid = Grid(7, 6, *layout)
+    sight = FoldingSight(grid, Folding(), random_lie(grid, 1, 0), kind)
+    for a, b in product(list(grid)[::2], grid):
+        passed = {a, b}.union(*(step.hexes for step in trace(grid, a, b, kind)))
+        x, y = place(*a, sight._layout)
+        for hex_ in grid:
+            both = [place(*each, sight._layout) for each in (b, hex_)]
+            offsets = [part for at in both for part in (at[0] - x, at[1] - y)]
+            assert touches(sight._layout, *offsets) == (hex_ in passed)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("name", FOLDINGS)
+def test_what_is_laid_later_changes_the_table_as_if_it_had_been_there(
+    layout: Layout, name: str
+) -> None:
+    grid = Grid(9, 8, *layout)
+    bare = FoldingSight(grid, FOLDINGS[name], random_lie(grid, 3, 0.15))
+    random, now, before = np.random.default_rng(4), bare, bare.table.copy()
+    for count in (1, 3, 2, 0):
+        places = [grid.hex(*each) for each in random.integers(0, 8, (count, 2)).tolist()]
+        now = now.laid({hex_: OnHex(i == 1, i + 1) for i, hex_ in enumerate(places)})
+        assert (now.table == FoldingSight(grid, now.folding, now.lie).table).all()
+    assert (now.table == before).all()
+    assert (bare.table == before).all()
+
+
+def test_without_a_table_each_line_is_judged_when_asked() -> None:
+    grid = Grid(8, 7)
+    lie = random_lie(grid, 8, 0.15)
+    asked, kept = (FoldingSight(grid, FOLDINGS["whole"], lie) for _ in range(2))
+    assert kept.table.size
+    a = grid.hex(3, 3)
+    for b in grid:
+        assert asked.modifier(a, b) == kept.modifier(a, b)
+        assert asked.laid({b: OnHex(True)}).modifier(a, b) == kept.modifier(a, b)
+    assert "table" not in asked.__dict__
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_viewsheds_batches_counts_and_pairs_agree_with_single_lines(layout: Layout) -> None:
+    grid = Grid(8, 7, *layout)
+    sight = FoldingSight(grid, FOLDINGS["whole"], random_lie(grid, 6, 0.15))
+    counts, pairs = sight.seen_by(4), sight.all_pairs(4)
+    for a in grid:
+        shed = sight.viewshed(a, 4)
+        ends = np.array([[*grid.index(a), *grid.index(b)] for b in grid])
+        each = sight.sees_each(ends)
+        for number, b in enumerate(grid):
+            assert each[number] == sight.sees(a, b)
+            assert shed[grid.index(b)] == (sight.sees(a, b) and distance(a, b) <= 4)
+            if distance(a, b) <= 4:
+                assert pairs.sees(a, b) == sight.sees(a, b)
+        assert counts[grid.index(a)] == shed.sum() - 1
+        assert (pairs.viewshed(a) == shed).all()
+    assert (pairs.seen_by() == counts).all()
+
+
+def test_nobody_sees_further_than_the_furthest() -> None:
+    grid = Grid(9, 1)
+    sight = FoldingSight(grid, Folding(), random_lie(grid, 1, 0), furthest=4)
+    a = grid.hex(0, 0)
+    assert [sight.sees(a, b) for b in grid] == [True] * 5 + [False] * 4
+    assert sight.profile(a, grid.hex(6, 0)).is_far
+    assert not sight.profile(a, grid.hex(6, 0)).is_clear
+    assert sight.profile(a, grid.hex(4, 0)).is_clear
+
+
+GROUND = {"woods": OnHex(blocks=True), "open": OnHex(hinders=1)}
+WALLS = {"stream": OnSide(hinders=1), "wall": OnSide(blocks=True, hinders=1)}
+
+
+def by_ground(map_: Map) -> FoldingSight:
+    return FoldingSight(map_.grid, FOLDINGS["whole"], lie_of(map_, GROUND, WALLS))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_edits_taken_over_equal_a_fresh_sight(layout: Layout) -> None:
+    map_ = generated_map(12, 10, 3, *layout)
+    live, random = LiveSight(by_ground, map_), np.random.default_rng(11)
+    assert isinstance(live.sight, FoldingSight)
+    for _ in range(8):
+        row, column = int(random.integers(10)), int(random.integers(12))
+        map_.level[row, column] = random.integers(0, 4)
+        map_.ground[row, column] = random.integers(len(map_.grounds))
+        map_.set_side("stream", map_.grid.hex(column, row), int(random.integers(6)))
+        live.changed(map_, slice(row, row + 1), slice(column, column + 1))
+        assert (live.sight.table == by_ground(map_).table).all()
+
+
+def test_a_part_and_a_copy_are_sights_of_their_own() -> None:
+    map_ = generated_map(12, 10, 4, *LAYOUTS[0])
+    whole = by_ground(map_)
+    copy, part = whole.copy(), whole.part((slice(2, 8), slice(4, 12)), Grid(8, 6, *LAYOUTS[0]))
+    before = whole.table.copy()
+    copy.lie.blocks[:] = True
+    assert (whole.table == before).all()
+    assert (copy.table != before).any()
+    assert part.table.shape == (48, 48)
+
+
+def test_the_feature_named_last_counts_where_two_lie_on_a_side() -> None:
+    map_ = Map.blank(Grid(4, 1))
+    for kind in WALLS:
+        map_.set_side(kind, map_.grid.hex(1, 0), 0)
+    ends = map_.grid.hex(0, 0), map_.grid.hex(3, 0)
+    ways = [dict(WALLS), dict(reversed(WALLS.items()))]
+    found = [FoldingSight(map_.grid, Folding(), lie_of(map_, {}, way)) for way in ways]
+    assert [sight.modifier(*ends) for sight in found] == [None, 1]
+
+
+# --- explained ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_profile_says_what_the_table_says_and_where_it_is_blocked(layout: Layout) -> None:
+    grid = Grid(8, 7, *layout)
+    sight = FoldingSight(grid, FOLDINGS["whole"], random_lie(grid, 2, 0.2))
+    for a, b in product(list(grid)[::3], grid):
+        profile = sight.profile(a, b)
+        assert profile.modifier == sight.modifier(a, b)
+        assert (profile.blocking is None) == profile.is_clear
+        assert sorted(point.distance for point in profile.points) == [
+            point.distance for point in profile.points
+        ]
+        blocked = [each for each in profile.passed if each.does is Does.BLOCKS]
+        assert profile.blocking is None or profile.blocking.hex in blocked[0].hexes
+
+
+def test_the_profile_as_json_has_every_step() -> None:
+    grid = Grid(4, 1)
+    lie = random_lie(grid, 1, 0)
+    lie.hinders[0, 2] = 2
+    told = FoldingSight(grid, Folding(), lie).profile(grid.hex(0, 0), grid.hex(3, 0)).as_json(grid)
+    assert (told["visible"], told["modifier"]) == (True, 2)
+    assert told["passed"] == [
+        {"distance": 1, "hexes": ["@1,0"], "does": "nothing", "adds": 0},
+        {"distance": 2, "hexes": ["@2,0"], "does": "hinders", "adds": 2},
+        {"distance": 3, "hexes": ["@3,0"], "does": "nothing", "adds": 0},
+    ]
+    assert [point["hex"] for point in told["profile"]] == ["@1,0", "@2,0"]
+
+
+# --- another game's rules: what blocks hides a lower unit close behind it -------------------------
+
+RIDGE = """\
+sandtable: map/1
+grid: {columns: 12, rows: 10, orientation: pointy, labels: {style: letter-number}}
+layers:
+  level: |
+    0 0 0 0 0 0 0 0 0 0 0 0
+    0 0 0 0 0 0 0 1 1 1 0 0
+    0 0 0 0 0 0 1 1 1 1 1 0
+    0 0 0 0 0 0 1 2 2 1 1 0
+    0 0 0 0 0 0 1 2 2 1 0 0
+    0 0 0 0 0 0 1 1 1 1 0 0
+    0 0 0 0 0 0 0 1 1 0 0 0
+    0 0 0 0 0 0 0 0 0 0 0 0
+    0 0 0 0 0 0 0 0 0 0 0 0
+    0 0 0 0 0 0 0 0 0 0 0 0
+  ground: |
+    ............
+    ..w.....w...
+    .ww.........
+    ....w....w..
+    ...ww.......
+    ......w.....
+    .w......w...
+    .ww...bb....
+    ............
+    ............
+legend: {".": open, w: woods, b: building}
+"""
+BLIND = {"H5-B5": True, "H4-C5": False, "G5-B5": False, "G4-B4": True, "H6-H9": False,
+         "I7-I9": True, "J4-F4": False, "H4-H9": False, "H4-C4": True, "H4-D4": False}  # fmt: skip
+
+
+@pytest.mark.parametrize("line", BLIND)
+def test_blind_hexes_behind_what_blocks_are_a_folding_too(line: str, tmp_path: Path) -> None:
+    file = tmp_path / "ridge.map.yaml"
+    file.write_text(RIDGE, encoding="utf-8")
+    map_ = load(file)
+    ground = dict.fromkeys(("woods", "building"), OnHex(blocks=True))
+    sight = FoldingSight(map_.grid, FOLDINGS["each"], lie_of(map_, ground, {}))
+    a, b = (map_.labels.find(label) for label in line.split("-"))
+    assert sight.sees(a, b) == BLIND[line]
+    assert sight.profile(a, b).is_clear == BLIND[line]
