@@ -41,6 +41,11 @@ class Orientation(StrEnum):
             else ("N", "NE", "SE", "S", "SW", "NW")
         )
 
+    def bearing(self, direction: int) -> int:
+        """Where a direction 0…5 points on the page, in degrees clockwise from its top."""
+        turned = 60 * direction
+        return (90 - turned) % 360 if self is Orientation.POINTY else turned
+
     @property
     def steps(self) -> tuple[Hex, ...]:
         """The axial step of each direction 0…5; direction d + 3 is its opposite."""

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any, overload
 
 from engine.hexes.hex import Hex
-from engine.play.asks import Accepted, Answer, Decision, find_option
+from engine.play.asks import Accepted, Answer, Decision, fill_in, find_option
 from engine.play.game import Game, Rules
-from engine.play.pointing import Deed, Pointing
+from engine.play.pointing import Deed, Parameter, Pointing
 
 MANY = 5000  # options above which those of a hex are looked for one hex at a time
 
@@ -98,6 +98,37 @@ class Choices(Sequence[Choice]):
         """The units that options act against, each once."""
         return tuple(dict.fromkeys(points.target for _, points in self.pointings if points.target))
 
+    @cached_property
+    def joined(self) -> tuple[str, ...]:
+        """The units that are in already, where units join one by one to act together."""
+        found = (unit for _, points in self.pointings for unit in points.joined)
+        return tuple(dict.fromkeys(found))
+
+    @cached_property
+    def wheels(self) -> dict[str, dict[int, Answer]]:
+        """By unit, the fronts to which it may turn where it stands, each with its option."""
+        found: dict[str, dict[int, Answer]] = {}
+        for option, points in self.pointings:
+            if points.deed is Deed.TURN and points.facing is not None:
+                found.setdefault(points.unit, {})[points.facing] = option
+        return found
+
+    def units_with(self, deed: Deed) -> tuple[str, ...]:
+        """The units of which options with a deed tell, each once."""
+        return tuple(dict.fromkeys(p.unit for _, p in self.pointings if p.deed is deed and p.unit))
+
+    # --- answers that are not proposed -----------------------------------------------------------
+
+    @cached_property
+    def blanks(self) -> tuple[Parameter, ...]:
+        """What may be filled in to give another answer; nothing where the options are all."""
+        return self._decision.blanks(self._state) if self._decision.is_open else ()
+
+    def fill_in(self, given: Sequence[Any]) -> Choice | None:
+        """The answer that was filled in; None where it may not be given."""
+        accepted = self.accepts(fill_in(self.blanks, given))
+        return None if accepted is None else self.of(accepted.answer)
+
     # --- clicks ----------------------------------------------------------------------------------
 
     def at(self, hex_: Hex) -> list[Choice]:
@@ -119,9 +150,14 @@ class Choices(Sequence[Choice]):
         return [] if accepted is None else [self.of(accepted.answer)]
 
     def about(self, unit: str) -> list[Choice]:
-        """What a click on a unit may mean: to act against it, else to act with it."""
+        """What a click on a unit may mean: to act against it, else with it, else with its load."""
         against = [option for option, points in self.pointings if points.target == unit]
-        return self._worded(against or self._with({unit}))
+        found = against or self._with({unit})
+        return self._worded(found or self._with(self.load_of(unit)))
+
+    def load_of(self, unit: str) -> set[str]:
+        """The units that a unit carries or bears."""
+        return {u["id"] for u in self._units if unit in (u.get("inside"), u.get("bearer"))}
 
     def with_unit(self, unit: str) -> list[Choice]:
         """The choices that act with a unit."""

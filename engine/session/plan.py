@@ -19,7 +19,7 @@ from engine.session.choices import Choice, Choices
 from engine.session.session import Session
 from engine.texts import text
 
-STEPS = frozenset({Deed.STEP, Deed.MARCH, Deed.ASSAULT})
+STEPS = frozenset({Deed.STEP, Deed.MARCH, Deed.ASSAULT, Deed.ADVANCE, Deed.OVERRUN})
 HOLDING = frozenset({Deed.PASS, Deed.FIRE})
 
 

@@ -14,7 +14,10 @@ from engine.telling.names import Names
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A unit on the map. `marks` are words of the game; `Names.word` says them."""
+    """A unit on the map. `marks` are words of the game; `Names.word` says them.
+
+    `facing` is a direction 0…5 of the map; `inside` names its carrier, `bearer` who bears it.
+    """
 
     id: str
     side: str
@@ -22,6 +25,10 @@ class Piece:
     name: str
     at: Hex
     marks: tuple[str, ...]
+    facing: int | None = None
+    inside: str = ""
+    bearer: str = ""
+    figures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +137,18 @@ def zones_of(game: Game[Any]) -> dict[str, tuple[Hex, ...]]:
 
 def _piece(entry: Plain, named: Callable[[str], str], grid: Grid) -> Piece:
     unit, at = entry["id"], _hex(grid, entry["at"])
-    return Piece(unit, entry["side"], entry["type"], named(unit), at, tuple(entry["marks"]))
+    return Piece(
+        unit,
+        entry["side"],
+        entry["type"],
+        named(unit),
+        at,
+        tuple(entry["marks"]),
+        entry.get("facing"),
+        entry.get("inside", ""),
+        entry.get("bearer", ""),
+        tuple(entry.get("figures", ())),
+    )
 
 
 def _away(entry: Plain, named: Callable[[str], str]) -> Away:

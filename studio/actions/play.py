@@ -30,6 +30,18 @@ def may_pass(studio: Studio) -> bool:
     return play.question.choices.passing is not None
 
 
+def may_turn(studio: Studio) -> bool:
+    """While a person is asked, who may have a front to choose."""
+    play = studio.playing.play
+    return play is not None and play.choices is not None
+
+
+def may_fill_in(studio: Studio) -> bool:
+    """While a person may give an answer that is not proposed."""
+    play = studio.playing.play
+    return play is not None and play.choices is not None and bool(play.choices.blanks)
+
+
 def may_hand_over(studio: Studio) -> bool:
     """While another person is to look at the screen."""
     play = studio.playing.play
@@ -67,6 +79,16 @@ def _step_on(studio: Studio) -> None:
 def _pass(studio: Studio) -> None:
     if studio.playing.play is not None:
         studio.playing.play.pass_on()
+
+
+def _turn(studio: Studio, clockwise: int) -> None:
+    if studio.playing.finger is not None:
+        studio.playing.finger.turning.turn(clockwise)
+
+
+def _turn_now(studio: Studio) -> None:
+    if studio.playing.finger is not None:
+        studio.playing.finger.turning.confirm()
 
 
 def _hold_fire(studio: Studio) -> None:
@@ -128,6 +150,11 @@ PLAY: tuple[Action, ...] = (
     Action("save-game", Menu.PLAY, lambda s: s.playing.save(), (), with_game),
     Action("pass", Menu.PLAY, _pass, ("P",), may_pass, section="answers"),
     Action("hold-fire", Menu.PLAY, _hold_fire, ("Shift+P",), may_pass, section="answers"),
+    Action("turn-left", Menu.PLAY, lambda s: _turn(s, -1), ("Alt+,",), may_turn, section="turns"),
+    Action("turn-right", Menu.PLAY, lambda s: _turn(s, 1), ("Alt+.",), may_turn, section="turns"),
+    Action("turn-now", Menu.PLAY, _turn_now, ("Alt+Return",), may_turn, section="turns"),
+    Action("other-answer", Menu.PLAY, lambda s: s.playing.decision.other.take_focus(),
+           ("Ctrl+Shift+L",), may_fill_in, section="turns"),
     Action("to-decision", Menu.PLAY, lambda s: s.playing.decision.list.setFocus(), ("Ctrl+L",),
            with_game, section="answers"),
     Action("hand-over", Menu.PLAY, _hand_over, ("Ctrl+Return",), may_hand_over,

@@ -51,7 +51,15 @@ class CounterPictures:
         def fresh(on: QPainter, middle: QPointF, exact: float) -> None:
             paint_counter(on, counter, middle, exact, language)
 
-        face = (language, counter.colour, counter.symbol, counter.designation, *counter.marks)
+        front = "" if counter.front is None else str(counter.front)
+        face = (
+            language,
+            counter.colour,
+            counter.symbol,
+            counter.designation,
+            front,
+            *counter.marks,
+        )
         if self._left or self._has(painter, face, size):
             self._stamp(painter, face, at, size, fresh)
         else:

@@ -23,9 +23,27 @@ class Ring(StrEnum):
     MAY_ACT = "may-act"  # a dotted ring
     TARGET = "target"  # four corners
     SELECTED = "selected"  # a full ring
+    MAY_JOIN = "may-join"  # a dotted ring with a plus
+    JOINED = "joined"  # a full ring with a tick
+    MAY_LOSE = "may-lose"  # four corners with a minus
+    CARRIER = "carrier"  # a dotted ring with an arrow into it
 
 
-RING_COLOURS = {Ring.MAY_ACT: "#58d36b", Ring.TARGET: "#ff4133", Ring.SELECTED: "#ffd21f"}
+RING_COLOURS = {
+    Ring.MAY_ACT: "#58d36b", Ring.TARGET: "#ff4133", Ring.SELECTED: "#ffd21f",
+    Ring.MAY_JOIN: "#4cc9f0", Ring.JOINED: "#4cc9f0", Ring.MAY_LOSE: "#ff4133",
+    Ring.CARRIER: "#c79bff",
+}  # fmt: skip
+CORNERED = {Ring.TARGET, Ring.MAY_LOSE}
+DOTTED = {Ring.MAY_ACT, Ring.MAY_JOIN, Ring.CARRIER}
+# What stands at a ring's upper left, in a square from -1 to 1: lines, each with its points.
+SIGNS = {
+    Ring.MAY_JOIN: (((-0.6, 0.0), (0.6, 0.0)), ((0.0, -0.6), (0.0, 0.6))),
+    Ring.JOINED: (((-0.6, 0.0), (-0.15, 0.5), (0.6, -0.5)),),
+    Ring.MAY_LOSE: (((-0.6, 0.0), (0.6, 0.0)),),
+    Ring.CARRIER: (((-0.5, -0.5), (0.45, 0.45)), ((0.5, -0.3), (0.5, 0.5), (-0.3, 0.5))),
+}
+SIGN = 0.16  # the radius of its disc, of the counter
 
 
 @dataclass(frozen=True)
@@ -45,14 +63,26 @@ def paint_ring(painter: QPainter, ring: Ring, square: QRectF) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for shade, width in ((DARK, thick + 1.6), (RING_COLOURS[ring], thick)):
         pen = round_pen(colour(shade), width)
-        if ring is Ring.TARGET:
+        if ring in CORNERED:
             painter.setPen(pen)
             painter.drawLines(_corners(room.adjusted(-thick, -thick, thick, thick)))
             continue
-        if ring is Ring.MAY_ACT:
+        if ring in DOTTED:
             pen.setDashPattern([thick / width * dash for dash in (0.1, 2.0)])
         painter.setPen(pen)
         painter.drawRoundedRect(room, 0.12 * size, 0.12 * size)
+    if ring in SIGNS:
+        _paint_sign(painter, ring, room.topLeft(), max(SIGN * size, 4.0))
+
+
+def _paint_sign(painter: QPainter, ring: Ring, at: QPointF, radius: float) -> None:
+    """A disc with the sign of a ring; the counter hides what of it lies within."""
+    painter.setPen(round_pen(colour(DARK), 1.0))
+    painter.setBrush(colour(RING_COLOURS[ring]))
+    painter.drawEllipse(at, radius, radius)
+    painter.setPen(round_pen(colour(DARK), max(0.3 * radius, 1.2)))
+    for line in SIGNS[ring]:
+        painter.drawPolyline([at + QPointF(*point) * radius for point in line])
 
 
 def paint_shot(painter: QPainter, camera: Camera, shot: Shot) -> None:

@@ -98,6 +98,7 @@ class Board(QObject):
         self.finger = Finger(self.play)
         self.finger.menu_wanted.connect(self._offer)
         self.play.settled.connect(self._look)
+        canvas.confirm = self.finger.confirm
         canvas.pressed.connect(self.finger.press)
         canvas.released.connect(self.finger.release)
         canvas.moved.connect(self._move)

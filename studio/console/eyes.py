@@ -111,7 +111,9 @@ class Writing(Eyes):
         return False
 
     def answer(self, option: Answer) -> None:
-        """Write an order down."""
+        """Write an order down: one that is offered, or what an open decision takes besides."""
         room, seat = self.room, self.writer.id
-        room.draft(seat, option_id(option), room.desk_number(seat))
+        is_offered = option in self._trial.options
+        name = option_id(option) if is_offered else ""
+        room.draft(seat, name, room.desk_number(seat), answer=None if is_offered else option)
         self.look()

@@ -85,6 +85,7 @@ class _Unit:
     type: str
     name: LocalText
     marks: tuple[str, ...]
+    facing: int | None
 
 
 class GhostPainter:
@@ -94,12 +95,14 @@ class GhostPainter:
         self._colours = side_colours(scenario)
         self._types = handbook_of(scenario).units()
         self._labels = scenario.map.labels
+        self._orientation = scenario.map.grid.orientation
 
     def counter(self, ghost: Ghost) -> Counter:
         """The counter a ghost shows."""
         shown = ghost.shown
-        unit = _Unit(ghost.unit, shown.get("side", ""), shown.get("type", ""), ghost.name, ())
-        return counter_of(unit, self._colours, self._types)
+        side, kind, facing = shown.get("side", ""), shown.get("type", ""), shown.get("facing")
+        unit = _Unit(ghost.unit, side, kind, ghost.name, (), facing)
+        return counter_of(unit, self._colours, self._types, self._orientation)
 
     def hex_of(self, ghost: Ghost) -> Hex:
         """Where it was seen."""

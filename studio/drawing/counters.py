@@ -17,10 +17,12 @@ from PySide6.QtGui import (
     QTransform,
 )
 
+from engine.hexes.grid import Orientation
 from engine.scenario.counters import COLOURS, designation
 from engine.scenario.counters import side_colours as side_colours
 from engine.texts import LocalText, spoken, text
 from studio.drawing.badges import WOUND, mark_words, paint_badges
+from studio.drawing.fronts import paint_front
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, is_dark, round_pen
 from studio.drawing.lettering import INK, PALE, write
 from studio.drawing.symbols import paint_symbol
@@ -55,6 +57,8 @@ class Standing(Protocol):
     def name(self) -> LocalText: ...
     @property
     def marks(self) -> Sequence[str]: ...
+    @property
+    def facing(self) -> int | None: ...
 
 
 @dataclass(frozen=True)
@@ -69,6 +73,7 @@ class Counter:
     name: LocalText = field(default="", hash=False)
     type_name: LocalText = field(default="", hash=False)
     marks: tuple[str, ...] = ()
+    front: int | None = None  # where it faces, in degrees clockwise from the top of the page
 
 
 @dataclass(frozen=True)
@@ -90,11 +95,15 @@ SMALLEST_ROOMY = 26.0
 
 
 def counter_of(
-    unit: Standing, colours: Mapping[str, str], types: Mapping[str, Mapping[str, Any]]
+    unit: Standing,
+    colours: Mapping[str, str],
+    types: Mapping[str, Mapping[str, Any]],
+    orientation: Orientation | None = None,
 ) -> Counter:
     """A unit's counter; `types` are the unit types of the game's handbook.
 
-    A type that is not known, or names no symbol, shows a question mark.
+    A type that is not known, or names no symbol, shows a question mark. Its front is shown where
+    the `orientation` of its map is told.
     """
     known = types.get(unit.type, {})
     return Counter(
@@ -106,6 +115,7 @@ def counter_of(
         unit.name or unit.id,
         known.get("name", unit.type),
         tuple(unit.marks),
+        None if unit.facing is None or orientation is None else orientation.bearing(unit.facing),
     )
 
 
@@ -141,6 +151,8 @@ def paint_counter(
     _paint_damage(painter, counter.marks, panel)
     if counter.designation:
         _paint_number(painter, counter, square, plan)
+    if counter.front is not None:
+        paint_front(painter, counter.front, square)
     paint_badges(painter, counter.marks, square, language)
 
 

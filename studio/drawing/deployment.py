@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from engine.games import UnknownGame, handbook_of, musters, system_of
-from engine.hexes.grid import Grid
+from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Map, Plane, Zone
@@ -76,19 +76,21 @@ class Faces:
 
     def __init__(self) -> None:
         self._made: dict[str, tuple[ScenarioUnit, Counter]] = {}
-        self._dressed_by: tuple[object, object] = (None, None)
+        self._dressed_by: tuple[object, ...] = ()
 
     def counters(
         self,
         units: Iterable[ScenarioUnit],
         colours: Mapping[str, str],
         types: Mapping[str, Mapping[str, Any]],
+        orientation: Orientation,
     ) -> list[Counter]:
         """A counter for each unit."""
-        if self._dressed_by != (colours, types):
-            self._made, self._dressed_by = {}, (colours, types)
+        dress = colours, types, orientation
+        if self._dressed_by != dress:
+            self._made, self._dressed_by = {}, dress
         was = self._made
-        made = [self._counter(was.get(unit.id), unit, colours, types) for unit in units]
+        made = [self._counter(was.get(unit.id), unit, *dress) for unit in units]
         self._made = {unit.id: (unit, counter) for unit, counter in made}
         return [counter for _, counter in made]
 
@@ -98,10 +100,11 @@ class Faces:
         unit: ScenarioUnit,
         colours: Mapping[str, str],
         types: Mapping[str, Mapping[str, Any]],
+        orientation: Orientation,
     ) -> tuple[ScenarioUnit, Counter]:
         if known is not None and known[0] is unit:
             return known
-        return unit, counter_of(unit, colours, types)
+        return unit, counter_of(unit, colours, types, orientation)
 
 
 def deployment_of(
@@ -114,7 +117,8 @@ def deployment_of(
     Who knows the types of units, or draws one start after the other, tells them and keeps `faces`.
     """
     colours, types = side_colours(scenario), types or _types(scenario)
-    counters = (faces or Faces()).counters(scenario.units, colours, types)
+    orientation = scenario.map.grid.orientation
+    counters = (faces or Faces()).counters(scenario.units, colours, types, orientation)
     placed: dict[Hex, list[Counter]] = defaultdict(list)
     groups: dict[tuple[str, str, int], list[Counter]] = defaultdict(list)
     for unit, counter in zip(scenario.units, counters, strict=True):

@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from engine.texts import spoken
 from studio.drawing.badges import BADGES, BOX, Badge, letter, mark_words, paint_badge
 from studio.drawing.counters import Counter
+from studio.drawing.fronts import paint_front
 from studio.drawing.impacts import calibre, paint_burst
 from studio.drawing.inks import colour, is_dark
 from studio.drawing.lettering import INK, PALE
@@ -52,6 +53,7 @@ def front(counter: Counter, language: str, size: float) -> Face:
         _paint_number(painter, counter)
         _paint_name(painter, counter, language, size)
         _paint_states(painter, [mark for mark in counter.marks if mark != "suppressed"], language)
+        _paint_front(painter, counter)
 
     return Face(counter.id, counter.colour, draw)
 
@@ -65,6 +67,7 @@ def back(counter: Counter, mark: str, language: str, size: float) -> Face:
         _paint_number(painter, counter)
         _paint_name(painter, counter, language, size)
         _paint_states(painter, [mark] if mark else [], language)
+        _paint_front(painter, counter)
 
     return Face(counter.id, counter.colour, draw)
 
@@ -132,6 +135,12 @@ def _paint_states(painter: QPainter, marks: list[str], language: str) -> None:
     for mark, x in zip(marks, (17.0, 83.0), strict=False):
         badge = BADGES.get(mark, Badge((0.5, 0.5), BOX, "#8a8a8a"))
         paint_badge(painter, badge, letter(mark, language), QPointF(x, 68), 11, language)
+
+
+def _paint_front(painter: QPainter, counter: Counter) -> None:
+    """A wedge on the upper edge of a counter with a front: it is laid down as it faces."""
+    if counter.front is not None:
+        paint_front(painter, 0, QRectF(0, 0, WIDE, WIDE), is_within=True)
 
 
 def _paint_hatching(painter: QPainter, counter: Counter) -> None:

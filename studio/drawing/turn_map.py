@@ -40,6 +40,7 @@ class _Unit:
     type: str
     name: LocalText
     marks: Sequence[str]
+    facing: int | None = None
 
 
 class TurnMap:

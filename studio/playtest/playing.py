@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from engine.session.session import Session
     from studio.playtest.begin_dialog import Setup
     from studio.playtest.board.play import Play
+    from studio.playtest.board.pointing import Finger
     from studio.playtest.panels.decision_panel import DecisionPanel
     from studio.playtest.panels.game_panels import GamePanels
     from studio.playtest.panels.umpire_panel import UmpirePanel
@@ -95,6 +96,11 @@ class Playing(QObject):
     def play(self) -> Play | None:
         """The game in front, if one is played there."""
         return self._tab.play if self._tab else None
+
+    @property
+    def finger(self) -> Finger | None:
+        """What points in the game in front."""
+        return self._tab.finger if self._tab else None
 
     def show_tab(self, tab: WorkTab | None) -> None:
         """Another tab is in front."""

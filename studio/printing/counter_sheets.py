@@ -50,7 +50,8 @@ def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]
         own = [unit for unit in scenario.units if unit.side == side.id]
         if side.id in bought:
             own += bought[side.id].counters(types)
-        counters = [counter_of(unit, colours, types) for unit in own]
+        orientation = scenario.map.grid.orientation
+        counters = [counter_of(unit, colours, types, orientation) for unit in own]
         groups.append([
             _piece(faces.front(each, language, size), faces.back(each, mark, language, size), size)
             for each in counters

@@ -236,6 +236,7 @@ class ScenarioTab(Tab):
         self._stop_looking()
         self.play = Play(session, self.canvas, self.say)
         self.finger = Finger(self.play)
+        self.canvas.confirm = self.finger.confirm
         self.canvas.show_map(session.scenario.map)
         self.play.refused.connect(self.refused)
         self.play.settled.connect(self._settled)
@@ -248,6 +249,7 @@ class ScenarioTab(Tab):
         if self.play is None:
             return
         play, self.play, self.finger = self.play, None, None
+        self.canvas.confirm = lambda: False
         play.end()
         play.deleteLater()
         self.curtain.follow(None)

@@ -27,7 +27,43 @@ SHADES = {
     Deed.PLACE: ("#1f7a33", []),
     Deed.AIM: ("#b3122a", [2.0, 1.0]),
     Deed.FIRE: ("#b3122a", [2.0, 1.0]),
+    Deed.ADVANCE: ("#1f7a33", [5.0, 1.0]),
+    Deed.OVERRUN: ("#b3122a", [6.0, 1.5, 1.0, 1.5]),
+    Deed.LOAD: ("#5b2fa0", [3.0, 2.0]),
+    Deed.UNLOAD: ("#5b2fa0", [3.0, 2.0]),
+    Deed.EXIT: ("#5b2fa0", [1.0, 1.0]),
+    Deed.LAY: ("#6b5310", [1.0, 2.0]),
 }
+# Above the middle of such a hex, in a square from -1 to 1 with up as seen: lines through points.
+SIGNS = {
+    Deed.ADVANCE: (((-0.8, 0.1), (0.0, -0.7), (0.8, 0.1)), ((-0.8, 0.8), (0.0, 0.0), (0.8, 0.8))),
+    Deed.OVERRUN: (
+        ((-0.8, 0.1), (0.0, -0.7), (0.8, 0.1)),
+        ((-0.8, 0.3), (0.8, 0.9)),
+        ((0.8, 0.3), (-0.8, 0.9)),
+    ),
+    Deed.LOAD: (
+        ((-0.9, 0.2), (-0.9, 0.9), (0.9, 0.9), (0.9, 0.2)),
+        ((0.0, -0.9), (0.0, 0.5)),
+        ((-0.45, 0.05), (0.0, 0.5), (0.45, 0.05)),
+    ),
+    Deed.UNLOAD: (
+        ((-0.9, 0.2), (-0.9, 0.9), (0.9, 0.9), (0.9, 0.2)),
+        ((0.0, 0.5), (0.0, -0.9)),
+        ((-0.45, -0.45), (0.0, -0.9), (0.45, -0.45)),
+    ),
+    Deed.EXIT: (
+        ((0.1, -0.8), (-0.8, -0.8), (-0.8, 0.8), (0.1, 0.8)),
+        ((-0.3, 0.0), (0.9, 0.0)),
+        ((0.45, -0.45), (0.9, 0.0), (0.45, 0.45)),
+    ),
+    Deed.LAY: (
+        ((0.0, -0.9), (0.0, 0.3)),
+        ((-0.45, -0.15), (0.0, 0.3), (0.45, -0.15)),
+        ((-0.9, 0.8), (0.9, 0.8)),
+    ),
+}
+SIGN, ABOVE = 0.1, 0.4  # half of a sign's size and how far above the middle it is, in hexes
 MOST_OUTLINED = 400  # hexes; the outlines of more would only hide the map
 INSET, THICK = 0.86, 0.05
 WORST, MILD = "#b3122a", "#8a6d1f"
@@ -55,6 +91,18 @@ class Wanted:
                     pen.setDashPattern(dashes)
                 painter.setPen(pen)
                 painter.drawPolygon(outline)
+            if deed in SIGNS and camera.width >= SMALLEST_WRITTEN:
+                _paint_sign(painter, camera, hex_, deed)
+
+
+def _paint_sign(painter: QPainter, camera: Camera, hex_: Hex, deed: Deed) -> None:
+    """What is done in a hex, as a sign at its upper end."""
+    x, y = camera.centre(hex_)
+    at, size = QPointF(x, y - ABOVE * camera.width), SIGN * camera.width
+    for ink, thick in ((HALO, 0.09), (SHADES[deed][0], 0.035)):
+        painter.setPen(round_pen(colour(ink), max(thick * camera.width, 1.4)))
+        for line in SIGNS[deed]:
+            painter.drawPolyline([at + QPointF(*point) * size for point in line])
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from engine.play.asks import Answer
 from engine.play.events import is_seen_by
 from engine.play.game import Intervention
 from engine.problems import SandtableError
-from engine.session.choices import Choice
+from engine.session.choices import Choice, Choices
 from engine.session.plan import Headway, Orders, Plan
 from engine.session.session import Session
 from engine.session.standing import Standing
@@ -82,6 +82,15 @@ class Play(QObject):
         is_asked = bool(session.asked) and not session.is_machines_turn
         is_watching = self.is_moving or self.is_replaying
         return is_asked and not is_watching and not session.needs_hand_over
+
+    @property
+    def choices(self) -> Choices | None:
+        """What a person before the screen may answer; None while nobody is asked there."""
+        return self.question.choices if self.question is not None and self.may_answer else None
+
+    def stand(self, unit: str) -> Hex | None:
+        """Where a unit stands, as far as it is seen."""
+        return next((piece.at for piece in self.standing.pieces if piece.id == unit), None)
 
     def answer(self, option: Answer) -> None:
         """Answer for the person who is asked; machines that waited go on."""

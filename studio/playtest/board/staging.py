@@ -54,7 +54,7 @@ class Staging:
 
     def counter(self, piece: Piece) -> Counter:
         """A unit's counter."""
-        return counter_of(piece, self._colours, self._types)
+        return counter_of(piece, self._colours, self._types, self._map.grid.orientation)
 
     def held(self, standing: Standing, language: str) -> Deployed:
         """The objectives, with the colours of those who hold them."""

@@ -25,6 +25,7 @@ from studio.parts.speech import Speech
 from studio.parts.unsought import Unsought
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
+from studio.playtest.panels.answer_form import AnswerForm
 from studio.playtest.panels.dice_entry import DiceEntry
 
 CHOICE = Qt.ItemDataRole.UserRole
@@ -69,8 +70,10 @@ class DecisionPanel(QWidget):
         self._finger: Finger | None = None
         self._asked: object = None
         self.side, self.sentence, self.when = QLabel(), QLabel(), QLabel()
-        for label in (self.sentence, self.when):
+        self.joined = QLabel()  # who is in so far, where units join one by one
+        for label in (self.sentence, self.when, self.joined):
             label.setWordWrap(True)
+        self.joined.hide()
         self.list = ChoiceList(say)
         self.list.setMouseTracking(True)
         self.list.setWordWrap(True)
@@ -81,6 +84,7 @@ class DecisionPanel(QWidget):
         self.list.viewport().installEventFilter(self)
         self.dice = DiceEntry(say)
         self.dice.entered.connect(self._enter)
+        self.other = AnswerForm(say)
         self.buttons: dict[str, QPushButton] = {}
         self._buttons = QGridLayout()
         self._lay_out()
@@ -95,7 +99,9 @@ class DecisionPanel(QWidget):
         layout.addLayout(head)
         layout.addWidget(self.sentence)
         layout.addWidget(self.dice)
+        layout.addWidget(self.joined)
         layout.addWidget(self.list, 3)
+        layout.addWidget(self.other)
         layout.addLayout(self._buttons)
 
     def add_actions(self, actions: Iterable[QAction]) -> None:
@@ -117,6 +123,7 @@ class DecisionPanel(QWidget):
         if self._play is not None and self._finger is not None:
             self._play.settled.disconnect(self.refresh)
         self._play, self._finger, self._asked = play, finger, None
+        self.other.follow(play, finger)
         if play is not None and finger is not None:
             play.settled.connect(self.refresh)
         self.refresh()
@@ -180,6 +187,18 @@ class DecisionPanel(QWidget):
                 rest.setFlags(Qt.ItemFlag.NoItemFlags)
                 self.list.addItem(rest)
         self.list.blockSignals(False)
+        self.other.ask()
+        self._show_joined(play)
+
+    def _show_joined(self, play: Play) -> None:
+        """Say who is in so far, as the rings on the map show."""
+        joined = play.choices.joined if play.choices is not None else ()
+        named = {piece.id: piece.name for piece in play.standing.pieces}
+        units = Names(play.session.scenario, self._say.language).listed(
+            named.get(unit, unit) for unit in joined
+        )
+        self.joined.setText(self._say("joined-so-far", count=len(joined), units=units))
+        self.joined.setVisible(bool(joined))
 
     # --- choosing ---------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.hexes.hex import Hex
 from engine.play.game import Intervention
@@ -12,15 +12,9 @@ from engine.session.standing import Piece
 from engine.telling.names import Names
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
+from studio.playtest.panels.parameter_fields import Option, fronts, given
 
 NEW = "x"  # what the ids of added units begin with
-
-
-class Option(NamedTuple):
-    """What a parameter may be given, and how that is called."""
-
-    value: str
-    words: str
 
 
 class UmpireActs:
@@ -57,6 +51,10 @@ class UmpireActs:
 
     def given(self, parameter: Parameter, argument: Any) -> str:
         """What it is given."""
+        labels = self._play.session.scenario.map.labels
+        said = given(parameter, argument, labels, self._say)
+        if said:
+            return said
         game, language = self._play.session.game, self._say.language
         return game.rules.describe_argument(game.state, parameter, argument, language)
 
@@ -83,10 +81,12 @@ class UmpireActs:
     # --- what there is ----------------------------------------------------------------------------
 
     def options(self, parameter: Parameter) -> list[Option]:
-        """What a parameter may be given; nothing for a hex or a new id, of which there are many."""
+        """What a parameter may be given; nothing for hexes, numbers and ids."""
         if parameter.kind == "unit":
             pieces = sorted(self._play.standing.pieces, key=lambda piece: piece.side)
             return [Option(piece.id, self.placed(piece)) for piece in pieces]
+        if parameter.kind == "facing":
+            return fronts(self._play.session.scenario.map.labels, self._say)
         return [Option(value, self.given(parameter, value)) for value in parameter.options]
 
     def placed(self, piece: Piece) -> str:

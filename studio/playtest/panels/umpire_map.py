@@ -71,7 +71,7 @@ class UmpireOnMap(QObject):
             match takes(act):
                 case ["unit"]:
                     self._add(menu, words, self._asks(act, spot.unit))
-                case ["unit", "word"]:
+                case ["unit", "word" | "facing"]:
                     more = menu.addMenu(words)
                     for value, said in self._choices(act, spot.unit):
                         self._add(more, said, self._asks(act, spot.unit, value))

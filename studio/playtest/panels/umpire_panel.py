@@ -24,8 +24,8 @@ from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger, Spot
+from studio.playtest.panels.parameter_fields import Field, field
 from studio.playtest.panels.umpire import UmpireActs, ordered
-from studio.playtest.panels.umpire_fields import Field, field
 from studio.playtest.panels.umpire_map import UmpireOnMap
 from studio.playtest.panels.umpire_note import Reasons
 

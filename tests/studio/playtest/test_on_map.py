@@ -176,11 +176,11 @@ def test_on_a_road_a_second_click_shows_the_march(board: Make) -> None:
     session = moving(". . . . . . 3 . b1\n r1 . . . . . 3 . .", roads=[road])
     game = board(session)
     game.click(0, 1)
-    going = game.finger._going()
+    going = game.finger.hand.going
     assert going is not None
     assert going.reach.manner == "move"
     game.click(0, 1)
-    going = game.finger._going()
+    going = game.finger.hand.going
     assert going is not None
     assert going.reach.manner == "march"
     game.click(0, 1)
@@ -210,7 +210,7 @@ def test_several_firers_at_one_target_are_asked_about_in_a_menu(board: Make) -> 
 def test_a_path_under_the_enemys_guns_says_by_how_many_and_how_dangerous(board: Make) -> None:
     game = board(until(drawn(UNDER_FIRE), ChooseMove, "red"))
     game.click(0, 0)
-    threats = game.finger._threats([at(game.session.game, 1, 0), at(game.session.game, 2, 0)])
+    threats = game.finger.hand.threats([at(game.session.game, 1, 0), at(game.session.game, 2, 0)])
     assert [len(threat.perils) for threat in threats] == [1, 1]
     assert 1 >= threats[0].hurt > threats[0].kinds[0].together.lost > 0
 

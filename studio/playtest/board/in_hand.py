@@ -1,0 +1,98 @@
+"""The unit in hand: taken to be sent or turned, with the ways in which it may go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.hexes.hex import Hex
+from engine.play.forecast import Reachable, Threat
+from engine.play.pointing import Deed
+from engine.session.choices import Choice
+from engine.session.plan import STEPS, Going, Plan, goings
+from studio.playtest.board.play import Play
+
+TAKEN = {Deed.ORDER, Deed.TURN}  # what a unit is first taken for
+
+
+class InHand:
+    """The unit that was taken, or the one that is asked for its next step."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.chosen = ""  # the unit that was taken, to be sent somewhere
+        self.manner = 0  # which of the ways in which it may go
+        self._found: list[Going] = []
+        self._gone_for: object = None
+
+    def take(self, unit: str) -> bool:
+        """Take a unit; taken again it goes in the next manner. False where it has no more."""
+        self.chosen, self.manner = unit, self.manner + 1 if unit == self.chosen else 0
+        return not self.manner or self.manner < len(self.goings())
+
+    def let_go(self) -> None:
+        """Take none."""
+        self.chosen, self.manner = "", 0
+
+    def orders(self, unit: str) -> list[Choice]:
+        """What a unit may be taken for."""
+        choices = self.play.choices
+        found = choices.with_unit(unit) if choices is not None else []
+        return [choice for choice in found if choice.pointing.deed in TAKEN]
+
+    @property
+    def mover(self) -> str:
+        """The unit that can be sent: the one taken, or the one that is asked for its next step."""
+        choices = self.play.choices
+        if self.chosen or choices is None:
+            return self.chosen
+        return next((p.unit for _, p in choices.pointings if p.deed in STEPS), "")
+
+    @property
+    def start(self) -> Hex | None:
+        """Where the unit in hand sets out; a path that is being written goes on at its end."""
+        going = self.going
+        return self.play.stand(self.mover) if going is None else going.reach.start
+
+    def goings(self) -> list[Going]:
+        """The ways in which the unit in hand may go; looked for once in every position."""
+        mover = self.mover
+        session, may_go = self.play.session, bool(mover) and self.play.may_answer
+        wanted = (mover, session.history.number, session.at, may_go)
+        if wanted != self._gone_for:
+            self._found = goings(session, mover) if may_go else []
+            self._gone_for = wanted
+        return self._found
+
+    @property
+    def going(self) -> Going | None:
+        """The way in which it is to go."""
+        found = self.goings()
+        return found[self.manner % len(found)] if found else None
+
+    def is_reached(self, hex_: Hex) -> bool:
+        """Whether it comes to a hex."""
+        going = self.going
+        return going is not None and len(going.reach.path(hex_)) > 1
+
+    def reachable(self, hex_: Hex) -> Reachable | None:
+        """Where it can come to, while a hex it reaches is pointed at."""
+        going = self.going
+        return going.reach if going is not None and self.is_reached(hex_) else None
+
+    def way(self, to: Hex) -> list[Hex]:
+        """The cheapest way of the unit in hand to a hex, with both ends."""
+        going = self.going
+        return [] if going is None else [arrival.at for arrival in going.reach.path(to)]
+
+    def plan(self, way: Sequence[Hex]) -> Plan | None:
+        """A way to be carried out."""
+        going = self.going
+        return None if going is None else Plan(self.mover, tuple(way[1:]), going.order)
+
+    def threats(self, way: Sequence[Hex]) -> tuple[Threat, ...]:
+        """What threatens it in the hexes of a way."""
+        game, unit = self.play.session.game, self.mover
+        if game.decision is None or not unit:
+            return ()
+        view = game.rules.view(game.state, game.decision.side)
+        return game.rules.threats(view, unit, way)

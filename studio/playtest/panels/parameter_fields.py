@@ -1,0 +1,306 @@
+"""The fields of an umpire's order, and of an answer that is not proposed: one a parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLineEdit,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
+
+from engine.hexes.hex import SIDES, Hex
+from engine.hexes.labels import Labels
+from engine.play.pointing import Parameter
+from engine.play.position import Point
+from engine.problems import SandtableError
+from studio.parts.icons import icon
+from studio.parts.speech import Speech
+from studio.playtest.board.pointing import Spot
+
+SIXTEENTHS = 16  # in an inch, in which points of a table are counted
+LARGEST = 1_000_000  # whole number that can be written
+LONGEST = 1000.0  # inches of a table
+
+
+class NothingChosen(SandtableError):
+    """A field that was left empty."""
+
+
+class Option(NamedTuple):
+    """What a parameter may be given, and how that is called."""
+
+    value: Any
+    words: str
+
+
+class Offers(Protocol):
+    """What there is to be chosen from in a position."""
+
+    def options(self, parameter: Parameter) -> Sequence[Option]:
+        """What a parameter may be given, where that can be listed."""
+        ...
+
+    def new_id(self) -> str:
+        """An id that is free."""
+        ...
+
+
+class Field(QWidget):
+    """One parameter; where a map can say it, a button waits for a click there."""
+
+    pointing = Signal(bool)  # a click on the map is wanted, or no longer
+    edited = Signal()
+
+    def __init__(self, parameter: Parameter, say: Speech) -> None:
+        super().__init__()
+        self.parameter, self._say = parameter, say
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self.point = QToolButton()
+        self.point.setCheckable(True)
+        self.point.setToolTip(say("umpire-point-hint"))
+        self.point.setAccessibleName(say("umpire-point-hint"))
+        self.point.clicked.connect(self.pointing)
+
+    def _lay_out(self, box: QWidget, by_map: bool) -> None:
+        self._row.addWidget(box, 1)
+        self.setFocusProxy(box)
+        if by_map:
+            self._row.addWidget(self.point)
+            self._draw_button()
+
+    def look(self, offers: Offers) -> None:
+        """Offer what there is in this position."""
+        self._draw_button()
+
+    def _draw_button(self) -> None:
+        self.point.setIcon(icon("point", self.palette().text().color().name()))
+
+    def take(self, spot: Spot) -> None:
+        """Take what the map was clicked for."""
+
+    def put(self, argument: Any) -> None:
+        """Show what the parameter is given."""
+        raise NotImplementedError
+
+    def argument(self) -> Any:
+        """What the parameter is given. A SandtableError says what is wrong with it."""
+        raise NotImplementedError
+
+
+class ChoiceField(Field):
+    """One of several things; a unit can be clicked on the map."""
+
+    def __init__(self, parameter: Parameter, say: Speech) -> None:
+        super().__init__(parameter, say)
+        self.box = QComboBox()
+        self.box.setMinimumContentsLength(10)
+        adjust = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        self.box.setSizeAdjustPolicy(adjust)
+        self.box.currentIndexChanged.connect(lambda _: self.edited.emit())
+        self._lay_out(self.box, parameter.kind == "unit")
+
+    def look(self, offers: Offers) -> None:
+        """List what there is; what was chosen stays so."""
+        self._draw_button()
+        options: Sequence[Option] = offers.options(self.parameter)
+        was = self.box.currentData()
+        blocker = QSignalBlocker(self.box)
+        self.box.clear()
+        for option in options:
+            self.box.addItem(option.words, option.value)
+        self.box.setCurrentIndex(max(self.box.findData(was), 0 if options else -1))
+        blocker.unblock()
+
+    def take(self, spot: Spot) -> None:
+        """The unit that was clicked."""
+        self.put(spot.unit)
+
+    def put(self, argument: Any) -> None:
+        """Choose something, if it is there."""
+        place = self.box.findData(argument)
+        if place >= 0:
+            self.box.setCurrentIndex(place)
+
+    def argument(self) -> Any:
+        """What is chosen."""
+        chosen = self.box.currentData()
+        if chosen is None:
+            raise NothingChosen(self._say("umpire-nothing"))
+        return chosen
+
+
+class HexField(Field):
+    """A hex by its label, as `@column,row`, or by a click on the map."""
+
+    def __init__(self, parameter: Parameter, say: Speech, labels: Labels) -> None:
+        super().__init__(parameter, say)
+        self._labels = labels
+        self.box = QLineEdit()
+        self.box.setPlaceholderText(labels.label(labels.grid.hex(0, 0)))
+        self.box.setToolTip(say("umpire-hex-hint"))
+        self.box.textChanged.connect(lambda _: self.edited.emit())
+        self._lay_out(self.box, by_map=True)
+
+    def take(self, spot: Spot) -> None:
+        """The hex that was clicked."""
+        self.put(spot.hex)
+
+    def put(self, argument: Any) -> None:
+        """Write a hex."""
+        self.box.setText(self._labels.label(Hex(*argument)))
+
+    def argument(self) -> Hex:
+        """The hex that is written; UnknownHex says what would be right."""
+        if not self.box.text().strip():
+            raise NothingChosen(self._say("umpire-no-hex"))
+        return self._labels.find(self.box.text())
+
+
+class IdField(Field):
+    """The id of something new; one that is free is there already."""
+
+    def __init__(self, parameter: Parameter, say: Speech) -> None:
+        super().__init__(parameter, say)
+        self._offered = ""
+        self.box = QLineEdit()
+        self.box.textChanged.connect(lambda _: self.edited.emit())
+        self._lay_out(self.box, by_map=False)
+
+    def look(self, offers: Offers) -> None:
+        """Offer a free one, unless somebody has written his own."""
+        was, self._offered = self._offered, offers.new_id()
+        if self.box.text() == was:
+            self.box.setText(self._offered)
+
+    def put(self, argument: Any) -> None:
+        """Write an id."""
+        self.box.setText(str(argument))
+
+    def argument(self) -> str:
+        """The id that is written."""
+        return self.box.text().strip()
+
+
+class PathField(Field):
+    """Hexes one after the other, by their labels or by a click each."""
+
+    def __init__(self, parameter: Parameter, say: Speech, labels: Labels) -> None:
+        super().__init__(parameter, say)
+        self._labels = labels
+        self.box = QLineEdit()
+        first = labels.grid.hex(0, 0), labels.grid.hex(min(1, labels.grid.columns - 1), 0)
+        self.box.setPlaceholderText(" ".join(map(labels.label, first)))
+        self.box.setToolTip(say("answer-path-hint"))
+        self.box.textChanged.connect(lambda _: self.edited.emit())
+        self._lay_out(self.box, by_map=True)
+
+    def take(self, spot: Spot) -> None:
+        """One hex more; a click on the last takes it away again."""
+        try:
+            way = [*self.argument()]
+        except SandtableError:
+            way = []
+        self.put(way[:-1] if way[-1:] == [spot.hex] else [*way, spot.hex])
+
+    def put(self, argument: Any) -> None:
+        """Write the hexes."""
+        self.box.setText(" ".join(self._labels.label(Hex(*hex_)) for hex_ in argument))
+
+    def argument(self) -> tuple[Hex, ...]:
+        """The hexes that are written; UnknownHex says what would be right."""
+        written = self.box.text().split()
+        if not written:
+            raise NothingChosen(self._say("answer-no-path"))
+        return tuple(self._labels.find(label) for label in written)
+
+
+class NumberField(Field):
+    """A whole number."""
+
+    def __init__(self, parameter: Parameter, say: Speech) -> None:
+        super().__init__(parameter, say)
+        self.box = QSpinBox()
+        self.box.setRange(-LARGEST, LARGEST)
+        self.box.valueChanged.connect(lambda _: self.edited.emit())
+        self._lay_out(self.box, by_map=False)
+
+    def put(self, argument: Any) -> None:
+        """Write a number."""
+        self.box.setValue(int(argument))
+
+    def argument(self) -> int:
+        """The number that is written."""
+        return self.box.value()
+
+
+class PlaceField(Field):
+    """A point of a table, in inches from its upper left corner."""
+
+    def __init__(self, parameter: Parameter, say: Speech) -> None:
+        super().__init__(parameter, say)
+        self.across, self.down = QDoubleSpinBox(), QDoubleSpinBox()
+        for box, words in ((self.across, "answer-across"), (self.down, "answer-down")):
+            box.setDecimals(4)
+            box.setRange(0.0, LONGEST)
+            box.setSingleStep(1 / SIXTEENTHS)
+            box.setToolTip(say(words))
+            box.setAccessibleName(say(words))
+            box.valueChanged.connect(lambda _: self.edited.emit())
+        self._row.addWidget(self.across, 1)
+        self._row.addWidget(self.down, 1)
+        self.setFocusProxy(self.across)
+
+    def put(self, argument: Any) -> None:
+        """Write a point."""
+        across, down = Point(*argument)
+        self.across.setValue(across / SIXTEENTHS)
+        self.down.setValue(down / SIXTEENTHS)
+
+    def argument(self) -> Point:
+        """The point that is written, to the nearest sixteenth of an inch."""
+        written = self.across.value(), self.down.value()
+        return Point(*(round(inches * SIXTEENTHS) for inches in written))
+
+
+def field(parameter: Parameter, say: Speech, labels: Labels) -> Field:
+    """The field of a parameter."""
+    match parameter.kind:
+        case "hex":
+            return HexField(parameter, say, labels)
+        case "path":
+            return PathField(parameter, say, labels)
+        case "number":
+            return NumberField(parameter, say)
+        case "place":
+            return PlaceField(parameter, say)
+        case "id":
+            return IdField(parameter, say)
+    return ChoiceField(parameter, say)
+
+
+def fronts(labels: Labels, say: Speech) -> list[Option]:
+    """The directions 0…5 of a map as fronts, named by the compass."""
+    named = labels.grid.orientation.directions
+    return [Option(number, say(f"front-{named[number].lower()}")) for number in range(SIDES)]
+
+
+def given(parameter: Parameter, argument: Any, labels: Labels, say: Speech) -> str:
+    """What is given for a parameter that means the same in every game; else nothing."""
+    match parameter.kind:
+        case "facing":
+            return fronts(labels, say)[int(argument)].words
+        case "path":
+            return " ".join(labels.label(Hex(*hex_)) for hex_ in argument)
+        case "place":
+            across, down = (inches / SIXTEENTHS for inches in Point(*argument))
+            return say("answer-place", across=f"{across:g}", down=f"{down:g}")
+    return ""
