@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from engine.editing.loads import begins, followed, without_holders
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.scenario.counters import LONGEST_DESIGNATION, designation
@@ -91,8 +92,7 @@ def with_units(
 def duplicated(scenario: Scenario, units: Units) -> tuple[Scenario, tuple[str, ...]]:
     """Each of some units once more, right behind it, with the next free id and number."""
     ids = {unit.id for unit in scenario.units}
-    made: list[ScenarioUnit] = []
-    found: list[ScenarioUnit] = []
+    made, found, copies = list[ScenarioUnit](), list[ScenarioUnit](), dict[str, str]()
     for unit in scenario.units:
         found.append(unit)
         if unit.id in units:
@@ -100,13 +100,22 @@ def duplicated(scenario: Scenario, units: Units) -> tuple[Scenario, tuple[str, .
             ids.add(id_)
             number = 1 + sum(each.side == unit.side for each in (*scenario.units, *made))
             made.append(replace(unit, id=id_, name=_numbered(unit.name, number)))
+            copies[unit.id] = id_
             found.append(made[-1])
-    return _with(scenario, found), tuple(unit.id for unit in made)
+    together = [_with_copies(unit, copies) if unit in made else unit for unit in found]
+    return _with(scenario, together), tuple(unit.id for unit in made)
+
+
+def _with_copies(unit: ScenarioUnit, copies: Mapping[str, str]) -> ScenarioUnit:
+    """A copy carried or borne by a copy, where whoever had the first was copied too."""
+    aboard, bearer = unit.aboard, unit.bearer
+    return replace(unit, aboard=copies.get(aboard, aboard), bearer=copies.get(bearer, bearer))
 
 
 def without_units(scenario: Scenario, units: Units) -> Scenario:
-    """Some units are gone."""
-    return _with(scenario, (unit for unit in scenario.units if unit.id not in units))
+    """Some units are gone; what they carried and bore stays where they were."""
+    left = without_holders(scenario, units)
+    return _with(left, (unit for unit in left.units if unit.id not in units))
 
 
 def changed_units(scenario: Scenario, units: Units, **fields: Any) -> Scenario:
@@ -118,7 +127,7 @@ def renamed_unit(scenario: Scenario, unit: str, id_: str) -> Scenario:
     """A unit with another id; ValueError for one that is taken."""
     if any(each.id == id_ for each in scenario.units):
         raise ValueError(f"the id {id_!r} is taken")
-    return changed_units(scenario, [unit], id=id_)
+    return followed(changed_units(scenario, [unit], id=id_), {unit: id_})
 
 
 def renumbered(scenario: Scenario, units: Sequence[str], first: int = 1) -> Scenario:
@@ -173,27 +182,23 @@ def regrouped(
 
 def placed(scenario: Scenario, units: Units, at: Hex) -> Scenario:
     """Some units begin at a hex."""
-    return _each(scenario, units, lambda unit: replace(unit, at=at, zone="", arrives=None))
+    return _each(scenario, units, lambda unit: begins(unit, at=at))
 
 
 def placed_each(scenario: Scenario, places: Mapping[str, Hex]) -> Scenario:
     """Each of some units begins at a hex of its own."""
-    return _each(
-        scenario,
-        places,
-        lambda unit: replace(unit, at=places[unit.id], zone="", arrives=None),
-    )
+    return _each(scenario, places, lambda unit: begins(unit, at=places[unit.id]))
 
 
 def in_zone(scenario: Scenario, units: Units, zone: str) -> Scenario:
     """Some units are set up by their side in a zone."""
-    return _each(scenario, units, lambda unit: replace(unit, at=None, zone=zone, arrives=None))
+    return _each(scenario, units, lambda unit: begins(unit, zone=zone))
 
 
 def arriving(scenario: Scenario, units: Units, turn: int, zone: str) -> Scenario:
     """Some units come as reinforcements in a turn, in a zone."""
     comes = Arrival(turn, zone)
-    return _each(scenario, units, lambda unit: replace(unit, at=None, zone="", arrives=comes))
+    return _each(scenario, units, lambda unit: begins(unit, arrives=comes))
 
 
 # --- sides ----------------------------------------------------------------------------------------
@@ -221,6 +226,7 @@ def without_side(scenario: Scenario, side: str) -> Scenario:
         scenario,
         sides=tuple(each for each in scenario.sides if each.id != side),
         units=tuple(unit for unit in scenario.units if unit.side != side),
+        features=tuple(each for each in scenario.features if each.side != side),
         objectives=tuple(
             replace(each, holder="") if each.holder == side else each
             for each in scenario.objectives
@@ -238,6 +244,7 @@ def _side_renamed(scenario: Scenario, was: str, side: str) -> Scenario:
     return replace(
         scenario,
         units=tuple(replace(unit, side=named(unit.side)) for unit in scenario.units),
+        features=tuple(replace(each, side=named(each.side)) for each in scenario.features),
         objectives=tuple(replace(o, holder=named(o.holder)) for o in scenario.objectives),
         victory=tuple(replace(each, side=named(each.side)) for each in scenario.victory),
         briefings={named(name): words for name, words in scenario.briefings.items()},
@@ -304,14 +311,19 @@ def renamed_zone(scenario: Scenario, was: str, name: str) -> Scenario:
             )
             for unit in scenario.units
         ),
+        features=tuple(replace(each, zone=called(each.zone)) for each in scenario.features),
         objectives=tuple(replace(o, zone=called(o.zone)) for o in scenario.objectives),
+        victory=tuple(replace(each, zone=called(each.zone)) for each in scenario.victory),
     )
 
 
 def zone_users(scenario: Scenario, name: str) -> tuple[str, ...]:
-    """The ids of units and objectives that a zone is needed for."""
+    """The ids of units, features and objectives that a zone is needed for, and conditions."""
     units = (u.id for u in scenario.units if name in (u.zone, u.arrives and u.arrives.zone))
-    return (*units, *(entry.id for entry in scenario.objectives if entry.zone == name))
+    laid = (each.id for each in scenario.features if each.zone == name)
+    goals = (each.id for each in scenario.objectives if each.zone == name)
+    aims = (f"victory {n}" for n, each in enumerate(scenario.victory, 1) if each.zone == name)
+    return (*units, *laid, *goals, *aims)
 
 
 def without_zone(scenario: Scenario, name: str) -> Scenario:

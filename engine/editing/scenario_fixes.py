@@ -1,23 +1,35 @@
 """One-click fixes of scenarios: for each problem whose remedy is clear, the scenario put right.
 
-A fix is a value: what it does, in words, and the scenario it leads to. It is made for the scenario
-as it is now; a problem that is there no more has none.
+Those of cargo and of what lies in hexes have files of their own; what a fix is says fixing.py.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.checks.aims import KEYS
+from engine.editing import cargo_fixes, lying_fixes
 from engine.editing import scenario_edits as edits
 from engine.editing.fixes import gentlest_first
+from engine.editing.fixing import (
+    Fixer,
+    Fixes,
+    ScenarioFix,
+    condition_of,
+    condition_removed,
+    near_of,
+    objective_of,
+    objective_removed,
+    side_of,
+    steps_of,
+    unit_of,
+    unit_removed,
+)
 from engine.editing.rooming import known_limits, nearest_room, spread, stays
 from engine.editing.scenario_edits import (
     free_id,
     numbered_apart,
-    without_objective,
     without_rule,
 )
 from engine.hexes.labels import UnknownHex
@@ -25,33 +37,8 @@ from engine.map.map import Waiver
 from engine.problems import Problem
 from engine.scenario.counters import clearest_colour, same_numbers, side_colours
 from engine.scenario.map_change import recorded
-from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit, Victory
-from engine.texts import spoken, text
-
-DESTRUCTIVE = frozenset({"remove-unit", "remove-objective", "remove-condition"})
-
-
-@dataclass(frozen=True)
-class ScenarioFix:
-    """A way to put a problem right; `id` says which way, the same for all problems of a kind."""
-
-    id: str
-    values: Mapping[str, object]
-    scenario: Scenario
-
-    def name(self, language: str | None = None) -> str:
-        """What it does, for a button and for the history."""
-        return text(f"aims.fix-{self.id}", language, **self.values)
-
-    @property
-    def is_destructive(self) -> bool:
-        """Whether something the author made is gone afterwards."""
-        return self.id in DESTRUCTIVE
-
-
-Fixes = Iterator[ScenarioFix]
-_Fixer = Callable[[Scenario, Problem], Fixes]
-_STEP = re.compile(r"([\w-]+)|\[(\d+)\]")
+from engine.scenario.scenario import Scenario, Victory
+from engine.texts import spoken
 
 
 def fixes(scenario: Scenario, problem: Problem) -> tuple[ScenarioFix, ...]:
@@ -63,66 +50,12 @@ def fixes(scenario: Scenario, problem: Problem) -> tuple[ScenarioFix, ...]:
     return gentlest_first(fixer(scenario, problem)) if fixer else ()
 
 
-def steps_of(problem: Problem) -> list[str | int]:
-    """The path to what a problem speaks of: `forces.red[2].at` in steps."""
-    found = _STEP.finditer(problem.where)
-    return [match[1] if match[1] else int(match[2]) for match in found]
-
-
-# --- what a problem speaks of ---------------------------------------------------------------------
-
-
-def _unit(scenario: Scenario, problem: Problem) -> ScenarioUnit | None:
-    if "entry" in problem.values:
-        units = (unit for unit in scenario.units if unit.id == problem.values["entry"])
-        return next(units, None)
-    match steps_of(problem):
-        case ["forces", str(side), int(number), *_]:
-            listed = [unit for unit in scenario.units if unit.side == side]
-            return listed[number] if number < len(listed) else None
-    return None
-
-
-def _objective(scenario: Scenario, problem: Problem) -> Objective | None:
-    if "entry" in problem.values:
-        entries = (each for each in scenario.objectives if each.id == problem.values["entry"])
-        return next(entries, None)
-    match steps_of(problem):
-        case ["objectives", int(number), *_] if number < len(scenario.objectives):
-            return scenario.objectives[number]
-    return None
-
-
-def _condition(scenario: Scenario, problem: Problem) -> tuple[int, Victory] | None:
-    match steps_of(problem):
-        case ["victory", int(written), *_]:
-            number = problem.values.get("entry", written)
-            if isinstance(number, int) and number < len(scenario.victory):
-                return number, scenario.victory[number]
-    return None
-
-
-def _side(scenario: Scenario, problem: Problem) -> ScenarioSide | None:
-    match steps_of(problem):
-        case ["sides", int(number), *_] if number < len(scenario.sides):
-            return scenario.sides[number]
-    return None
-
-
-def _near(problem: Problem) -> str:
-    return str(problem.values.get("near") or "")
-
-
 # --- units ----------------------------------------------------------------------------------------
-
-
-def _removed(scenario: Scenario, unit: ScenarioUnit) -> ScenarioFix:
-    return ScenarioFix("remove-unit", {"unit": unit.id}, edits.without_units(scenario, [unit.id]))
 
 
 def _place_of_unit(scenario: Scenario, problem: Problem) -> Fixes:
     """A unit off the map, or where it cannot stand: to the nearest hex with room, or out."""
-    unit = _unit(scenario, problem)
+    unit = unit_of(scenario, problem)
     if unit is None or unit.at is None:
         return
     grid = scenario.map.grid
@@ -132,12 +65,12 @@ def _place_of_unit(scenario: Scenario, problem: Problem) -> Fixes:
     if near is not None and near != unit.at:
         values = {"unit": unit.id, "hex": scenario.map.labels.label(near)}
         yield ScenarioFix("place-unit", values, edits.placed(scenario, [unit.id], near))
-    yield _removed(scenario, unit)
+    yield unit_removed(scenario, unit)
 
 
 def _crowded(scenario: Scenario, problem: Problem) -> Fixes:
     """Too many in a hex: those beyond what it holds to hexes near by, or the last one out."""
-    unit, allowed = _unit(scenario, problem), known_limits(scenario)
+    unit, allowed = unit_of(scenario, problem), known_limits(scenario)
     if unit is None or unit.at is None:
         return
     if allowed is not None:
@@ -147,14 +80,17 @@ def _crowded(scenario: Scenario, problem: Problem) -> Fixes:
             count = stays(scenario, allowed, here)
             values = {"hex": scenario.map.labels.label(unit.at), "count": count}
             yield ScenarioFix("spread-units", values, changed)
-    yield _removed(scenario, unit)
+    yield unit_removed(scenario, unit)
 
 
 def _unknown_zone(scenario: Scenario, problem: Problem) -> Fixes:
     """The zone that was meant, or the first there is."""
-    near = _near(problem)
+    near = near_of(problem)
     zones = [near] if near else [*scenario.zones, *scenario.map.zones][:1]
-    unit, objective = _unit(scenario, problem), _objective(scenario, problem)
+    unit, objective = unit_of(scenario, problem), objective_of(scenario, problem)
+    if unit is None and objective is None:
+        yield from lying_fixes.unknown_zone(scenario, problem, zones)
+        return
     for zone in zones:
         if unit is not None and unit.arrives is not None:
             changed = edits.arriving(scenario, [unit.id], unit.arrives.turn, zone)
@@ -168,17 +104,17 @@ def _unknown_zone(scenario: Scenario, problem: Problem) -> Fixes:
             return
         yield ScenarioFix("meant-zone", {"zone": zone}, changed)
     if unit is not None:
-        yield _removed(scenario, unit)
+        yield unit_removed(scenario, unit)
     if objective is not None:
-        yield _without_objective(scenario, objective)
+        yield objective_removed(scenario, objective)
 
 
 def _unknown_type(scenario: Scenario, problem: Problem) -> Fixes:
     """All units of the type get the one that was meant."""
-    unit, known = _unit(scenario, problem), str(problem.values.get("known", "")).split(", ")
+    unit, known = unit_of(scenario, problem), str(problem.values.get("known", "")).split(", ")
     if unit is None:
         return
-    meant = _near(problem) or known[0]
+    meant = near_of(problem) or known[0]
     if meant and meant != "–":
         alike = [each.id for each in scenario.units if each.type == unit.type]
         changed = edits.changed_units(scenario, alike, type=meant)
@@ -186,7 +122,7 @@ def _unknown_type(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _unknown_mark(scenario: Scenario, problem: Problem) -> Fixes:
-    unit, mark = _unit(scenario, problem), problem.values.get("mark")
+    unit, mark = unit_of(scenario, problem), problem.values.get("mark")
     if unit is not None:
         kept = tuple(each for each in unit.marks if each != mark)
         changed = edits.changed_units(scenario, [unit.id], marks=kept)
@@ -195,7 +131,7 @@ def _unknown_mark(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _late(scenario: Scenario, problem: Problem) -> Fixes:
     """It comes in the last turn, or the game lasts until it comes."""
-    unit = _unit(scenario, problem)
+    unit = unit_of(scenario, problem)
     if unit is not None and unit.arrives is not None:
         turns, turn = scenario.turns, unit.arrives.turn
         changed = edits.arriving(scenario, [unit.id], turns, unit.arrives.zone)
@@ -205,7 +141,7 @@ def _late(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _same_number(scenario: Scenario, problem: Problem) -> Fixes:
     """All but the first get the next numbers that no counter of their side bears."""
-    meant = _unit(scenario, problem)
+    meant = unit_of(scenario, problem)
     for same in same_numbers(scenario.units):
         if meant is not None and meant.id in [unit.id for unit in same]:
             changed = numbered_apart(scenario, same[1:])
@@ -216,7 +152,7 @@ def _same_number(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _over_budget(scenario: Scenario, problem: Problem) -> Fixes:
-    side, found = _side(scenario, problem), int(str(problem.values["found"]))
+    side, found = side_of(scenario, problem), int(str(problem.values["found"]))
     if side is not None:
         changed = edits.with_side(scenario, replace(side, budget=found), side.id)
         yield ScenarioFix("raise-budget", {"budget": found}, changed)
@@ -224,7 +160,7 @@ def _over_budget(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _like_colours(scenario: Scenario, problem: Problem) -> Fixes:
     """The colour that looks least like those of all others."""
-    side = _side(scenario, problem)
+    side = side_of(scenario, problem)
     if side is not None:
         others = {name: shade for name, shade in side_colours(scenario).items() if name != side.id}
         colour = clearest_colour(others.values())
@@ -241,20 +177,29 @@ def _several_begin(scenario: Scenario, problem: Problem) -> Fixes:
 
 
 def _unknown_deck(scenario: Scenario, problem: Problem) -> Fixes:
-    side, near = _side(scenario, problem), _near(problem)
+    side, near = side_of(scenario, problem), near_of(problem)
     if side is None:
         return
+    named = str(problem.values["deck"])
     if near:
-        changed = edits.with_side(scenario, replace(side, deck=near), side.id)
-        yield ScenarioFix("meant-deck", {"deck": near}, changed)
+        hands = (replace(h, deck=near) if h.deck == named else h for h in side.decks)
+        deck = near if side.deck == named else side.deck
+        meant = replace(side, deck=deck, decks=tuple(hands))
+        yield ScenarioFix("meant-deck", {"deck": near}, edits.with_side(scenario, meant, side.id))
+    if side.deck != named:
+        kept = tuple(hand for hand in side.decks if hand.deck != named)
+        changed = edits.with_side(scenario, replace(side, decks=kept), side.id)
+        yield ScenarioFix("drop-deck", {"deck": named}, changed)
+        return
     own = edits.with_side(scenario, replace(side, deck=""), side.id)
     yield ScenarioFix("own-deck", {}, own)
 
 
 def _no_such_side(scenario: Scenario, problem: Problem) -> Fixes:
     """The side that was meant; else nobody holds it, or the condition goes."""
+    yield from lying_fixes.unknown_side(scenario, problem)
     near, objective, condition = (
-        _near(problem), _objective(scenario, problem), _condition(scenario, problem)
+        near_of(problem), objective_of(scenario, problem), condition_of(scenario, problem)
     )  # fmt: skip
     if objective is not None:
         for side in dict.fromkeys((near, "")):
@@ -265,35 +210,25 @@ def _no_such_side(scenario: Scenario, problem: Problem) -> Fixes:
         if near:
             changed = edits.with_victory(scenario, condition[0], replace(condition[1], side=near))
             yield ScenarioFix("meant-side", {"side": near}, changed)
-        yield _without_condition(scenario, condition[0])
+        yield condition_removed(scenario, condition[0])
 
 
 # --- aims -----------------------------------------------------------------------------------------
 
 
-def _without_objective(scenario: Scenario, objective: Objective) -> ScenarioFix:
-    changed = without_objective(scenario, objective.id)
-    return ScenarioFix("remove-objective", {"objective": objective.id}, changed)
-
-
-def _without_condition(scenario: Scenario, place: int) -> ScenarioFix:
-    changed = edits.with_victory(scenario, place, None)
-    return ScenarioFix("remove-condition", {"number": place + 1}, changed)
-
-
 def _idle_objective(scenario: Scenario, problem: Problem) -> Fixes:
-    objective = _objective(scenario, problem)
+    objective = objective_of(scenario, problem)
     if objective is not None:
-        yield _without_objective(scenario, objective)
+        yield objective_removed(scenario, objective)
 
 
 def _unknown_objective(scenario: Scenario, problem: Problem) -> Fixes:
     """The objective that was meant, or one less."""
-    found, name = _condition(scenario, problem), str(problem.values.get("objective"))
+    found, name = condition_of(scenario, problem), str(problem.values.get("objective"))
     if found is None:
         return
     place, condition = found
-    near = _near(problem)
+    near = near_of(problem)
     if near and near not in condition.objectives:
         meant = tuple(near if each == name else each for each in condition.objectives)
         changed = edits.with_victory(scenario, place, replace(condition, objectives=meant))
@@ -305,50 +240,51 @@ def _unknown_objective(scenario: Scenario, problem: Problem) -> Fixes:
         changed = edits.with_victory(scenario, place, fewer)
         yield ScenarioFix("drop-objective", {"objective": name}, changed)
     else:
-        yield _without_condition(scenario, place)
+        yield condition_removed(scenario, place)
 
 
 def _idle_condition(scenario: Scenario, problem: Problem) -> Fixes:
-    found = _condition(scenario, problem)
+    found = condition_of(scenario, problem)
     if found is not None:
-        yield _without_condition(scenario, found[0])
+        yield condition_removed(scenario, found[0])
 
 
 def _idle_key(scenario: Scenario, problem: Problem) -> Fixes:
     """Only what means something for its kind is left of a condition."""
-    found = _condition(scenario, problem)
+    found = condition_of(scenario, problem)
     if found is not None:
         place, was = found
         kept = {key: getattr(was, key) for key in KEYS[was.kind]}
+        kept |= {"group": was.group, "grade": was.grade}
         changed = edits.with_victory(scenario, place, Victory(was.kind, was.side, **kept))
         yield ScenarioFix("drop-keys", {"number": place + 1}, changed)
 
 
 def _count(scenario: Scenario, problem: Problem) -> Fixes:
     """All that count are enough; where none does the condition goes."""
-    found = _condition(scenario, problem)
+    found = condition_of(scenario, problem)
     if found is None:
         return
     place, condition = found
     if problem.values.get("found"):
         changed = edits.with_victory(scenario, place, replace(condition, count=0))
         yield ScenarioFix("all-count", {"found": problem.values["found"]}, changed)
-    yield _without_condition(scenario, place)
+    yield condition_removed(scenario, place)
 
 
 def _points(scenario: Scenario, problem: Problem) -> Fixes:
-    found, most = _condition(scenario, problem), int(str(problem.values["most"]))
+    found, most = condition_of(scenario, problem), int(str(problem.values["most"]))
     if found is not None:
         place, condition = found
         if most:
             changed = edits.with_victory(scenario, place, replace(condition, points=most))
             yield ScenarioFix("most-points", {"points": most}, changed)
-        yield _without_condition(scenario, place)
+        yield condition_removed(scenario, place)
 
 
 def _won_already(scenario: Scenario, problem: Problem) -> Fixes:
     """Nobody holds the side's objectives at the start."""
-    found = _condition(scenario, problem)
+    found = condition_of(scenario, problem)
     if found is not None:
         side = found[1].side
         changed = replace(
@@ -402,7 +338,7 @@ def _idle_waiver(scenario: Scenario, problem: Problem) -> Fixes:
     place, waived = int(str(problem.values["place"])), scenario.waived
     if place >= len(waived):
         return
-    before, after, near = waived[:place], waived[place + 1 :], _near(problem)
+    before, after, near = waived[:place], waived[place + 1 :], near_of(problem)
     if near:
         meant = waived[place]._replace(code=near)
         changed = replace(scenario, waived=(*before, meant, *after))
@@ -424,7 +360,7 @@ def _is_on(scenario: Scenario, name: str) -> bool:
     return True
 
 
-FIXERS: Mapping[str, _Fixer] = {
+FIXERS: Mapping[str, Fixer] = {
     "unknown-hex": _place_of_unit,
     "forbidden-ground": _place_of_unit,
     "over-stacking": _crowded,
@@ -452,5 +388,7 @@ FIXERS: Mapping[str, _Fixer] = {
     "hex-changed": _map_changed,
     "unused-waiver": _idle_waiver,
     "unknown-waiver": _idle_waiver,
+    **cargo_fixes.FIXERS,
+    **lying_fixes.FIXERS,
 }
 """By the code of the problem."""

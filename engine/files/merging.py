@@ -30,7 +30,8 @@ def _mapping(new: dict[str, Any], was: dict[str, Any], written: dict[str, Any]) 
             result[key] = merged(new[key], was.get(key, _NOTHING), value)
         elif key not in was:
             result[key] = value  # a default, written out
-    return result | {key: value for key, value in new.items() if key not in written}
+    added = (key for key in new if key not in written)  # what was is a default, left unsaid
+    return result | {key: new[key] for key in added if key not in was or new[key] != was[key]}
 
 
 def _list(new: list[Any], was: list[Any], written: list[Any]) -> list[Any]:

@@ -205,7 +205,8 @@ def _objective(objective: Objective, spell: Spelling) -> dict[str, Any]:
 
 
 def _condition(condition: Victory) -> dict[str, Any]:
-    percent = condition.percent if condition.kind in IN_PERCENT else 0
+    says_percent = condition.kind in IN_PERCENT or condition.percent != 100
+    percent = condition.percent if says_percent else 0
     return _said(
         {
             "by": condition.kind.value,

@@ -34,6 +34,9 @@ class ParameterKind(StrEnum):
     NUMBER = "number"
     TRUTH = "truth"
     WORD = "word"  # one of the game's words
+    ZONE = "zone"  # a zone or a hex of the scenario; a game may allow none
+    TYPE = "type"  # a unit type
+    DECK = "deck"  # one of the scenario's decks
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,13 @@ class Parameter:
             return isinstance(value, bool)
         if self.kind is ParameterKind.NUMBER:
             return type(value) is int and self.least <= value <= self.most
+        if self.kind in NAMES:
+            return isinstance(value, str)
         return any(word.id == value for word in self.words)
+
+
+NAMES = frozenset({ParameterKind.ZONE, ParameterKind.TYPE, ParameterKind.DECK})
+"""Kinds whose values a scenario names: which there are is known where there is a scenario."""
 
 
 @dataclass(frozen=True)

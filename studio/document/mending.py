@@ -13,8 +13,8 @@ from functools import partial
 from typing import Any
 
 from engine.editing.fixes import gentlest_first
+from engine.editing.fixing import steps_of
 from engine.editing.scenario_edits import free_id, likely_zone
-from engine.editing.scenario_fixes import steps_of
 from engine.files.source_text import Source
 from engine.hexes.hex import Hex
 from engine.map.map import Map

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.checks.scenario import lint_scenario
-from engine.editing.scenario_fixes import steps_of
+from engine.editing.fixing import steps_of
 from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.source_text import Source
 from engine.map.map import Map
@@ -37,8 +37,8 @@ def named(problem: Problem, file: ScenarioFile) -> Problem:
     match steps_of(problem):
         case ["forces", str(side), int(number), *_]:
             entry = _id_at(problem, file, ["forces", side, number])
-        case ["objectives", int(number), *_]:
-            entry = _id_at(problem, file, ["objectives", number])
+        case ["objectives" | "features" as part, int(number), *_]:
+            entry = _id_at(problem, file, [str(part), number])
         case ["victory", int(number), *_]:
             places = [list(each) for each in file.victory]
             here: list[str | int] = ["victory", number]

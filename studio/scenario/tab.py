@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Signal
 
-from engine.editing.scenario_fixes import ScenarioFix, fixes
+from engine.editing.fixing import ScenarioFix
+from engine.editing.scenario_fixes import fixes
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem

@@ -88,3 +88,8 @@ def marked(problem: Problem) -> str:
     """The rest of the line a problem points at."""
     lines = Path(problem.file).read_text(encoding="utf-8").splitlines()
     return lines[problem.mark.line - 1][problem.mark.column - 1 :]
+
+
+def check_of(file: Path, code: str) -> list[Problem]:
+    """What `check` finds of one code."""
+    return [problem for problem in check(file) if problem.code == code]

@@ -1,0 +1,100 @@
+"""One-click fixes of who carries and bears whom, of fronts, figures and ways to stand ready."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.editing import loads
+from engine.editing import scenario_edits as edits
+from engine.editing.fixing import Fixer, Fixes, ScenarioFix, near_of, unit_of, unit_removed
+from engine.editing.rooming import known_limits
+from engine.problems import Problem
+from engine.scenario.scenario import Scenario, ScenarioUnit
+
+
+def _unknown_carrier(scenario: Scenario, problem: Problem) -> Fixes:
+    """The unit that was meant; else it begins by itself."""
+    unit, near = unit_of(scenario, problem), near_of(problem)
+    if unit is None:
+        return
+    if near and not loads.goes_round(scenario, unit.id, near):
+        have = loads.carried if unit.aboard else loads.borne
+        changed = have(scenario, [unit.id], near)
+        yield ScenarioFix("meant-carrier", {"unit": unit.id, "carrier": near}, changed)
+    yield from _apart(scenario, problem)
+
+
+def _apart(scenario: Scenario, problem: Problem) -> Fixes:
+    """It begins by itself, where those begin that carried it, or it goes."""
+    unit = unit_of(scenario, problem)
+    if unit is not None:
+        changed = loads.put_down(scenario, [unit.id])
+        yield ScenarioFix("stand-apart", {"unit": unit.id}, changed)
+        yield unit_removed(scenario, unit)
+
+
+def _bearer(scenario: Scenario, problem: Problem) -> Fixes:
+    """The first of its side that may bear it, one that begins where it does before others."""
+    unit = unit_of(scenario, problem)
+    if unit is None:
+        return
+    may = [each for each in scenario.units if _may_bear(scenario, each, unit)]
+    may.sort(key=lambda each: (each.at, each.zone) != (unit.at, unit.zone))
+    for each in may[:1]:
+        changed = loads.borne(scenario, [unit.id], each.id)
+        yield ScenarioFix("give-weapon", {"unit": unit.id, "bearer": each.id}, changed)
+    yield unit_removed(scenario, unit)
+
+
+def _may_bear(scenario: Scenario, bearer: ScenarioUnit, weapon: ScenarioUnit) -> bool:
+    allowed = known_limits(scenario)
+    if allowed is None or bearer.side != weapon.side:
+        return False
+    if loads.goes_round(scenario, weapon.id, bearer.id):
+        return False
+    borne = [each.type for each in scenario.units if each.bearer == bearer.id]
+    return allowed.bearing(bearer.type, (*borne, weapon.type)) is None
+
+
+def _front(scenario: Scenario, problem: Problem) -> Fixes:
+    unit = unit_of(scenario, problem)
+    if unit is not None:
+        changed = edits.changed_units(scenario, [unit.id], facing=None)
+        yield ScenarioFix("drop-front", {"unit": unit.id}, changed)
+
+
+def _mode(scenario: Scenario, problem: Problem) -> Fixes:
+    unit, near = unit_of(scenario, problem), near_of(problem)
+    for mode in dict.fromkeys((near, "")) if unit is not None else ():
+        changed = edits.changed_units(scenario, [unit.id], mode=mode)  # type: ignore[union-attr]
+        yield ScenarioFix("meant-word" if mode else "drop-mode", {"word": mode}, changed)
+
+
+def _figures(scenario: Scenario, problem: Problem) -> Fixes:
+    """The figure that was meant; else those that are known, or none."""
+    unit, near = unit_of(scenario, problem), near_of(problem)
+    wrong = str(problem.values.get("figure", ""))
+    if unit is None:
+        return
+    if near:
+        meant = tuple(near if each == wrong else each for each in unit.figures)
+        changed = edits.changed_units(scenario, [unit.id], figures=meant)
+        yield ScenarioFix("meant-word", {"word": near}, changed)
+    kept = tuple(each for each in unit.figures if each != wrong) if wrong else ()
+    fewer = edits.changed_units(scenario, [unit.id], figures=kept)
+    yield ScenarioFix("drop-figures", {"unit": unit.id}, fewer)
+
+
+FIXERS: Mapping[str, Fixer] = {
+    "unknown-carrier": _unknown_carrier,
+    "carrier-of-another-side": _apart,
+    "carrier-circle": _apart,
+    "cannot-carry": _apart,
+    "cannot-bear": _apart,
+    "needs-bearer": _bearer,
+    "no-front": _front,
+    "unknown-mode": _mode,
+    "unknown-figure": _figures,
+    "cannot-consist": _figures,
+}
+"""By the code of the problem."""

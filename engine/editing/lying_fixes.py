@@ -1,0 +1,196 @@
+"""One-click fixes of features, stocks, hands of cards, and the newer conditions of victory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.editing import feature_edits
+from engine.editing import scenario_edits as edits
+from engine.editing.fixing import (
+    Fixer,
+    Fixes,
+    ScenarioFix,
+    condition_of,
+    condition_removed,
+    feature_of,
+    near_of,
+    side_of,
+    steps_of,
+)
+from engine.problems import Problem
+from engine.scenario.scenario import Feature, Scenario, ScenarioSide
+
+# --- features -------------------------------------------------------------------------------------
+
+
+def _gone(scenario: Scenario, feature: Feature) -> ScenarioFix:
+    changed = feature_edits.without_features(scenario, [feature.id])
+    return ScenarioFix("remove-feature", {"feature": feature.id}, changed)
+
+
+def _feature(scenario: Scenario, problem: Problem) -> Fixes:
+    """The kind that was meant; else it goes."""
+    feature, near = feature_of(scenario, problem), near_of(problem)
+    if feature is None:
+        return
+    if near:
+        changed = feature_edits.changed_features(scenario, [feature.id], kind=near)
+        yield ScenarioFix("meant-word", {"word": near}, changed)
+    yield _gone(scenario, feature)
+
+
+def _front(scenario: Scenario, problem: Problem) -> Fixes:
+    feature = feature_of(scenario, problem)
+    if feature is not None:
+        changed = feature_edits.changed_features(scenario, [feature.id], facing=None)
+        yield ScenarioFix("drop-front", {"unit": feature.id}, changed)
+
+
+def unknown_zone(scenario: Scenario, problem: Problem, zones: Sequence[str]) -> Fixes:
+    """A feature or a condition in the zone that was meant; else it goes."""
+    feature, found = feature_of(scenario, problem), condition_of(scenario, problem)
+    for zone in zones:
+        if feature is not None:
+            changed = feature_edits.lying_in(scenario, [feature.id], zone)
+            yield ScenarioFix("meant-zone", {"zone": zone}, changed)
+        elif found is not None:
+            changed = edits.with_victory(scenario, found[0], replace(found[1], zone=zone))
+            yield ScenarioFix("meant-zone", {"zone": zone}, changed)
+    if feature is not None:
+        yield _gone(scenario, feature)
+    if found is not None:
+        yield condition_removed(scenario, found[0])
+
+
+def unknown_side(scenario: Scenario, problem: Problem) -> Fixes:
+    """A feature of the side that was meant, or of nobody."""
+    feature = feature_of(scenario, problem)
+    for side in dict.fromkeys((near_of(problem), "")) if feature is not None else ():
+        changed = feature_edits.changed_features(scenario, [feature.id], side=side)  # type: ignore[union-attr]
+        values = {"side": side} if side else {}
+        yield ScenarioFix("meant-side" if side else "nobodys", values, changed)
+
+
+# --- sides ----------------------------------------------------------------------------------------
+
+
+def _with(scenario: Scenario, side: ScenarioSide, **fields: Any) -> Scenario:
+    return edits.with_side(scenario, replace(side, **fields), side.id)
+
+
+def _stock(scenario: Scenario, problem: Problem) -> Fixes:
+    side, name, near = side_of(scenario, problem), str(problem.values["stock"]), near_of(problem)
+    if side is None:
+        return
+    if near and near not in side.stocks:
+        meant = {near if each == name else each: count for each, count in side.stocks.items()}
+        yield ScenarioFix("meant-word", {"word": near}, _with(scenario, side, stocks=meant))
+    kept = {each: count for each, count in side.stocks.items() if each != name}
+    yield ScenarioFix("drop-stock", {"stock": name}, _with(scenario, side, stocks=kept))
+
+
+def _many_decks(scenario: Scenario, problem: Problem) -> Fixes:
+    side, most = side_of(scenario, problem), int(str(problem.values["most"]))
+    if side is not None:
+        changed = _with(scenario, side, decks=side.decks[:most])
+        yield ScenarioFix("first-decks", {"count": most}, changed)
+
+
+def _two_ways(scenario: Scenario, problem: Problem) -> Fixes:
+    side = side_of(scenario, problem)
+    if side is not None:
+        yield ScenarioFix("only-decks", {}, _with(scenario, side, deck=""))
+
+
+def _large_hand(scenario: Scenario, problem: Problem) -> Fixes:
+    side, count = side_of(scenario, problem), int(str(problem.values["count"]))
+    match steps_of(problem):
+        case ["sides", _, "decks", int(number), *_] if side and number < len(side.decks):
+            hands = list(side.decks)
+            hands[number] = replace(hands[number], cards=count)
+            changed = _with(scenario, side, decks=tuple(hands))
+            yield ScenarioFix("smaller-hand", {"count": count}, changed)
+
+
+# --- conditions -----------------------------------------------------------------------------------
+
+
+def _zoneless(scenario: Scenario, problem: Problem) -> Fixes:
+    """In the first zone there is, or not at all."""
+    yield from unknown_zone(scenario, problem, [*scenario.zones, *scenario.map.zones][:1])
+
+
+def _word(scenario: Scenario, problem: Problem, key: str) -> Fixes:
+    """A word of a condition as it was meant; else without it."""
+    found, near = condition_of(scenario, problem), near_of(problem)
+    if found is None:
+        return
+    place, condition = found
+    written = getattr(condition, key)
+    wrong = str(problem.values.get({"kinds": "kind", "units": "unit"}.get(key, key), ""))
+    for word in dict.fromkeys((near, "")):
+        fields: dict[str, Any] = {key: word}
+        if isinstance(written, tuple):
+            exchanged = (word if each == wrong else each for each in written)
+            fields = {key: tuple(each for each in exchanged if each)}
+        changed = edits.with_victory(scenario, place, replace(condition, **fields))
+        values = {"word": word} if word else {"word": wrong}
+        yield ScenarioFix("meant-word" if word else "drop-word", values, changed)
+
+
+def _kinds(scenario: Scenario, problem: Problem) -> Fixes:
+    yield from _word(scenario, problem, "kinds")
+
+
+def _units(scenario: Scenario, problem: Problem) -> Fixes:
+    yield from _word(scenario, problem, "units")
+
+
+def _grade(scenario: Scenario, problem: Problem) -> Fixes:
+    yield from _word(scenario, problem, "grade")
+
+
+def _group(scenario: Scenario, problem: Problem) -> Fixes:
+    yield from _word(scenario, problem, "group")
+
+
+def _aim(scenario: Scenario, problem: Problem) -> Fixes:
+    found = condition_of(scenario, problem)
+    if found is not None:
+        yield condition_removed(scenario, found[0])
+
+
+def _count(scenario: Scenario, problem: Problem) -> Fixes:
+    found = condition_of(scenario, problem)
+    if found is not None:
+        changed = edits.with_victory(scenario, found[0], replace(found[1], count=0))
+        yield ScenarioFix("all-count", {"found": problem.values["found"]}, changed)
+
+
+def _percent(scenario: Scenario, problem: Problem) -> Fixes:
+    found = condition_of(scenario, problem)
+    if found is not None:
+        changed = edits.with_victory(scenario, found[0], replace(found[1], percent=100))
+        yield ScenarioFix("all-percent", {}, changed)
+
+
+FIXERS: Mapping[str, Fixer] = {
+    "unknown-feature": _feature,
+    "cannot-lie": _feature,
+    "feature-without-front": _front,
+    "unknown-stock": _stock,
+    "too-many-decks": _many_decks,
+    "deck-and-decks": _two_ways,
+    "hand-too-large": _large_hand,
+    "victory-without-zone": _zoneless,
+    "unknown-unit": _units,
+    "unknown-counted": _kinds,
+    "unknown-grade": _grade,
+    "no-groups": _group,
+    "unknown-aim": _aim,
+    "victory-units": _count,
+    "victory-percent": _percent,
+}
+"""By the code of the problem."""
