@@ -352,8 +352,18 @@ def write(path: Path, content: str | bytes) -> None:
         raise CannotSave(text("problems.cannot-save", file=path, reason=reason)) from error
 
 
+_unfinished: set[str] = set()  # temporary files that are being written
+
+
+def drop_unfinished() -> None:
+    """Take away what is only half written, where the program is about to end at once."""
+    for name in tuple(_unfinished):
+        Path(name).unlink(missing_ok=True)
+
+
 def _write_beside(path: Path, raw: bytes) -> None:
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    _unfinished.add(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(raw)
@@ -364,6 +374,8 @@ def _write_beside(path: Path, raw: bytes) -> None:
     except BaseException:  # even where the program is ended, no half-written file stays
         Path(name).unlink(missing_ok=True)
         raise
+    finally:
+        _unfinished.discard(name)
     _flush_folder(path.parent)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from engine.checks.scenario import playable
 from engine.files import source_text
 from engine.problems import SandtableError
 from engine.texts import LANGUAGES, preferred_language, text
+from studio.command_line import stoppable
 from studio.commands.play import parsed_words, seats
 from studio.commands.reporting import check_folder, report_format, write_page
 from studio.commands.speaking import (
@@ -90,11 +92,12 @@ def command(
 def _played(series: Series, workers: int) -> Balance:
     """Play the series; progress and time on standard error."""
     began, records = time.monotonic(), list[Record]()
-    try:
-        records.extend(_watched(run(series, workers), series.games))
-    except KeyboardInterrupt:
+    with suppress(KeyboardInterrupt), stoppable() as is_stopped:
+        for record in _watched(run(series, workers, is_stopped), series.games):
+            records.append(record)
+    if len(records) < series.games:
         values = {"done": len(records), "games": series.games}
-        raise Stopped(text("balance.stopped", None, **values)) from None
+        raise Stopped(text("balance.stopped", None, **values))
     seconds = f"{time.monotonic() - began:.1f}"
     said = text("balance.took", None, games=series.games, seconds=seconds, workers=workers)
     click.echo(said, err=True)

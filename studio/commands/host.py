@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import threading
 from collections.abc import Iterator
@@ -22,6 +21,7 @@ from engine.texts import spoken, text
 from engine.umpired.clock import WhenUp
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
+from studio.command_line import handling
 from studio.commands.speaking import (
     FILE,
     Amount,
@@ -206,7 +206,7 @@ def _wait(host: Host, room: Room) -> None:
     if room.is_attended:
         threading.Thread(target=_go_on_at_enter, args=(room,), daemon=True).start()
     news = _News(host, room)
-    with _ended_by_signals(is_ended):
+    with handling(lambda *_: is_ended.set()):
         while not is_ended.is_set():
             for line in news.lines():
                 click.echo(line, err=True)
@@ -214,20 +214,6 @@ def _wait(host: Host, room: Room) -> None:
             happened.clear()
     for end in ends:
         end()
-
-
-@contextmanager
-def _ended_by_signals(is_ended: threading.Event) -> Iterator[None]:
-    """Ctrl-C and the wish of the system to end, as a flag instead of in the middle of something."""
-    before = {
-        number: signal.signal(number, lambda *_: is_ended.set())
-        for number in (signal.SIGINT, signal.SIGTERM)
-    }
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _go_on_at_enter(room: Room) -> None:

@@ -17,6 +17,7 @@ from engine.files import source_text
 from engine.hexes.grid import Orientation
 from engine.problems import SandtableError
 from engine.texts import spoken, text
+from studio.command_line import stoppable
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import FILE, Amount, answer, json_option, says_what_failed
 
@@ -105,7 +106,8 @@ def command(
 @contextmanager
 def _stoppable() -> Iterator[None]:
     try:
-        yield
+        with stoppable():
+            yield
     except KeyboardInterrupt:
         raise SandtableError(text("ground.stopped")) from None
 

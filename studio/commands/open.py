@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from engine.texts import text
+from studio.command_line import at_once
 from studio.commands.speaking import FILE, says_what_failed
 
 
@@ -17,5 +18,7 @@ from studio.commands.speaking import FILE, says_what_failed
 def command(files: tuple[Path, ...], safe_mode: bool) -> None:
     from studio import app
 
-    if code := app.run(files, safe_mode=safe_mode):
+    with at_once():
+        code = app.run(files, safe_mode=safe_mode)
+    if code:
         raise SystemExit(code)

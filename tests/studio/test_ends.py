@@ -1,0 +1,90 @@
+"""A command that is told to end does, wherever it is: quietly, at once, with no half file left."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.files.source_text import SHIPPED
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
+TANK = SHIPPED / "samples" / "tank"
+SCENARIO, MAP = TANK / "scenarios" / "crossroads.scenario.yaml", TANK / "maps/crossroads.map.yaml"
+LONG: dict[str, list[object]] = {
+    "balance": ["balance", SCENARIO, "--games", 50_000, "--workers", 2, "--report", "fair.html"],
+    "play": ["play", *["--red", "random"], SCENARIO, "--save", "a.replay", "--log", "a.md"],
+    "print": ["print", SCENARIO, "all.pdf"],
+    "render": ["render", SCENARIO, "all.png", "--hex-px", 150],
+    "check": ["check", *[SCENARIO] * 40],
+    "tour": ["tour", "out"],
+    "export": ["export", "vassal", SCENARIO, "all.vmod"],
+}
+CODE = "from studio.command_line import main; main()"
+LATEST = 2.5  # seconds after its start
+
+
+def begun(words: list[object], folder: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", CODE, *map(str, words)],
+        cwd=folder, text=True, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LONG)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_long_command_ends_when_it_is_told_to(
+    name: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    """Told 0.3 to 2.5 seconds after its start: while it loads, compiles, plays, draws, writes."""
+    delay = random.Random(f"{name} {number}").uniform(0.3, LATEST)
+    process = begun(LONG[name], tmp_path)
+    time.sleep(delay)
+    process.send_signal(number)
+    _, said = process.communicate(timeout=20)
+    assert "Traceback" not in said, f"told after {delay:.3f} s: {said}"
+    assert "Fatal" not in said
+    assert process.returncode in (-number, 0, 1)  # it may have been done, or say where it stopped
+    assert [file.name for file in tmp_path.rglob("*.tmp")] == []
+
+
+def test_a_series_that_is_stopped_says_how_far_it_came(tmp_path: Path) -> None:
+    process = begun(LONG["balance"], tmp_path)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    end = time.monotonic() + 10
+    while len(children.read_text().split()) < 3 and time.monotonic() < end:
+        time.sleep(0.02)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGTERM)
+    _, said = process.communicate(timeout=20)
+    assert process.returncode == 1
+    assert "of 50000 games" in said
+    assert not (tmp_path / "fair.html").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["show", SCENARIO],
+        ["games", "tank", "--json"],
+        ["schema", "map"],
+        ["check", *[SCENARIO] * 9],
+    ],
+)
+def test_nobody_reading_on_is_no_fault(words: list[object], tmp_path: Path) -> None:
+    """As `sandtable show FILE | head -1`."""
+    process = begun(words, tmp_path)
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    with process.stderr:
+        said = process.stderr.read()
+    process.wait(timeout=20)
+    assert "Traceback" not in said
+    assert "Exception" not in said
