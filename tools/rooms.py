@@ -34,7 +34,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("engine.balance", "engine.checks", "engine.interchange"),
     ("engine.editing", "engine.ground", "engine.session"),
     ("engine.umpired",),
-    ("studio.sweeping", "studio.drawing"),
+    ("studio.sweeping", "studio.endings", "studio.drawing"),
     ("studio.canvas", "studio.document", "studio.reports", "studio.preferences"),
     ("studio.tools", "studio.web"),
     ("studio.parts",),
@@ -49,6 +49,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("studio.window",),
     ("studio.app",),
     ("studio.commands",),
+    ("studio.command_line",),
 )
 
 

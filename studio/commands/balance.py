@@ -19,7 +19,6 @@ from engine.checks.scenario import playable
 from engine.files import source_text
 from engine.problems import SandtableError
 from engine.texts import LANGUAGES, preferred_language, text
-from studio.command_line import stoppable
 from studio.commands.play import parsed_words, seats
 from studio.commands.reporting import check_folder, report_format, write_page
 from studio.commands.speaking import (
@@ -30,6 +29,7 @@ from studio.commands.speaking import (
     says_what_failed,
 )
 from studio.drawing import system
+from studio.endings import stoppable
 
 if TYPE_CHECKING:
     from studio.drawing.formats import PageFormat

@@ -21,7 +21,6 @@ from engine.texts import spoken, text
 from engine.umpired.clock import WhenUp
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
-from studio.command_line import handling
 from studio.commands.speaking import (
     FILE,
     Amount,
@@ -30,6 +29,7 @@ from studio.commands.speaking import (
     json_option,
     says_what_failed,
 )
+from studio.endings import handling
 from studio.web.addresses import LOOPBACK, PORT, listening
 
 if TYPE_CHECKING:

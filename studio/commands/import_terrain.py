@@ -17,9 +17,9 @@ from engine.files import source_text
 from engine.hexes.grid import Orientation
 from engine.problems import SandtableError
 from engine.texts import spoken, text
-from studio.command_line import stoppable
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import FILE, Amount, answer, json_option, says_what_failed
+from studio.endings import stoppable
 
 if TYPE_CHECKING:
     from engine.ground.accounts import Account

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from engine.texts import text
-from studio.command_line import at_once
 from studio.commands.speaking import FILE, says_what_failed
+from studio.endings import at_once
 
 
 @click.command("open", hidden=True)

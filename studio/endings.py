@@ -1,0 +1,65 @@
+"""How a program ends when it is told to, by Ctrl-C or by the system.
+
+It ends at once and quietly, wherever it is, with no half-written file left. A command that has
+something to say then, or to put away first, says so with `stoppable`.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from types import FrameType
+
+ENDINGS = (signal.SIGINT, signal.SIGTERM)
+
+
+def end_at_a_word() -> None:
+    """From now on end when told to, as by the signal itself."""
+    for number in ENDINGS:
+        signal.signal(number, _end)
+
+
+@contextmanager
+def stoppable() -> Iterator[Callable[[], bool]]:
+    """While inside, being told to end raises KeyboardInterrupt; the function says if it was told.
+
+    It is to be asked now and then: an exception in the midst of a library may be swallowed there.
+    """
+    told: list[int] = []
+
+    def stop(number: int, _: FrameType | None) -> None:
+        told.append(number)
+        raise KeyboardInterrupt
+
+    with handling(stop):
+        yield lambda: bool(told)
+
+
+def at_once() -> AbstractContextManager[None]:
+    """While inside, being told to end ends the program even where no Python runs, as in a window.
+
+    What is not saved is in the journals, and offered at the next start.
+    """
+    return handling(signal.SIG_DFL)
+
+
+@contextmanager
+def handling(handler: Callable[[int, FrameType | None], None] | signal.Handlers) -> Iterator[None]:
+    """While inside, another answer to being told to end."""
+    before = {number: signal.signal(number, handler) for number in ENDINGS}
+    try:
+        yield
+    finally:
+        for number, was in before.items():
+            signal.signal(number, was)
+
+
+def _end(number: int, _: FrameType | None) -> None:
+    """End as by the signal itself, so that whoever waits for the program knows why."""
+    drop = getattr(sys.modules.get("engine.files.source_text"), "drop_unfinished", None)
+    if drop is not None:  # as long as it is still being loaded nothing is being written
+        drop()
+    signal.signal(number, signal.SIG_DFL)
+    signal.raise_signal(number)
