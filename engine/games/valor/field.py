@@ -6,15 +6,21 @@ scenario; nothing in it ever changes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from engine.games.valor.data.book import Book
 from engine.games.valor.data.kinds import Going
+from engine.games.valor.seeing import Seeing
+from engine.games.valor.sight import lying, sight
 from engine.hexes.hex import SIDES, Hex
 from engine.map.board import Board
 from engine.map.terrain import catalogue
 from engine.paths.mobility import Cause, Part, explain
+from engine.sight.folded import FoldingSight
 
+MOST_KEPT = 64  # positions of smoke whose sight is remembered
 STEEP = 2  # levels that vehicle units do not climb and that take infantry all it has (V10.7)
 
 
@@ -44,7 +50,25 @@ class Field:
         self._ways: dict[tuple[Going, Hex], tuple[Way, ...]] = {}
         self._covers: dict[Hex, int] = {}
         self._labels: dict[Hex, str] = {}
+        self._seeing: dict[tuple[object, ...], Seeing] = {}
         self._water = frozenset(kind.id for kind in catalogue().kinds.values() if kind.water)
+
+    @cached_property
+    def sight(self) -> FoldingSight:
+        """Who sees whom where nothing has been laid (V9)."""
+        return sight(self.board, self.book.ground)
+
+    def seeing(self, smoke: Mapping[Hex, int], bunkers: tuple[Hex, ...]) -> Seeing:
+        """Who sees whom with so much smoke and with bunkers in some hexes (V9.7, V11.2)."""
+        key = (tuple(smoke.items()), bunkers)
+        found = self._seeing.get(key)
+        if found is None:
+            laid = lying(smoke, bunkers)
+            found = Seeing(self.sight.laid(laid) if laid else self.sight)
+            if len(self._seeing) >= MOST_KEPT:
+                self._seeing.clear()
+            self._seeing[key] = found
+        return found
 
     def is_on(self, hex_: Hex) -> bool:
         """Whether a hex lies on the map."""

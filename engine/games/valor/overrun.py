@@ -1,17 +1,206 @@
-"""Overrun (V17)."""
+"""Overruns: an AFV drives through a hex and over who is in it (V17)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.games.valor import (
+    casualties,
+    close_assault,
+    entering,
+    fire,
+    positions,
+    snipers,
+    weapons,
+)
+from engine.games.valor.events import Stepped
+from engine.games.valor.field import Way
+from engine.games.valor.fire import Attack, Attempt, Target, Use, pool_uses
+from engine.games.valor.fire_events import AttackRolled, Corrections, OverrunMade
+from engine.games.valor.pieces import enemies_at, fits, towed
 from engine.games.valor.state import State, Unit, ValorGame
+from engine.games.valor.targeting import Aim, Call, How, Occasion
+from engine.games.valor.weapons import GRENADES, SATCHEL
 from engine.hexes.hex import Hex
-from engine.play.asks import Procedure
+from engine.play.asks import Procedure, ask, roll
+
+EXTRA = 2  # MP beside both entries (V17.2)
+
+
+class Overrun(NamedTuple):
+    """The hex an AFV drives over, the one it stops in, and the MP of both and the overrun."""
+
+    over: Hex
+    exit: Hex
+    cost: int
 
 
 def targets(state: State, mover: Unit) -> list[tuple[Hex, int]]:
     """The hexes an AFV may overrun from where it is, and the MP each takes (V17.1, V17.2)."""
-    return []
+    chosen = ahead(state, mover)
+    return [] if chosen is None else [(chosen.over, chosen.cost)]
+
+
+def ahead(state: State, unit: Unit) -> Overrun | None:
+    """The overrun an AFV may begin from its hex, straight on (V17.1, V17.2)."""
+    type_ = state.type_of(unit)
+    if not type_.is_afv or unit.immobile or unit.facing is None or towed(state, unit.id):
+        return None
+    first = _ahead(state, unit, unit.at)
+    if first is None or not may_be_overrun(state, first.to, unit.side):
+        return None
+    second = _ahead(state, unit, first.to)
+    if second is None or not _is_free(state, unit, second.to):
+        return None
+    cost = _price(state, first) + _price(state, second) + EXTRA
+    return Overrun(first.to, second.to, cost)
+
+
+def may_be_overrun(state: State, at: Hex, side: str) -> bool:
+    """Enemies but no AFV, not in a building, not in a bunker (V17.1)."""
+    if not enemies_at(state, at, side) or state.field.ground(at) == "building":
+        return False
+    work = state.works.get(at)
+    if work is not None and state.work_type(work).is_bunker:
+        return False
+    return not any(state.type_of(unit).is_afv for unit in state.at(at))
+
+
+def _ahead(state: State, unit: Unit, at: Hex) -> Way | None:
+    """The step straight on, where the map allows it."""
+    ways = state.field.ways(state.type_of(unit).going, at)
+    return next((way for way in ways if way.direction == unit.facing), None)
+
+
+def _is_free(state: State, unit: Unit, at: Hex) -> bool:
+    return not enemies_at(state, at, unit.side) and fits(state, at, unit.side, [unit])
+
+
+def _price(state: State, way: Way) -> int:
+    """The MP of a step, with the position entered (V6.3)."""
+    return way.cost + positions.entry_cost(state, way.to)
+
+
+# --- the overrun ----------------------------------------------------------------------------------
 
 
 def overrun(game: ValorGame, afv: str, target: Hex) -> Procedure[None]:
-    """An AFV drives through a hex and over who is in it; it stops in the hex beyond (V17)."""
-    yield from ()
+    """Into a hex, over who is in it, and out into the next, where the AFV stops (V17.2-17.6)."""
+    chosen = ahead(game.state, game.state.units[afv])
+    assert chosen is not None, target
+    assert chosen.over == target, target
+    game.emit(Stepped((afv,), chosen.over, chosen.cost, 0))
+    snipers.trample(game, (afv,))
+    yield from positions.mines(game, (afv,))
+    if afv not in game.state.units:
+        return
+    yield from _drive_over(game, afv, chosen)
+    game.emit(Stepped((afv,), chosen.exit, 0, 0))
+    yield from _last_shots(game, afv, chosen.over)
+    if afv in game.state.units:
+        yield from entering.entered(game, (afv,))
+
+
+class Charge(NamedTuple):
+    """An overrun's attack by the rules, before its dice (V17.4)."""
+
+    apfp: int
+    corrections: Corrections
+    targets: tuple[Unit, ...]
+
+
+def weighed(state: State, afv: str, over: Hex, spent: Sequence[Use] = ()) -> Charge:
+    """All APFP of the AFV doubled, no arc; passengers' own; cover counts (V17.4)."""
+    unit = state.units[afv]
+    type_ = state.type_of(unit)
+    riders = casualties.riders_of(state, unit)
+    blasting = {use.unit for use in spent if use.kind == SATCHEL}
+    apfp = 2 * (type_.gun + type_.mg360 + type_.mgff)
+    apfp += sum(_of_rider(state, rider, rider.id in blasting) for rider in riders)
+    targets = casualties.targets_at(state, over, state.enemy(unit.side))
+    cover = positions.cover(state, over, targets)
+    grenades = sum(use.kind == GRENADES for use in spent)
+    found = (("cover", cover), ("grenades", -grenades))
+    return Charge(apfp, tuple(each for each in found if each[1]), tuple(targets))
+
+
+def _of_rider(state: State, rider: Unit, with_satchel: bool) -> int:
+    """A passenger's APFP: with an L machine gun, or a satchel (V17.4)."""
+    if rider.pinned:
+        return 0
+    if with_satchel:
+        return weapons.with_satchel(state, rider)
+    return close_assault.strength(
+        state, rider._replace(valor=False), is_attacking=True, with_satchel=False
+    ) + int(rider.valor)
+
+
+def _drive_over(game: ValorGame, afv: str, chosen: Overrun) -> Procedure[None]:
+    """The attack in the hex (V17.4)."""
+    side = game.state.units[afv].side
+    spent = yield from _expend(game, afv, chosen.over)
+    charge = weighed(game.state, afv, chosen.over, spent)
+    used = tuple((use.unit, use.kind) for use in spent)
+    game.emit(OverrunMade(afv, chosen.over, chosen.exit, charge.apfp, used))
+    if not charge.apfp:
+        return
+    dice = yield from roll(2, "overrun")
+    rolled = sum(dice) + sum(value for _, value in charge.corrections)
+    points = game.state.book.charts.casualty_points(charge.apfp, rolled)
+    at = chosen.over
+    game.emit(AttackRolled(side, at, at, charge.apfp, charge.corrections, dice, rolled, points))
+    yield from casualties.spend(game, charge.targets, points, None, "overrun")
+
+
+def _expend(game: ValorGame, afv: str, over: Hex) -> Procedure[tuple[Use, ...]]:
+    """Grenades and satchels of the passengers (V17.4, V12.8)."""
+    unit = game.state.units[afv]
+    riders = [u.id for u in casualties.riders_of(game.state, unit) if not u.pinned]
+    aim = Aim(How.AP, over)
+    used: tuple[Use, ...] = ()
+    while uses := pool_uses(game.state, riders, used, unit.side):
+        asked = fire.Expend(unit.side, tuple(riders), aim, uses, used, "overrun")
+        use = yield from ask(asked)
+        if use is None:
+            break
+        used = (*used, use)
+    return used
+
+
+def _last_shots(game: ValorGame, afv: str, over: Hex) -> Procedure[None]:
+    """Survivors in the hex may fire at the rear armour as the AFV leaves, marked or not (V17.5)."""
+    tried: tuple[str, ...] = ()
+    while afv in game.state.units:
+        able = {unit: aims for unit, aims in _shooters(game.state, afv, over) if unit not in tried}
+        if not able:
+            return
+        enemy = game.state.enemy(game.state.units[afv].side)
+        firer = yield from ask(Attack(enemy, Occasion.FINAL, tuple(able), (afv,)))
+        if firer is None:
+            return
+        tried = (*tried, firer)
+        yield from _last_shot(game, firer, able[firer], afv)
+
+
+def _shooters(state: State, afv: str, over: Hex) -> Iterator[tuple[str, tuple[Aim, ...]]]:
+    """Who is able to make an AT attack out of the hex at the AFV that leaves it (V17.5)."""
+    target = state.units[afv]
+    for unit in state.at(over):
+        if unit.side == target.side or unit.pinned:
+            continue
+        found = weapons.piercers(state, unit, target.at)
+        if found:
+            yield unit.id, tuple(Aim(How.AT, target.at, afv, each.weapon) for each in found)
+
+
+def _last_shot(game: ValorGame, firer: str, aims: tuple[Aim, ...], afv: str) -> Procedure[None]:
+    """One survivor fires; a leader may modify even if marked (V17.5)."""
+    side = game.state.units[firer].side
+    call = Call(side, Occasion.FINAL, (afv,))
+    aim = aims[0]
+    if len(aims) > 1:
+        aim = yield from ask(Target(side, firer, call.occasion, aims, call.movers))
+    attempt = Attempt((firer,), aim)
+    attempt = attempt._replace(leader=(yield from fire.lead(game, attempt, call)))
+    yield from fire.pierce(game, attempt, call)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.state import ValorGame
+from engine.hexes.hex import Hex
 from engine.play.asks import Procedure
 
 
@@ -15,3 +16,8 @@ def withdraw(game: ValorGame) -> Procedure[None]:
 
 def trample(game: ValorGame, movers: tuple[str, ...]) -> None:
     """An enemy unit that enters a sniper's hex eliminates it (V20.7)."""
+
+
+def activate(game: ValorGame, side: str, start: Hex) -> Procedure[None]:
+    """A side's sniper is put near enemy infantry that has rolled a 12, and attacks it (V20.2)."""
+    yield from ()

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from engine.games.valor.data.book import Book
 from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
 from engine.games.valor.field import Field
+from engine.games.valor.seeing import Seeing
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result
@@ -330,6 +331,13 @@ class State:
     def smoke_at(self, hex_: Hex) -> int:
         """The number of the smoke in a hex; 0 without any."""
         return self.smoke.get(hex_, 0)
+
+    @property
+    def seeing(self) -> Seeing:
+        """Who sees whom as smoke and bunkers lie now (V9.7)."""
+        works, known = self.works, self.book.works
+        bunkers = tuple(hex_ for hex_, work in works.items() if known[work.kind].blocks)
+        return self.field.seeing(self.smoke, bunkers)
 
     def lanes_at(self, hex_: Hex) -> list[Lane]:
         """The fire lanes with a marker in a hex."""

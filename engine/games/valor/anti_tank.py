@@ -1,0 +1,106 @@
+"""Anti-tank attacks: hit, penetration, immobile and abandoned AFVs (V16)."""
+
+from __future__ import annotations
+
+from engine.games.valor import facing, losses
+from engine.games.valor.charts import Kill, needs_roll, penetration
+from engine.games.valor.facing import Armour
+from engine.games.valor.fire_events import Abandoned, PenetrationRolled
+from engine.games.valor.state import State, Unit, ValorGame
+from engine.hexes.hex import Hex
+from engine.play.asks import Faces, Procedure, roll, roll_one
+
+STAYS, LEAVES = "stayed", "abandoned"
+HIT = "hit"  # the cause of losses by AT attacks
+CREW_LEAVES = 2  # on this or less an immobile AFV is abandoned (V16.5)
+SEAM_FRONT = 3  # on this or less a shot on the seam hits the front (V7.6)
+
+
+def strike(
+    game: ValorGame, target: str, atfp: str, start: Hex | None, valorous: bool
+) -> Procedure[None]:
+    """A target is hit: soft ones are eliminated, an AFV's armour is tried (V16.3).
+
+    Without a `start` it is hit from behind, as by those it has overrun (V17.5).
+    """
+    unit = game.state.units[target]
+    if not game.state.type_of(unit).is_afv:
+        losses.eliminate(game, target, HIT)
+        return
+    face, seam = Armour.REAR, 0
+    if start is not None:
+        face, seam = yield from _face(game.state, unit, start)
+    yield from pierce(game, target, atfp, face, seam, -1 if valorous else 0)
+
+
+def pierce(
+    game: ValorGame, target: str, atfp: str, face: Armour, seam: int = 0, modifier: int = 0
+) -> Procedure[None]:
+    """The elimination roll against the armour of one side (V16.3)."""
+    unit = game.state.units[target]
+    armour = armour_of(game.state, unit, face)
+    number = game.state.book.charts.elimination(atfp, armour)
+    dice: Faces = ()
+    if needs_roll(number):
+        dice = yield from roll(2, "penetration")
+    rolled = sum(dice) + modifier
+    result = penetration(number, rolled)
+    game.emit(PenetrationRolled(target, atfp, face, armour, seam, number, dice, rolled, result))
+    if result is Kill.ELIMINATED:
+        losses.eliminate(game, target, HIT)
+    elif result is Kill.IMMOBILISED:
+        losses.immobilise(game, target, HIT)
+
+
+def shatter(game: ValorGame, target: str, atfp: str) -> Procedure[None]:
+    """A shell has hit a vehicle: soft ones are lost, AFVs on their rear armour (V12.15, V18.7).
+
+    Up to the elimination number it is eliminated; nothing is immobilised.
+    """
+    unit = game.state.units[target]
+    if not game.state.type_of(unit).is_afv:
+        losses.eliminate(game, target, HIT)
+        return
+    armour = armour_of(game.state, unit, Armour.REAR)
+    number = game.state.book.charts.elimination(atfp, armour)
+    dice: Faces = ()
+    if needs_roll(number):
+        dice = yield from roll(2, "penetration")
+    result = penetration(number, sum(dice))
+    lost = result is not Kill.NOTHING
+    told = Kill.ELIMINATED if lost else Kill.NOTHING
+    game.emit(
+        PenetrationRolled(target, atfp, Armour.REAR, armour, 0, number, dice, sum(dice), told)
+    )
+    if lost:
+        losses.eliminate(game, target, HIT)
+
+
+def outlive(game: ValorGame, target: str) -> Procedure[None]:
+    """After an attack that an immobile AFV has survived its crew may leave it (V16.5)."""
+    if target in game.state.units and game.state.units[target].immobile:
+        yield from abandon(game, target)
+
+
+def abandon(game: ValorGame, target: str) -> Procedure[None]:
+    """The die of an immobile AFV's crew; an abandoned AFV counts as eliminated (V16.5)."""
+    die = yield from roll_one("abandonment")
+    leaves = die <= CREW_LEAVES
+    game.emit(Abandoned(target, die, LEAVES if leaves else STAYS))
+    if leaves:
+        losses.eliminate(game, target, LEAVES)
+
+
+def armour_of(state: State, unit: Unit, face: Armour) -> str:
+    """The armour of an AFV's front or rear; one letter serves both (V1.13)."""
+    type_ = state.type_of(unit)
+    return type_.rear if face is Armour.REAR else type_.front
+
+
+def _face(state: State, unit: Unit, start: Hex) -> Procedure[tuple[Armour, int]]:
+    """Front or rear towards the firer; on the seam a die, where it matters (V7.6)."""
+    face = facing.armour_towards(state, unit, start)
+    if face is not Armour.SEAM:
+        return face, 0
+    seam = yield from roll_one("seam")
+    return (Armour.FRONT if seam <= SEAM_FRONT else Armour.REAR), seam

@@ -1,0 +1,256 @@
+"""Who may attack what, and what changes the roll (V13, V14.1, V14.2, V16.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.games.valor import casualties, facing, positions, weapons
+from engine.games.valor.fire_events import Corrections
+from engine.games.valor.pieces import may_attack
+from engine.games.valor.state import State, Unit, Volley
+from engine.hexes.hex import Hex, distance
+
+ADJACENT = 1
+MORTARS = "mortars"  # those of one hex combine, apart from its other infantry (V12.10)
+
+
+class Occasion(StrEnum):
+    """When an attack is made."""
+
+    FIRE = "fire"
+    DEFENSIVE = "defensive"
+    OPPORTUNITY = "opportunity"
+    FINAL = "final"
+
+
+class How(StrEnum):
+    """What an attack is."""
+
+    AP = "ap"
+    AT = "at"
+    MORTAR = "mortar"
+    SMOKE = "smoke"
+    WIRE = "wire"
+
+
+class Call(NamedTuple):
+    """Who may attack now, on what occasion; movers are all that opportunity fire is at (V13.8).
+
+    `volleys` are those fired before at the same movers in the same hex.
+    """
+
+    side: str
+    occasion: Occasion
+    movers: tuple[str, ...] = ()
+    volleys: tuple[Volley, ...] = ()
+
+    @property
+    def is_at_movers(self) -> bool:
+        """Opportunity fire, also that of who has been overrun (V13.8, V17.5)."""
+        return self.occasion in (Occasion.OPPORTUNITY, Occasion.FINAL)
+
+
+class Aim(NamedTuple):
+    """An attack a unit may make: how, on which hex, on which unit, with which weapon."""
+
+    how: How
+    hex: Hex
+    unit: str = ""
+    weapon: str = ""
+
+
+# --- what a unit may attack -----------------------------------------------------------------------
+
+
+def firers(state: State, call: Call) -> tuple[str, ...]:
+    """The units of a side that may attack something now."""
+    hexes = _targets(state, call)
+    if not hexes:
+        return ()
+    return tuple(
+        unit.id
+        for unit in state.of(call.side)
+        if may_attack(unit) and next(_aims(state, unit, call, hexes), None) is not None
+    )
+
+
+def aims(state: State, unit: Unit, call: Call) -> tuple[Aim, ...]:
+    """Every attack a unit may make on an occasion."""
+    return tuple(_aims(state, unit, call, _targets(state, call)))
+
+
+def _targets(state: State, call: Call) -> list[Hex]:
+    """The hexes with enemies that may be attacked."""
+    if call.is_at_movers:
+        hexes = (state.units[mover].at for mover in call.movers if mover in state.units)
+        return list(dict.fromkeys(hexes))
+    return [hex_ for hex_, here in state.standing.items() if here[0].side != call.side]
+
+
+def _aims(state: State, unit: Unit, call: Call, hexes: list[Hex]) -> Iterator[Aim]:
+    far, seeing = weapons.reach(state, unit), state.seeing
+    for hex_ in hexes:
+        away = distance(unit.at, hex_)
+        if 0 < away <= far and fires_out(state, unit, hex_) and seeing.sees(unit.at, hex_):
+            yield from _direct(state, unit, hex_, call)
+        if not call.is_at_movers and _may_shell(state, unit, hex_):
+            yield Aim(How.MORTAR, hex_)
+
+
+def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
+    """Attacks on what a unit sees in a hex."""
+    here = _standing(state, hex_, call)
+    if any(not state.type_of(each).is_afv for each in here) and _may_volley(
+        state, unit, hex_, call
+    ):
+        yield Aim(How.AP, hex_)
+    vehicles = [each for each in here if state.type_of(each).is_vehicle_unit]
+    if vehicles and not _in_bunker(state, hex_):
+        for each in weapons.piercers(state, unit, hex_):
+            for vehicle in vehicles:
+                yield Aim(How.AT, hex_, vehicle.id, each.weapon)
+
+
+def _standing(state: State, hex_: Hex, call: Call) -> list[Unit]:
+    """The enemies in a hex that may be attacked, cargo left out."""
+    here = state.at(hex_)
+    if call.is_at_movers:
+        return [unit for unit in here if unit.id in call.movers]
+    return list(here)
+
+
+def _may_volley(state: State, unit: Unit, hex_: Hex, call: Call) -> bool:
+    """Whether a unit may make an AP attack: infantry of a hex only once at a hex (V14.2)."""
+    if weapons.share(state, unit, hex_) is None:
+        return False
+    fired = call.volleys if call.is_at_movers else state.volleys
+    return not fired or volley(state, unit, hex_) not in fired
+
+
+def volley(state: State, unit: Unit, hex_: Hex) -> Volley | None:
+    """The volley a unit would be part of; None for vehicles by themselves (V14.2)."""
+    if unit.inside:
+        return Volley(unit.at, hex_, unit.inside)
+    if state.type_of(unit).is_infantry:
+        return Volley(unit.at, hex_)
+    return Volley(unit.at, hex_, unit.id) if state.type_of(unit).is_carrier else None
+
+
+def _may_shell(state: State, unit: Unit, hex_: Hex) -> bool:
+    """Whether a unit may fire its mortar at a hex: seen by it or by a spotter (V12.11, V12.12)."""
+    if not state.borne(unit.id) or weapons.mortars(state, unit, hex_) is None:
+        return False
+    if Volley(unit.at, hex_, MORTARS) in state.volleys or not weapons.may_use_mortar(state, unit):
+        return False
+    return is_spotted(state, unit.side, hex_)
+
+
+def is_spotted(state: State, side: str, hex_: Hex) -> bool:
+    """Whether an unpinned unit of a side sees a hex (V12.12, V18.2)."""
+    seeing = state.seeing
+    return any(
+        here[0].side == side and any(not unit.pinned for unit in here) and seeing.sees(start, hex_)
+        for start, here in state.standing.items()
+    )
+
+
+def fires_out(state: State, unit: Unit, hex_: Hex) -> bool:
+    """Whether a unit may fire from where it is: out of a bunker into its arc only (V19.6)."""
+    work = state.works.get(unit.at)
+    if work is None or work.facing is None or not state.work_type(work).is_bunker:
+        return True
+    return facing.is_in_arc(state.field.board.grid, unit.at, work.facing, hex_)
+
+
+def _in_bunker(state: State, hex_: Hex) -> bool:
+    """ATFP may not be used on those inside a bunker (V19.6)."""
+    work = state.works.get(hex_)
+    return work is not None and state.work_type(work).is_bunker
+
+
+# --- who joins ------------------------------------------------------------------------------------
+
+
+def joiners(state: State, aim: Aim, group: tuple[str, ...]) -> tuple[str, ...]:
+    """Who may still join an attack: infantry of the hex, or carrier and passengers (V14.2)."""
+    first = state.units[group[0]]
+    return tuple(
+        unit.id
+        for unit in comrades(state, first)
+        if unit.id not in group and may_attack(unit) and part(state, unit, aim) is not None
+    )
+
+
+def comrades(state: State, unit: Unit) -> list[Unit]:
+    """Who may be in one fire group with a unit, itself too (V14.2)."""
+    carrier = unit.inside or unit.id
+    if unit.inside or not state.type_of(unit).is_infantry:
+        return [state.units[carrier], *casualties.riders_of(state, state.units[carrier])]
+    return [each for each in state.at(unit.at) if state.type_of(each).is_infantry]
+
+
+def part(state: State, unit: Unit, aim: Aim) -> weapons.Share | None:
+    """What a unit brings into an attack (V12.3, V12.10)."""
+    if aim.how is How.MORTAR:
+        able = weapons.may_use_mortar(state, unit)
+        return weapons.mortars(state, unit, aim.hex) if able else None
+    return weapons.share(state, unit, aim.hex)
+
+
+def leaders(state: State, group: Iterable[str], call: Call) -> list[Unit]:
+    """The leaders that may modify an attack: unpinned, in the hex of infantry attackers (V13.7).
+
+    Those that have fired may not, but in final opportunity fire; who fires himself may.
+    """
+    units = [state.units[unit] for unit in group]
+    if not all(state.type_of(unit).is_infantry for unit in units):
+        return []
+    inside = units[0].inside
+    near = [u for u in state.of(call.side) if u.at == units[0].at and u.inside == inside]
+    return [
+        unit
+        for unit in near
+        if state.type_of(unit).modifier < 0
+        and not unit.pinned
+        and (not unit.fired or call.occasion is Occasion.FINAL)
+    ]
+
+
+# --- what changes the roll ------------------------------------------------------------------------
+
+
+def corrections(
+    state: State, firer: Unit, aim: Aim, targets: list[Unit], call: Call, is_flame: bool = False
+) -> Corrections:
+    """What is added to the roll of an attack before leaders and grenades (V13.4, V13.9)."""
+    cover = 0 if is_flame else positions.cover(state, aim.hex, targets)
+    if aim.how is How.MORTAR:
+        return _named(("cover", cover))
+    start = firer.at
+    hindered = state.seeing.modifier(start, aim.hex) or 0
+    runs = bool(targets) and all(unit.assault_moving for unit in targets)
+    found = [("cover", cover), ("sight", hindered), ("assault-move", int(runs))]
+    if call.is_at_movers and aim.how is How.AP:
+        found += _opportunity(state, start, aim.hex, not any(value > 0 for _, value in found))
+    return _named(*found, ("wire", in_wire(state, firer)))
+
+
+def _opportunity(state: State, start: Hex, hex_: Hex, bare: bool) -> list[tuple[str, int]]:
+    """AP opportunity fire: -1 without any cover, -2 next door; both or the better (V13.9)."""
+    near = distance(start, hex_) == ADJACENT
+    if bare and near and not state.book.choices.opfire_cumulative:
+        bare = False
+    return [("no-cover", -1 if bare else 0), ("adjacent", -2 if near else 0)]
+
+
+def in_wire(state: State, firer: Unit) -> int:
+    """Infantry firing out of wire (V19.9)."""
+    work = state.works.get(firer.at)
+    is_wire = work is not None and work.kind == "wire"
+    return int(is_wire and state.type_of(firer).is_infantry)
+
+
+def _named(*found: tuple[str, int]) -> Corrections:
+    return tuple(entry for entry in found if entry[1])

@@ -1,0 +1,170 @@
+"""What a unit fires with: firepower of its own, support weapons, guns, MGs (V12, V14.3)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.games.valor import facing
+from engine.games.valor.charts import Weapon as Against
+from engine.games.valor.data.kinds import WeaponType
+from engine.games.valor.pieces import carrier_of, weapons_of
+from engine.games.valor.state import State, Unit
+from engine.hexes.hex import Hex, distance
+
+MG_RANGE = 8  # of AFVs and vehicles (V1.12)
+ADJACENT = 1
+GRENADES, SATCHEL = "grenades", "satchel"
+
+
+class Share(NamedTuple):
+    """A unit's part in an AP attack: APFP, the weapons it uses, whether one is a flamethrower."""
+
+    unit: str
+    apfp: int
+    weapons: tuple[str, ...] = ()
+    is_flame: bool = False
+
+
+class Piercer(NamedTuple):
+    """What a unit attacks a vehicle with: a weapon by its id, else a kind of the pool, or its gun.
+
+    `weapon` is empty for a gun of its own; `is_pooled` says it comes off the side's store (V12.5).
+    """
+
+    weapon: str
+    atfp: str
+    against: Against
+    is_pooled: bool = False
+
+
+# --- attacks on infantry, guns and unarmoured vehicles --------------------------------------------
+
+
+def share(state: State, unit: Unit, target: Hex) -> Share | None:
+    """What a unit brings into an AP attack on a hex; None if nothing reaches (V12.3, V14.3)."""
+    if state.type_of(unit).is_infantry:
+        return _on_foot(state, unit, distance(unit.at, target))
+    return None if unit.inside else _of_vehicle(state, unit, target)
+
+
+def with_satchel(state: State, unit: Unit) -> int:
+    """What a unit brings with a satchel charge: its own and the charge's, no other SW (V12.8)."""
+    return own_firepower(state, unit) + state.book.weapons[SATCHEL].apfp
+
+
+def own_firepower(state: State, unit: Unit) -> int:
+    """The APFP of a unit by itself; valorous ones have one more (V22.3)."""
+    return state.type_of(unit).apfp + unit.valor
+
+
+def mortars(state: State, unit: Unit, target: Hex) -> Share | None:
+    """The mortar of a unit that reaches a hex: it counts alone (V12.3, V12.11)."""
+    away = distance(unit.at, target)
+    for weapon, type_ in weapons_of(state, unit.id):
+        if type_.is_mortar and type_.least <= away <= type_.range:
+            return Share(unit.id, type_.apfp, (weapon.id,))
+    return None
+
+
+def mortar_atfp(state: State, shares: tuple[Share, ...]) -> str:
+    """The strongest ATFP of the mortars that fire together (V12.15)."""
+    types = (state.weapon_type(state.weapons[w]) for each in shares for w in each.weapons)
+    return max(type_.atfp for type_ in types)
+
+
+def may_use_mortar(state: State, unit: Unit) -> bool:
+    """Not from buildings and bunkers, nor by passengers (V12.11, V8.5)."""
+    work = state.works.get(unit.at)
+    if unit.inside or state.field.ground(unit.at) == "building":
+        return False
+    return work is None or not state.work_type(work).is_bunker
+
+
+def _on_foot(state: State, unit: Unit, away: int) -> Share | None:
+    """Squad: own + L or H; half: own + L, or H alone; leader: own, or L alone (V12.3)."""
+    type_ = state.type_of(unit)
+    own = own_firepower(state, unit) if 0 < away <= type_.range else 0
+    best = Share(unit.id, own) if own else None
+    for weapon, kind in weapons_of(state, unit.id):
+        if not _counts(kind, away, bool(unit.inside)):
+            continue
+        alone = type_.is_leader or (type_.is_half and kind.is_heavy)
+        apfp = kind.apfp + (0 if alone else own)
+        if best is None or apfp > best.apfp:
+            best = Share(unit.id, apfp, (weapon.id,), kind.kind == "flamethrower")
+    return best
+
+
+def _counts(kind: WeaponType, away: int, is_passenger: bool) -> bool:
+    """Whether a weapon fires with its bearer: passengers use L machine guns alone (V8.5)."""
+    if kind.is_mortar or not kind.apfp or not 0 < away <= kind.range:
+        return False
+    return (kind.is_mg and kind.is_light) or not is_passenger
+
+
+def _of_vehicle(state: State, unit: Unit, target: Hex) -> Share | None:
+    """Gun, 360° MG and front MG together, as range and arcs allow (V14.3)."""
+    type_, away = state.type_of(unit), distance(unit.at, target)
+    in_arc = facing.bears_on(state, unit, target)
+    apfp = type_.gun if type_.turret or in_arc else 0
+    if away <= MG_RANGE:
+        apfp += type_.mg360 + (type_.mgff if in_arc else 0)
+    return Share(unit.id, apfp) if apfp and away else None
+
+
+# --- attacks on vehicles and guns -----------------------------------------------------------------
+
+
+def piercers(state: State, unit: Unit, target: Hex) -> list[Piercer]:
+    """What a unit may attack a vehicle or gun in a hex with (V16.1, V12.6)."""
+    if unit.inside:
+        return []
+    type_, away = state.type_of(unit), distance(unit.at, target)
+    if not type_.is_infantry:
+        return _guns(state, unit, target)
+    found = [
+        Piercer(weapon.id, kind.atfp, Against.INFANTRY)
+        for weapon, kind in weapons_of(state, unit.id)
+        if kind.kind == "at" and 0 < away <= kind.range
+    ]
+    return [*found, *_pooled(state, unit.side, away)]
+
+
+def _guns(state: State, unit: Unit, target: Hex) -> list[Piercer]:
+    type_ = state.type_of(unit)
+    if not type_.atfp or unit.at == target:
+        return []
+    if not type_.turret and not facing.bears_on(state, unit, target):
+        return []
+    return [Piercer("", type_.atfp, Against.GUN)]
+
+
+def _pooled(state: State, side: str, away: int) -> list[Piercer]:
+    """Panzerfaust and AT grenade: at an adjacent hex, once each (V12.5, V12.6)."""
+    if away != ADJACENT:
+        return []
+    return [
+        Piercer(name, kind.atfp, Against.INFANTRY, is_pooled=True)
+        for name, kind in state.book.weapons.items()
+        if kind.is_pooled and kind.kind == "at" and state.has(side, name)
+    ]
+
+
+# --- who may fire at all --------------------------------------------------------------------------
+
+
+def reach(state: State, unit: Unit) -> int:
+    """The farthest a unit could fire at anything (V1.12)."""
+    type_ = state.type_of(unit)
+    if type_.is_infantry:
+        ranges = [kind.range for _, kind in weapons_of(state, unit.id)]
+        return max([type_.range, ADJACENT, *ranges])
+    return FAR if type_.gun or type_.atfp else MG_RANGE
+
+
+FAR = 10**6
+
+
+def fires_alone(state: State, unit: Unit) -> bool:
+    """Whether a unit is never in a group: vehicle units are not, but with passengers (V14.2)."""
+    return state.type_of(unit).is_vehicle_unit and carrier_of(state, unit) is None
