@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from engine.hexes.hex import Hex
@@ -15,12 +16,19 @@ from engine.play.asks import UMPIRE, Answer, Decision, Procedure, Roll, ask, rol
 from engine.play.events import Event
 from engine.play.forecast import Forecast, Reachable, Rolled, Threat
 from engine.play.game import Game, Intervention, InvalidIntervention
+from engine.play.outlook import Cell, Chance, Chances, End, Ends, Outlook, Throw, Throws
 from engine.play.pointing import Act, Deed, Parameter, Place, Pointing
 from engine.play.position import Result
+from engine.play.sayings import Phrase, Term, name_of
 from engine.scenario.scenario import Scenario
 
 LANE, TURNS = 6, 5
 SIDES = ("red", "blue")
+HIT = Fraction(10, 36)  # 9 or more with two dice
+SHOTS = (
+    (Cell("shots", "2–8", "result"), "·", 1 - HIT),
+    (Cell("shots", "9–12", "result"), "hit", HIT),
+)
 
 
 @dataclass(frozen=True)
@@ -154,6 +162,15 @@ def opportunity_fire(game: Game[Lane], mover: str) -> Procedure[None]:
             game.emit(Destroyed(mover, dice))
 
 
+def shot_at(target: str) -> Outlook:
+    """What a shot leads to: a line of the table, the chances, what becomes of the walker."""
+    throws = tuple(Throw(cell, word, chance) for cell, word, chance in SHOTS)
+    chances = tuple(Chance(word, chance) for _, word, chance in reversed(SHOTS))
+    ends = End(("lost",), HIT), End((), 1 - HIT)
+    blocks = Throws(Term("table", "shots"), throws), Chances(chances), Ends(target, (), ends)
+    return Outlook(Phrase.of("toy.shot-at", unit=name_of(target)), blocks)
+
+
 class Toy:
     id = "toy"
     version = 1
@@ -239,6 +256,8 @@ class Toy:
     def forecast(
         self, view: Lane, decision: Decision[Lane, Any], option: Answer
     ) -> Forecast | None:
+        if isinstance(decision, FireAt) and option == "fire":
+            return shot_at(decision.target)
         return None
 
     def reachable(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +18,10 @@ from engine.play.outlook import Cell, Chance
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.sight.field import Sight
 from engine.sight.lines import Trace
-from tests.conformance.toy import LANE, TOY
+from tests.conformance.toy import HIT, LANE, TOY
 
 WALKING = Mobility("walking", ground={"open": 1})
 WALKER = {"walker": {"name": {"en": "Walker", "zh": "行人"}, "symbol": "infantry", "mp": LANE}}
-HIT = Fraction(10, 36)  # 9 or more with two dice
 TABLE = "shots"
 SHEET = Sheet(
     TABLE,
