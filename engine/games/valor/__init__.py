@@ -1,1 +1,64 @@
 """Valor & Victory: one file per chapter of its rules. Read sequence.py first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from engine.games.system import Overrides, System
+
+if TYPE_CHECKING:
+    from engine.games.allowed import Limits
+    from engine.games.design import Design
+    from engine.games.handbook import Handbook
+    from engine.play.game import Rules
+
+
+def _rules() -> Rules[Any]:
+    from engine.games.valor.face.rules import VALOR
+
+    return VALOR
+
+
+def _handbook(overrides: Overrides) -> Handbook:
+    from engine.games.valor.data.book import book
+    from engine.games.valor.face.handbook import ValorHandbook
+
+    return ValorHandbook(book(overrides))
+
+
+def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+    from engine.games.valor.face.limits import valor_limits
+
+    return valor_limits(overrides, sides)
+
+
+def _design() -> Design:
+    from engine.games.valor.face.designing import ValorDesign
+
+    return ValorDesign()
+
+
+SYSTEM = System(
+    id="valor",
+    title={"en": "Valor & Victory", "zh": "英勇与胜利"},
+    rules=_rules,
+    handbook=_handbook,
+    limits=_limits,
+    design=_design,
+    sheets=(
+        {
+            "id": "valor",
+            "name": {"en": "Squads", "zh": "班组战斗"},
+            "hint": {
+                "en": "Flat-topped hexes of 40 m, lettered columns, two levels of hills",
+                "zh": "平顶的 40 米六角格，列以字母编号，山有两级",
+            },
+            "plan": {
+                "columns": 14, "rows": 10, "orientation": "flat", "shifted": "odd",
+                "hex_metres": 40.0, "level_metres": 10.0, "ground": "open",
+                "labels": {"style": "letter-number"},
+            },
+        },
+    ),
+)  # fmt: skip

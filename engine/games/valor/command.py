@@ -144,7 +144,7 @@ def may_split(state: State, squad: Unit) -> bool:
     others = [unit for unit in state.at(squad.at) if unit.id != squad.id]
     types = [state.type_of(unit) for unit in (*others, *halves)]
     work = state.works.get(squad.at)
-    roomy = work is None or pieces.holds(state, work, types)
+    roomy = work is None or state.work_type(work).has_room(types)
     return roomy and pieces.within_limit(types, state.book.choices.stacking)
 
 

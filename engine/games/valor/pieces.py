@@ -101,24 +101,9 @@ def fits(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve]) -> 
     there = {unit.id: state.type_of(unit) for unit in state.at(hex_) if unit.side == side}
     types = list({**there, **coming}.values())
     work = state.works.get(hex_)
-    if work is not None and not work.hidden and not holds(state, work, types):
+    if work is not None and not work.hidden and not state.work_type(work).has_room(types):
         return False
     return within_limit(types, state.book.choices.stacking)
-
-
-def holds(state: State, work: Work, types: Sequence[UnitType]) -> bool:
-    """Whether a position has room for all of these units (V19.5)."""
-    kind = state.work_type(work)
-    if not kind.is_shelter:
-        return True
-    guns = sum(type_.is_gun for type_ in types)
-    infantry = sum(type_.is_infantry for type_ in types)
-    others = len(types) - guns - infantry
-    if others:
-        return False
-    if kind.is_bunker:
-        return (guns, infantry) == (1, 0) or (guns == 0 and infantry <= 2)
-    return not (guns and kind.holds == "infantry")
 
 
 def within_limit(types: Sequence[UnitType], rule: str = "older") -> bool:

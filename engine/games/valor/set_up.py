@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from engine.games.valor import pieces
 from engine.games.valor.data.book import Book, book, unknown_type
-from engine.games.valor.data.kinds import WorkType
 from engine.games.valor.events import PlanDropped, StageBegan, UnitPlaced, WorkLaid
 from engine.games.valor.field import Field
 from engine.games.valor.state import (
@@ -284,12 +283,6 @@ def room_for(state: State, entry: Reserve) -> list[Hex]:
 def sites(state: State, entry: Plan) -> list[Hex]:
     """The hexes a position may lie in: one a hex, on the right ground (V19.2)."""
     kind = state.book.works[entry.kind]
-    return [hex_ for hex_ in entry.hexes if hex_ not in state.works and may_lie(state, kind, hex_)]
-
-
-def may_lie(state: State, kind: WorkType, hex_: Hex) -> bool:
-    """Fortifications lie in the open, entrenchments not in houses, streams and water (V19.2)."""
-    ground, rules = state.field.ground(hex_), state.book.ground
-    if kind.adds:
-        return ground not in rules.no_entrenchments
-    return rules.is_open(ground)
+    field, rules = state.field, state.book.ground
+    free = (hex_ for hex_ in entry.hexes if hex_ not in state.works)
+    return [hex_ for hex_ in free if rules.takes(kind, field.ground(hex_))]

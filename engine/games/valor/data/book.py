@@ -100,12 +100,20 @@ def _laid_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
 def _choices(given: Mapping[str, Any]) -> Choices:
     chosen: dict[str, Any] = {}
     for name, entry in choices().items():
-        chosen[name] = given.get(name, entry["value"])
+        chosen[name] = _as_word(given.get(name, entry["value"]), entry["alternatives"])
         check([name], chosen[name], entry["alternatives"], entry.get("least", 0))
     for name in given:
         if name not in chosen:
             unknown([name], "game.what-choice", name, [*chosen, *_DATA])
     return Choices(**chosen)
+
+
+def _as_word(value: Any, alternatives: Any) -> Any:
+    """A choice as the word it is among others, where YAML reads a number or a truth (2021, off)."""
+    if not isinstance(alternatives, list) or isinstance(value, str):
+        return value
+    word = "off" if value is False else str(value)
+    return word if word in alternatives else value
 
 
 # --- types ----------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -210,6 +210,18 @@ class WorkType:
         """Whether units are in it, and not just in its hex: not mines and wire."""
         return bool(self.cover)
 
+    def has_room(self, types: Sequence[UnitType]) -> bool:
+        """Whether all of these units find room in it (V19.5)."""
+        if not self.is_shelter:
+            return True
+        guns = sum(type_.is_gun for type_ in types)
+        infantry = sum(type_.is_infantry for type_ in types)
+        if guns + infantry < len(types):
+            return False
+        if self.is_bunker:
+            return (guns, infantry) == (1, 0) or (guns == 0 and infantry <= 2)
+        return not (guns and self.holds == "infantry")
+
 
 WORK_CLASSES = ("fortification", "entrenchment")
 HOLDS = ("any", "infantry", "bunker")
@@ -230,6 +242,13 @@ class Ground:
     def cover_of(self, ground: str) -> int:
         """What is added to attacks on who is in this ground (V10.1)."""
         return self.cover.get(ground, 0)
+
+    def takes(self, work: WorkType, ground: str) -> bool:
+        """Whether a position may lie on a kind of ground (V19.2).
+
+        Fortifications lie in the open, entrenchments not in houses, streams and water.
+        """
+        return ground not in self.no_entrenchments if work.adds else self.is_open(ground)
 
     def is_open(self, ground: str) -> bool:
         """Open ground, where fortifications may lie (V19.2)."""
