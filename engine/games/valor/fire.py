@@ -324,7 +324,7 @@ def volley(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[None]:
         dice = yield from _roll_salvo(game, found, call.side, start, attempt.aim.hex)
     if attempt.aim.how is How.MORTAR:
         yield from _shell_vehicles(game, attempt, found)
-    yield from aftermath.after_roll(game, call.side, infantry, start, dice)
+    yield from aftermath.after_roll(game, call.side, infantry, dice)
 
 
 def _roll_salvo(game: ValorGame, found: Salvo, side: str, start: Hex, at: Hex) -> Procedure[Faces]:
@@ -433,7 +433,7 @@ def pierce(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[None]:
         start = None if call.occasion is Occasion.FINAL else firer.at
         yield from anti_tank.strike(game, target, shot.piercer.atfp, start, firer.valor)
     yield from anti_tank.outlive(game, target)
-    yield from aftermath.after_roll(game, call.side, infantry, firer.at, dice)
+    yield from aftermath.after_roll(game, call.side, infantry, dice)
 
 
 def _using(attempt: Attempt, shot: Shot) -> Attempt:

@@ -1,20 +1,80 @@
-"""Opportunity fire and fire lanes (V13.8–V13.13)."""
+"""Opportunity fire after every hex a mover enters (V13.8–V13.11)."""
 
 from __future__ import annotations
 
-from engine.games.valor.state import ValorGame
-from engine.play.asks import Procedure
+from engine.games.valor import fire as attacks
+from engine.games.valor import lanes as fire_lanes
+from engine.games.valor import snipers, targeting
+from engine.games.valor.fire import Attack, Attempt
+from engine.games.valor.snipers import SNIPER
+from engine.games.valor.state import State, ValorGame, Volley
+from engine.games.valor.targeting import Call, How, Occasion
+from engine.games.valor.weapons import SATCHEL
+from engine.play.asks import Procedure, ask
 
 
 def fire(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
-    """The enemy's attacks on units that have just entered a hex (V13.8)."""
-    yield from ()
+    """The enemy's attacks on units that have just entered a hex, one by one until he is content.
+
+    Only the movers are targets; infantry of a hex fires at them there together, once (V13.8).
+    """
+    side = game.state.enemy(game.state.units[movers[0]].side)
+    volleys: tuple[Volley, ...] = ()
+    while left := tuple(unit for unit in movers if unit in game.state.units):
+        call = Call(side, Occasion.OPPORTUNITY, left, volleys)
+        able = firers(game.state, call)
+        if not able:
+            return
+        firer = yield from ask(Attack(side, call.occasion, able, left))
+        if firer is None:
+            return
+        if firer == SNIPER:
+            yield from snipers.snipe(game, side, left)
+        else:
+            volleys = (*volleys, *(yield from _attack(game, firer, call)))
+
+
+def firers(state: State, call: Call) -> tuple[str, ...]:
+    """Who may still fire at movers, the sniper last (V13.8, V20.5)."""
+    able = targeting.firers(state, call)
+    return (*able, SNIPER) if snipers.may_snipe(state, call.side, call.movers) else able
+
+
+def _attack(game: ValorGame, firer: str, call: Call) -> Procedure[tuple[Volley, ...]]:
+    """One attack, and the lanes its machine guns lay then; the volley it was (V13.11, V14.2)."""
+    unit = game.state.units[firer]
+    attempt = yield from attacks.attack(game, firer, call)
+    if attempt.aim.how is not How.AP:
+        return ()
+    yield from _lay_lanes(game, attempt)
+    volley = targeting.volley(game.state, unit, attempt.aim.hex)
+    return () if volley is None else (volley,)
+
+
+def _lay_lanes(game: ValorGame, attempt: Attempt) -> Procedure[None]:
+    """Each infantry unit that has fired a machine gun may lay a lane with it (V13.11)."""
+    for firer in attempt.firers:
+        unit = game.state.units.get(firer)
+        if unit is None or unit.pinned or unit.inside:
+            continue
+        for weapon in mgs_fired(game.state, attempt, firer):
+            yield from fire_lanes.lay(game, firer, weapon, attempt.aim.hex)
+
+
+def mgs_fired(state: State, attempt: Attempt, firer: str) -> tuple[str, ...]:
+    """The machine guns a unit has used in an attack: not where it threw a satchel (V12.8)."""
+    if any(use.unit == firer and use.kind == SATCHEL for use in attempt.spent):
+        return ()
+    share = targeting.part(state, state.units[firer], attempt.aim)
+    used = share.weapons if share is not None else ()
+    return tuple(each for each in used if state.weapon_type(state.weapons[each]).is_mg)
 
 
 def lanes(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     """Fire lanes attack who enters one of their hexes (V13.12)."""
-    yield from ()
+    yield from fire_lanes.fire(game, movers)
 
 
 def remove_lanes(game: ValorGame) -> None:
     """All fire lanes are taken off (V5.13)."""
+    fire_lanes.lift(game)

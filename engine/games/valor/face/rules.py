@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.valor import sequence, set_up, view
+from engine.games.valor import sequence, set_up, umpire, view
 from engine.games.valor.events import PhaseBegan, SegmentBegan, TurnBegan
 from engine.games.valor.face import wording, words
 from engine.games.valor.state import State
@@ -35,7 +35,7 @@ class Valor:
 
     def intervention(self, game: Game[State], order: Intervention) -> Procedure[None]:
         """What an umpire orders between activities."""
-        raise NotImplementedError
+        return umpire.intervene(game, order)
 
     def sides(self, state: State) -> tuple[str, ...]:
         """The two sides in the scenario's order."""
@@ -149,7 +149,7 @@ class Valor:
 
     def acts(self, state: State) -> tuple[Act, ...]:
         """What an umpire may do."""
-        return ()
+        return umpire.acts(state)
 
     def describe_argument(
         self, state: State, parameter: Parameter, argument: Any, language: str | None = None
