@@ -17,7 +17,7 @@ from engine.play.asks import Accepted, Answer, Decision, Procedure, Roll, find_o
 from engine.play.dice import Dice, Override, checked
 from engine.play.events import Event
 from engine.play.pointing import Act, Parameter, Place, Pointing
-from engine.play.position import Result
+from engine.play.position import Position, Result, Views
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.texts import text
@@ -74,8 +74,8 @@ class Rules(Protocol[S]):
         """The position as far as a side may know it."""
         ...
 
-    def as_json(self, state: S) -> dict[str, Any]:
-        """The position as plain JSON values, for screens and exports; give it a side's view."""
+    def position(self, state: S) -> Position:
+        """The position as values, for screens and reports; give it a side's view for a side."""
         ...
 
     def secrets(self, state: S, side: str) -> list[str]:
@@ -240,6 +240,7 @@ class Game(Generic[S]):
         self.rules, self.scenario, self.dice = rules, scenario, dice
         self.opening = rules.start(scenario) if opening is None else opening
         self.state = self.opening.copy()
+        self._views: Views[S] | None = None
         self.answers: list[Answer] = []
         self.events: list[Event[S]] = []
         self.overrides: dict[int, Override] = {}
@@ -250,6 +251,26 @@ class Game(Generic[S]):
         self._pending: deque[Answer] = deque()
         self._procedure = _nothing()
         self._advance(None)
+
+    # --- how it stands ---------------------------------------------------------------------------
+
+    def view(self, side: str) -> S:
+        """The present position as far as a side may know it; to be read only."""
+        return self.views.view(side)
+
+    def position(self, viewer: str | None = None) -> Position:
+        """The present position as values, as far as a side may know it; the whole truth for None.
+
+        It is told once, however many ask, until something happens.
+        """
+        return self.views.position(viewer)
+
+    @property
+    def views(self) -> Views[S]:
+        """The present position as everybody sees it."""
+        if self._views is None:
+            self._views = Views(self.rules, self.state)
+        return self._views
 
     # --- what is asked ---------------------------------------------------------------------------
 
@@ -386,6 +407,7 @@ class Game(Generic[S]):
         """Record an event and apply it: the only way a rule changes the state."""
         self.events.append(event)
         event.apply(self.state)
+        self._views = None
 
     # --- running ---------------------------------------------------------------------------------
 
@@ -396,6 +418,7 @@ class Game(Generic[S]):
         del self.marks[last:]
         self.overrides = {n: o for n, o in self.overrides.items() if n < len(answers)}
         self.state = mark.state.copy()
+        self._views = None
         self.answers, self.events = answers[: mark.answers], self.events[: mark.events]
         self._await(None, None)
         self._pending = deque(answers[mark.answers :])

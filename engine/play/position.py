@@ -9,10 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
+
+
+class Copied(Protocol):
+    """A state: whatever `copy` gives back must not change with the original."""
+
+    def copy(self: S) -> S:
+        """An independent state, equal to this one."""
+        ...
+
+
+S = TypeVar("S", bound=Copied)
+
+IMPACT = "impact"
+"""The kind of a `Lying` that every game means alike: where shells have fallen or will fall."""
 
 
 class Result(NamedTuple):
@@ -145,6 +159,11 @@ class Position:
             piece = found.inside or found.bearer
         return None
 
+    def hex_of(self, piece: str) -> Hex | None:
+        """The hex a piece is in; None off the map and on a table."""
+        spot = self.spot_of(piece)
+        return spot if isinstance(spot, Hex) else None
+
     def in_(self, spot: Spot) -> Iterator[Piece]:
         """The pieces at a spot, cargo and weapons with those that have them."""
         return (piece for piece in self.pieces if self.spot_of(piece.id) == spot)
@@ -152,6 +171,46 @@ class Position:
     def with_piece(self, piece: str) -> Iterator[Piece]:
         """What a piece carries and bears itself."""
         return (each for each in self.pieces if piece in (each.inside, each.bearer))
+
+
+class Shows(Protocol[S]):
+    """Rules, as far as they tell a state."""
+
+    def view(self, state: S, side: str) -> S:
+        """The state as far as a side may know it."""
+        ...
+
+    def position(self, state: S) -> Position:
+        """A state as values."""
+        ...
+
+
+class Views(Generic[S]):
+    """A state as everybody sees it: each view and position is made once, however many ask."""
+
+    def __init__(self, rules: Shows[S], state: S) -> None:
+        self._rules, self.state = rules, state
+        self._views: dict[str, S] = {}
+        self._positions: dict[str | None, Position] = {}
+
+    def view(self, side: str) -> S:
+        """The state as far as a side may know it; to be read only."""
+        if side not in self._views:
+            self._views[side] = self._rules.view(self.state, side)
+        return self._views[side]
+
+    def position(self, viewer: str | None = None) -> Position:
+        """The state as values, as far as a side may know it; the whole truth for None."""
+        if viewer not in self._positions:
+            state = self.state if viewer is None else self.view(viewer)
+            self._positions[viewer] = self._rules.position(state)
+        return self._positions[viewer]
+
+    def apart(self) -> Views[S]:
+        """The same of a copy of the state, for one that is about to change."""
+        twin = Views(self._rules, self.state.copy())
+        twin._views, twin._positions = dict(self._views), dict(self._positions)
+        return twin
 
 
 # --- as JSON -------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ class Choices(Sequence[Choice]):
         self._rules: Rules[Any] = game.rules
         self._state, self._decision, self.language = game.state.copy(), decision, language
         self.options: Sequence[Answer] = game.options
-        self._grid = game.scenario.map.grid
+        self._position = game.position()
 
     def __len__(self) -> int:
         return len(self.options)
@@ -157,7 +157,7 @@ class Choices(Sequence[Choice]):
 
     def load_of(self, unit: str) -> set[str]:
         """The units that a unit carries or bears."""
-        return {u["id"] for u in self._units if unit in (u.get("inside"), u.get("bearer"))}
+        return {piece.id for piece in self._position.with_piece(unit)}
 
     def with_unit(self, unit: str) -> list[Choice]:
         """The choices that act with a unit."""
@@ -171,13 +171,4 @@ class Choices(Sequence[Choice]):
 
     def _here(self, hex_: Hex) -> set[str]:
         """The units in a hex."""
-        if hex_ not in self._grid:
-            return set()
-        name = self._grid.name(hex_)
-        return {unit["id"] for unit in self._units if unit["at"] == name}
-
-    @cached_property
-    def _units(self) -> list[dict[str, Any]]:
-        """The units on the map, as plain values."""
-        found: list[dict[str, Any]] = self._rules.as_json(self._state)["units"]
-        return found
+        return {piece.id for piece in self._position.in_(hex_)}

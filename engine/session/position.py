@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.games import limits
+from engine.hexes.hex import Hex
 from engine.play.game import Game
-from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit, VictoryKind
+from engine.play.position import Position
+from engine.scenario.scenario import Scenario, ScenarioUnit, VictoryKind
 from engine.telling.names import Names
 from engine.texts import LANGUAGES, LocalText, spoken, text
-
-Plain = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -32,19 +33,19 @@ def scenario_here(game: Game[Any], language: str | None = None) -> Here:
     arrival of reinforcements.
     """
     past = max(game.rules.turn(game.state) - 1, 0)
-    state, was = game.rules.as_json(game.state), game.scenario
+    position, was = game.position(), game.scenario
     sides = [side.id for side in was.sides]
     lasting = limits(was.game, was.rules, sides).marks
     now = replace(
         was,
         title=_title(was.title, past + 1),
         turns=max(was.turns - past, 1),
-        units=(*_standing(was, state, lasting), *_coming(was, state, past)),
+        units=(*_standing(was, position, lasting), *_coming(was, position, past)),
         objectives=tuple(
-            replace(entry, holder=state["objectives"].get(entry.id, "")) for entry in was.objectives
+            replace(entry, holder=position.holders.get(entry.id, "")) for entry in was.objectives
         ),
     )
-    telling = _Telling(game, state, Names(was, language), past, lasting)
+    telling = _Telling(game, position, Names(was, language), past, lasting)
     return Here(now, tuple(telling.changed()), tuple(telling.left_out()))
 
 
@@ -57,28 +58,34 @@ def _title(title: LocalText, turn: int) -> LocalText:
     }
 
 
-def _standing(was: Scenario, state: Plain, lasting: tuple[str, ...]) -> Iterator[ScenarioUnit]:
+def _standing(
+    was: Scenario, position: Position, lasting: tuple[str, ...]
+) -> Iterator[ScenarioUnit]:
     """The units on the map in the scenario's order, with those of their marks that last."""
     known = {unit.id: unit for unit in was.units}
     order = {unit.id: number for number, unit in enumerate(was.units)}
-    for entry in sorted(state["units"], key=lambda entry: order.get(entry["id"], len(order))):
-        plain = ScenarioUnit(entry["id"], entry["side"], entry["type"])
+    for piece in sorted(position.pieces, key=lambda piece: order.get(piece.id, len(order))):
+        plain = ScenarioUnit(piece.id, piece.side, piece.type)
         yield replace(
-            known.get(entry["id"], plain),
-            at=was.map.labels.find(entry["at"]),
+            known.get(piece.id, plain),
+            at=piece.at if isinstance(piece.at, Hex) else None,
             zone="",
             arrives=None,
-            marks=tuple(mark for mark in lasting if mark in entry["marks"]),
+            marks=tuple(mark for mark in lasting if mark in piece.marks),
+            aboard=piece.inside,
+            bearer=piece.bearer,
+            facing=piece.facing,
+            figures=piece.figures,
         )
 
 
-def _coming(was: Scenario, state: Plain, past: int) -> Iterator[ScenarioUnit]:
+def _coming(was: Scenario, position: Position, past: int) -> Iterator[ScenarioUnit]:
     """The units yet to come, arriving that many turns earlier."""
     known = {unit.id: unit for unit in was.units}
-    for entry in state.get("reserves", ()):
-        unit = known[entry["id"]]
+    for entry in position.coming:
+        unit = known[entry.id]
         if unit.arrives is not None:
-            arrives = Arrival(max(entry["turn"] - past, 1), unit.arrives.zone)
+            arrives = replace(unit.arrives, turn=max(entry.turn - past, 1))
             unit = replace(unit, arrives=arrives)
         yield unit
 
@@ -87,9 +94,9 @@ class _Telling:
     """What a scenario made from a position changes and leaves out, in sentences."""
 
     def __init__(
-        self, game: Game[Any], state: Plain, names: Names, past: int, lasting: tuple[str, ...]
+        self, game: Game[Any], position: Position, names: Names, past: int, lasting: tuple[str, ...]
     ) -> None:
-        self.game, self.state, self.names, self.past = game, state, names, past
+        self.game, self.position, self.names, self.past = game, position, names, past
         self.lasting, self.scenario = lasting, game.scenario
 
     def changed(self) -> Iterator[str]:
@@ -97,14 +104,14 @@ class _Telling:
         if self.past:
             left = max(self.scenario.turns - self.past, 1)
             yield self._said("here-turns", turn=self.past + 1, turns=left)
-        lost = self._listed(entry["id"] for entry in self.state.get("losses", ()))
+        lost = self._listed(unit.id for unit in self.position.lost)
         if lost:
             yield self._said("here-lost", units=lost)
         known = {unit.id for unit in self.scenario.units}
-        added = self._listed(u["id"] for u in self.state["units"] if u["id"] not in known)
+        added = self._listed(u.id for u in self.position.pieces if u.id not in known)
         if added:
             yield self._said("here-added", units=added)
-        coming = [entry["id"] for entry in self.state.get("reserves", ()) if entry["turn"]]
+        coming = [unit.id for unit in self.position.coming if unit.turn]
         if self.past and coming:
             yield self._said("here-coming", units=self._listed(coming))
         if any(entry.holder != self._holder(entry.id) for entry in self.scenario.objectives):
@@ -112,19 +119,20 @@ class _Telling:
 
     def left_out(self) -> Iterator[str]:
         """What is there and cannot be written into a scenario."""
-        phase = self.state.get("phase", "")
+        phase = self.position.phase
         if phase and self.game.rules.turn(self.game.state):
             yield self._said("here-phase", phase=self.names.word("phase", phase))
         yield from self._marks()
-        for key in ("impacts", "plans"):
-            count = len(self.state.get(key, ()))
-            if count:
-                yield self._said(f"here-{key}", count=count)
-        hands = self.state.get("cards", {}).values()
+        kinds_lying = Counter(lying.kind for lying in self.position.lying)
+        for kind, count in kinds_lying.items():
+            yield self._said("here-lying", kind=self.names.word("lying", kind), count=count)
+        if plans := self.position.more.get("plans"):
+            yield self._said("here-plans", count=len(plans))
+        hands = self.position.more.get("cards", {}).values()
         if any(hand["held"] or hand["spent"] or hand["lapsed"] for hand in hands):
             yield self._said("here-cards")
         kinds = {condition.kind for condition in self.scenario.victory}
-        if self.state.get("losses"):
+        if self.position.lost:
             yield self._said("here-points")
             if VictoryKind.LOSSES in kinds:
                 yield self._said("here-losses")
@@ -132,16 +140,16 @@ class _Telling:
     def _marks(self) -> Iterator[str]:
         """The marks that do not last, each with the units that carry it."""
         carriers: dict[str, list[str]] = {}
-        for entry in self.state["units"]:
-            for mark in entry["marks"]:
+        for piece in self.position.pieces:
+            for mark in piece.marks:
                 if mark not in self.lasting:
-                    carriers.setdefault(mark, []).append(entry["id"])
+                    carriers.setdefault(mark, []).append(piece.id)
         for mark, units in carriers.items():
             said = {"mark": self.names.word("mark", mark), "units": self._listed(units)}
             yield self._said("here-mark", **said)
 
     def _holder(self, objective: str) -> str:
-        return str(self.state["objectives"].get(objective, ""))
+        return self.position.holders.get(objective, "")
 
     def _listed(self, units: Any) -> str:
         named = self.game.rules.describe_unit

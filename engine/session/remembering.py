@@ -16,8 +16,7 @@ NOTHING: Words = {}
 
 def time(game: Game[Any]) -> Time:
     """The point a game has reached."""
-    phase = str(game.rules.as_json(game.state).get("phase", ""))
-    return Time(game.rules.turn(game.state), phase, len(game.events))
+    return Time(game.rules.turn(game.state), game.position().phase, len(game.events))
 
 
 def decided(game: Game[Any], option: Answer, giver: Giver) -> Answered:

@@ -335,7 +335,7 @@ class Session:
 
     def standing(self, viewer: str | None, language: str | None = None) -> Standing:
         """The position as a viewer may know it; None for all."""
-        return standing.standing(self.game, viewer, self._zones, language)
+        return standing.standing(self.game, self.game.views, viewer, self._zones, language)
 
     @cached_property
     def _zones(self) -> Mapping[str, tuple[Hex, ...]]:

@@ -1,14 +1,14 @@
-"""A position as a viewer may know it: plain values to draw without knowing the game."""
+"""A position as a viewer may know it, with names: to be drawn without knowing the game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.play.game import Game
+from engine.play.position import Position, Views
 from engine.telling.names import Names
 
 
@@ -43,15 +43,6 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
-class Burst:
-    """A shell impact, with the battery or ammunition that made it."""
-
-    at: Hex
-    side: str
-    battery: str
-
-
-@dataclass(frozen=True, slots=True)
 class Held:
     """An objective: where it is, and the side that holds it; empty for nobody."""
 
@@ -66,64 +57,70 @@ class Held:
 class Standing:
     """Everything a viewer may see of a position; `viewer` None is the umpire.
 
-    `rest` holds what only some games have (cards, fire plans), as the rules' plain JSON values.
+    `pieces` are those on the map, what they carry and bear among them.
     """
 
     viewer: str | None
-    turn: int
-    turns: int
-    phase: str
-    active: str
+    position: Position
     pieces: tuple[Piece, ...]
     lost: tuple[Away, ...]
     reserves: tuple[Away, ...]
-    impacts: tuple[Burst, ...]
     objectives: tuple[Held, ...]
-    points: Mapping[str, int]
-    rest: Mapping[str, Any]
+
+    @property
+    def turn(self) -> int:
+        """The turn under way."""
+        return self.position.turn
+
+    @property
+    def turns(self) -> int:
+        """How many turns are played."""
+        return self.position.turns
+
+    @property
+    def phase(self) -> str:
+        """The phase under way, in a word of the game."""
+        return self.position.phase
+
+    @property
+    def active(self) -> str:
+        """The side whose turn it is; empty for none."""
+        return self.position.active
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """Each side's points."""
+        return self.position.points
 
 
-Plain = dict[str, Any]
+Zones = Mapping[str, tuple[Hex, ...]]
 
 
 def standing(
-    game: Game[Any],
-    viewer: str | None,
-    zones: Mapping[str, tuple[Hex, ...]],
-    language: str | None = None,
+    game: Game[Any], views: Views[Any], viewer: str | None, zones: Zones, language: str | None
 ) -> Standing:
-    """The position of a game as a viewer may know it; `zones` are the hexes of the objectives."""
-    rules, scenario = game.rules, game.scenario
-    state = game.state if viewer is None else rules.view(game.state, viewer)
-    plain, names = dict(rules.as_json(state)), Names(scenario, language)
-    holders = plain.pop("objectives", {})
-    plain.pop("lost", None)
-    plain.pop("result", None)
-
-    def away(key: str) -> tuple[Away, ...]:
-        return tuple(_away(entry, named) for entry in plain.pop(key, ()))
+    """A position of a game as a viewer may know it; `zones` are the hexes of the objectives."""
+    scenario, position = game.scenario, views.position(viewer)
+    names = Names(scenario, language)
+    state = views.state if viewer is None else views.view(viewer)
 
     def named(unit: str) -> str:
-        return rules.describe_unit(state, unit, language)
+        return game.rules.describe_unit(state, unit, language)
 
-    grid = scenario.map.grid
     return Standing(
         viewer,
-        plain.pop("turn"),
-        plain.pop("turns", scenario.turns),
-        plain.pop("phase", ""),
-        plain.pop("active", None) or "",
-        tuple(_piece(entry, named, grid) for entry in plain.pop("units", ())),
-        away("losses"),
-        away("reserves"),
-        tuple(_burst(entry, grid) for entry in plain.pop("impacts", ())),
+        position,
+        tuple(_pieces(position, named)),
+        tuple(Away(unit.id, unit.side, unit.type, named(unit.id)) for unit in position.lost),
+        tuple(Away(*unit[:3], named(unit.id), unit.turn) for unit in position.coming),
         tuple(
-            Held(aim.id, names.objective(aim), zones[aim.id], aim.points, holders.get(aim.id, ""))
+            Held(
+                aim.id, names.objective(aim), zones[aim.id], aim.points,
+                position.holders.get(aim.id, ""),
+            )
             for aim in scenario.objectives
         ),
-        plain.pop("points", {}),
-        plain,
-    )
+    )  # fmt: skip
 
 
 def zones_of(game: Game[Any]) -> dict[str, tuple[Hex, ...]]:
@@ -135,32 +132,12 @@ def zones_of(game: Game[Any]) -> dict[str, tuple[Hex, ...]]:
     }
 
 
-def _piece(entry: Plain, named: Callable[[str], str], grid: Grid) -> Piece:
-    unit, at = entry["id"], _hex(grid, entry["at"])
-    return Piece(
-        unit,
-        entry["side"],
-        entry["type"],
-        named(unit),
-        at,
-        tuple(entry["marks"]),
-        entry.get("facing"),
-        entry.get("inside", ""),
-        entry.get("bearer", ""),
-        tuple(entry.get("figures", ())),
-    )
-
-
-def _away(entry: Plain, named: Callable[[str], str]) -> Away:
-    unit = entry["id"]
-    return Away(unit, entry["side"], entry["type"], named(unit), entry.get("turn", 0))
-
-
-def _burst(entry: Plain, grid: Grid) -> Burst:
-    return Burst(_hex(grid, entry["at"]), entry["side"], entry["battery"])
-
-
-def _hex(grid: Grid, written: str) -> Hex:
-    """A hex written as `@column,row`."""
-    column, row = written[1:].split(",")
-    return grid.hex(int(column), int(row))
+def _pieces(position: Position, named: Callable[[str], str]) -> Iterator[Piece]:
+    """The pieces in hexes."""
+    for piece in position.pieces:
+        at = position.hex_of(piece.id)
+        if at is not None:
+            yield Piece(
+                piece.id, piece.side, piece.type, named(piece.id), at, piece.marks,
+                piece.facing, piece.inside, piece.bearer, piece.figures,
+            )  # fmt: skip

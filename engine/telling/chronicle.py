@@ -1,7 +1,6 @@
 """What became of the units in a game: where they went, when they fell, turn by turn.
 
-Read from the events alone, whatever the game: each position a game passes through, as far as its
-`as_json` tells units with side, type and hex.
+Read from the events alone, whatever the game: each position a game passes through.
 """
 
 from __future__ import annotations
@@ -12,10 +11,10 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from engine.hexes.hex import Hex
-from engine.hexes.labels import Labels
 from engine.play.asks import Faces, Roll, is_dice
 from engine.play.events import Event
-from engine.play.game import Game, State
+from engine.play.game import Game
+from engine.play.position import Position
 
 
 class Standing(NamedTuple):
@@ -65,12 +64,12 @@ class Step(NamedTuple):
 
 def moments(game: Game[Any]) -> Iterator[Moment]:
     """The position at the beginning, and that after every event that can change it."""
-    state, reader = game.opening.copy(), _Reader(game)
-    yield reader.moment(state, 0)
+    state, rules = game.opening.copy(), game.rules
+    yield _moment(rules.position(state), 0)
     for number, event in enumerate(game.events):
         if type(event).apply is not Event.apply:
             event.apply(state)
-            yield reader.moment(state, number + 1)
+            yield _moment(rules.position(state), number + 1)
 
 
 def steps(game: Game[Any]) -> Iterator[Step]:
@@ -82,30 +81,14 @@ def steps(game: Game[Any]) -> Iterator[Step]:
         before = after
 
 
-class _Reader:
-    """Reads positions; remembers which hex a written one is."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self.rules = game.rules
-        self.labels: Labels = game.scenario.map.labels
-        self.hexes: dict[str, Hex] = {}
-
-    def moment(self, state: State, events: int) -> Moment:
-        told = self.rules.as_json(state)
-        units = {}
-        for entry in told.get("units", ()):
-            if isinstance(entry, Mapping) and str(entry.get("at", "")).startswith("@"):
-                marks = tuple(entry.get("marks", ()))
-                at = self.hex(entry["at"])
-                units[entry["id"]] = Standing(entry["id"], entry["side"], entry["type"], at, marks)
-        lost, holders = tuple(told.get("lost", ())), told.get("objectives", {})
-        turn = self.rules.turn(state)
-        return Moment(events, turn, units, lost, holders, told.get("points", {}))
-
-    def hex(self, written: str) -> Hex:
-        if written not in self.hexes:
-            self.hexes[written] = self.labels.find(written)
-        return self.hexes[written]
+def _moment(position: Position, events: int) -> Moment:
+    units = {}
+    for piece in position.pieces:
+        at = position.hex_of(piece.id)
+        if at is not None:
+            units[piece.id] = Standing(piece.id, piece.side, piece.type, at, piece.marks)
+    lost = tuple(unit.id for unit in position.lost)
+    return Moment(events, position.turn, units, lost, position.holders, position.points)
 
 
 # --- turn by turn --------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE
+from engine.play.position import Spot
 from engine.scenario.scenario import Objective, Scenario
 from engine.texts import LocalText, has_text, spoken, text
 
@@ -55,6 +56,12 @@ class Names:
         if zone in self.scenario.zones:
             return zone_title(self.scenario.zone_names.get(zone, ""), zone, self.language)
         return zone_title(known.name if known else "", zone, self.language)
+
+    def spot(self, spot: Spot | None) -> str:
+        """A hex by its label, a point of a table by its sixteenths; nothing for nowhere."""
+        if spot is None:
+            return ""
+        return self.label(spot) if isinstance(spot, Hex) else f"{spot.x},{spot.y}"
 
     def label(self, hex_: Hex | str) -> str:
         """The label of a hex, given as such or as `@column,row`."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.play.dice import Seeded
 from engine.play.game import SHOWN_OPTIONS, Game
+from engine.play.position import Coming, Piece, Position
 from engine.scenario.scenario import Objective
 from engine.telling import account
 from engine.telling.names import Names
@@ -77,16 +78,16 @@ def _set_up(game: Game[Any], language: str | None) -> Iterator[str]:
 
 def position(game: Game[Any], answers: int, language: str | None = None) -> Iterator[str]:
     """The position as the umpire sees it, line by line, and what is asked; `answers` in all."""
-    words, state = _Words(game, language), game.rules.as_json(game.state)
-    yield words.header(state, answers)
+    words, position = _Words(game, language), game.position()
+    yield words.header(position, answers)
     for side in game.scenario.sides:
         yield ""
         yield words.side(side.id)
-        units = [unit for unit in state["units"] if unit["side"] == side.id]
-        yield from (f"  {words.standing(unit)}" for unit in units)
-        yield from words.missing(state, side.id)
+        pieces = [piece for piece in position.pieces if piece.side == side.id]
+        yield from (f"  {words.standing(piece, position)}" for piece in pieces)
+        yield from words.missing(position, side.id)
     yield ""
-    yield from words.aims(state)
+    yield from words.aims(position)
     yield from _asked(game, language)
 
 
@@ -114,14 +115,18 @@ class _Words(Names):
         super().__init__(game.scenario, language)
         self.game = game
 
-    def header(self, state: Mapping[str, Any], answers: int) -> str:
+    def header(self, position: Position, answers: int) -> str:
         """Which scenario, and how far it has gone."""
-        values = {"turn": state["turn"], "turns": self.scenario.turns, "answers": answers}
+        values: dict[str, Any] = {
+            "turn": position.turn,
+            "turns": self.scenario.turns,
+            "answers": answers,
+        }
         values |= {"number": len(self.game.answers), "title": self.title}
         said = text("scenario.after-answers", self.language, **values)
-        if "phase" not in state:
+        if not position.phase:
             return said
-        phase = self.word("phase", state["phase"])
+        phase = self.word("phase", position.phase)
         return said + text("scenario.in-phase", self.language, phase=phase)
 
     def unit(self, unit: str) -> str:
@@ -130,34 +135,35 @@ class _Words(Names):
             return super().unit(unit)
         return self.game.rules.describe_unit(self.game.state, unit, self.language)
 
-    def standing(self, unit: Mapping[str, Any]) -> str:
+    def standing(self, piece: Piece, position: Position) -> str:
         """A unit with its hex and what it suffers from."""
-        marks = self.listed(self.word("mark", mark) for mark in unit.get("marks", ()))
-        return "  ".join([self.unit(unit["id"]), self.label(unit["at"]), marks]).rstrip()
+        marks = self.listed(self.word("mark", mark) for mark in piece.marks)
+        at = self.spot(position.spot_of(piece.id))
+        return "  ".join([self.unit(piece.id), at, marks]).rstrip()
 
-    def missing(self, state: Mapping[str, Any], side: str) -> Iterator[str]:
+    def missing(self, position: Position, side: str) -> Iterator[str]:
         """A side's losses and reinforcements."""
-        lost = [entry["id"] for entry in state.get("losses", ()) if entry["side"] == side]
+        lost = [unit.id for unit in position.lost if unit.side == side]
         if lost:
             named = self.listed(self.unit(unit) for unit in lost)
             yield f"  {text('scenario.lost-units', self.language, units=named)}"
-        coming = [entry for entry in state.get("reserves", ()) if entry["side"] == side]
+        coming = [unit for unit in position.coming if unit.side == side]
         if coming:
-            named = self.listed(self._coming(entry) for entry in coming)
+            named = self.listed(map(self._coming, coming))
             yield f"  {text('scenario.coming-units', self.language, units=named)}"
 
-    def _coming(self, entry: Mapping[str, Any]) -> str:
-        unit, turn = self.unit(entry["id"]), entry["turn"]
+    def _coming(self, coming: Coming) -> str:
+        unit, turn = self.unit(coming.id), coming.turn
         return text("scenario.comes-in", self.language, unit=unit, turn=turn) if turn else unit
 
-    def aims(self, state: Mapping[str, Any]) -> Iterator[str]:
+    def aims(self, position: Position) -> Iterator[str]:
         """Who holds what, and the points."""
-        holders = state.get("objectives", {})
+        holders = position.holders
         held = [self._held(entry, holders.get(entry.id, "")) for entry in self.scenario.objectives]
         if held:
             yield text("scenario.objectives-held", self.language, objectives=self.listed(held))
-        if "points" in state:
-            said = scores(self.game, state["points"], self.language)
+        if position.points:
+            said = scores(self.game, position.points, self.language)
             yield text("scenario.points-line", self.language, points=said)
 
     def _held(self, objective: Objective, side: str) -> str:

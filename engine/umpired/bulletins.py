@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
+from engine.play.position import Piece, Spot
 from engine.session import telling
 from engine.session.moments import LogLine
 from engine.telling.names import Names
@@ -12,15 +12,13 @@ from engine.texts import LANGUAGES, text
 from engine.umpired.sightings import enemies, out_of_sight, own_on_map, places
 from engine.umpired.table import Table
 
-UNMARKED: tuple[str, ...] = ()
-
 
 def bulletin(table: Table, side: str) -> dict[str, str]:
     """The bulletin of a side in every language, as Markdown."""
     return {language: "\n".join(_Bulletin(table, side, language).lines()) for language in LANGUAGES}
 
 
-def places_before_the_first_turn(table: Table, side: str) -> Mapping[str, str]:
+def places_before_the_first_turn(table: Table, side: str) -> Mapping[str, Spot]:
     """Where a side had its units before the first turn; nowhere in games that begin with it."""
     begun = table.sightings.turns()[0]
     if begun.turn:
@@ -35,8 +33,7 @@ class _Bulletin:
         self.table, self.side, self.language = table, side, language
         self.game, self.rules = table.game, table.game.rules
         self.names = Names(self.game.scenario, language)
-        self.view = self.rules.view(self.game.state, side)
-        self.told: Mapping[str, Any] = self.rules.as_json(self.view)
+        self.view, self.position = self.game.view(side), self.game.position(side)
 
     def lines(self) -> Iterator[str]:
         yield f"# {self._said('bulletin-title', side=self.names.side(self.side), turn=self._turn)}"
@@ -72,11 +69,11 @@ class _Bulletin:
         return is_first and branch.told[line.number].seers == (self.side,)
 
     def _sightings(self) -> Iterator[str]:
-        yield from self._standing(enemies(self.told, self.side))
+        yield from self._standing(enemies(self.position, self.side))
 
     def _ghosts(self) -> Iterator[str]:
-        for ghost in out_of_sight(self.table.sightings.memory[self.side], self.told):
-            at, age = self.names.label(ghost.at), self._turn - ghost.turn
+        for ghost in out_of_sight(self.table.sightings.memory[self.side], self.position):
+            at, age = self.names.spot(ghost.at), self._turn - ghost.turn
             named = {"unit": ghost.name[self.language], "at": at, "turn": ghost.turn, "age": age}
             yield self._said("bulletin-ghost", **named)
 
@@ -85,36 +82,35 @@ class _Bulletin:
         known = self.table.told[self.side].places
         if known is None:
             known = places_before_the_first_turn(self.table, self.side)
-        own = own_on_map(self.told, self.side)
-        yield from self._standing(one for one in own if known.get(one["id"]) != one["at"])
+        own = own_on_map(self.position, self.side)
+        yield from self._standing((piece, at) for piece, at in own if known.get(piece.id) != at)
 
     def _lost(self) -> Iterator[str]:
-        for unit in self.told.get("lost", ()):
-            if unit in self.table.told[self.side].lost:
+        for unit in self.position.lost:
+            if unit.id in self.table.told[self.side].lost:
                 continue
-            yield self.rules.describe_unit(self.view, unit, self.language)
+            yield self.rules.describe_unit(self.view, unit.id, self.language)
 
     def _held(self) -> Iterator[str]:
-        holders = self.told.get("objectives", {})
+        holders = self.position.holders
         for aim in self.game.scenario.objectives:
             if aim.id in holders:
                 named = self.names.objective(aim), self.names.side(holders[aim.id])
                 yield self._said("bulletin-holder", objective=named[0], side=named[1])
 
-    def _standing(self, entries: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    def _standing(self, pieces: Iterable[tuple[Piece, Spot]]) -> Iterator[str]:
         """Units by hex and marks."""
-        groups: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-        for entry in entries:
-            unit = self.rules.describe_unit(self.view, entry["id"], self.language)
-            group = entry["at"], tuple(entry.get("marks", UNMARKED))
-            groups.setdefault(group, []).append(unit)
+        groups: dict[tuple[Spot, tuple[str, ...]], list[str]] = {}
+        for piece, at in pieces:
+            unit = self.rules.describe_unit(self.view, piece.id, self.language)
+            groups.setdefault((at, piece.marks), []).append(unit)
         for (at, marks), units in groups.items():
             yield self._group(self.names.listed(units), at, marks)
 
-    def _group(self, units: str, at: str, marked: Iterable[str]) -> str:
+    def _group(self, units: str, at: Spot, marked: Iterable[str]) -> str:
         """Units with their hex and their marks."""
         marks = [self.names.word("mark", mark) for mark in marked]
-        said = self._said("bulletin-standing", unit=units, at=self.names.label(at))
+        said = self._said("bulletin-standing", unit=units, at=self.names.spot(at))
         if not marks:
             return said
         return self._said("bulletin-marked", standing=said, marks=self.names.listed(marks))

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Hashable
+from dataclasses import replace
 from typing import Any
 
 from engine.play.asks import UMPIRE, Answer
 from engine.play.pointing import Pointing
+from engine.play.position import Naming, Piece, Position, as_json, naming, piece_as_json
 from engine.session.moments import Words
+from engine.telling import prose
 from engine.telling.names import Names
-from engine.telling.prose import as_json
 from engine.telling.situation import outcome
 from engine.texts import LANGUAGES, LocalText, spoken
 from engine.umpired.clock import Clock
@@ -36,35 +38,33 @@ Plain = dict[str, Any]
 
 def position(table: Table, side: str) -> Plain:
     """What a side sees and remembers, and what of the game everybody knows."""
-    game, rules = table.game, table.game.rules
-    view = rules.view(game.state, side)
-    told = dict(rules.as_json(view))
-    seen = [_named(table, view, entry) for entry in enemies(told, side)]
-    own = [_named(table, view, entry) for entry in _own(told, side)]
-    ghosts = [
-        ghost.as_json(table.turn) for ghost in out_of_sight(table.sightings.memory[side], told)
-    ]
-    told.pop("units", None)
+    known, name = table.game.position(side), naming(table.game.scenario.map.grid)
+    ghosts = out_of_sight(table.sightings.memory[side], known)
     return {
-        "turn": told.pop("turn", table.turn),
-        "turns": told.pop("turns", game.scenario.turns),
-        "phase": _phase(table, str(told.pop("phase", ""))),
-        "units": own,
-        "seen": seen,
-        "ghosts": ghosts,
+        "turn": known.turn,
+        "turns": known.turns,
+        "phase": _phase(table, known.phase),
+        "units": [_unit(table, side, piece) for piece in known.pieces if piece.side == side],
+        "seen": [_unit(table, side, piece) for piece, _ in enemies(known, side)],
+        "ghosts": [ghost.as_json(table.turn, name) for ghost in ghosts],
         "result": _result(table),
-        "position": told,
+        "position": _rest(known, name),
     }
 
 
-def _own(told: Plain, side: str) -> list[Plain]:
-    units = told.get("units", ())
-    return [entry for entry in units if isinstance(entry, dict) and entry.get("side") == side]
+def _rest(known: Position, name: Naming) -> Plain:
+    """A position without what its desk tells beside it."""
+    told = as_json(replace(known, pieces=()), name)
+    return {key: told[key] for key in told if key not in ("turn", "turns", "phase", "units")}
 
 
-def _named(table: Table, view: Any, entry: Plain) -> Plain:
-    describe = table.game.rules.describe_unit
-    return {**entry, "name": {each: describe(view, entry["id"], each) for each in LANGUAGES}}
+def _unit(table: Table, side: str, piece: Piece) -> Plain:
+    """A unit with its name in every language, as a side knows it."""
+    game = table.game
+    describe, view = game.rules.describe_unit, game.view(side)
+    at, name = game.position(side).spot_of(piece.id), naming(game.scenario.map.grid)
+    words = {each: describe(view, piece.id, each) for each in LANGUAGES}
+    return {**piece_as_json(piece, at, name), "name": words}
 
 
 def _phase(table: Table, phase: str) -> Plain:
@@ -117,10 +117,8 @@ def units_with_orders(table: Table, side: str) -> set[str]:
 
 def units_without_orders(table: Table, side: str) -> list[str]:
     """The units of a side on the map that nobody has written an order for in this turn."""
-    rules = table.game.rules
-    told = rules.as_json(rules.view(table.game.state, side))
-    ordered = units_with_orders(table, side)
-    return [entry["id"] for entry in _own(told, side) if entry["id"] not in ordered]
+    ordered, known = units_with_orders(table, side), table.game.position(side)
+    return [piece.id for piece in known.pieces if piece.side == side and piece.id not in ordered]
 
 
 def option_id(option: Answer) -> str:
@@ -196,7 +194,7 @@ def post(table: Table, seat: PlayerSeat) -> Plain:
 
 def _bulletin(one: Bulletin) -> Plain:
     """A bulletin with its Markdown as a tree beside its words."""
-    read = {language: as_json(said) for language, said in one.words.items()}
+    read = {language: prose.as_json(said) for language, said in one.words.items()}
     return {**one._asdict(), "prose": read}
 
 

@@ -265,8 +265,7 @@ class Room(KeptTable):
         """The enemy units a side has seen and does not see now."""
         with self._lock:
             game = self.session.game
-            told = game.rules.as_json(game.rules.view(game.state, side))
-            return out_of_sight(self._table.sightings.memory[side], told)
+            return out_of_sight(self._table.sightings.memory[side], game.position(side))
 
     def debrief(self) -> list[TurnBelief]:
         """Turn by turn the true position, what each side saw and what it remembered."""

@@ -1,11 +1,10 @@
 """What each side has seen: enemy units out of its sight, and what it believed turn by turn.
 
-Read from the events alone, whatever the game, as far as `as_json` tells units with side and hex.
+Read from the events alone, whatever the game.
 """
 
 from __future__ import annotations
 
-import copy
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,30 +12,39 @@ from typing import Any, NamedTuple
 
 from engine.play.events import Event
 from engine.play.game import Game
+from engine.play.position import (
+    Naming,
+    Piece,
+    Position,
+    Spot,
+    Views,
+    as_json,
+    naming,
+    piece_as_json,
+)
 from engine.session import standing
 from engine.session.moments import Words
 from engine.session.standing import Standing
 from engine.texts import LANGUAGES
 
-Plain = Mapping[str, Any]
-
 
 class Ghost(NamedTuple):
-    """An enemy unit as a side last saw it: its entry in the side's view then, and its name."""
+    """An enemy unit as a side last saw it: where, and what it was called."""
 
-    unit: str
-    shown: Plain
+    piece: Piece
+    at: Spot
     name: Words
     turn: int
 
     @property
-    def at(self) -> str:
-        """The hex in which it was seen, as `@column,row`."""
-        return str(self.shown["at"])
+    def unit(self) -> str:
+        """Its id."""
+        return self.piece.id
 
-    def as_json(self, turn: int) -> dict[str, Any]:
+    def as_json(self, turn: int, name: Naming) -> dict[str, Any]:
         """As it was when last seen, with the turn of that and how many turns ago it was."""
-        return {**self.shown, "name": self.name, "turn": self.turn, "age": turn - self.turn}
+        shown = piece_as_json(self.piece, self.at, name)
+        return {**shown, "name": self.name, "turn": self.turn, "age": turn - self.turn}
 
 
 Ghosts = Mapping[str, Ghost]  # by unit; those in sight at the moment are among them
@@ -56,18 +64,17 @@ class TurnBelief:
 
     turn: int
     events: int
-    state: Any
+    views: Views[Any]
     memory: Memory
     game: Game[Any]
 
-    def truth(self) -> dict[str, Any]:
-        """The position as it was, as plain JSON values."""
-        return self.game.rules.as_json(self.state)
+    def truth(self) -> Position:
+        """The position as it was."""
+        return self.views.position()
 
-    def view(self, side: str) -> dict[str, Any]:
+    def view(self, side: str) -> Position:
         """The position as a side saw it."""
-        rules = self.game.rules
-        return rules.as_json(rules.view(self.state, side))
+        return self.views.position(side)
 
     def ghosts(self, side: str) -> list[Ghost]:
         """The enemies a side remembered and did not see."""
@@ -75,20 +82,20 @@ class TurnBelief:
 
     def as_json(self) -> dict[str, Any]:
         """All of it as plain JSON values."""
+        name = naming(self.game.scenario.map.grid)
         sides = {
             side: {
-                "view": self.view(side),
-                "ghosts": [ghost.as_json(self.turn) for ghost in self.ghosts(side)],
+                "view": as_json(self.view(side), name),
+                "ghosts": [ghost.as_json(self.turn, name) for ghost in self.ghosts(side)],
             }
             for side in self.memory
         }
-        return {"turn": self.turn, "truth": self.truth(), "sides": sides}
+        return {"turn": self.turn, "truth": as_json(self.truth(), name), "sides": sides}
 
     def standing(self, viewer: str | None, language: str | None = None) -> Standing:
         """The position as a viewer may know it, to be drawn; all of it for None."""
-        then = copy.copy(self.game)
-        then.state = self.state
-        return standing.standing(then, viewer, standing.zones_of(then), language)
+        zones = standing.zones_of(self.game)
+        return standing.standing(self.game, self.views, viewer, zones, language)
 
 
 class Sightings:
@@ -99,7 +106,7 @@ class Sightings:
         self.sides = self.rules.sides(game.state)
         self.hides_nothing = True  # no unit was ever hidden from anybody
         memory: Memory = {side: {} for side in self.sides}
-        first = self._looked(game.opening, memory)
+        first = self._looked(Views(self.rules, game.opening), memory)
         self.stops = [Stop(0, first)]
         self.ended: list[TurnBelief] = []
         self.follow()
@@ -122,79 +129,73 @@ class Sightings:
         events = self.game.events
         if known == len(events):
             return
-        state = _state_after(self.game, known)
+        views = Views(self.rules, _state_after(self.game, known))
         for number in range(known, len(events)):
-            memory = self._seen(state, number, memory)
+            views, memory = self._seen(views, number, memory)
         self.stops.append(Stop(len(events), memory))
 
     def turns(self) -> list[TurnBelief]:
         """Every turn that has ended, and the one under way as it stands."""
-        state, events = self.game.state.copy(), len(self.game.events)
-        now = TurnBelief(self.rules.turn(state), events, state, self.memory, self.game)
-        return [*self.ended, now]
+        views = self.game.views.apart()
+        turn, events = self.rules.turn(views.state), len(self.game.events)
+        return [*self.ended, TurnBelief(turn, events, views, self.memory, self.game)]
 
-    def _seen(self, state: Any, number: int, memory: Memory) -> Memory:
+    def _seen(self, before: Views[Any], number: int, memory: Memory) -> tuple[Views[Any], Memory]:
         """Apply an event and look again; a turn that ends with it is kept."""
         event = self.game.events[number]
         if type(event).apply is Event.apply:
-            return memory
-        before, turn = state.copy(), self.rules.turn(state)
+            return before, memory
+        state = before.state.copy()
         event.apply(state)
+        turn = self.rules.turn(before.state)
         if self.rules.turn(state) != turn:
             self.ended.append(TurnBelief(turn, number, before, memory, self.game))
-        return self._looked(state, memory)
+        is_now = number + 1 == len(self.game.events)
+        views = self.game.views if is_now else Views(self.rules, state)
+        return views, self._looked(views, memory)
 
-    def _looked(self, state: Any, memory: Memory) -> Memory:
-        units = self.rules.as_json(state).get("units")
-        return {side: self._looked_by(side, state, units, memory[side]) for side in self.sides}
+    def _looked(self, views: Views[Any], memory: Memory) -> Memory:
+        return {side: self._looked_by(side, views, memory[side]) for side in self.sides}
 
-    def _looked_by(self, side: str, state: Any, units: Any, known: Ghosts) -> Ghosts:
-        """What a side remembers after a look at its view; `units` are all there are."""
-        view = self.rules.view(state, side)
-        told = self.rules.as_json(view)
-        self.hides_nothing = self.hides_nothing and told.get("units") == units
-        found, turn = dict(known), self.rules.turn(state)
-        for unit in told.get("lost", ()):
-            found.pop(unit, None)
-        for entry in enemies(told, side):
-            was = known.get(entry["id"])
-            name = was.name if was is not None else self._name(view, entry["id"])
-            found[entry["id"]] = Ghost(entry["id"], entry, name, turn)
+    def _looked_by(self, side: str, views: Views[Any], known: Ghosts) -> Ghosts:
+        """What a side remembers after a look at its view."""
+        position, truth = views.position(side), views.position()
+        self.hides_nothing = self.hides_nothing and position.pieces == truth.pieces
+        found, turn = dict(known), position.turn
+        for unit in position.lost:
+            found.pop(unit.id, None)
+        for piece, at in enemies(position, side):
+            was = known.get(piece.id)
+            name = was.name if was is not None else self._name(views.view(side), piece.id)
+            found[piece.id] = Ghost(piece, at, name, turn)
         return known if found == known else found
 
     def _name(self, view: Any, unit: str) -> Words:
         return {each: self.rules.describe_unit(view, unit, each) for each in LANGUAGES}
 
 
-def enemies(told: Plain, side: str) -> Iterator[dict[str, Any]]:
-    """The units of others on the map, in a view as plain values."""
-    for entry in told.get("units", ()):
-        if isinstance(entry, dict) and entry.get("side") != side and is_on_map(entry):
-            yield entry
+def enemies(position: Position, side: str) -> Iterator[tuple[Piece, Spot]]:
+    """The units of others on the map, with their places."""
+    for piece in position.pieces:
+        if piece.side != side and (at := position.spot_of(piece.id)) is not None:
+            yield piece, at
 
 
-def own_on_map(told: Plain, side: str) -> Iterator[dict[str, Any]]:
-    """A side's own units on the map, in a view as plain values."""
-    for entry in told.get("units", ()):
-        if isinstance(entry, dict) and entry.get("side") == side and is_on_map(entry):
-            yield entry
+def own_on_map(position: Position, side: str) -> Iterator[tuple[Piece, Spot]]:
+    """A side's own units on the map, with their places."""
+    for piece in position.pieces:
+        if piece.side == side and (at := position.spot_of(piece.id)) is not None:
+            yield piece, at
 
 
-def places(told: Plain, side: str) -> dict[str, str]:
-    """Where a side's own units stand, in a view as plain values."""
-    return {entry["id"]: entry["at"] for entry in own_on_map(told, side)}
+def places(position: Position, side: str) -> dict[str, Spot]:
+    """Where a side's own units stand."""
+    return {piece.id: at for piece, at in own_on_map(position, side)}
 
 
-def is_on_map(entry: Plain) -> bool:
-    """Whether a unit stands in a hex."""
-    return str(entry.get("at", "")).startswith("@")
-
-
-def out_of_sight(known: Ghosts, told: Plain) -> list[Ghost]:
-    """The units remembered that a view does not show."""
-    units = told.get("units", ())
-    shown = {entry["id"] for entry in units if isinstance(entry, dict)}
-    return [ghost for name, ghost in known.items() if name not in shown]
+def out_of_sight(known: Ghosts, position: Position) -> list[Ghost]:
+    """The units remembered that a position does not show."""
+    return [ghost for unit, ghost in known.items() if unit not in position.by_id]
 
 
 def _state_after(game: Game[Any], events: int) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from engine.play.position import Spot
 from engine.umpired.orders import Order
 
 
@@ -21,4 +22,4 @@ class Told(NamedTuple):
 
     events: int
     lost: frozenset[str]
-    places: Mapping[str, str] | None = None
+    places: Mapping[str, Spot] | None = None

@@ -7,9 +7,8 @@ An act it refuses leaves it as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from engine.play.asks import UMPIRE, Answer, Faces, as_answer
 from engine.play.dice import Override, seeded_faces
@@ -127,7 +126,7 @@ class Table:
     @property
     def _stage(self) -> tuple[int, str]:
         """The turn and phase under way."""
-        return self.turn, str(self.game.rules.as_json(self.game.state).get("phase", ""))
+        return self.turn, self.game.position().phase
 
     @property
     def turn(self) -> int:
@@ -213,15 +212,12 @@ class Table:
     def _announce(self, act: Line) -> None:
         self.post.take(act, self.now, self.turn)
         if (to := act["to"]) in self.told:
-            stand = places(self._seen(to), to)
+            stand = places(self.game.position(to), to)
             self.told[to] = Told(len(self.game.events), self.losses(to), stand)
 
     def losses(self, side: str) -> frozenset[str]:
         """The losses a side knows of."""
-        return frozenset(self._seen(side).get("lost", ()))
-
-    def _seen(self, side: str) -> Mapping[str, Any]:
-        return self.game.rules.as_json(self.game.rules.view(self.game.state, side))
+        return frozenset(unit.id for unit in self.game.position(side).lost)
 
     # --- the clock -------------------------------------------------------------------------------
 

@@ -8,18 +8,19 @@ writing an order down or deploying a unit: anything else might show what is hidd
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from engine.play.asks import Accepted, Answer, Decision
 from engine.play.dice import ByHand
 from engine.play.game import Game
 from engine.play.pointing import Pointing
+from engine.play.position import Spot
 from engine.session.moments import Words
 from engine.texts import LANGUAGES
 from engine.umpired.orders import Order
 
 LOOKED_AT = 300  # options, to see whether they are all about one unit
+Places = Mapping[str, tuple[str, Spot | None]]  # sides and places of units
 NO_LUCK = 0  # the seed of dice that never fall
 
 
@@ -59,16 +60,16 @@ class Trial:
         """An answer as it may be written next; None where it may not be."""
         return None if self.decision is None else self.game.accepts(answer)
 
-    @cached_property
+    @property
     def view(self) -> Any:
         """What the side knows after its orders."""
-        return self.game.rules.view(self.game.state, self.side)
+        return self.game.view(self.side)
 
     @property
     def memo(self) -> frozenset[str]:
         """The units the side's memo has orders for; none in games without one."""
-        told = self.game.rules.as_json(self.view)
-        return frozenset(unit for order in told.get("memo", ()) for unit in order["units"])
+        memo = self.game.position(self.side).memo
+        return frozenset(unit for written in memo for unit in written.units)
 
     def words(self, option: Answer) -> Words:
         """An option of what is asked in words, as the side may read them."""
@@ -103,20 +104,19 @@ class Trial:
     def give(self, order: Order) -> None:
         """Try one more order."""
         game, count = self.game, len(self.game.events)
-        before = {} if self._is_open else self._places()
+        before: Places = {} if self._is_open else self._places()
         game.choose(order.option)
-        self.__dict__.pop("view", None)
         self.tried.append(order)
         if not self._is_open:
             is_private = all(event.seers() == (self.side,) for event in game.events[count:])
             self._has_stopped = not is_private or self._shows(before)
 
-    def _places(self) -> dict[str, tuple[str, str]]:
-        """The side and the hex of every unit the side sees."""
-        told = self.game.rules.as_json(self.view)
-        return {unit["id"]: (unit["side"], unit["at"]) for unit in told["units"]}
+    def _places(self) -> Places:
+        """The side and the place of every unit the side sees."""
+        known = self.game.position(self.side)
+        return {piece.id: (piece.side, known.spot_of(piece.id)) for piece in known.pieces}
 
-    def _shows(self, before: Mapping[str, tuple[str, str]]) -> bool:
+    def _shows(self, before: Places) -> bool:
         """Whether anything has moved, or others have come into sight."""
         after = self._places()
         new = [after[unit] for unit in after.keys() - before.keys()]

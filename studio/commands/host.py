@@ -258,7 +258,7 @@ class _News:
             game, names = session.game, Names(session.scenario)
             if game.is_over:
                 return text("hosting.over", None, result=outcome(game))
-            phase = str(game.rules.as_json(game.state).get("phase", ""))
+            phase = game.position().phase
             values = {
                 "turn": game.rules.turn(game.state),
                 "phase": names.word("phase", phase) if phase else "",

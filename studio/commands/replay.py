@@ -11,6 +11,7 @@ from engine.checks.scenario import playable
 from engine.files import source_text
 from engine.play.dice import ByHand
 from engine.play.game import SHOWN_OPTIONS, Game
+from engine.play.position import as_json, naming
 from engine.problems import SandtableError
 from engine.session.replay import InvalidReplay, NotByTheRules, Replay, read, resumed
 from engine.telling.situation import position
@@ -107,7 +108,7 @@ def _facts(game: Game[Any], record: Replay) -> dict[str, Any]:
         "seed": record.seeds[0][1] if record.seeds else None,
         "answers": len(record.answers),
         "at": len(game.answers),
-        "position": game.rules.as_json(game.state),
+        "position": as_json(game.position(), naming(game.scenario.map.grid)),
         "decision": _decision(game),
         "roll": game.rules.describe_roll(game.awaited) if game.awaited else None,
         "result": None if result is None else {**result._asdict(), "points": dict(result.points)},

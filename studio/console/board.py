@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from html import escape
-from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtWidgets import QMenu
@@ -178,9 +177,8 @@ class Board(QObject):
         if past is not None:
             return sights(past.view(viewer), past.ghosts(viewer), past.turn, map_)
         with self.room.held() as session:
-            rules, state = session.game.rules, session.game.state
-            told: Mapping[str, Any] = rules.as_json(rules.view(state, viewer))
-            return sights(told, self.room.ghosts(viewer), rules.turn(state), map_)
+            known = session.game.position(viewer)
+            return sights(known, self.room.ghosts(viewer), known.turn, map_)
 
     def mark(self, differences: Sequence[Decoration]) -> None:
         """Mark where what is believed differs from what is true."""
@@ -206,17 +204,16 @@ class Board(QObject):
         said = [dossier(self.play, unit)] if unit is not None else []
         hex_ = self.canvas.hex_at(point)
         if hex_ in self.canvas.camera.grid:
-            map_ = self.room.session.scenario.map
-            said += [escape(words) for words in self.remembered(hex_)] if map_ else []
+            said += [escape(words) for words in self.remembered(hex_)]
         return "<br>".join(filter(None, said))
 
     def remembered(self, hex_: Hex) -> list[str]:
         """The enemies remembered in a hex, in words."""
-        map_, say = self.room.session.scenario.map, self._say
+        say = self._say
         return [
             say("room-ghost", unit=say.of(ghost.name), turn=ghost.turn,
                 age=self.sights.turn - ghost.turn)
-            for ghost in self.sights.at(hex_, map_)
+            for ghost in self.sights.at(hex_)
         ]  # fmt: skip
 
     def point_out(self, pointing: Pointing) -> None:

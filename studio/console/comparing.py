@@ -41,10 +41,10 @@ def differences(belief: TurnBelief, side: str) -> list[Difference]:
 
 
 def _differences(belief: TurnBelief, side: str) -> Iterator[Difference]:
-    labels = belief.game.scenario.map.labels
-    true = {entry["id"]: labels.find(entry["at"]) for entry in enemies(belief.truth(), side)}
-    seen = {entry["id"] for entry in enemies(belief.view(side), side)}
+    true = {piece.id: at for piece, at in enemies(belief.truth(), side) if isinstance(at, Hex)}
+    seen = {piece.id for piece, _ in enemies(belief.view(side), side)}
     ghosts = {ghost.unit: ghost for ghost in belief.ghosts(side)}
+    last_seen = {unit: ghost.at for unit, ghost in ghosts.items() if isinstance(ghost.at, Hex)}
     for unit, at in true.items():
         if unit in seen:
             continue
@@ -52,14 +52,14 @@ def _differences(belief: TurnBelief, side: str) -> Iterator[Difference]:
         if ghost is None:
             yield Difference(Wrong.UNKNOWN, unit, _name(belief, unit), None, at)
             continue
-        believed = labels.find(ghost.at)
-        wrong = Wrong.RIGHT if believed == at else Wrong.MOVED
-        yield Difference(wrong, unit, ghost.name, believed, at, belief.turn - ghost.turn)
+        wrong = Wrong.RIGHT if last_seen.get(unit) == at else Wrong.MOVED
+        yield Difference(wrong, unit, ghost.name, last_seen.get(unit), at, belief.turn - ghost.turn)
     for unit, ghost in ghosts.items():
-        believed = labels.find(ghost.at)
-        yield Difference(Wrong.GONE, unit, ghost.name, believed, None, belief.turn - ghost.turn)
+        yield Difference(
+            Wrong.GONE, unit, ghost.name, last_seen.get(unit), None, belief.turn - ghost.turn
+        )
 
 
 def _name(belief: TurnBelief, unit: str) -> dict[str, str]:
     describe: Any = belief.game.rules.describe_unit
-    return {each: describe(belief.state, unit, each) for each in LANGUAGES}
+    return {each: describe(belief.views.state, unit, each) for each in LANGUAGES}

@@ -6,7 +6,6 @@ import math
 from collections import defaultdict
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
@@ -57,8 +56,8 @@ def looked_at(belief: TurnBelief, viewer: str | None, language: str) -> Looked:
     standing, map_ = belief.standing(viewer, language), belief.game.scenario.map
     if viewer is None:
         return Looked(None, standing, Sights(None, (), belief.turn))
-    told: dict[str, Any] = belief.view(viewer)
-    return Looked(viewer, standing, sights(told, belief.ghosts(viewer), belief.turn, map_))
+    known = belief.view(viewer)
+    return Looked(viewer, standing, sights(known, belief.ghosts(viewer), belief.turn, map_))
 
 
 class SeenPainter:

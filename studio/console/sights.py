@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -14,6 +13,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from engine.games import handbook_of
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane
+from engine.play.position import Position
 from engine.scenario.scenario import Scenario
 from engine.texts import LocalText
 from engine.umpired.sightings import Ghost
@@ -27,7 +27,6 @@ from studio.drawing.stacks import stacked
 from studio.drawing.system import font
 from studio.drawing.view import View
 
-WATCHED = "watched"  # under which a game tells the hexes a side sees into
 HIDDEN, THICK = "#1d2230", 0.42
 FADED, AGE = 0.5, 0.17  # opacity of a ghost; radius of its age, in hex widths
 SMALLEST_AGED = 18.0
@@ -43,22 +42,22 @@ class Sights:
     ghosts: tuple[Ghost, ...]
     turn: int
 
-    def at(self, hex_: Hex, map_: Map) -> list[Ghost]:
+    def at(self, hex_: Hex) -> list[Ghost]:
         """What is remembered in a hex."""
-        name = map_.grid.name(hex_)
-        return [ghost for ghost in self.ghosts if ghost.at == name]
+        return [ghost for ghost in self.ghosts if ghost.at == hex_]
 
 
 OPEN = Sights(None, (), 0)
 
 
-def sights(told: Mapping[str, Any], ghosts: Sequence[Ghost], turn: int, map_: Map) -> Sights:
-    """What a side sees, from its view as plain values."""
-    if WATCHED not in told:
+def sights(known: Position, ghosts: Sequence[Ghost], turn: int, map_: Map) -> Sights:
+    """What a side sees of a position it knows."""
+    if known.watched is None:
         return Sights(None, tuple(ghosts), turn)
     seen = np.zeros(map_.grid.shape, bool)
-    for name in told[WATCHED]:
-        seen[map_.grid.index(map_.labels.find(name))] = True
+    for spot in known.watched:
+        if isinstance(spot, Hex):
+            seen[map_.grid.index(spot)] = True
     return Sights(seen, tuple(ghosts), turn)
 
 
@@ -94,19 +93,13 @@ class GhostPainter:
     def __init__(self, scenario: Scenario) -> None:
         self._colours = side_colours(scenario)
         self._types = handbook_of(scenario).units()
-        self._labels = scenario.map.labels
         self._orientation = scenario.map.grid.orientation
 
     def counter(self, ghost: Ghost) -> Counter:
         """The counter a ghost shows."""
-        shown = ghost.shown
-        side, kind, facing = shown.get("side", ""), shown.get("type", ""), shown.get("facing")
-        unit = _Unit(ghost.unit, side, kind, ghost.name, (), facing)
+        piece = ghost.piece
+        unit = _Unit(piece.id, piece.side, piece.type, ghost.name, (), piece.facing)
         return counter_of(unit, self._colours, self._types, self._orientation)
-
-    def hex_of(self, ghost: Ghost) -> Hex:
-        """Where it was seen."""
-        return self._labels.find(ghost.at)
 
     def paint(
         self, painter: QPainter, sights_: Sights, at: At, width: float, language: str
@@ -114,7 +107,8 @@ class GhostPainter:
         """Draw them all."""
         by_hex: dict[Hex, list[Ghost]] = defaultdict(list)
         for ghost in sights_.ghosts:
-            by_hex[self.hex_of(ghost)].append(ghost)
+            if isinstance(ghost.at, Hex):
+                by_hex[ghost.at].append(ghost)
         for hex_, ghosts in by_hex.items():
             self._paint_hex(painter, ghosts, at(hex_), width, sights_.turn, language)
 

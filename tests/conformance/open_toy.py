@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
-from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.play.asks import Accepted, Answer, Decision, Procedure, ask
 from engine.play.events import Event
@@ -18,6 +17,7 @@ from engine.play.game import Game
 from engine.play.pointing import Deed, Pointing
 from tests.conformance import toy_system
 from tests.conformance.toy import (
+    GRID,
     LANE,
     SIDES,
     ChooseMover,
@@ -27,8 +27,6 @@ from tests.conformance.toy import (
     column,
     opportunity_fire,
 )
-
-GRID = Grid(LANE + 1, len(SIDES))
 
 
 class Way(NamedTuple):

@@ -17,6 +17,7 @@ from engine.play.dice import InvalidDice
 from engine.play.events import is_seen_by, spelled
 from engine.play.game import Game, NotAnOption, NotNow
 from engine.play.players import Player, play, player, step
+from engine.play.position import as_json, naming
 from engine.session import replay
 from tests.conformance.cases import CASES, Case
 
@@ -172,7 +173,7 @@ def test_events_alone_rebuild_the_state(case: Case, who: str) -> None:
 @every_case
 @both_players
 def test_a_sides_view_and_its_events_show_no_secret(case: Case, who: str) -> None:
-    hidden = 0
+    hidden, name = 0, naming(case.scenario.map.grid)
     for seed in range(3):
         state = case.rules.start(case.scenario)
         for number, event in enumerate(case.played(who, seed).events):
@@ -181,7 +182,7 @@ def test_a_sides_view_and_its_events_show_no_secret(case: Case, who: str) -> Non
                 shown = spelled(event) if is_seen_by(event, side) else ""
                 if number % 5 == 0:
                     view = case.rules.view(state, side)
-                    shown += json.dumps(case.rules.as_json(view)) + repr(view)
+                    shown += json.dumps(as_json(case.rules.position(view), name)) + repr(view)
                 for secret in case.rules.secrets(state, side):
                     hidden += 1
                     found = f'"{secret}"' in shown or f"'{secret}'" in shown

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE, Answer, Decision, Procedure, Roll, ask, roll, roll_one
 from engine.play.events import Event
@@ -18,7 +19,7 @@ from engine.play.forecast import Forecast, Reachable, Rolled, Threat
 from engine.play.game import Game, Intervention, InvalidIntervention
 from engine.play.outlook import Cell, Chance, Chances, End, Ends, Outlook, Throw, Throws
 from engine.play.pointing import Act, Deed, Parameter, Place, Pointing
-from engine.play.position import Result
+from engine.play.position import Lost, Piece, Position, Result
 from engine.play.sayings import Phrase, Term, name_of
 from engine.scenario.scenario import Scenario
 
@@ -29,6 +30,7 @@ SHOTS = (
     (Cell("shots", "2–8", "result"), "·", 1 - HIT),
     (Cell("shots", "9–12", "result"), "hit", HIT),
 )
+GRID = Grid(LANE + 1, len(SIDES))
 
 
 @dataclass(frozen=True)
@@ -132,8 +134,18 @@ def column(unit: Walker) -> int:
     return unit.at if unit.side == "red" else LANE - unit.at
 
 
-def hex_of(unit: Walker) -> str:
-    return f"@{column(unit)},{SIDES.index(unit.side)}"
+def hex_of(unit: Walker) -> Hex:
+    return GRID.hex(column(unit), SIDES.index(unit.side))
+
+
+def side_of(unit: str) -> str:
+    """Walkers are called after their sides: r1, b2."""
+    return next(side for side in SIDES if side[0] == unit[0])
+
+
+def _piece(name: str, unit: Walker) -> Piece:
+    marks = ("moved",) if unit.moved else ()
+    return Piece(name, unit.side, "walker", hex_of(unit), marks=marks)
 
 
 def deal(game: Game[Lane], side: str) -> Procedure[None]:
@@ -205,24 +217,18 @@ class Toy:
         seen.secret = {side: state.secret.get(side, "")}
         return seen
 
-    def as_json(self, state: Lane) -> dict[str, Any]:
-        return {
-            "turn": state.turn,
-            "secret": state.secret,
-            "units": [
-                {
-                    "id": name,
-                    "side": unit.side,
-                    "type": "walker",
-                    "at": hex_of(unit),
-                    "marks": ["moved"] if unit.moved else [],
-                }
-                for name, unit in state.units.items()
-            ],
-            "lost": sorted(state.lost),
-            "objectives": {},
-            "points": dict.fromkeys(SIDES, 0),
-        }
+    def position(self, state: Lane) -> Position:
+        return Position(
+            state.turn,
+            TURNS,
+            "",
+            state.active,
+            tuple(_piece(name, unit) for name, unit in state.units.items()),
+            lost=tuple(Lost(name, side_of(name), "walker") for name in sorted(state.lost)),
+            points=dict.fromkeys(SIDES, 0),
+            result=self.result(state),
+            more={"secret": dict(state.secret)},
+        )
 
     def secrets(self, state: Lane, side: str) -> list[str]:
         return [word for other, word in state.secret.items() if other != side]

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.games.primer import vision
-from engine.games.primer.state import Loss, MemoOrder, Reserve, RetreatDue, State, Unit
+from engine.games.primer.state import Reserve, RetreatDue, State, Unit
 from engine.games.primer.strength import strength
 from engine.games.primer.victory import points
+from engine.hexes.hex import Hex
+from engine.play.position import Coming, Lost, Piece, Position, Written
 
 
 def view(state: State, side: str) -> State:
@@ -58,90 +60,67 @@ def _everything(state: State) -> Iterator[Unit | Reserve]:
     yield from state.removed
 
 
-# --- as JSON -------------------------------------------------------------------------------------
+# --- as values -----------------------------------------------------------------------------------
 
 
-def as_json(state: State) -> dict[str, Any]:
-    """The position as plain values, hexes as `@column,row`.
+def position(state: State) -> Position:
+    """The position as values.
 
-    `ghosts` are the enemies a side remembers and does not see now; `watched` the hexes that the
-    side sees into whose view this is.
+    `ghosts` are the enemies a side remembers and does not see now; nobody watches any hex in the
+    umpire's.
     """
-    name = state.field.board.grid.name
-    return {
-        "turn": state.turn,
-        "turns": state.aims.turns,
-        "phase": state.phase.value,
-        "active": state.active or None,
-        "attacker": state.attacker,
-        "attended": state.is_attended,
-        "units": [_unit(state, unit) for unit in state.units.values()],
-        "lost": [loss.unit.id for loss in state.lost],
-        "losses": [_loss(loss) for loss in state.lost],
-        "reserves": [
-            {"id": entry.id, "side": entry.side, "type": entry.type, "turn": entry.turn}
-            for entry in state.reserves
-        ],
-        "purses": dict(state.purses),
-        "memo": [_order(state, order) for order in state.memo],
-        "retreats": [_retreat(state, due) for due in state.retreats],
-        "ghosts": {side: _ghosts(state, side) for side in state.sides},
-        "watched": [name(hex_) for hex_ in _watched(state)],
-        "objectives": dict(state.holders),
-        "points": {side: points(state, side) for side in state.sides},
-        "result": None if state.result is None else state.result._asdict(),
-    }
+    return Position(
+        turn=state.turn,
+        turns=state.aims.turns,
+        phase=state.phase.value,
+        active=state.active,
+        pieces=tuple(_piece(state, unit) for unit in state.units.values()),
+        lost=tuple(Lost(loss.unit.id, loss.unit.side, loss.unit.type) for loss in state.lost),
+        coming=tuple(
+            Coming(entry.id, entry.side, entry.type, entry.turn) for entry in state.reserves
+        ),
+        holders=dict(state.holders),
+        points={side: points(state, side) for side in state.sides},
+        result=state.result,
+        memo=tuple(
+            Written(order.number, order.kind, order.units, order.target, order.path)
+            for order in state.memo
+        ),
+        watched=tuple(_watched(state)),
+        more={
+            "attacker": state.attacker,
+            "attended": state.is_attended,
+            "purses": dict(state.purses),
+            "retreats": [_retreat(due) for due in state.retreats],
+            "ghosts": {side: _ghosts(state, side) for side in state.sides},
+        },
+    )
 
 
-def _unit(state: State, unit: Unit) -> dict[str, Any]:
+def _piece(state: State, unit: Unit) -> Piece:
     """A unit with its strength, and what marks it: exposed, weakened, ordered."""
     flags = (
         ("exposed", unit.exposed),
         ("weakened", unit.weakened),
         ("ordered", state.order_of(unit.id)),
     )
-    return {
-        "id": unit.id,
-        "side": unit.side,
-        "type": unit.type,
-        "at": state.field.board.grid.name(unit.at),
-        "marks": [mark for mark, is_set in flags if is_set],
-        "strength": strength(state, [unit]),
-        "exposed": unit.exposed,
-        "weakened": unit.weakened,
-        "bonus": unit.bonus,
-    }
+    values = {"strength": strength(state, [unit]), "bonus": unit.bonus}
+    marks = tuple(mark for mark, is_set in flags if is_set)
+    return Piece(unit.id, unit.side, unit.type, unit.at, values=values, marks=marks)
 
 
-def _loss(loss: Loss) -> dict[str, Any]:
-    return {"id": loss.unit.id, "side": loss.unit.side, "type": loss.unit.type}
-
-
-def _order(state: State, order: MemoOrder) -> dict[str, Any]:
-    name = state.field.board.grid.name
-    return {
-        "number": order.number,
-        "kind": order.kind,
-        "units": list(order.units),
-        "target": None if order.target is None else name(order.target),
-        "path": [name(hex_) for hex_ in order.path],
-    }
-
-
-def _retreat(state: State, due: RetreatDue) -> dict[str, Any]:
-    return {"side": due.side, "units": list(due.units), "hexes": due.hexes}
+def _retreat(due: RetreatDue) -> dict[str, Any]:
+    return {"side": due.side, "units": due.units, "hexes": due.hexes}
 
 
 def _ghosts(state: State, side: str) -> list[dict[str, Any]]:
-    name = state.field.board.grid.name
     return [
-        {"id": entry.unit, "type": entry.type, "at": name(entry.at), "turn": entry.turn}
+        {"id": entry.unit, "type": entry.type, "at": entry.at, "turn": entry.turn}
         for entry in vision.ghosts(state, side)
     ]
 
 
-def _watched(state: State) -> list[Any]:
-    if not state.viewer:
-        return []
-    seen = vision.watched(state, state.viewer)
-    return [hex_ for hex_ in state.field.board.hexes if hex_ in seen]
+def _watched(state: State) -> Iterator[Hex]:
+    if state.viewer:
+        seen = vision.watched(state, state.viewer)
+        yield from (hex_ for hex_ in state.field.board.hexes if hex_ in seen)

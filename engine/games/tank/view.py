@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.tank.state import HIDDEN, Hand, Held, State
+from engine.games.tank.state import HIDDEN, FirePlan, Hand, Held, State, Unit
 from engine.games.tank.support_events import uses_of
 from engine.games.tank.victory import points
+from engine.play.position import IMPACT, Coming, Lost, Lying, Piece, Position
 
 
 def view(state: State, side: str) -> State:
@@ -44,41 +45,43 @@ def secrets(state: State, side: str) -> list[str]:
     return sorted(covered - known) + sorted(coming)
 
 
-def as_json(state: State) -> dict[str, Any]:
-    """The position as plain values, hexes as `@column,row`."""
-    name = state.field.board.grid.name
-    return {
-        "turn": state.turn,
-        "turns": state.aims.turns,
-        "phase": state.phase.value,
-        "active": state.active or None,
-        "units": [_unit(unit._asdict(), name(unit.at)) for unit in state.units.values()],
-        "lost": [unit.id for unit in state.lost],
-        "losses": [{"id": u.id, "side": u.side, "type": u.type} for u in state.lost],
-        "reserves": [
-            {"id": entry.id, "side": entry.side, "type": entry.type, "turn": entry.turn}
-            for entry in state.reserves
-        ],
-        "impacts": [
-            {"battery": impact.battery, "at": name(impact.at), "side": impact.side}
-            for impact in state.impacts
-        ],
-        "plans": [
-            {"side": p.side, "card": p.card, "target": name(p.target), "turn": p.turn}
-            for p in state.plans
-        ],
-        "cards": {side: _hand(hand) for side, hand in state.hands.items()},
-        "objectives": dict(state.holders),
-        "points": {side: points(state, side) for side in state.sides},
-        "result": None if state.result is None else state.result._asdict(),
-    }
+# --- as values -----------------------------------------------------------------------------------
 
 
-def _unit(values: dict[str, Any], at: str) -> dict[str, Any]:
+def position(state: State) -> Position:
+    """The position as values; shell impacts lie on the map."""
+    return Position(
+        turn=state.turn,
+        turns=state.aims.turns,
+        phase=state.phase.value,
+        active=state.active,
+        pieces=tuple(_piece(unit) for unit in state.units.values()),
+        lying=tuple(
+            Lying(IMPACT, impact.at, impact.battery, side=impact.side) for impact in state.impacts
+        ),
+        lost=tuple(Lost(unit.id, unit.side, unit.type) for unit in state.lost),
+        coming=tuple(
+            Coming(entry.id, entry.side, entry.type, entry.turn) for entry in state.reserves
+        ),
+        holders=dict(state.holders),
+        points={side: points(state, side) for side in state.sides},
+        result=state.result,
+        more={
+            "impacts": [impact._asdict() for impact in state.impacts],
+            "plans": [_plan(plan) for plan in state.plans],
+            "cards": {side: _hand(hand) for side, hand in state.hands.items()},
+        },
+    )
+
+
+def _piece(unit: Unit) -> Piece:
     """A unit with the markers it carries."""
-    marks = [key for key, value in values.items() if value is True]
-    kept = {key: values[key] for key in ("id", "side", "type")}
-    return {**kept, "at": at, "marks": marks}
+    marks = tuple(key for key, value in unit._asdict().items() if value is True)
+    return Piece(unit.id, unit.side, unit.type, unit.at, marks=marks)
+
+
+def _plan(plan: FirePlan) -> dict[str, Any]:
+    return {"side": plan.side, "card": plan.card, "target": plan.target, "turn": plan.turn}
 
 
 def _hand(hand: Hand) -> dict[str, Any]:

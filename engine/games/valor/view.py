@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from engine.games.valor.state import MARKS, PASSING, State, Unit
 from engine.games.valor.victory import points
-from engine.play.position import Coming, Lost, Lying, Piece, Position, as_json, naming
+from engine.play.position import Coming, Lost, Lying, Piece, Position
 
 
 def view(state: State, side: str) -> State:
@@ -100,8 +99,3 @@ def _lying(state: State) -> Iterator[Lying]:
     for side, sniper in state.snipers.items():
         if sniper.at is not None:
             yield Lying(SNIPER, sniper.at, side=side)
-
-
-def told(state: State) -> dict[str, Any]:
-    """The position as plain JSON values."""
-    return as_json(position(state), naming(state.field.board.grid))

@@ -333,7 +333,7 @@ class Finger(QObject):
     @property
     def written(self) -> WrittenOrders:
         """The orders that are written and not yet carried out, of games that write them."""
-        return written_orders(self.play.standing, self.play.session.scenario.map.labels.find)
+        return written_orders(self.play.standing)
 
     def _lines(self) -> list[Decoration]:
         """Paths with what threatens along them, and lines of fire, over the counters."""

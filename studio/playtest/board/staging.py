@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from engine.games import handbook_of
 from engine.hexes.hex import Hex
+from engine.play.position import IMPACT
 from engine.scenario.scenario import Scenario
 from engine.session.standing import Piece, Standing
 from studio.canvas.counters import Arrangement, Placed
@@ -94,7 +95,8 @@ class Staging:
 
 def _impacts(standing: Standing) -> tuple[Impact, ...]:
     """The shells that lie on each hex, those of one battery together."""
-    guns = Count((burst.at, burst.battery) for burst in standing.impacts)
+    lying = (one for one in standing.position.lying if one.kind == IMPACT)
+    guns = Count((one.at, one.type) for one in lying if isinstance(one.at, Hex))
     return tuple(Impact(at, battery, count) for (at, battery), count in guns.items())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF
@@ -48,16 +48,17 @@ class WrittenOrders:
         painter.drawPolygon(_arrow(points[-2], points[-1], 0.15 * camera.width))
 
 
-def written_orders(standing: Standing, find: Callable[[str], Hex]) -> WrittenOrders:
-    """The memo of a game that has one; `find` gives the hex of a label."""
+def written_orders(standing: Standing) -> WrittenOrders:
+    """The memo of a game that has one."""
     stands = {piece.id: piece.at for piece in standing.pieces}
     moves, attacks = [], []
-    for order in standing.rest.get("memo", ()):
-        hexes = dict.fromkeys(at for unit in order["units"] if (at := stands.get(unit)) is not None)
-        if hexes and order["path"]:
-            moves.append((next(iter(hexes)), *map(find, order["path"])))
-        elif order["target"]:
-            attacks += [(at, find(order["target"])) for at in hexes]
+    for order in standing.position.memo:
+        hexes = dict.fromkeys(at for unit in order.units if (at := stands.get(unit)) is not None)
+        if hexes and order.path:
+            way = (spot for spot in order.path if isinstance(spot, Hex))
+            moves.append((next(iter(hexes)), *way))
+        elif isinstance(order.target, Hex):
+            attacks += [(at, order.target) for at in hexes]
     return WrittenOrders(tuple(moves), tuple(attacks))
 
 

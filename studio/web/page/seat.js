@@ -123,7 +123,8 @@ export class Seat {
 
   // Everything known of a unit in one line.
   told(unit) {
-    const strength = unit.strength === undefined ? "" : say("strength", { strength: unit.strength });
+    const { strength: worth } = unit.values ?? {};
+    const strength = worth === undefined ? "" : say("strength", { strength: worth });
     const [name, type] = [this.name(unit), this.type(unit)];
     const isNamed = name.toLowerCase().includes(type.toLowerCase());
     return [name, isNamed ? "" : type, strength, ...this.marks(unit)].filter(Boolean).join(" · ");

@@ -375,7 +375,7 @@ def test_a_position_is_plain_values_of_all_that_is_drawn() -> None:
         (u.id, u.side, u.at) for u in state.units.values()
     }
     assert {away.id for away in standing.lost} == {unit.id for unit in state.lost}
-    assert len(standing.impacts) == len(state.impacts)
+    assert len(standing.position.lying) == len(state.impacts)
     assert (standing.turn, standing.phase) == (state.turn, state.phase)
     village = next(aim for aim in standing.objectives if aim.id == "crossways")
     assert village.name == "Crossways"

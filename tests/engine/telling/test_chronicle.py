@@ -15,6 +15,7 @@ from engine.play.game import Game
 from engine.play.luck import luck
 from engine.session.replay import load
 from engine.telling.chronicle import chances, moments, thrown, turns
+from tests.positions import plain
 
 SIDES = ("red", "blue")
 
@@ -27,7 +28,7 @@ def game(request: pytest.FixtureRequest) -> Game[Any]:
 
 def test_the_last_moment_is_where_the_game_stands(game: Game[Any]) -> None:
     *_, last = moments(game)
-    told = game.rules.as_json(game.state)
+    told = plain(game)
     assert [game.scenario.map.grid.name(unit.at) for unit in last.units.values()] == [
         unit["at"] for unit in told["units"]
     ]

@@ -98,7 +98,7 @@ def seen(room: Room) -> dict[str, Any]:
         "answers": game.answers,
         "events": game.events,
         "overrides": game.overrides,
-        "state": game.rules.as_json(game.state),
+        "state": game.position(),
         "orders": [room.orders(side) for side in room.sides],
         "notes": room.notes,
         "messages": room.messages,

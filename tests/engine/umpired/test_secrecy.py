@@ -9,9 +9,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.play.position import naming
 from engine.texts import LANGUAGES, spoken
 from engine.umpired.room import Room
 from tests.engine.umpired.rooms import SECRETS, Begin, advance, play, proceed
+from tests.positions import plain
 
 ROUNDS = 12
 
@@ -40,10 +42,10 @@ def ever_seen(room: Room, side: str) -> set[str]:
 def unseen(room: Room, side: str) -> Iterator[str]:
     """The enemies a side has never seen, and where they are."""
     game = room.session.game
-    told = game.rules.as_json(game.state)
+    told, name = plain(game), naming(game.scenario.map.grid)
     known = ever_seen(room, side)
-    shown = {unit["at"] for unit in game.rules.as_json(game.rules.view(game.state, side))["units"]}
-    shown |= {ghost.at for ghost in room.ghosts(side)}
+    shown = {unit["at"] for unit in plain(game, side)["units"]}
+    shown |= {name(ghost.at) for ghost in room.ghosts(side)}
     for unit in told["units"]:
         if unit["side"] != side and unit["id"] not in known:
             yield f'"{unit["id"]}"'

@@ -7,10 +7,11 @@ import random
 
 from engine.hexes.hex import Hex, distance
 from engine.play.game import Intervention
+from engine.play.position import Spot, as_json, naming
 from engine.umpired.room import Room
 from tests.engine.umpired.rooms import Begin, advance, proceed
 
-Place = tuple[str, str, int]  # a unit, a hex and a turn
+Place = tuple[str, Spot, int]
 
 
 def walk(room: Room, unit: str, steps: int) -> None:
@@ -85,13 +86,14 @@ def test_the_debrief_lays_truth_and_belief_side_by_side(begin: Begin) -> None:
     room.choose(None)
     first, now = room.debrief()
     assert (first.turn, now.turn) == (1, 2)
-    assert {unit["id"] for unit in first.truth()["units"]} == {"r1", "r2", "r3", "b1", "b2", "b3"}
-    assert {unit["id"] for unit in first.view("blue")["units"]} == {"b1", "b2", "b3", "r1"}
-    assert {unit["id"] for unit in first.view("red")["units"]} >= {"b1", "b2", "b3"}
+    assert first.truth().by_id.keys() == {"r1", "r2", "r3", "b1", "b2", "b3"}
+    assert first.view("blue").by_id.keys() == {"b1", "b2", "b3", "r1"}
+    assert first.view("red").by_id.keys() >= {"b1", "b2", "b3"}
     assert first.ghosts("red") == []
     told = json.loads(json.dumps(first.as_json()))
-    assert told["truth"] == first.truth()
-    assert told["sides"]["blue"] == {"view": first.view("blue"), "ghosts": []}
+    name = naming(room.session.scenario.map.grid)
+    assert told["truth"] == as_json(first.truth(), name)
+    assert told["sides"]["blue"] == {"view": as_json(first.view("blue"), name), "ghosts": []}
 
 
 def test_a_belief_can_be_drawn(begin: Begin) -> None:
@@ -108,7 +110,7 @@ def test_ghosts_read_from_the_views_are_those_the_primer_remembers_itself(begin:
     def told(side: str) -> tuple[set[Place], set[Place]]:
         """The ghosts of a side as the room knows them, and as the game does."""
         game = room.session.game
-        own = game.rules.as_json(game.rules.view(game.state, side))["ghosts"][side]
+        own = game.position(side).more["ghosts"][side]
         return (
             {(one.unit, one.at, one.turn) for one in room.ghosts(side)},
             {(entry["id"], entry["at"], entry["turn"]) for entry in own},
@@ -125,8 +127,7 @@ def test_ghosts_read_from_the_views_are_those_the_primer_remembers_itself(begin:
         room.intervene(Intervention("add", (unit, side, "infantry", at)))
     assert "raider" in {unit["id"] for unit in room.desk("anna")["seen"]}
     room.intervene(Intervention("move", ("raider", far)))
-    grid = room.session.scenario.map.grid
-    assert ("raider", grid.name(beside), room.desk("anna")["turn"]) in told("red")[0]
+    assert ("raider", beside, room.desk("anna")["turn"]) in told("red")[0]
     for _ in range(10):
         if room.session.result is None:
             advance(room, rng, compare)

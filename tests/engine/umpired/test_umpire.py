@@ -26,6 +26,7 @@ from tests.engine.umpired.rooms import (
     shot_at,
     states,
 )
+from tests.positions import plain
 
 # --- dice -----------------------------------------------------------------------------------------
 
@@ -137,7 +138,7 @@ def test_step_by_step_everything_can_be_taken_back(begin: Begin, game: str, seed
 def standing(room: Room) -> str:
     """The answers of the game and its position."""
     game = room.session.game
-    return json.dumps([game.answers, game.rules.as_json(game.state)])
+    return json.dumps([game.answers, plain(game)])
 
 
 def test_there_is_nothing_to_take_back_at_first(begin: Begin) -> None:

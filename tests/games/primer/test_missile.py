@@ -104,7 +104,7 @@ def test_who_fired_is_told_the_effect_and_not_on_whom() -> None:
 def test_its_figures_do_not_count_as_points() -> None:
     game = fired("E1")
     game.choose(Effect("none"))
-    assert PRIMER.as_json(game.state)["points"] == {"red": 0, "blue": 0}
+    assert game.position().points == {"red": 0, "blue": 0}
 
 
 # --- house rules ---------------------------------------------------------------------------------

@@ -187,8 +187,7 @@ def test_p19_the_umpire_may_extend_the_game() -> None:
 
 
 def turns_of(game: PrimerGame) -> int:
-    turns: int = game.rules.as_json(game.state)["turns"]
-    return turns
+    return game.position().turns
 
 
 def test_p19_a_game_cannot_end_before_the_turn_under_way() -> None:

@@ -27,6 +27,7 @@ from tests.games.primer.boards import (
     skip,
     where,
 )
+from tests.positions import plain
 
 WIDE = "{}\n. . . . . . .\n. . . . . . .\n. . . . . . .\n. . . . . . ."
 
@@ -37,7 +38,7 @@ def sees(game: PrimerGame, side: str) -> set[str]:
 
 def ghosts(game: PrimerGame, side: str) -> dict[str, tuple[str, int]]:
     """What a side remembers of enemies out of sight: the hex and the turn."""
-    told = PRIMER.as_json(PRIMER.view(game.state, side))["ghosts"][side]
+    told = plain(game, side)["ghosts"][side]
     return {entry["id"]: (entry["at"], entry["turn"]) for entry in told}
 
 
@@ -126,7 +127,7 @@ def test_p9_a_memo_is_known_to_its_side_alone() -> None:
 def test_p10_what_is_kept_from_a_side_is_in_none_of_its_bytes() -> None:
     game = battle("bi1 . . . ri1\n. . . . .", budgets={"red": 0})
     for side in ("red", "blue"):
-        told = json.dumps(PRIMER.as_json(PRIMER.view(game.state, side)))
+        told = json.dumps(plain(game, side))
         assert PRIMER.secrets(game.state, side)
         assert not [word for word in PRIMER.secrets(game.state, side) if word in told]
 

@@ -201,7 +201,7 @@ def test_card_3_restores_a_unit_at_the_start_of_the_turn(mark: str) -> None:
     assert isinstance(game.decision, RepairUnit)
     assert game.options == ["r2", None]
     game.choose("r2")
-    assert game.rules.as_json(game.state)["units"][1]["marks"] == []
+    assert game.position().pieces[1].marks == ()
 
 
 def test_card_3_lapses_without_a_damaged_unit() -> None:

@@ -121,7 +121,7 @@ def with_zone() -> Any:
 
 def test_a_unit_taken_off_counts_for_nobody_and_keeps_its_name() -> None:
     game = act(begun(), "remove", "b1")
-    assert TANK.as_json(game.state)["points"] == {"red": 0, "blue": 0}
+    assert game.position().points == {"red": 0, "blue": 0}
     told = [TANK.describe_event(game.state, event, "en") for event in game.events]
     assert "Blue tank b1 is taken off the board; it is no loss." in told
     with pytest.raises(InvalidIntervention):

@@ -403,8 +403,7 @@ def test_enemies_out_of_sight_stay_as_ghosts_with_their_age(umpire: Umpire) -> N
     umpire.tab.view_as(side)
     board, ghost = umpire.tab.board, umpire.room.ghosts(side)[0]
     assert ghost in board.sights.ghosts
-    hex_ = umpire.tab.map.labels.find(ghost.at)
-    words = board.remembered(hex_)
+    words = board.remembered(ghost.at)
     assert any(f"last seen here in turn {ghost.turn}" in line for line in words)
 
 

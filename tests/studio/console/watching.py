@@ -10,9 +10,11 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from engine.play.position import naming
 from engine.texts import LANGUAGES
 from engine.umpired.room import Room
 from studio.web.gate import door_of
+from tests.positions import plain
 
 Place = tuple[str, str]  # a unit's id, and a hex
 
@@ -62,9 +64,11 @@ class Watch:
         """See what the side sees now; to be called after every change."""
         with self.room.held() as session:
             game = session.game
-            view = game.rules.as_json(game.rules.view(game.state, self.side))
-            seen = {(unit["id"], unit["at"]) for unit in view["units"] if unit["side"] != self.side}
-        self.places |= seen | {(ghost.unit, ghost.at) for ghost in self.room.ghosts(self.side)}
+            name = naming(game.scenario.map.grid)
+            units = plain(game, self.side)["units"]
+            seen = {(unit["id"], unit["at"]) for unit in units if unit["side"] != self.side}
+        ghosts = self.room.ghosts(self.side)
+        self.places |= seen | {(ghost.unit, name(ghost.at)) for ghost in ghosts}
         self.met |= {unit for unit, _ in self.places}
 
     def search(self) -> int:
@@ -89,7 +93,7 @@ class Watch:
     def _unknown(self) -> list[str]:
         """The enemies the side has never known of."""
         game = self.room.session.game
-        units = {unit["id"] for unit in game.rules.as_json(game.state)["units"]}
+        units = {*game.position().by_id}
         hidden = set(game.rules.secrets(game.state, self.side))
         return sorted(hidden & units - self.met)
 

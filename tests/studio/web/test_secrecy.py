@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from engine.play.position import naming
 from engine.scenario.scenario import Scenario
 from engine.texts import LANGUAGES
 from engine.umpired import room as room_module
@@ -21,6 +22,7 @@ from studio.web import desks, talk
 from studio.web.host import Host
 from studio.web.site import page_files
 from tests.engine.umpired.rooms import SECRETS, drawn
+from tests.positions import plain
 from tests.studio.console.hands import small_cities
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import Player, link_of, request, secret_of
@@ -68,9 +70,9 @@ class Watch:
 
     def _look(self) -> None:
         game = self.room.session.game
-        view = game.rules.as_json(game.rules.view(game.state, self.side))
-        seen = {unit["id"]: unit["at"] for unit in view["units"]}
-        ghosts = {ghost.unit: ghost.at for ghost in self.room.ghosts(self.side)}
+        name = naming(game.scenario.map.grid)
+        seen = {unit["id"]: unit["at"] for unit in plain(game, self.side)["units"]}
+        ghosts = {ghost.unit: name(ghost.at) for ghost in self.room.ghosts(self.side)}
         self.known |= seen.keys() | ghosts.keys()
         self.places = {*seen.values(), *ghosts.values()}
 
@@ -166,7 +168,7 @@ def _unknown(host: Host, side: str) -> Iterator[str]:
     """The ids, and the names in both languages, of units a side has never seen."""
     game = host.room.session.game
     hidden = game.rules.secrets(game.state, side)
-    units = {unit["id"] for unit in game.rules.as_json(game.state)["units"]}
+    units = game.position().by_id
     for word in hidden:
         yield word
         if word in units:

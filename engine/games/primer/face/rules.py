@@ -14,7 +14,7 @@ from engine.play.events import Event
 from engine.play.forecast import Forecast, Reachable, Rolled, Threat
 from engine.play.game import Game, Intervention
 from engine.play.pointing import Act, Parameter, Place, Pointing
-from engine.play.position import Result
+from engine.play.position import Position, Result
 from engine.scenario.scenario import Scenario
 
 
@@ -52,9 +52,9 @@ class Primer:
         """The position as far as a side may know it."""
         return view.view(state, side)
 
-    def as_json(self, state: State) -> dict[str, Any]:
-        """The position as plain JSON values."""
-        return view.as_json(state)
+    def position(self, state: State) -> Position:
+        """The position as values."""
+        return view.position(state)
 
     def secrets(self, state: State, side: str) -> list[str]:
         """Words that must not occur in a side's view."""

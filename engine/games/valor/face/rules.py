@@ -57,10 +57,6 @@ class Valor:
         """The position as values."""
         return view.position(state)
 
-    def as_json(self, state: State) -> dict[str, Any]:
-        """The position as plain JSON values."""
-        return view.told(state)
-
     def secrets(self, state: State, side: str) -> list[str]:
         """Words that must not occur in a side's view."""
         return view.secrets(state, side)
