@@ -47,7 +47,7 @@ class Lane:
     active: str = "red"
     turn: int = 1
     over: bool = False
-    lost: tuple[str, ...] = ()
+    lost: tuple[Lost, ...] = ()
 
     def copy(self) -> Lane:
         return replace(self, units=dict(self.units), secret=dict(self.secret))
@@ -83,8 +83,8 @@ class Destroyed(Event[Lane]):
     dice: tuple[int, ...]
 
     def apply(self, state: Lane) -> None:
-        del state.units[self.unit]
-        state.lost += (self.unit,)
+        unit = state.units.pop(self.unit)
+        state.lost += (Lost(self.unit, unit.side, "walker"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +136,6 @@ def column(unit: Walker) -> int:
 
 def hex_of(unit: Walker) -> Hex:
     return GRID.hex(column(unit), SIDES.index(unit.side))
-
-
-def side_of(unit: str) -> str:
-    """Walkers are called after their sides: r1, b2."""
-    return next(side for side in SIDES if side[0] == unit[0])
 
 
 def _piece(name: str, unit: Walker) -> Piece:
@@ -224,7 +219,7 @@ class Toy:
             "",
             state.active,
             tuple(_piece(name, unit) for name, unit in state.units.items()),
-            lost=tuple(Lost(name, side_of(name), "walker") for name in sorted(state.lost)),
+            lost=tuple(sorted(state.lost)),
             points=dict.fromkeys(SIDES, 0),
             result=self.result(state),
             more={"secret": dict(state.secret)},
