@@ -47,7 +47,7 @@ class Field:
 
     def __init__(self, board: Board, book: Book) -> None:
         self.board, self.book = board, book
-        self._ways: dict[tuple[Going, Hex], tuple[Way, ...]] = {}
+        self._ways: dict[tuple[Going, Hex], tuple[Way | None, ...]] = {}
         self._covers: dict[Hex, int] = {}
         self._labels: dict[Hex, str] = {}
         self._seeing: dict[tuple[object, ...], Seeing] = {}
@@ -119,10 +119,13 @@ class Field:
 
     def ways(self, going: Going, hex_: Hex) -> tuple[Way, ...]:
         """The steps a hex allows by the map alone (V6.3, V10)."""
+        return tuple(way for way in self.about(going, hex_) if way is not None)
+
+    def about(self, going: Going, hex_: Hex) -> tuple[Way | None, ...]:
+        """The same for each direction 0…5; None where the step may not be made."""
         key = going, hex_
         if key not in self._ways:
-            ways = (self._way(going, hex_, direction) for direction in range(SIDES))
-            self._ways[key] = tuple(way for way in ways if way is not None)
+            self._ways[key] = tuple(self._way(going, hex_, d) for d in range(SIDES))
         return self._ways[key]
 
     def way(self, going: Going, hex_: Hex, to: Hex) -> Way | None:

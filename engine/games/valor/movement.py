@@ -8,7 +8,6 @@ from typing import NamedTuple
 from engine.games.valor import arrivals, moving, smoke, steps, transport, victory
 from engine.games.valor.events import DONE, MoveBegan, MoveEnded, StageBegan, Turned
 from engine.games.valor.state import State, Unit, ValorGame
-from engine.games.valor.steps import Walk
 from engine.hexes.hex import SIDES
 from engine.play.asks import Decision, Procedure, ask
 
@@ -76,7 +75,7 @@ def orders(state: State, side: str) -> tuple[Order, ...]:
 def _moves(state: State, unit: Unit) -> list[Order]:
     type_ = state.type_of(unit)
     found = []
-    if steps.steps(state, Walk.of((unit.id,), steps.MOVE)):
+    if steps.may_step(state, unit.id):
         found.append(Order(unit.id, MOVE))
     if type_.is_vehicle_unit:
         found.append(Order(unit.id, TURN))

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.valor import entering, losses, overrun, pieces, positions, steps, transport
+from engine.games.valor import (
+    entering,
+    facing,
+    losses,
+    overrun,
+    pieces,
+    positions,
+    steps,
+    transport,
+)
 from engine.games.valor.events import Exited, MoveBegan, MoveEnded, Stepped, Turned
 from engine.games.valor.set_up import Face
 from engine.games.valor.state import State, Unit, ValorGame
@@ -97,7 +106,7 @@ def companions(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
         and may_move(other)
         and not state.type_of(other).is_gun
         and not (driven and state.type_of(other).is_vehicle_unit)
-        and steps.steps(state, Walk.of((*units, other.id), steps.MOVE))
+        and steps.may_step(state, *units, other.id)
     )
 
 
@@ -174,7 +183,8 @@ def prices(state: State, walk: Walk, go: Go) -> dict[str, int]:
         assert way is not None
         price = steps.cost(state, mover, way, walk, left[unit])
         assert price is not None
-        costs[unit] = go.cost if mover.facing is not None else price
+        turned = 0 if go.facing is None else facing.turning_cost(direction, go.facing)
+        costs[unit] = price if mover.facing is None else price + turned
     return costs
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.games.valor.data.kinds import Kind, UnitType, WeaponType
+from engine.games.valor.data.kinds import UnitType, WeaponType
 from engine.games.valor.state import Reserve, State, Unit, Weapon, Work
 from engine.hexes.hex import Hex
 
@@ -97,9 +97,10 @@ def fits(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve]) -> 
 
     Those of `more` that are there already count once; cargo is not to be named.
     """
-    coming = {unit.id: state.type_of(unit) for unit in more}
-    there = {unit.id: state.type_of(unit) for unit in state.at(hex_) if unit.side == side}
-    types = list({**there, **coming}.values())
+    there = state.at(hex_)
+    known = {unit.id for unit in there}
+    types = [state.book.units[unit.type] for unit in there if unit.side == side]
+    types += [state.book.units[unit.type] for unit in more if unit.id not in known]
     work = state.works.get(hex_)
     if work is not None and not work.hidden and not state.work_type(work).has_room(types):
         return False
@@ -108,11 +109,15 @@ def fits(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve]) -> 
 
 def within_limit(types: Sequence[UnitType], rule: str = "older") -> bool:
     """The stacking limit of a side in a hex (V6.11)."""
-    vehicles = sum(type_.is_vehicle_unit for type_ in types)
-    infantry = len(types) - vehicles
+    vehicles = infantry = squads = 0
+    for type_ in types:
+        if type_.is_infantry:
+            infantry += 1
+            squads += type_.is_squad
+        else:
+            vehicles += 1
     if vehicles == 2:
         return infantry == 0
     if rule == "2021":
         return vehicles <= 1 and infantry <= (2 if vehicles else 4)
-    squads = sum(type_.kind is Kind.SQUAD for type_ in types)
     return vehicles <= 1 and infantry <= 4 and squads <= 3

@@ -10,6 +10,7 @@ from engine.games.valor.data.kinds import INFANTRY_MP, LEADER_MP, UnitType
 from engine.games.valor.field import Way
 from engine.games.valor.state import State, Unit
 from engine.hexes.hex import SIDES, Hex
+from engine.paths.mobility import DEAREST
 
 ASSAULT, MOVE = "assault", "move"
 STEP, REVERSE, OVERRUN, EXIT = "step", "reverse", "overrun", "exit"
@@ -85,15 +86,24 @@ def lefts(state: State, walk: Walk) -> dict[str, int]:
 
 def steps(state: State, walk: Walk) -> tuple[Go, ...]:
     """The steps a stack may make now; none where one of them cannot go with the rest (V6.2)."""
+    return tuple(_steps(state, walk))
+
+
+def may_step(state: State, *units: str) -> bool:
+    """Whether units could go anywhere together, if they began now."""
+    return next(_steps(state, Walk.of(units, MOVE)), None) is not None
+
+
+def _steps(state: State, walk: Walk) -> Iterator[Go]:
     left = lefts(state, walk)
     movers = [state.units[unit] for unit in walk.units]
     at, side = movers[0].at, movers[0].side
-    found = [go for d in range(SIDES) for go in _towards(state, walk, movers, left, d)]
+    for direction in range(SIDES):
+        yield from _towards(state, walk, movers, left, direction)
     if len(movers) == 1 and state.type_of(movers[0]).is_afv:
-        found += _overruns(state, movers[0], left[movers[0].id])
+        yield from _overruns(state, movers[0], left[movers[0].id])
     if at in state.aims.exits(side) and (not walk.has_begun or min(left.values()) >= EXIT_COST):
-        found.append(Go(at, EXIT, None, EXIT_COST))
-    return tuple(found)
+        yield Go(at, EXIT, None, EXIT_COST)
 
 
 def _overruns(state: State, mover: Unit, left: int) -> Iterator[Go]:
@@ -106,31 +116,27 @@ def _towards(
     state: State, walk: Walk, movers: list[Unit], left: dict[str, int], direction: int
 ) -> Iterator[Go]:
     """The step in a direction, with every turn that can be paid for, of a stack."""
-    ways = [way_of(state, mover, direction) for mover in movers]
-    if any(way is None for way in ways):
-        return
-    found = [way for way in ways if way is not None]
-    to, side = found[0].to, movers[0].side
-    if pieces.enemies_at(state, to, side) or any(positions.bars(state, to, u.id) for u in movers):
-        return
-    costs = {
-        mover.id: cost(state, mover, way, walk, left[mover.id])
-        for mover, way in zip(movers, found, strict=True)
-    }
-    whole = [left[unit] - price for unit, price in costs.items() if price is not None]
-    if len(whole) < len(costs):
-        return
-    after = max(min(whole), 0)
-    if not _has_room(state, walk, movers, to, after):
+    costs: dict[str, int] = {}
+    to, side, after = movers[0].at, movers[0].side, DEAREST
+    for mover in movers:
+        way = way_of(state, mover, direction)
+        if way is None or pieces.enemies_at(state, way.to, side):
+            return
+        price = cost(state, mover, way, walk, left[mover.id])
+        if price is None or positions.bars(state, way.to, mover.id):
+            return
+        to, after = way.to, min(after, left[mover.id] - price)
+        costs[mover.id] = price
+    if not _has_room(state, movers, to, max(after, 0)):
         return
     driver = next((u for u in movers if u.facing is not None and not _is_gun(state, u)), None)
-    price = max(price for price in costs.values() if price is not None)
+    dearest = max(costs.values())
     if driver is None:
-        yield Go(to, STEP, None, price)
+        yield Go(to, STEP, None, dearest)
     elif direction != driver.facing:
-        yield Go(to, REVERSE, None, price)
+        yield Go(to, REVERSE, None, dearest)
     else:
-        yield from _turns(to, direction, price, left[driver.id] - (costs[driver.id] or 0))
+        yield from _turns(to, direction, dearest, left[driver.id] - costs[driver.id])
 
 
 def _is_gun(state: State, unit: Unit) -> bool:
@@ -150,8 +156,7 @@ def way_of(state: State, mover: Unit, direction: int) -> Way | None:
     type_ = state.type_of(mover)
     if mover.facing is not None and not type_.is_gun and _is_aside(mover.facing, direction):
         return None
-    ways = state.field.ways(type_.going, mover.at)
-    return next((way for way in ways if way.direction == direction), None)
+    return state.field.about(type_.going, mover.at)[direction]
 
 
 def _is_aside(front: int, direction: int) -> bool:
@@ -178,8 +183,10 @@ def cost(state: State, mover: Unit, way: Way, walk: Walk, left: int) -> int | No
     return price if first else None
 
 
-def _has_room(state: State, walk: Walk, movers: list[Unit], to: Hex, left: int) -> bool:
+def _has_room(state: State, movers: list[Unit], to: Hex, left: int) -> bool:
     """Whether a stack may end in a hex, or go on from there to one where it may (V6.10, V19.5)."""
+    if to not in state.standing and to not in state.works:
+        return True
     if pieces.fits(state, to, movers[0].side, movers):
         return True
     if any(positions.stops(state, to, mover.id) for mover in movers):

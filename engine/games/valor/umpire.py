@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from engine.games.valor import lanes, losses, pieces, set_up, turn
+from engine.games.valor import lanes, losses, pieces, turn
 from engine.games.valor.events import (
     Immobilised,
     Rallied,
@@ -19,7 +19,7 @@ from engine.games.valor.events import (
     WorkLaid,
 )
 from engine.games.valor.set_up import MINEFIELD
-from engine.games.valor.state import MARKS, PASSING, Phase, Reserve, State, ValorGame, Work
+from engine.games.valor.state import MARKS, PASSING, Phase, Reserve, State, ValorGame
 from engine.games.valor.umpire_events import (
     MarkCleared,
     MarkSet,
@@ -231,12 +231,12 @@ def _lay_position(
         yield from _act(game, order, WorkRemoved(hex_))
         return
     type_ = state.book.works[kind]
-    if there is not None or not set_up.may_lie(state, type_, hex_):
+    if there is not None or not state.book.ground.takes(type_, state.field.ground(hex_)):
         _refuse("no-site", kind=kind)
     inside = [state.type_of(unit) for unit in state.at(hex_)]
     facing = 0 if type_.arc else None
     id_, hidden = new_id(state, kind), state.book.choices.hidden_mines and kind == MINEFIELD
-    if not pieces.holds(state, Work(id_, kind, side, hex_, facing), inside):
+    if not type_.has_room(inside):
         _refuse("no-site", kind=kind)
     yield from _act(game, order, WorkLaid(id_, kind, side, hex_, facing, hidden))
 
