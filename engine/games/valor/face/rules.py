@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.games.valor import sequence, set_up, umpire, view
+from engine.games.valor import sequence, set_up, steps, umpire, view
 from engine.games.valor.events import PhaseBegan, SegmentBegan, TurnBegan
-from engine.games.valor.face import wording, words
+from engine.games.valor.face import going, wording, words
 from engine.games.valor.state import State
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Procedure, Roll
@@ -104,8 +104,10 @@ class Valor:
     def reachable(
         self, view: State, unit: str, manner: str = "", left: int | None = None
     ) -> Reachable | None:
-        """Where a unit can go."""
-        return None
+        """Where a unit can go by `move` or `assault`."""
+        if unit not in view.units or view.units[unit].inside:
+            return None
+        return going.reachable(view, (unit,), manner or steps.MOVE, left)
 
     def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
         """Opportunity fire in each hex of a path."""
@@ -114,12 +116,6 @@ class Valor:
     def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
         """The rolls that events tell of, with the cells of the tables they hit."""
         return ()
-
-    def describe_forecast(
-        self, view: State, forecast: Forecast, language: str | None = None
-    ) -> list[str]:
-        """A forecast in a few lines."""
-        return []
 
     def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
         """A roll with the cell it hit."""

@@ -26,13 +26,14 @@ from engine.games.valor.face.words import (
     worded,
 )
 from engine.games.valor.state import State
+from engine.games.valor.steps import STEP, Go
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
 
 Teller = Callable[[State, Any, str | None], str]
 """Tells an event its fields alone do not; nothing for one that a log leaves out."""
-VARIANTS = ("cause", "manner", "kind", "result", "reason", "stage")
+VARIANTS = ("cause", "manner", "kind", "how", "result", "reason", "stage")
 """Fields whose value may have a sentence of its own."""
 
 
@@ -58,6 +59,8 @@ def option(
             [f"option-{question}-hex", "option-hex"], language, {"hex": hex_name(state, answer)}
         )
     if isinstance(answer, tuple):
+        if isinstance(answer, Go) and answer.how == STEP and answer.facing is not None:
+            return say("option-go-turned", language, **worded(state, answer._asdict(), language))
         fields = answer._asdict()  # type: ignore[attr-defined] # a named tuple: no plain one answers
         return first_said(
             _keys(f"option-{dashed(type(answer).__name__)}", fields),

@@ -1,0 +1,156 @@
+"""Where units can go, by which way, and what each step costs (V6, V7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from engine.games.valor import facing, moving, pieces, positions, steps
+from engine.games.valor.field import Way
+from engine.games.valor.moving import Step as StepQuestion
+from engine.games.valor.state import State, Unit
+from engine.games.valor.steps import EXIT, OVERRUN, REVERSE, Go, Walk
+from engine.hexes.hex import SIDES, Hex
+from engine.paths.explained import Reason, explained
+from engine.play.forecast import Arrival, Reachable, Step
+
+
+class Stand(NamedTuple):
+    """A hex and the way a vehicle unit faces in it."""
+
+    at: Hex
+    facing: int | None
+
+
+class Onward(NamedTuple):
+    """A step of a search: where to, and its price."""
+
+    to: Stand
+    cost: int
+
+
+def reachable(
+    view: State, units: tuple[str, ...], manner: str = steps.MOVE, left: int | None = None
+) -> Reachable:
+    """Where units of one hex can come to together; without `left` their move begins.
+
+    Interrupts apart. Whether they may move at all is `moving.may_move`.
+    """
+    walk = Walk.of(units, manner)
+    begins = left is None
+    points = min(steps.lefts(view, walk).values()) if left is None else left
+    board = _Board(view, walk, begins, points)
+    able = not begins or all(moving.may_move(view.units[unit]) for unit in units)
+    found = _search(board, points if able else 0, able)
+    return Reachable(units[0], manner, points, board.driver.at, found)
+
+
+class _Board:
+    """The map as some movers find it: their ways, who bars them, where they find no room."""
+
+    def __init__(self, view: State, walk: Walk, begins: bool, points: int) -> None:
+        self.view, self.points, self.begins = view, points, begins
+        self.movers = [view.units[unit] for unit in walk.units]
+        fronts = (unit for unit in self.movers if unit.facing is not None)
+        self.driver = next(fronts, self.movers[0])
+        self.fresh = walk
+        self.on_the_way = walk.paid(dict.fromkeys(walk.units, 1))
+
+    @property
+    def start(self) -> Stand:
+        return Stand(self.driver.at, self.driver.facing)
+
+    def onward(self, here: Stand, left: int) -> Iterator[Onward]:
+        """The steps out of a hex with so many MP left."""
+        first = self.begins and here == self.start
+        if here != self.start and positions.stops(self.view, here.at, self.driver.id):
+            return
+        unit = self.driver._replace(at=here.at, facing=here.facing)
+        for direction in range(SIDES):
+            way = steps.way_of(self.view, unit, direction)
+            if way is None or self._bars(way.to):
+                continue
+            walk = self.fresh if first else self.on_the_way
+            cost = steps.cost(self.view, unit, way, walk, left)
+            if cost is not None:
+                yield from self._entered(unit, way, cost, left)
+
+    def _bars(self, to: Hex) -> bool:
+        if pieces.enemies_at(self.view, to, self.driver.side):
+            return True
+        return any(positions.bars(self.view, to, mover.id) for mover in self.movers)
+
+    def _entered(self, unit: Unit, way: Way, cost: int, left: int) -> Iterator[Onward]:
+        if unit.facing is None or self.view.type_of(unit).is_gun or way.direction != unit.facing:
+            yield Onward(Stand(way.to, unit.facing), cost)
+            return
+        for turned in range(SIDES):
+            more = facing.turning_cost(way.direction, turned)
+            if cost + more <= left or not more:
+                yield Onward(Stand(way.to, turned), cost + more)
+
+    def is_crowded(self, at: Hex) -> bool:
+        """Whether the movers would be too many at the end of their move (V6.10)."""
+        return not pieces.fits(self.view, at, self.driver.side, self.movers)
+
+
+def _search(board: _Board, points: int, able: bool) -> dict[Hex, Arrival]:
+    """Dijkstra's algorithm by cost, then hexes, over hexes and facings; the best of each hex."""
+    start = board.start
+    before: dict[Stand, Stand | None] = {start: None}
+    found: dict[Hex, Arrival] = {}
+    done: set[Stand] = set()
+    edge: list[tuple[int, int, Hex, int, Stand]] = [(0, 0, start.at, start.facing or 0, start)]
+    best = {start: (0, 0)}
+    while edge:
+        cost, hexes, at, _, here = heappop(edge)
+        if here in done:
+            continue
+        done.add(here)
+        came = before[here]
+        if at not in found:
+            by = () if came is None else (came.at,)
+            found[at] = Arrival(at, cost, hexes, by, False, board.is_crowded(at))
+        if not able:
+            continue
+        for to, price in board.onward(here, points - cost):
+            spent = min(cost + price, points) if here == start else cost + price
+            if spent > points or to.at == start.at:
+                continue
+            if to not in best or (spent, hexes + 1) < best[to]:
+                best[to], before[to] = (spent, hexes + 1), here
+                heappush(edge, (spent, hexes + 1, to.at, to.facing or 0, to))
+    return found
+
+
+def step(view: State, asked: StepQuestion, go: Go) -> Step | None:
+    """What the next step of a move costs, and why; None for leaving and overruns."""
+    if go.how in (EXIT, OVERRUN):
+        return None
+    lead = _lead(view, asked.units)
+    parts = reasons(view, lead, go)
+    crowded = not pieces.fits(view, go.to, lead.side, [view.units[unit] for unit in asked.units])
+    return Step(go.to, go.cost, max(asked.left - go.cost, 0), parts, crowded)
+
+
+def _lead(view: State, units: tuple[str, ...]) -> Unit:
+    """The unit that has a front, else the first."""
+    movers = [view.units[unit] for unit in units]
+    return next((unit for unit in movers if unit.facing is not None), movers[0])
+
+
+def reasons(view: State, unit: Unit, go: Go) -> tuple[Reason, ...]:
+    """The parts of a step's cost: ground, sides and slope, position, turn, backing (V6.3, V6.8)."""
+    mobility = view.book.mobility[view.type_of(unit).going]
+    found = [*explained(mobility, view.field.board, unit.at, go.to)]
+    entry = positions.entry_cost(view, go.to)
+    if entry:
+        found.append(Reason("position", entry))
+    if go.how == REVERSE:
+        found.append(Reason("backing", sum(reason.cost or 0 for reason in found)))
+    elif go.facing is not None and unit.facing is not None:
+        ahead = view.field.board.grid.direction(unit.at, go.to)
+        if turned := facing.turning_cost(ahead, go.facing):
+            found.append(Reason("turning", turned))
+    return tuple(found)
