@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.games.valor.events import GameEnded, UmpireActed
-from engine.games.valor.face.support_words import MORE
+from engine.games.valor.face import fire_words, support_words
 from engine.games.valor.face.words import (
     counted,
     dashed,
@@ -31,6 +31,7 @@ from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
 
+MORE = {**support_words.MORE, **fire_words.MORE}
 Teller = Callable[[State, Any, str | None], str]
 """Tells an event its fields alone do not; nothing for one that a log leaves out."""
 VARIANTS = ("cause", "manner", "kind", "how", "result", "reason", "stage")
@@ -40,7 +41,7 @@ VARIANTS = ("cause", "manner", "kind", "how", "result", "reason", "stage")
 def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     fields = {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
-    filled = worded(state, fields, language)
+    filled = {**worded(state, fields, language), **fire_words.asked_more(state, asked, language)}
     unit = fields.get("unit")
     if isinstance(unit, str) and unit in state.units and "at" not in fields:
         filled["at"] = hex_name(state, state.units[unit].at)
@@ -62,11 +63,10 @@ def option(
         if isinstance(answer, Go) and answer.how == STEP and answer.facing is not None:
             return say("option-go-turned", language, **worded(state, answer._asdict(), language))
         fields = answer._asdict()  # type: ignore[attr-defined] # a named tuple: no plain one answers
-        return first_said(
-            _keys(f"option-{dashed(type(answer).__name__)}", fields),
-            language,
-            worded(state, fields, language),
-        )
+        own = fire_words.answer_key(answer)
+        keys = [own] if own else _keys(f"option-{dashed(type(answer).__name__)}", fields)
+        more = fire_words.answer_more(state, answer, language)
+        return first_said(keys, language, {**worded(state, fields, language), **more})
     if isinstance(answer, int) and not isinstance(answer, bool):
         filled = {"facing": facing_name(state, answer % 6, language), "count": answer}
         return first_said([f"option-{question}-number", "option-facing"], language, filled)
