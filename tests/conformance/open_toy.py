@@ -14,7 +14,7 @@ from engine.hexes.hex import Hex
 from engine.play.asks import Accepted, Answer, Decision, Procedure, ask
 from engine.play.events import Event
 from engine.play.game import Game
-from engine.play.pointing import Deed, Pointing
+from engine.play.pointing import Deed, Parameter, Pointing
 from tests.conformance import toy_system
 from tests.conformance.toy import (
     GRID,
@@ -74,6 +74,9 @@ class Walk(Decision[Lane, Way | None]):
         columns = [GRID.column_row(hex_)[0] for hex_ in hexes]
         is_ahead = bool(columns) and columns == self._ahead(state)[: len(columns)]
         return Accepted(Way(hexes)) if is_ahead and all(hex_ in GRID for hex_ in hexes) else None
+
+    def blanks(self, state: Lane) -> tuple[Parameter, ...]:
+        return (Parameter("way", "path"),)
 
     def _ahead(self, state: Lane) -> list[int]:
         """The columns still before the walker, the next first."""

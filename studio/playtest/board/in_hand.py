@@ -39,13 +39,22 @@ class InHand:
         found = choices.with_unit(unit) if choices is not None else []
         return [choice for choice in found if choice.pointing.deed in TAKEN]
 
+    def may_change_to(self, unit: str) -> bool:
+        """Whether another unit may be taken, and is not what the one in hand may act upon."""
+        choices = self.play.choices
+        if choices is None or unit == self.chosen or not self.orders(unit):
+            return False
+        meant = (choice.pointing for choice in choices.about(unit))
+        return not any(points.unit == self.chosen and points.target == unit for points in meant)
+
     @property
     def mover(self) -> str:
-        """The unit that can be sent: the one taken, or the one that is asked for its next step."""
+        """The unit that can be sent: the one taken, or the only one that is asked for a step."""
         choices = self.play.choices
         if self.chosen or choices is None:
             return self.chosen
-        return next((p.unit for _, p in choices.pointings if p.deed in STEPS), "")
+        going = {points.unit for _, points in choices.pointings if points.deed in STEPS}
+        return going.pop() if len(going) == 1 else ""
 
     @property
     def start(self) -> Hex | None:

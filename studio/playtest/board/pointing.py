@@ -91,7 +91,7 @@ class Finger(QObject):
         self._was_taken = self.hand.chosen
         if self.hand.mover and hex_ == self.hand.start:
             self.drawn = [hex_]
-        elif unit and self.hand.orders(unit) and unit != self.hand.chosen:
+        elif unit and self.hand.may_change_to(unit):
             self.take(unit)
             self.drawn = [hex_]
 
@@ -222,8 +222,9 @@ class Finger(QObject):
             return []
         unit = self._unit_at(event)
         found = (choices.about(unit) if unit else []) or choices.at(event.hex)
-        found = [each for each in found if each.pointing.unit == self.chosen] or found
-        return self.turning.without_wheel(found)
+        own = [each for each in found if each.pointing.unit == self.chosen]
+        is_front = bool(self.chosen) and self.turning.faces(event.hex)
+        return self.turning.without_wheel(own if own or is_front else found)
 
     def _choose(self, choices: list[Choice], hex_: Hex) -> None:
         """Take the one choice, or ask which; where there is none, turn there."""

@@ -69,10 +69,17 @@ class Turning:
         if pressed is not None and pressed == self._mark_at(point):
             self._turn_to(pressed)
 
+    def faces(self, hex_: Hex) -> bool:
+        """Whether the wheel has a front to a hex next door."""
+        return self._front_to(hex_) is not None
+
+    def _front_to(self, hex_: Hex) -> int | None:
+        wheel = self.wheel
+        return wheel.towards(hex_, self._play.canvas.camera) if wheel else None
+
     def click_towards(self, hex_: Hex, *, is_asked: bool) -> bool:
         """Turn to a hex next door; `is_asked`: only where a front of a hex is asked for."""
-        wheel = self.wheel
-        front = wheel.towards(hex_, self._play.canvas.camera) if wheel else None
+        front = self._front_to(hex_)
         if front is None or (is_asked and self._asked is None):
             return False
         self._turn_to(front)
