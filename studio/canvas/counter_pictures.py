@@ -19,7 +19,7 @@ MOST_PIXELS = 16_000_000
 # So many counters are painted anew in one frame; the others show as they were at another size.
 FRESH_A_FRAME = 10
 # Room round a counter for its badges and its ring: a part of its size, and logical pixels.
-MARGIN, EDGE = 0.22, 5.0
+MARGIN, EDGE = 0.24, 5.0
 
 Face = tuple[str, ...]
 Key = tuple[Face, int, float]

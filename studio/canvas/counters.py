@@ -142,7 +142,8 @@ class CounterLayer:
         if fan and fan.room.contains(point):
             return self.arrangement.fanned
         hex_ = camera.hex_at(point.x(), point.y())
-        return hex_ if len(self._cells.get(hex_, EMPTY)[0]) > 1 else None
+        counters = self._cells.get(hex_, EMPTY)[0]
+        return hex_ if len(counters) > 1 or any(each.load for each in counters) else None
 
     @property
     def _now(self) -> Camera | None:
@@ -198,7 +199,7 @@ class CounterLayer:
             paint_ammunition(painter, impact, at, camera.width)
 
     def _paint_spot(self, painter: QPainter, spot: Spot) -> None:
-        ring = self.arrangement.rings.get(spot.counter.id)
+        ring = _ring(spot.counter, self.arrangement.rings)
         if ring:  # under the counter, whose badges lie over its edges
             self._pictures.paint_ring(painter, ring, spot.middle, spot.size)
         self._pictures.paint(painter, spot.counter, spot.middle, spot.size, self.language)
@@ -224,11 +225,17 @@ def _cells(arrangement: Arrangement) -> dict[Hex, Cell]:
     return {
         hex_: (
             tuple(counters.get(hex_, ())),
-            tuple(rings.get(counter.id) for counter in counters.get(hex_, ())),
+            tuple(_ring(counter, rings) for counter in counters.get(hex_, ())),
             tuple(impacts.get(hex_, ())),
         )
         for hex_ in {**counters, **impacts}
     }
+
+
+def _ring(counter: Counter, rings: Mapping[str, Ring]) -> Ring | None:
+    """The ring of a counter: its own, else one of what it has with it."""
+    own = rings.get(counter.id)
+    return own or next((rings[each.id] for each in counter.load if each.id in rings), None)
 
 
 def _moving_spot(camera: Camera, placed: Placed) -> Spot:

@@ -85,6 +85,7 @@ class _Unit:
     name: LocalText
     marks: tuple[str, ...]
     facing: int | None
+    figures: tuple[str, ...] = ()
 
 
 class GhostPainter:

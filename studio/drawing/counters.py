@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -22,9 +22,11 @@ from engine.scenario.counters import COLOURS, designation
 from engine.scenario.counters import side_colours as side_colours
 from engine.texts import LocalText, spoken, text
 from studio.drawing.badges import WOUND, mark_words, paint_badges
+from studio.drawing.face import Counter as Counter
 from studio.drawing.fronts import paint_front
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, is_dark, round_pen
 from studio.drawing.lettering import INK, PALE, write
+from studio.drawing.loads import paint_figures, paint_load
 from studio.drawing.symbols import paint_symbol
 from studio.drawing.system import font
 
@@ -59,21 +61,8 @@ class Standing(Protocol):
     def marks(self) -> Sequence[str]: ...
     @property
     def facing(self) -> int | None: ...
-
-
-@dataclass(frozen=True)
-class Counter:
-    """One unit's counter: its side's colour, its type's symbol, its number, its state markers."""
-
-    id: str
-    side: str
-    colour: str
-    symbol: str = "unknown"
-    designation: str = ""
-    name: LocalText = field(default="", hash=False)
-    type_name: LocalText = field(default="", hash=False)
-    marks: tuple[str, ...] = ()
-    front: int | None = None  # where it faces, in degrees clockwise from the top of the page
+    @property
+    def figures(self) -> Sequence[str]: ...
 
 
 @dataclass(frozen=True)
@@ -116,6 +105,7 @@ def counter_of(
         known.get("name", unit.type),
         tuple(unit.marks),
         None if unit.facing is None or orientation is None else orientation.bearing(unit.facing),
+        len(unit.figures),
     )
 
 
@@ -151,9 +141,13 @@ def paint_counter(
     _paint_damage(painter, counter.marks, panel)
     if counter.designation:
         _paint_number(painter, counter, square, plan)
+    if counter.figures:
+        paint_figures(painter, counter.figures, counter.colour, square)
     if counter.front is not None:
         paint_front(painter, counter.front, square)
     paint_badges(painter, counter.marks, square, language)
+    if counter.load:
+        paint_load(painter, counter.load, square)
 
 
 def paint_plain(painter: QPainter, shade: str, at: QPointF, size: float) -> None:

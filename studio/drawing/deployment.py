@@ -22,6 +22,7 @@ from engine.texts import LocalText, text
 from studio.drawing.counters import SMALLEST_DRAWN, Counter, counter_of, paint_counter, side_colours
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, is_dark, round_pen
 from studio.drawing.lettering import INK, PALE, write, write_with_halo
+from studio.drawing.loads import with_loads
 from studio.drawing.outlines import exact_outline
 from studio.drawing.stacks import Spot, paint_stack, stacked
 from studio.drawing.system import font
@@ -121,10 +122,12 @@ def deployment_of(
     counters = (faces or Faces()).counters(scenario.units, colours, types, orientation)
     placed: dict[Hex, list[Counter]] = defaultdict(list)
     groups: dict[tuple[str, str, int], list[Counter]] = defaultdict(list)
-    for unit, counter in zip(scenario.units, counters, strict=True):
+    holders = {unit.id: unit.aboard or unit.bearer for unit in scenario.units}
+    for place, counter in with_loads(counters, holders):
+        unit = scenario.units[place]
         if unit.at is not None and unit.at in scenario.map.grid:
             placed[unit.at].append(counter)
-        elif unit.at is not None:
+        elif unit.at is not None or holders[unit.id]:
             continue
         elif unit.arrives is not None:
             groups[unit.side, unit.arrives.zone, unit.arrives.turn].append(counter)

@@ -13,6 +13,7 @@ from engine.texts import spoken
 from studio.drawing.counters import SMALLEST_DRAWN, Counter, paint_counter
 from studio.drawing.inks import colour, fill_and_draw, round_pen
 from studio.drawing.lettering import INK, PALE, write
+from studio.drawing.loads import chip_at, flat
 from studio.drawing.system import font
 
 # All in hex widths: a counter alone in its hex, how far below the hex's middle it or a stack lies.
@@ -50,6 +51,11 @@ class Spot:
         """What the counter covers, its badges apart."""
         return QRectF(self.x - self.size / 2, self.y - self.size / 2, self.size, self.size)
 
+    def unit_at(self, point: QPointF) -> str | None:
+        """The unit seen at a point: one of the load on its chip, else the counter's own."""
+        found = chip_at(self.counter, self.square, point) if self.counter.load else None
+        return found or (self.counter.id if self.square.contains(point) else None)
+
 
 @dataclass(frozen=True)
 class Stack:
@@ -68,7 +74,8 @@ class Stack:
 
 def topmost(spots: Sequence[Spot], point: QPointF) -> str | None:
     """The unit of the last drawn of the counters that cover a point."""
-    return next((spot.counter.id for spot in reversed(spots) if spot.square.contains(point)), None)
+    found = (unit for spot in reversed(spots) if (unit := spot.unit_at(point)) is not None)
+    return next(found, None)
 
 
 def stacked(counters: Sequence[Counter], at: QPointF, width: float) -> Stack:
@@ -150,7 +157,11 @@ class Fan:
 def fanned(
     counters: Sequence[Counter], at: QPointF, width: float, screen: QRectF, language: str
 ) -> Fan:
-    """The counters of a hex with its middle at a point, as near to it as the screen allows."""
+    """The counters of a hex with its middle at a point, as near to it as the screen allows.
+
+    What they carry and bear lies beside them.
+    """
+    counters = [each for counter in counters for each in flat(counter)]
     size = min(max(ALONE * width, FAN_LEAST), FAN_MOST)
     wide = max(size + FAN_GAP, min(_widest_name(counters, language) + 8.0, FAN_WIDEST))
     high = size + 2.1 * FAN_LETTERS + 4.0

@@ -41,6 +41,7 @@ class _Unit:
     name: LocalText
     marks: Sequence[str]
     facing: int | None = None
+    figures: Sequence[str] = ()
 
 
 class TurnMap:

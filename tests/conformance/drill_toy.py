@@ -16,7 +16,7 @@ from engine.play.asks import Accepted, Answer, Decision, Procedure, ask
 from engine.play.events import Event
 from engine.play.game import Game, Intervention
 from engine.play.pointing import Act, Deed, Parameter, Pointing
-from engine.play.position import Lying, Piece, Position, Result, as_json
+from engine.play.position import Lying, Piece, Position, Result
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from tests.conformance import toy_system
 from tests.conformance.toy import Toy
@@ -294,9 +294,6 @@ class DrillToy(Toy):
         return Position(
             self.turn(state), ACTIVITIES // 2, "", state.active, pieces, lying, points=points
         )
-
-    def as_json(self, state: Any) -> dict[str, Any]:
-        return as_json(self.position(state), state.grid.name)
 
     def weigh(self, view: Any, decision: Decision[Any, Any], option: Answer) -> float:
         return 0.0

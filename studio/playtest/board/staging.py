@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Count
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.games import handbook_of
@@ -17,6 +17,7 @@ from studio.canvas.shots import Ring, Shot
 from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import deployment_of
 from studio.drawing.impacts import Impact
+from studio.drawing.loads import holder, with_loads
 
 NO_RINGS: Mapping[str, Ring] = {}
 
@@ -70,8 +71,17 @@ class Staging:
         self, standing: Standing, rings: Mapping[str, Ring] = NO_RINGS, fanned: Hex | None = None
     ) -> Arrangement:
         """A position at rest."""
-        placed = tuple(Placed(self.counter(piece), piece.at) for piece in standing.pieces)
-        return Arrangement(placed, _impacts(standing), (), rings, fanned)
+        return Arrangement(self._placed(standing), _impacts(standing), (), rings, fanned)
+
+    def _placed(self, standing: Standing) -> tuple[Placed, ...]:
+        return tuple(Placed(counter, at) for counter, at in self._lying(standing))
+
+    def _lying(self, standing: Standing) -> Iterator[tuple[Counter, Hex]]:
+        """The counters that lie by themselves, riders and weapons on those that have them."""
+        pieces = standing.pieces
+        holders = {piece.id: holder(piece) for piece in pieces}
+        for place, counter in with_loads([*map(self.counter, pieces)], holders):
+            yield counter, pieces[place].at
 
     def between(self, passage: Passage, progress: float) -> Arrangement:
         """So much of the way, from 0 to 1: shots fall on what stood there, then units move."""
@@ -80,17 +90,16 @@ class Staging:
         part = 2 * progress - 1 if passage.shots else progress
         moved = passage.moved
         placed = tuple(
-            Placed(self.counter(piece), moved[piece.id], piece.at, _eased(part))
-            if piece.id in moved
-            else Placed(self.counter(piece), piece.at)
-            for piece in passage.after.pieces
+            Placed(counter, moved[counter.id], at, _eased(part))
+            if counter.id in moved
+            else Placed(counter, at)
+            for counter, at in self._lying(passage.after)
         )
         return Arrangement(placed, _impacts(passage.after))
 
     def _under_fire(self, passage: Passage, progress: float) -> Arrangement:
-        placed = (Placed(self.counter(piece), piece.at) for piece in passage.before.pieces)
         shots = tuple(Shot(start, end, progress) for start, end in passage.shots)
-        return Arrangement(tuple(placed), _impacts(passage.before), shots)
+        return Arrangement(self._placed(passage.before), _impacts(passage.before), shots)
 
 
 def _impacts(standing: Standing) -> tuple[Impact, ...]:

@@ -21,6 +21,7 @@ from engine.session.session import Session
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.shots import Ring
 from studio.drawing.fronts import towards
+from studio.drawing.loads import chip_rooms
 from studio.parts.speech import Speech
 from studio.playtest.board.marks import Trail, Wanted
 from studio.playtest.board.wheel import OUT, Wheel
@@ -90,7 +91,14 @@ def rings(game: Board) -> dict[str, Ring]:
 def click_unit(game: Board, name: str) -> None:
     """Click the counter of a unit where it is seen."""
     at = next(piece.at for piece in game.play.standing.pieces if piece.id == name)
-    game.click(*game.session.scenario.map.grid.column_row(at))
+    game.hover(*game.session.scenario.map.grid.column_row(at))
+    fan, stack = game.play.layer._fan(), game.play.layer._stack(at, game.canvas.camera)
+    found = fan or stack
+    assert found is not None
+    point = next(spot.middle for spot in found.spots if spot.counter.id == name).toPoint()
+    QTest.mouseMove(game.canvas, point)
+    QTest.mouseClick(game.canvas, Qt.MouseButton.LeftButton, pos=point)
+    game.settle()
 
 
 def click_front(game: Board, front: int) -> None:
@@ -162,6 +170,29 @@ def test_a_carrier_has_a_ring_of_its_own_and_a_click_on_it_boards(board: Make) -
     game.finger.take("r2")
     click_unit(game, "rt")
     assert unit(game, "r2").inside == "rt"
+
+
+def test_a_rider_is_a_chip_on_its_carrier_and_stands_beside_it_in_the_fan(board: Make) -> None:
+    game = board(drilling())
+    counters = {each.counter.id: each.counter for each in game.play.layer.arrangement.counters}
+    assert sorted(counters) == ["b1", "r1", "r2", "rt"]
+    assert [each.id for each in counters["rt"].load] == ["r3"]
+    assert [each.id for each in counters["r1"].load] == ["rg"]
+    assert counters["r1"].figures == 2
+    game.hover(1, 1)
+    fan = game.play.layer._fan()
+    assert fan is not None
+    assert [spot.counter.id for spot in fan.spots] == ["rt", "r3"]
+
+
+def test_the_chip_of_a_rider_is_the_rider_where_it_is_seen(board: Make) -> None:
+    game = board(drilling())
+    stack = game.play.layer._stack(unit(game, "rt").at, game.canvas.camera)
+    assert stack is not None
+    (spot,) = stack.spots
+    (room,) = chip_rooms(spot.square, 1)
+    assert game.play.layer.unit_at(room.center()) == "r3"
+    assert game.play.layer.unit_at(spot.middle) == "rt"
 
 
 def test_who_rides_gets_off_where_the_map_is_clicked(board: Make) -> None:

@@ -1,0 +1,24 @@
+"""A counter as a value: all that is drawn of one unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.texts import LocalText
+
+
+@dataclass(frozen=True)
+class Counter:
+    """One unit's counter: its side's colour, its type's symbol, its number, its state markers."""
+
+    id: str
+    side: str
+    colour: str
+    symbol: str = "unknown"
+    designation: str = ""
+    name: LocalText = field(default="", hash=False)
+    type_name: LocalText = field(default="", hash=False)
+    marks: tuple[str, ...] = ()
+    front: int | None = None  # where it faces, in degrees clockwise from the top of the page
+    figures: int = 0  # it consists of; 0 where they are not counted
+    load: tuple[Counter, ...] = ()  # riders and weapons it has with it, side by side
