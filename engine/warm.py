@@ -90,9 +90,11 @@ def sight_that_adds_up() -> None:
 
 
 def movement() -> None:
-    """Cost planes, reach, cheapest paths, cost fields and regions."""
+    """Cost planes, reach, with a front too, cheapest paths, cost fields and regions."""
     from engine.hexes.grid import Grid
     from engine.map.map import Map
+    from engine.paths.facing import Driving
+    from engine.paths.fronts import AHEAD, Entry, Front, Handling
     from engine.paths.mobility import Mobility
     from engine.paths.regions import regions
     from engine.paths.search import Paths
@@ -105,6 +107,7 @@ def movement() -> None:
     paths.route(corner, middle)
     paths.field([middle])
     regions(paths.planes)
+    Driving(paths, Handling({AHEAD: Entry()})).reach(Front(middle, 0), 1)
 
 
 # Every kernel of the engine runs in one of these.

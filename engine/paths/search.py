@@ -7,6 +7,7 @@ for hex_, points in paths.reach(start, 5).items(): ...
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -15,11 +16,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes.hex import Hex
+from engine.hexes.hex import SIDES, Hex
 from engine.paths import kernels
-from engine.paths.cells import Cells
-from engine.paths.kernels import CLOSED, FAR, HALTS, UNLIMITED, Ints, Words
-from engine.paths.mobility import Mobility, Points, Terrain
+from engine.paths.cells import OPPOSITE, Cells
+from engine.paths.kernels import CLOSED, FAR, HALTS, NO_ENTRY, SHIFT, UNLIMITED, Ints, Words
+from engine.paths.mobility import DEAREST, Mobility, Points, Terrain
 from engine.paths.planes import CostPlanes
 
 
@@ -69,10 +70,11 @@ class Route:
 
 
 class _Occupied(NamedTuple):
-    """Cells marked for one search."""
+    """Cells marked for one search, and the words of those beside which steps cost more."""
 
     closed: Ints
     halts: Ints
+    dearer: dict[int, Words]
 
 
 class Paths:
@@ -81,7 +83,8 @@ class Paths:
     The costs are laid once and patched by `changed`; the work arrays are kept, so that a reach
     allocates nothing but its answer. `closed` on construction is a plane of hexes never entered. In
     a question, `closed` are hexes that may not be entered now (tank V2, primer P6) and `halts`
-    hexes where a move that enters them ends (tank V8). Neither keeps a unit from leaving the hex it
+    hexes where a move that enters them ends (tank V8), and `more` the MP that entering a hex costs
+    on top for what lies in it (a position, wire). None of them keeps a unit from leaving the hex it
     starts in. Hexes off the map raise ValueError. Not for two threads at once.
     """
 
@@ -128,22 +131,22 @@ class Paths:
         points: Points,
         closed: Collection[Hex] = (),
         halts: Collection[Hex] = (),
+        more: Mapping[Hex, Points] | None = None,
     ) -> Reach:
         """Where a unit with so many MP can go."""
         origin, units = self.cells.cell(start), self.mobility.units(points)
-        occupied = self._occupy(closed, halts)
-        count = kernels.reach(
-            self.planes.words,
-            self._offsets,
-            origin,
-            units,
-            self._reached,
-            self._entries,
-            self._buckets,
-            self._settled,
-            self._costs,
-        )
-        self._leave(occupied)
+        with self.occupied(closed, halts, more):
+            count = kernels.reach(
+                self.planes.words,
+                self._offsets,
+                origin,
+                units,
+                self._reached,
+                self._entries,
+                self._buckets,
+                self._settled,
+                self._costs,
+            )
         settled, costs = self._settled[:count].copy(), self._costs[:count].copy()
         return Reach(self.mobility, self.cells, settled, costs)
 
@@ -154,6 +157,7 @@ class Paths:
         points: Points | None = None,
         closed: Collection[Hex] = (),
         halts: Collection[Hex] = (),
+        more: Mapping[Hex, Points] | None = None,
     ) -> Route | None:
         """The cheapest path from start to target; None where there is none, or none within the MP.
 
@@ -162,23 +166,22 @@ class Paths:
         """
         origin, goal = self.cells.cell(start), self.cells.cell(target)
         units = UNLIMITED if points is None else self.mobility.units(points)
-        occupied = self._occupy(closed, halts)
-        length = kernels.route(
-            self.planes.words,
-            self._offsets,
-            self.cells.stride,
-            origin,
-            goal,
-            units,
-            self._reached,
-            self._entries,
-            self._buckets,
-            self._settled,
-            self._remaining,
-            self._costs,
-        )
-        self._leave(occupied)
-        return self.along(self.cells.hexes(self._costs[:length])) if length else None
+        with self.occupied(closed, halts, more):
+            length = kernels.route(
+                self.planes.words,
+                self._offsets,
+                self.cells.stride,
+                origin,
+                goal,
+                units,
+                self._reached,
+                self._entries,
+                self._buckets,
+                self._settled,
+                self._remaining,
+                self._costs,
+            )
+            return self.along(self.cells.hexes(self._costs[:length])) if length else None
 
     def along(self, hexes: Sequence[Hex]) -> Route | None:
         """A given path with its costs; None where one of its steps cannot be made.
@@ -240,17 +243,52 @@ class Paths:
         self._reached.fill(FAR)
         return result
 
-    def _occupy(self, closed: Collection[Hex], halts: Collection[Hex]) -> _Occupied | None:
-        """Mark closed hexes and halts for one search; None where there are none."""
-        if not closed and not halts:
+    @contextmanager
+    def occupied(
+        self,
+        closed: Collection[Hex] = (),
+        halts: Collection[Hex] = (),
+        more: Mapping[Hex, Points] | None = None,
+    ) -> Iterator[None]:
+        """The map as one question finds it: closed hexes, halts, hexes that cost more to enter."""
+        occupied = self._occupy(closed, halts, more)
+        try:
+            yield
+        finally:
+            self._leave(occupied)
+
+    def _occupy(
+        self,
+        closed: Collection[Hex],
+        halts: Collection[Hex],
+        more: Mapping[Hex, Points] | None = None,
+    ) -> _Occupied | None:
+        """Mark closed hexes, halts and dear hexes for one search; None where there are none."""
+        if not closed and not halts and not more:
             return None
-        occupied = _Occupied(self.cells.cells(closed), self.cells.cells(halts))
+        dearer = {self.cells.cell(hex_): cost for hex_, cost in (more or {}).items()}
+        occupied = _Occupied(self.cells.cells(closed), self.cells.cells(halts), {})
+        for cell, cost in dearer.items():
+            self._raise(cell, self.mobility.units(cost), occupied.dearer)
         self._reached[occupied.closed] = CLOSED
         self.planes.words[occupied.halts, HALTS] = 1
         return occupied
+
+    def _raise(self, cell: int, units: int, were: dict[int, Words]) -> None:
+        """Let steps into a cell cost more, and keep the words of its neighbours as they were."""
+        words, shift = self.planes.words, self.planes.words[cell, SHIFT]
+        for direction in range(SIDES):
+            beside = cell + int(self.cells.offsets[shift, direction])
+            into = OPPOSITE[direction]
+            were.setdefault(beside, words[beside].copy())
+            if words[beside, into] != NO_ENTRY:
+                cost = int(words[beside, into]) + units
+                words[beside, into] = cost if cost <= DEAREST else NO_ENTRY
 
     def _leave(self, occupied: _Occupied | None) -> None:
         """Take back what `_occupy` marked."""
         if occupied:
             self._reached[occupied.closed] = FAR
             self.planes.words[occupied.halts, HALTS] = 0
+            for cell, word in occupied.dearer.items():
+                self.planes.words[cell] = word

@@ -7,13 +7,14 @@ fractions. Results and marks are words of the game; rule numbers are those of it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
 from typing import NamedTuple
 
 from engine.hexes.hex import Hex
 from engine.paths.explained import Reason
+from engine.paths.fronts import Front
 from engine.paths.mobility import Points
 from engine.play.outlook import NEVER, Cell, Number, Outlook, Sentence
 from engine.play.sayings import Saying
@@ -26,7 +27,8 @@ class Arrival(NamedTuple):
 
     `by` are the hexes before it on the cheapest ways; of several ways to pay the same only those
     with the fewest hexes. `combat`: entering it begins a fight and ends the move. `crowded`: a unit
-    that ends its move there is over the stacking limit.
+    that ends its move there is over the stacking limit. A unit with a front then faces `facing`,
+    and came from the front `came`.
     """
 
     at: Hex
@@ -35,36 +37,54 @@ class Arrival(NamedTuple):
     by: tuple[Hex, ...]
     combat: bool
     crowded: bool
+    facing: int | None = None
+    came: Front | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reachable:
-    """Where a unit can go as things are, with so many MP, its own hex included."""
+    """Where a unit can go as things are, with so many MP, its own hex included.
+
+    Of a unit with a front `arrivals` has each hex with the front that takes the fewest MP there,
+    and `fronts` all it can come to.
+    """
 
     unit: str
     manner: str
     points: Points
     start: Hex
     arrivals: Mapping[Hex, Arrival]
+    fronts: Mapping[Front, Arrival] = field(default_factory=dict)
 
     @property
     def combats(self) -> tuple[Hex, ...]:
         """The hexes where entering begins a fight."""
         return tuple(arrival.at for arrival in self.arrivals.values() if arrival.combat)
 
-    def path(self, to: Hex) -> tuple[Arrival, ...]:
+    def path(self, to: Hex, facing: int | None = None) -> tuple[Arrival, ...]:
         """The cheapest path to a hex, hex by hex with what it has cost so far.
 
         Both ends are included; empty where the unit does not come. Of several cheapest paths one
-        with the fewest hexes that keeps near the straight line.
+        with the fewest hexes that keeps near the straight line. A unit with a front comes to face
+        as wanted, where it can, or as costs least.
         """
         if to not in self.arrivals:
             return ()
+        if self.fronts:
+            return self._course(to, facing)
         path = [self.arrivals[to]]
         while path[-1].by:
             before = min(path[-1].by, key=lambda hex_: (_astray(self.start, to, hex_), hex_))
             path.append(self.arrivals[before])
         return tuple(reversed(path))
+
+    def _course(self, to: Hex, facing: int | None) -> tuple[Arrival, ...]:
+        """The cheapest path of a unit with a front."""
+        wanted = None if facing is None else self.fronts.get(Front(to, facing))
+        course = [wanted or self.arrivals[to]]
+        while (came := course[-1].came) is not None:
+            course.append(self.fronts[came])
+        return tuple(reversed(course))
 
 
 def _astray(start: Hex, to: Hex, hex_: Hex) -> int:

@@ -7,14 +7,14 @@ undone at once, as far back as somebody else answered something.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from engine.hexes.hex import Hex
+from engine.hexes.hex import SIDES, Hex
 from engine.play.asks import Answer
 from engine.play.forecast import Reachable
-from engine.play.pointing import Deed
+from engine.play.pointing import Deed, Pointing
 from engine.session.choices import Choice, Choices
 from engine.session.session import Session
 from engine.texts import text
@@ -45,11 +45,16 @@ class Headway(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The hexes a unit is still to enter, the next first, and the order to be given before."""
+    """The hexes a unit is still to enter, the next first, and the order to be given before.
+
+    A unit with a front turns in each hex as `facings` has it; where that is None or no more is
+    said, so that the next hex lies ahead, or else behind.
+    """
 
     unit: str
     path: tuple[Hex, ...]
     order: Choice | None = None
+    facings: tuple[int | None, ...] = ()
 
 
 # --- making plans --------------------------------------------------------------------------------
@@ -170,14 +175,31 @@ class Orders:
 
     def _enter(self, plan: Plan, choices: Choices) -> Headway:
         steps = [(o, p) for o, p in choices.pointings if p.unit == plan.unit and p.deed in STEPS]
-        option = next((option for option, points in steps if points.hex == plan.path[0]), None)
+        option = self._turned(plan, [each for each in steps if each[1].hex == plan.path[0]])
         if option is None:
             if steps:
                 return Headway.BARRED
             return Headway.INTERRUPTED if self._is_within else Headway.OVER
-        self.plan = replace(plan, path=plan.path[1:])
+        self.plan = replace(plan, path=plan.path[1:], facings=plan.facings[1:])
         self._answer(option)
         return Headway.ON if self.plan.path else Headway.ARRIVED
+
+    def _turned(self, plan: Plan, steps: Sequence[tuple[Answer, Pointing]]) -> Answer | None:
+        """Of the steps into the next hex the one that turns the unit as is best for the plan."""
+        offered: dict[int | None, Answer] = {}
+        for option, points in steps:
+            offered.setdefault(points.facing, option)
+        wanted = next((each for each in self._facings(plan) if each in offered), None)
+        return offered.get(wanted, next(iter(offered.values()), None))
+
+    def _facings(self, plan: Plan) -> Iterator[int]:
+        """The directions to face in the next hex, the best first."""
+        if plan.facings and plan.facings[0] is not None:
+            yield plan.facings[0]
+        if len(plan.path) > 1:
+            grid = self.session.scenario.map.grid
+            onward = grid.direction(plan.path[0], plan.path[1])
+            yield from (onward, (onward + SIDES // 2) % SIDES)
 
     def _answer(self, option: Answer) -> None:
         """The first answer of a plan is a decision; the others follow from it."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from heapq import heappop, heappush
 from statistics import median
 from typing import Any
 
@@ -17,6 +18,8 @@ from scipy.sparse.csgraph import dijkstra  # type: ignore[import-untyped]  # sci
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
+from engine.paths.facing import Driving
+from engine.paths.fronts import AHEAD, ASTERN, Entry, Front, Handling
 from engine.paths.kernels import FAR, NO_ENTRY, SHIFT
 from engine.paths.planes import CostPlanes
 from engine.paths.regions import regions
@@ -49,6 +52,7 @@ def _rows_of(size: int, with_networkx: bool) -> list[Row]:
         _field_row(size, paths, hex_, peers),
         _laying_row(size, terrain, paths),
         *_other_rows(size, terrain, paths, hex_),
+        *(_fronts_row(size, paths, hex_, budget) for budget in BUDGETS),
     ]
 
 
@@ -85,6 +89,48 @@ def _other_rows(size: int, terrain: BenchMap, paths: Paths, start: Hex) -> list[
         (f"{name}, {size}²", f"{_seconds(what, times) * scale:.1f} {unit}", "", "")
         for name, what, times, scale, unit in work
     ]
+
+
+HANDLING = Handling({AHEAD: Entry(turns=(0, 0, 1, 2)), ASTERN: Entry(times=2)})
+
+
+def _fronts_row(size: int, paths: Paths, start: Hex, budget: int) -> Row:
+    """The same with a front: hexes and directions, beside a plain search over the same costs."""
+    driving, front = Driving(paths, HANDLING), Front(start, 0)
+    found, units = driving.reach(front, budget), paths.mobility.units(budget)
+    first = 6 * paths.cells.cell(start)
+    plain = _plain_fronts(paths, first, units)
+    assert sorted(found._found[:, 1].tolist()) == sorted(plain.values())
+    ours = _seconds(lambda: driving.reach(front, budget), 301)
+    peer = _seconds(lambda: _plain_fronts(paths, first, units), 5)
+    name = f"reach {budget} with a front, {len(found)} fronts, {size}²"
+    return name, f"{ours * 1e6:.1f} µs", "", f"Python {peer / ours:.0f}×"
+
+
+def _plain_fronts(paths: Paths, start: int, units: int) -> dict[int, int]:
+    """Dijkstra's algorithm over states of six a cell, by `HANDLING`."""
+    words, offsets = paths.planes.words, paths.cells.offsets
+    times = paths.mobility.per_point
+    best: dict[int, int] = {}
+    queue = [(0, start)]
+    while queue:
+        spent, state = heappop(queue)
+        if state in best:
+            continue
+        best[state] = spent
+        cell, facing = divmod(state, 6)
+        for side, entry in HANDLING.entries.items():
+            direction = (facing + side) % 6
+            step = int(words[cell, direction])
+            if step == NO_ENTRY:
+                continue
+            there = cell + int(offsets[words[cell, SHIFT], direction])
+            for by, price in enumerate(entry.turns):
+                then = spent + step * entry.times + int(price or 0) * times
+                if then <= units:
+                    for turn in {by, -by}:
+                        heappush(queue, (then, 6 * there + (facing + turn) % 6))
+    return best
 
 
 class _Peers:

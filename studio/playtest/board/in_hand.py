@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 from engine.hexes.hex import Hex
-from engine.play.forecast import Reachable, Threat
+from engine.play.forecast import Arrival, Reachable, Threat
 from engine.play.pointing import Deed
 from engine.session.choices import Choice
 from engine.session.plan import STEPS, Going, Plan, goings
+from studio.canvas.pointer import PointerEvent
 from studio.playtest.board.play import Play
 
+MIDDLE = 0.22  # hexes round the centre of one in which the pointer is near to no side
 TAKEN = {Deed.ORDER, Deed.TURN}  # what a unit is first taken for
 
 
@@ -21,6 +24,7 @@ class InHand:
         self.play = play
         self.chosen = ""  # the unit that was taken, to be sent somewhere
         self.manner = 0  # which of the ways in which it may go
+        self.front: int | None = None  # the side of a hex that is pointed at, for it to face there
         self._found: list[Going] = []
         self._gone_for: object = None
 
@@ -88,15 +92,39 @@ class InHand:
         going = self.going
         return going.reach if going is not None and self.is_reached(hex_) else None
 
-    def way(self, to: Hex) -> list[Hex]:
-        """The cheapest way of the unit in hand to a hex, with both ends."""
-        going = self.going
-        return [] if going is None else [arrival.at for arrival in going.reach.path(to)]
+    def point(self, event: PointerEvent) -> bool:
+        """Take up which side of its hex the pointer is near to; whether that is another now.
 
-    def plan(self, way: Sequence[Hex]) -> Plan | None:
-        """A way to be carried out."""
+        In the middle of a hex it is none, nor for a unit without a front.
+        """
+        was, self.front = self.front, None
+        going, grid = self.going, self.play.session.scenario.map.grid
+        if going is not None and going.reach.fronts:
+            across, down = grid.scale(1.0)
+            x, y = grid.lattice(event.hex)
+            aside = hypot((event.x - x) * across, (event.y - y) * down)
+            self.front = event.side if aside > MIDDLE else None
+        return self.front != was
+
+    def course(self, to: Hex) -> tuple[Arrival, ...]:
+        """The cheapest way of the unit in hand to a hex, with both ends, to face as pointed at."""
         going = self.going
-        return None if going is None else Plan(self.mover, tuple(way[1:]), going.order)
+        return () if going is None else going.reach.path(to, self.front)
+
+    def plan(self, to: Hex) -> Plan | None:
+        """The cheapest way to a hex, to be carried out."""
+        course = self.course(to)[1:]
+        return self._plan([each.at for each in course], [each.facing for each in course])
+
+    def drawn_plan(self, drawn: Sequence[Hex]) -> Plan | None:
+        """A drawn way, to be carried out: turned as it bends, at its end as pointed at."""
+        return self._plan(drawn[1:], [*[None] * (len(drawn) - 2), self.front])
+
+    def _plan(self, path: Sequence[Hex], facings: Sequence[int | None]) -> Plan | None:
+        going = self.going
+        if going is None:
+            return None
+        return Plan(self.mover, tuple(path), going.order, tuple(facings))
 
     def threats(self, way: Sequence[Hex]) -> tuple[Threat, ...]:
         """What threatens it in the hexes of a way."""

@@ -107,18 +107,29 @@ def _paint_sign(painter: QPainter, camera: Camera, hex_: Hex, deed: Deed) -> Non
 
 @dataclass(frozen=True)
 class Trail:
-    """The path a unit is to take."""
+    """The path a unit is to take, and which way it faces at its end, if it has a front."""
 
     way: tuple[Hex, ...]
+    facing: int | None = None
 
     def __call__(self, painter: QPainter, camera: Camera) -> None:
-        """Draw it as a line with a dot at its end."""
+        """Draw it as a line with a dot at its end, and a point on the dot towards the front."""
         points = [QPointF(*camera.centre(hex_)) for hex_ in self.way]
         for shade, share in ((HALO, 0.17), (PATH, 0.09)):
             painter.setPen(round_pen(colour(shade), max(share * camera.width, 2.0)))
             painter.drawPolyline(QPolygonF(points))
         painter.setBrush(colour(PATH))
         painter.drawEllipse(points[-1], 0.12 * camera.width, 0.12 * camera.width)
+        if self.facing is not None:
+            self._paint_front(painter, camera, points[-1], self.facing)
+
+    def _paint_front(self, painter: QPainter, camera: Camera, end: QPointF, facing: int) -> None:
+        ahead = QPointF(*camera.centre(camera.grid.neighbour(self.way[-1], facing))) - end
+        aside = QPointF(-ahead.y(), ahead.x())
+        corners = [end + ahead * 0.42, end + ahead * 0.24 + aside * 0.14,
+                   end + ahead * 0.24 - aside * 0.14]  # fmt: skip
+        painter.setPen(round_pen(colour(HALO), max(0.03 * camera.width, 1.0)))
+        painter.drawPolygon(QPolygonF(corners))
 
 
 @dataclass(frozen=True)

@@ -38,10 +38,11 @@ class Finger(QObject):
     """Points for the person who is asked.
 
     A click on a unit that can be ordered takes it; a click on a hex within its reach, or a drag
-    along a path, sends it there. A click on a target fires. Where a click may mean several things
-    `menu_wanted` asks which. A unit that may turn has a wheel of fronts round its hex, and so has
-    a hex where nothing but the front is to be chosen. With Ctrl a drag puts any unit elsewhere, as
-    the umpire may; the right button asks what else he may do there.
+    along a path, sends it there; a unit with a front comes to face the side of the hex that is
+    pointed at, or in the middle of it as is cheapest. A click on a target fires. Where a click may
+    mean several things `menu_wanted` asks which. A unit that may turn has a wheel of fronts round
+    its hex, and so has a hex where nothing but the front is to be chosen. With Ctrl a drag puts any
+    unit elsewhere, as the umpire may; the right button asks what else he may do there.
     """
 
     menu_wanted = Signal(object)  # list[Choice]
@@ -97,7 +98,7 @@ class Finger(QObject):
 
     def move(self, event: PointerEvent) -> None:
         """Draw on, or look what a click here would do."""
-        if event.hex != self.here:
+        if self.hand.point(event) or event.hex != self.here:
             self.here = event.hex
             if self._is_down and self.drawn:
                 self._draw_on(event.hex)
@@ -115,8 +116,9 @@ class Finger(QObject):
             return
         self._is_down = False
         drawn, self.drawn = self.drawn, []
+        self.hand.point(event)
         if len(drawn) > 1:
-            self._send(self.hand.plan(drawn))
+            self._send(self.hand.drawn_plan(drawn))
         elif drawn and drawn[0] == event.hex:
             if self.hand.chosen and self.hand.chosen == self._was_taken:
                 self.take(self.hand.chosen)
@@ -211,7 +213,7 @@ class Finger(QObject):
             return
         self.turning.drop()
         if self.hand.is_reached(event.hex):
-            self._send(self.hand.plan(self.hand.way(event.hex)))
+            self._send(self.hand.plan(event.hex))
         else:
             self._choose(self._meant(event), event.hex)
 
@@ -344,12 +346,13 @@ class Finger(QObject):
         told, is_drawing = self.forecast, bool(self.drawn) or self._fanned is not None
         if isinstance(told, Outlook) and not (told.aims and is_drawing):
             return [*sight_lines(told), *arrows(told)]
-        way = self.drawn
+        way, facing = self.drawn, self.hand.front
         if not way and self.here is not None and self.hand.is_reached(self.here):
-            way = self.hand.way(self.here)
+            course = self.hand.course(self.here)
+            way, facing = [arrival.at for arrival in course], course[-1].facing
         if len(way) < 2:
             return [Trail(self.sketch)] if self.sketch else []
-        return [Trail(tuple(way)), ThreatMarks(self.hand.threats(way[1:]))]
+        return [Trail(tuple(way), facing), ThreatMarks(self.hand.threats(way[1:]))]
 
     def _fan(self, event: PointerEvent) -> None:
         fanned = self.play.layer.hex_to_fan(self._point(event))

@@ -1,0 +1,170 @@
+"""Where a unit with a front can go: moves through hexes and the directions it may face in them.
+
+driving = Driving(Paths(mobility, terrain), Handling({AHEAD: Entry(turns=(0, 0, 1, 2))}))
+for front, points in driving.reach(Front(start, 0), 8).items(): ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.hexes.hex import SIDES, Hex
+from engine.paths.fronts import Front, Handling
+from engine.paths.kernels import CLOSED, FAR, Ints
+from engine.paths.mobility import DEAREST, Points
+from engine.paths.search import Paths
+
+
+class Course(NamedTuple):
+    """A way through fronts from the first on, and the MP spent up to and including each."""
+
+    fronts: tuple[Front, ...]
+    spent: tuple[Points, ...]
+
+
+class FrontReach(Mapping[Front, Points]):
+    """The fronts a move can come to with the MP each takes, in order of cost from the start on."""
+
+    def __init__(self, paths: Paths, found: Ints) -> None:
+        self._paths = paths
+        self._found = found
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __iter__(self) -> Iterator[Front]:
+        return iter(self._points)
+
+    def __getitem__(self, front: Front) -> Points:
+        return self._points[front]
+
+    @cached_property
+    def hexes(self) -> Mapping[Hex, Front]:
+        """The hexes the move comes to, each with the front that takes the fewest MP there.
+
+        Of several such fronts it is the one for which the unit turns least.
+        """
+        found: dict[Hex, Front] = {}
+        for front in self:
+            known = found.get(front.at)
+            if known is None or self._rank(front) < self._rank(known):
+                found[front.at] = front
+        return found
+
+    def before(self, front: Front) -> Front | None:
+        """The front before on the cheapest way that enters the fewest hexes; None at the start."""
+        return self._before[front]
+
+    def entered(self, front: Front) -> int:
+        """How many hexes the cheapest way to a front enters."""
+        return self._entered[front]
+
+    def way(self, front: Front) -> Course:
+        """The cheapest way to a front; KeyError where the move does not come to it."""
+        fronts = [front]
+        while (earlier := self._before[fronts[-1]]) is not None:
+            fronts.append(earlier)
+        fronts.reverse()
+        return Course(tuple(fronts), tuple(self._points[each] for each in fronts))
+
+    def _rank(self, front: Front) -> tuple[Points, int]:
+        earlier = self._before[front]
+        turned = 0 if earlier is None else (front.facing - earlier.facing) % SIDES
+        return self._points[front], min(turned, SIDES - turned)
+
+    @cached_property
+    def _fronts(self) -> dict[int, Front]:
+        states = self._found[:, 0]
+        hexes = self._paths.cells.hexes(states // SIDES)
+        facings = (states % SIDES).tolist()
+        fronts = (Front(hex_, facing) for hex_, facing in zip(hexes, facings, strict=True))
+        return dict(zip(states.tolist(), fronts, strict=True))
+
+    @cached_property
+    def _points(self) -> dict[Front, Points]:
+        points = (self._paths.mobility.points(units) for units in self._found[:, 1].tolist())
+        return dict(zip(self._fronts.values(), points, strict=True))
+
+    @cached_property
+    def _entered(self) -> dict[Front, int]:
+        return dict(zip(self._fronts.values(), self._found[:, 3].tolist(), strict=True))
+
+    @cached_property
+    def _before(self) -> dict[Front, Front | None]:
+        fronts = self._fronts
+        earlier = (fronts.get(state) for state in self._found[:, 2].tolist())
+        return dict(zip(fronts.values(), earlier, strict=True))
+
+
+class Driving:
+    """Movement of one class of units with a front on one map.
+
+    The costs are those of `paths`, which may go on changing; questions are as there. Not for two
+    threads at once.
+    """
+
+    def __init__(self, paths: Paths, handling: Handling) -> None:
+        self.paths, self.handling = paths, handling
+        self._times, self._turns = _laws(paths, handling)
+        dearest = DEAREST * int(self._times.max()) + int(self._turns.max())
+        states = SIDES * paths.cells.count
+        self._reached = np.full(states, FAR, np.int32)
+        self._came, self._entered = np.empty(states, np.int32), np.empty(states, np.int32)
+        self._following, self._before = np.empty(states, np.int32), np.empty(states, np.int32)
+        self._buckets = np.empty(1 << dearest.bit_length(), np.int32)
+        self._settled = np.empty(states, np.int32)
+
+    def reach(
+        self,
+        start: Front,
+        points: Points,
+        closed: Collection[Hex] = (),
+        halts: Collection[Hex] = (),
+        more: Mapping[Hex, Points] | None = None,
+    ) -> FrontReach:
+        """Where a unit with so many MP can go, and facing where; see `Paths.reach`."""
+        from engine.paths import facing_kernels
+
+        paths = self.paths
+        shut = paths.cells.cells(closed)[:, None] * SIDES + np.arange(SIDES)
+        first = SIDES * paths.cells.cell(start.at) + start.facing
+        self._reached[shut] = CLOSED
+        with paths.occupied((), halts, more):
+            count = facing_kernels.spread(
+                paths.planes.words,
+                paths.cells.offsets,
+                first,
+                paths.mobility.units(points),
+                self._times,
+                self._turns,
+                self._reached,
+                self._came,
+                self._entered,
+                self._following,
+                self._before,
+                self._buckets,
+                self._settled,
+            )
+        found = np.empty((count, 4), np.int32)
+        found[:, 0] = states = self._settled[:count]
+        for column, plane in enumerate((self._reached, self._came, self._entered), start=1):
+            found[:, column] = plane[states]
+        self._reached[states] = FAR
+        self._reached[shut] = FAR
+        return FrontReach(paths, found)
+
+
+def _laws(paths: Paths, handling: Handling) -> tuple[Ints, Ints]:
+    """How often a step counts and what turns cost, by the side of the unit it goes over."""
+    times, turns = np.zeros(SIDES, np.int32), np.full((SIDES, SIDES), -1, np.int32)
+    for side, entry in handling.entries.items():
+        times[side] = entry.times
+        for by, cost in enumerate(entry.turns):
+            if cost is not None:
+                assert cost * paths.mobility.per_point % 1 == 0, "a turn costs no part of a unit"
+                turns[side, [by, -by]] = paths.mobility.units(cost)
+    return times, turns

@@ -1,0 +1,39 @@
+"""Where a unit with a front can go, for forecasts: from a search to what screens and plans read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.hexes.hex import Hex
+from engine.paths.fronts import Front
+from engine.paths.mobility import Points
+from engine.play.forecast import Arrival, Reachable
+
+if TYPE_CHECKING:
+    from engine.paths.facing import FrontReach
+
+
+def _roomy(hex_: Hex) -> bool:
+    return False
+
+
+def driven(
+    unit: str,
+    manner: str,
+    points: Points,
+    start: Front,
+    found: FrontReach,
+    is_crowded: Callable[[Hex], bool] = _roomy,
+) -> Reachable:
+    """What a search found, hex by hex and front by front; `is_crowded` where nobody may stop."""
+    fronts = {front: _arrival(found, front, is_crowded(front.at)) for front in found}
+    arrivals = {hex_: fronts[front] for hex_, front in found.hexes.items()}
+    return Reachable(unit, manner, points, start.at, arrivals, fronts)
+
+
+def _arrival(found: FrontReach, front: Front, is_crowded: bool) -> Arrival:
+    came = found.before(front)
+    by = () if came is None else (came.at,)
+    hexes = found.entered(front)
+    return Arrival(front.at, found[front], hexes, by, False, is_crowded, front.facing, came)
