@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.games.card_effects import Effect, Parameter, ParameterKind
+from engine.games.card_effects import NAMES, Effect, Parameter, ParameterKind
 from engine.interchange import sheets
 from engine.interchange.sheets import Merged, Row, Table
 from engine.problems import InvalidFile
@@ -119,6 +119,8 @@ def _value(table: Table, row: Row, column: str, parameter: Parameter) -> Any:
         return table.truth(row, column)
     if parameter.kind is ParameterKind.WORD:
         return table.word(row, column, [word.id for word in parameter.words])
+    if parameter.kind in NAMES:
+        return row[column].strip()
     number = table.number(row, column, parameter.least)
     if not parameter.is_in_range(number):
         table.fault("cell-range", row, column, found=number, least=parameter.least,

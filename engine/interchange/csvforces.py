@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,24 +17,51 @@ from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit
 from engine.texts import LANGUAGES
 
 TEXTS = ("name",)
-PLACES = ("at", "zone", "arrives_turn", "arrives_zone")
+HOLDERS = ("aboard", "bearer")
+PLACES = ("at", "zone", "arrives_turn", "arrives_zone", *HOLDERS)
 COLUMNS = ("id", "side", "type", "name", *(f"name_{language}" for language in LANGUAGES),
-           "formation", *PLACES, "marks")  # fmt: skip
+           "formation", *PLACES, "facing", "marks", "figures", "mode")  # fmt: skip
 
 
 def written(scenario: Scenario) -> str:
     """The units of a scenario as a table: a row a unit, side by side."""
     names = sheets.text_columns("name", (unit.name for unit in scenario.units))
-    columns = ["id", "side", "type", *names, "formation", *PLACES, "marks"]
+    known = _known_columns(scenario)
+    later = [column for column in (*HOLDERS, "facing") if column in known]
+    last = [column for column in ("figures", "mode") if column in known]
+    columns = ["id", "side", "type", *names, "formation", *PLACES[:4], *later, "marks", *last]
     return sheets.written(columns, (_row(scenario, unit) for unit in scenario.units))
+
+
+def _known_columns(scenario: Scenario) -> set[str]:
+    """The columns that not every game has, of those that this one has or that units speak of."""
+    known = _limits_of(scenario)
+    bearers = known.weapons or any(unit.bearer for unit in scenario.units)
+    carriers = bearers or known.faces or any(unit.aboard for unit in scenario.units)
+    fronts = known.faces or any(unit.facing is not None for unit in scenario.units)
+    figures = known.figures or any(unit.figures for unit in scenario.units)
+    modes = known.modes or any(unit.mode for unit in scenario.units)
+    has = {"aboard": carriers, "bearer": bearers, "facing": fronts, "figures": figures}
+    has["mode"] = modes
+    return {column for column, is_there in has.items() if is_there}
+
+
+def _limits_of(scenario: Scenario) -> Limits:
+    try:
+        return limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
+    except RuleFault:  # told by the scenario's own checks
+        return limits(scenario.game, {})
 
 
 def _row(scenario: Scenario, unit: ScenarioUnit) -> dict[str, object]:
     values: dict[str, object] = {
         "id": unit.id, "side": unit.side, "type": unit.type, "formation": unit.formation,
         "at": scenario.map.labels.label(unit.at) if unit.at is not None else "",
-        "zone": unit.zone, "marks": " ".join(unit.marks),
+        "zone": unit.zone, "marks": " ".join(unit.marks), "aboard": unit.aboard,
+        "bearer": unit.bearer, "figures": " ".join(unit.figures), "mode": unit.mode,
     }  # fmt: skip
+    if unit.facing is not None:
+        values["facing"] = scenario.map.grid.orientation.directions[unit.facing]
     if unit.arrives is not None:
         values |= {"arrives_turn": unit.arrives.turn, "arrives_zone": unit.arrives.zone}
     return values | sheets.text_cells("name", unit.name)
@@ -61,6 +88,7 @@ def merged(table: Table, scenario: Scenario, *, keeps: bool = False) -> Merged:
         id_ = sheets.id_of(table, row, after)
         if id_:
             after[id_] = reader.unit(row, before.get(id_, ScenarioUnit(id_, "", "")))
+    reader.look_for_holders(after, before if keeps else {})
     if before and not after and not keeps:
         table.fault("table-empty", Row(2, 1, {}), "id")
     if table.problems:
@@ -79,14 +107,8 @@ class _Reader:
         self.table, self.scenario = table, scenario
         self.sides = [side.id for side in scenario.sides]
         self.zones = [*scenario.zones, *scenario.map.zones]
-        self.limits = self._limits()
-
-    def _limits(self) -> Limits:
-        scenario = self.scenario
-        try:
-            return limits(scenario.game, scenario.rules, self.sides)
-        except RuleFault:  # told by the scenario's own checks
-            return limits(scenario.game, {})
+        self.limits = _limits_of(scenario)
+        self.named: list[tuple[Row, str, str]] = []  # who is to carry or bear the unit of a row
 
     def unit(self, row: Row, was: ScenarioUnit) -> ScenarioUnit:
         """The unit of a row."""
@@ -96,42 +118,83 @@ class _Reader:
             side = table.word(row, "side", self.sides, "cell-side") or self.sides[0]
         if table.has("type") or not type_:
             type_ = table.word(row, "type", [*self.limits.mobility], "cell-type")
-        marks = self._marks(row) if table.has("marks") else was.marks
+        marks = self._words(row, "marks", self.limits.marks) if table.has("marks") else was.marks
         formation = row["formation"].strip() if table.has("formation") else was.formation
         changed = replace(
             was, side=side, type=type_, marks=marks, formation=formation,
             name=table.text(row, "name", was.name),
         )  # fmt: skip
-        return self._placed(row, changed)
+        return self._placed(row, self._as_it_stands(row, changed))
 
-    def _marks(self, row: Row) -> tuple[str, ...]:
-        words = row["marks"].replace(",", " ").split()
-        known = self.limits.marks
+    def _as_it_stands(self, row: Row, unit: ScenarioUnit) -> ScenarioUnit:
+        """Its front, the figures it consists of and how it stands ready."""
+        if self.table.has("facing"):
+            unit = replace(unit, facing=self._facing(row))
+        if self.table.has("figures"):
+            known = [word.id for word in self.limits.figures]
+            unit = replace(unit, figures=self._words(row, "figures", known))
+        if self.table.has("mode"):
+            modes, mode = [word.id for word in self.limits.modes], row["mode"].strip()
+            if mode and mode not in modes:
+                self._unknown(row, "mode", mode, modes)
+            unit = replace(unit, mode=mode)
+        return unit
+
+    def _facing(self, row: Row) -> int | None:
+        word, known = row["facing"].strip().upper(), self.scenario.map.grid.orientation.directions
+        if word and word not in known:
+            self._unknown(row, "facing", word, known)
+        return known.index(word) if word in known else None
+
+    def _words(self, row: Row, column: str, known: Collection[str]) -> tuple[str, ...]:
+        words = row[column].replace(",", " ").split()
         for word in words:
             if word not in known:
-                self._unknown(row, "marks", word, known)
+                self._unknown(row, column, word, known)
         return tuple(words)
+
+    def look_for_holders(
+        self, units: Mapping[str, ScenarioUnit], others: Mapping[str, ScenarioUnit]
+    ) -> None:
+        """Tell of every unit that is to be carried or borne by one there is not."""
+        known = [*units, *others]
+        for row, column, name in self.named:
+            if name not in known:
+                self._unknown(row, column, name, known)
 
     def _placed(self, row: Row, unit: ScenarioUnit) -> ScenarioUnit:
         """Where the unit begins: at a hex, in a zone, or later."""
         table = self.table
         if not any(map(table.has, PLACES)):
-            if unit.at is None and not unit.zone and unit.arrives is None:
+            if not any(getattr(unit, place) for place in ("zone", "arrives", *HOLDERS)) and (
+                unit.at is None
+            ):
                 table.fault("cell-place", row, "id", unit=unit.id)
             return unit
-        said = [column for column in ("at", "zone", "arrives_turn") if row[column].strip()]
+        columns = ("at", "zone", "arrives_turn", *HOLDERS)
+        said = [column for column in columns if table.has(column) and row[column].strip()]
         if len(said) != 1:
             column = said[1] if len(said) > 1 else next(filter(table.has, PLACES))
             table.fault("cell-place", row, column, unit=unit.id)
             return unit
-        at, zone, arrives = None, "", None
+        at, zone, arrives, aboard, bearer = None, "", None, "", ""
         if said == ["at"]:
             at = self._hex(row)
         elif said == ["zone"]:
             zone = table.word(row, "zone", self.zones, "cell-zone")
-        else:
+        elif said == ["arrives_turn"]:
             arrives = self._arrival(row)
-        return replace(unit, at=at, zone=zone, arrives=arrives)
+        elif said == ["aboard"]:
+            aboard = self._holder(row, "aboard")
+        else:
+            bearer = self._holder(row, "bearer")
+        return replace(unit, at=at, zone=zone, arrives=arrives, aboard=aboard, bearer=bearer)
+
+    def _holder(self, row: Row, column: str) -> str:
+        """Whoever carries or bears the unit; whether he is there is seen when all rows are read."""
+        name = row[column].strip()
+        self.named.append((row, column, name))
+        return name
 
     def _arrival(self, row: Row) -> Arrival:
         turn = self.table.number(row, "arrives_turn", 1)

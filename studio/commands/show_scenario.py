@@ -7,7 +7,11 @@ from typing import Any
 import click
 
 from engine.files.decks import DeckFile
-from engine.scenario.scenario import Card, Scenario, ScenarioUnit
+from engine.files.decks import values_of as values_of_deck
+from engine.files.scenario_writing import values_of
+from engine.files.versions import needed
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Card, Feature, Scenario, ScenarioUnit, Victory
 from engine.texts import spoken, text
 from studio.commands.speaking import columns
 
@@ -15,7 +19,7 @@ from studio.commands.speaking import columns
 def facts_of_scenario(scenario: Scenario) -> dict[str, Any]:
     """A scenario in figures: sides, units, objectives, decks."""
     return {
-        "kind": "scenario/1",
+        "kind": f"scenario/{needed('scenario', values_of(scenario))}",
         "title": scenario.title,
         "game": scenario.game,
         "map": {"file": scenario.map_path, "title": scenario.map.title},
@@ -26,6 +30,7 @@ def facts_of_scenario(scenario: Scenario) -> dict[str, Any]:
                 "name": side.name,
                 "colour": side.colour,
                 "deck": side.deck or None,
+                **_said({"decks": {h.deck: h.cards for h in side.decks}, "stocks": side.stocks}),
                 "budget": side.budget or None,
                 "units": [_unit(scenario, u) for u in scenario.units if u.side == side.id],
                 "briefing": side.id in scenario.briefings,
@@ -43,20 +48,52 @@ def facts_of_scenario(scenario: Scenario) -> dict[str, Any]:
             }
             for entry in scenario.objectives
         ],
+        **_said({"features": [_feature(scenario, each) for each in scenario.features]}),
         "decks": {name: sum(c.copies for c in deck.cards) for name, deck in scenario.decks.items()},
-        "victory": [{"by": entry.kind.value, "side": entry.side} for entry in scenario.victory],
+        "victory": [_condition(entry) for entry in scenario.victory],
         "rules": scenario.rules,
         "credits": scenario.credits,
     }
 
 
+def _said(values: dict[str, Any]) -> dict[str, Any]:
+    """Only what there is: a scenario without it is told as it always was."""
+    return {key: value for key, value in values.items() if value}
+
+
 def _unit(scenario: Scenario, unit: ScenarioUnit) -> dict[str, Any]:
     place: dict[str, Any] = {"zone": unit.zone}
     if unit.at is not None:
-        place = {"at": scenario.map.grid.name(unit.at), "label": scenario.map.labels.label(unit.at)}
+        place = _at(scenario, unit.at)
     elif unit.arrives is not None:
         place = {"arrives": {"turn": unit.arrives.turn, "zone": unit.arrives.zone}}
-    return {"id": unit.id, "type": unit.type, "name": unit.name, **place}
+    elif unit.aboard or unit.bearer:
+        place = _said({"aboard": unit.aboard, "bearer": unit.bearer})
+    figures = _said({"figures": list(unit.figures), "mode": unit.mode})
+    head = {"id": unit.id, "type": unit.type, "name": unit.name}
+    return {**head, **place, **_facing(scenario, unit.facing), **figures}
+
+
+def _at(scenario: Scenario, at: Hex) -> dict[str, Any]:
+    return {"at": scenario.map.grid.name(at), "label": scenario.map.labels.label(at)}
+
+
+def _facing(scenario: Scenario, facing: int | None) -> dict[str, Any]:
+    if facing is None:
+        return {}
+    return {"facing": scenario.map.grid.orientation.directions[facing]}
+
+
+def _feature(scenario: Scenario, feature: Feature) -> dict[str, Any]:
+    place = _at(scenario, feature.at) if feature.at is not None else {"zone": feature.zone}
+    head = {"id": feature.id, "kind": feature.kind, "name": feature.name}
+    side = {"side": feature.side or None}
+    return {**head, **side, **place, **_facing(scenario, feature.facing)}
+
+
+def _condition(condition: Victory) -> dict[str, Any]:
+    group = _said({"zone": condition.zone, "group": condition.group, "grade": condition.grade})
+    return {"by": condition.kind.value, "side": condition.side, **group}
 
 
 def print_scenario(facts: dict[str, Any]) -> None:
@@ -70,6 +107,10 @@ def print_scenario(facts: dict[str, Any]) -> None:
             f"{spoken(entry['name']) or entry['id']} {entry['points']}"
             for entry in facts["objectives"]
         ),
+        "features": ", ".join(
+            f"{spoken(each['name']) or each['id']} {_where(each)}"
+            for each in facts.get("features", ())
+        ),
         "decks": ", ".join(f"{name} {count}" for name, count in facts["decks"].items()),
         "rules": ", ".join(f"{key} {value}" for key, value in facts["rules"].items()),
         "credits": facts["credits"],
@@ -80,20 +121,23 @@ def print_scenario(facts: dict[str, Any]) -> None:
             f"{spoken(unit['name']) or unit['id']} {_where(unit)}" for unit in side["units"]
         )
         budget = text("commands.show-budget", None, budget=side["budget"]) if side["budget"] else ""
-        told.append([spoken(side["name"]) or side["id"], "; ".join(filter(None, (budget, units)))])
+        stocks = ", ".join(f"{name} {count}" for name, count in side.get("stocks", {}).items())
+        said = "; ".join(filter(None, (budget, stocks, units)))
+        told.append([spoken(side["name"]) or side["id"], said])
     click.echo(columns(told, numbers=False))
 
 
 def _where(unit: dict[str, Any]) -> str:
     if "arrives" in unit:
         return text("commands.show-arrives", None, **unit["arrives"])
-    return str(unit.get("label") or unit["zone"])
+    place = unit.get("label") or unit.get("zone") or unit.get("aboard") or unit.get("bearer") or ""
+    return " ".join(filter(None, (str(place), unit.get("facing", ""))))
 
 
 def facts_of_deck(file: DeckFile) -> dict[str, Any]:
     """A deck in figures: its cards and how many of each."""
     return {
-        "kind": "deck/1",
+        "kind": f"deck/{needed('deck', values_of_deck(file))}",
         "title": file.deck.title,
         "game": file.game,
         "cards": [_card(card) for card in file.deck.cards],
@@ -104,7 +148,10 @@ def facts_of_deck(file: DeckFile) -> dict[str, Any]:
 
 def _card(card: Card) -> dict[str, Any]:
     kept = {key: getattr(card, key) for key in ("id", "effect", "copies", "title", "text")}
-    return {**kept, "parameters": dict(card.parameters), "picture": card.picture or None}
+    then = [{"effect": e.effect, "parameters": dict(e.parameters)} for e in card.then]
+    more = {"then": then, "cost": card.cost, "phase": card.phase, "stays": card.stays}
+    parameters = {"parameters": dict(card.parameters), "picture": card.picture or None}
+    return {**kept, **parameters, **_said({**more, "set": card.set})}
 
 
 def print_deck(facts: dict[str, Any]) -> None:

@@ -242,7 +242,7 @@ def test_an_order_of_battle_comes_back_as_it_was(
         ("u,red,tank,,nowhere,,", "E2: there is no zone 'nowhere'"),
         ("u,red,tank,,,soon,", "F2: 'soon' is no whole number"),
         ("u,red,tank,,,2,nowhere", "G2: 'nowhere' is not known"),
-        ("u,red,tank,,,,", "D2: unit u needs exactly one of at, zone and arrives_turn"),
+        ("u,red,tank,,,,", "D2: unit u needs exactly one of at, zone, arrives_turn"),
     ],
 )
 def test_what_is_wrong_with_a_unit_is_told_by_its_cell(
