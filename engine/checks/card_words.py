@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from engine.games.card_effects import Effect, ParameterKind, in_words_of
+from engine.games.card_effects import NAMES, Effect, ParameterKind, in_words_of
 from engine.scenario.scenario import Card
 from engine.texts import LANGUAGES
 
@@ -48,20 +48,25 @@ def numbers_in(words: str) -> list[int]:
     return [*_digits(plain), *(_value(match[0]) for match in NUMERAL.finditer(counting))]
 
 
-def contradictions(card: Card, effect: Effect) -> Iterator[tuple[str, list[int], list[int]]]:
-    """Where a card's text says other numbers than its parameters.
+def contradictions(
+    card: Card, effects: Mapping[str, Effect]
+) -> Iterator[tuple[str, list[int], list[int]]]:
+    """Where a card's text says other numbers than its parameters; nothing of unknown effects.
 
     Gives the language, the numbers that are said and those that would be right.
     """
-    values = effect.filled(card.parameters)
+    if any(doing.effect not in effects for doing in card.does):
+        return
+    filled = [(effects[e.effect], effects[e.effect].filled(e.parameters)) for e in card.does]
     right = [
-        values[each.id] for each in effect.parameters
+        values[each.id] for effect, values in filled for each in effect.parameters
         if each.kind is ParameterKind.NUMBER and type(values[each.id]) is int
     ]  # fmt: skip
     texts = card.text if not isinstance(card.text, str) else {"": card.text}
     for language, words in texts.items():
         said = Counter(numbers_in(words))
-        said -= Counter(numbers_in(_named_words(effect, values, language, words)))
+        for effect, values in filled:
+            said -= Counter(numbers_in(_named_words(effect, values, language, words)))
         extra, lacking = said - Counter(right), Counter(right) - said
         if extra and lacking:
             yield language, sorted(extra), sorted(lacking)
@@ -71,7 +76,7 @@ def _named_words(effect: Effect, values: dict[str, object], language: str, words
     """The words among the parameters as the text says them: `155 mm` is no count of anything."""
     named = []
     for each in effect.parameters:
-        if each.kind is ParameterKind.WORD:
+        if each.kind is ParameterKind.WORD or each.kind in NAMES:
             forms = [str(values[each.id])]
             forms += [each.said(values[each.id], name) for name in {language, *LANGUAGES}]
             named.append(next((form for form in forms if form and form in words), ""))

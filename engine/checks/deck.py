@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from engine.checks.card_terms import card_terms, step_to
 from engine.checks.card_words import contradictions
 from engine.checks.waivers import unwaived
 from engine.files import source_text
@@ -58,8 +60,12 @@ def card_problems(
     for card in cards:
         place = place_of(source, path, card)
         if limits is not None:
-            yield from _effect(source, place, card, limits)
+            for number, doing in enumerate(card.does):
+                inside: Steps = [*place, *step_to(number)]
+                alone = replace(card, effect=doing.effect, parameters=doing.parameters, then=())
+                yield from _effect(source, inside, alone, limits)
             yield from _numbers(source, place, card, limits)
+            yield from card_terms(source, place, card, limits)
         picture = Path(source.file).parent / card.picture
         if card.picture and not source_text.is_file(picture):
             values = {"card": card.id, "picture": card.picture}
@@ -105,8 +111,7 @@ def _refused(
 
 def _numbers(source: Source, path: Steps, card: Card, limits: Limits) -> Iterator[Problem]:
     """A text that says other numbers than the parameters."""
-    effect = limits.cards_do.get(card.effect)
-    for language, said, right in contradictions(card, effect) if effect is not None else ():
+    for language, said, right in contradictions(card, limits.cards_do):
         values = {"card": card.id, "said": _listed(said), "right": _listed(right)}
         place = [*path, "text", *filter(None, [language])]
         yield source.problem("numbers-differ", place, values, severity=Severity.WARNING)
@@ -120,7 +125,7 @@ def _differing(deck: DeckFile, limits: Limits) -> Iterator[Problem]:
     """Cards called as one of the game's own that do something else: no scenario can use both."""
     for card in deck.deck.cards:
         own = limits.cards.get(card.id)
-        if own is not None and (own.effect, own.parameters) != (card.effect, card.parameters):
+        if own is not None and own.does != card.does:
             place = [*place_of(deck.source, ["cards"], card), "id"]
             values = {"card": card.id}
             yield deck.source.problem("differs-from-own", place, values, severity=Severity.WARNING)

@@ -14,6 +14,7 @@ import numpy as np
 
 from engine.checks import aims, cargo, forces, later_aims, lying
 from engine.checks import deck as decklint
+from engine.checks.card_terms import Names, named_in
 from engine.checks.deck import card_problems, deck_problems, one_language
 from engine.checks.subject import Plan
 from engine.checks.waivers import unwaived
@@ -22,6 +23,7 @@ from engine.files.migrations import migrated
 from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.sound_parts import Steps
 from engine.files.source_text import Source
+from engine.games.card_effects import ParameterKind
 from engine.map.map import Map
 from engine.map.terrain import catalogue
 from engine.problems import InvalidFile, Problem, Severity
@@ -134,6 +136,23 @@ def _decks(plan: Plan) -> Iterator[Problem]:
             yield from card_problems(plan.source, ["decks", name, "cards"], deck.cards, limits)
 
 
+def _named_by_cards(plan: Plan) -> Iterator[Problem]:
+    """Zones, types and decks that cards name, and that the scenario has not."""
+    decks = [name for name, _ in plan.deck_entries]
+    names: Names = {
+        ParameterKind.ZONE: plan.zone_names,
+        ParameterKind.TYPE: [*plan.limits.mobility],
+        ParameterKind.DECK: decks,
+    }
+    for name, deck in plan.scenario.decks.items():
+        file = plan.file.decks.get(name)
+        source: Source = file.source if file else plan.source
+        path: Steps = ["cards"] if file else ["decks", name, "cards"]
+        for card in deck.cards:
+            place = decklint.place_of(source, path, card)
+            yield from named_in(source, place, card, plan.limits, names)
+
+
 def _differing_cards(plan: Plan) -> Iterator[Problem]:
     """Cards of one id that do one thing in one deck and another elsewhere."""
     own = text("scenario.in-rules")
@@ -142,7 +161,7 @@ def _differing_cards(plan: Plan) -> Iterator[Problem]:
         where = text("scenario.in-deck", None, deck=name)
         for card in deck.cards:
             known, elsewhere = seen.setdefault(card.id, (card, where))
-            if (known.effect, known.parameters) != (card.effect, card.parameters):
+            if known.does != card.does:
                 path = ["decks", name]
                 yield plan.error("card-differs", path, card=card.id, elsewhere=elsewhere)
 
@@ -165,6 +184,7 @@ GAME_CHECKS: tuple[_Check, ...] = (
     _side_count,
     _unknown_ground,
     _differing_cards,
+    _named_by_cards,
     *forces.GAME_CHECKS,
     *cargo.GAME_CHECKS,
     *lying.GAME_CHECKS,

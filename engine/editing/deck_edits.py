@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from engine.editing.scenario_edits import free_id
-from engine.games.card_effects import Effect
-from engine.scenario.scenario import Card, Deck
+from engine.games.card_effects import Effect, text_of
+from engine.scenario.scenario import Card, CardEffect, Deck
 
 Cards = Collection[str]  # by their ids
+Effects = Mapping[str, Effect]
 ID = re.compile(r"[^\s@,.:;/{}\[\]\"'=?]{1,40}")  # as the format has it
 MOST_CARDS = 200
 NUMBER = re.compile(r"-?\d+$")
@@ -82,29 +83,40 @@ def shifted(deck: Deck, chosen: Cards, steps: int) -> Deck:
     return moved(deck, chosen, before) if 0 <= before <= len(deck.cards) else deck
 
 
-def of_effect(card: Card, effect: Effect, was: Effect | None) -> Card:
-    """The card with another effect; what it says follows, unless its author wrote it himself."""
-    alike = (each for each in effect.parameters if each.id in card.parameters)
-    kept = {each.id: card.parameters[each.id] for each in alike
-            if each.is_in_range(card.parameters[each.id])}  # fmt: skip
-    parameters = effect.begun() | kept
-    changed = replace(card, effect=effect.id, parameters=parameters)
-    if was is not None and card.title == was.name:
-        changed = replace(changed, title=effect.name)
-    if follows(card, was):
-        changed = replace(changed, text=effect.text(parameters))
-    return changed
+def with_effects(card: Card, doing: Sequence[CardEffect], effects: Effects) -> Card:
+    """The card doing other things; its text follows unless its author wrote it himself."""
+    first, *others = doing
+    changed = replace(card, effect=first.effect, parameters=first.parameters, then=tuple(others))
+    proposed = text_of(changed, effects)
+    if proposed is None or not follows(card, effects):
+        return changed
+    return replace(changed, text=proposed)
 
 
-def with_parameters(card: Card, parameters: dict[str, Any], effect: Effect) -> Card:
-    """The card with other parameters; its text follows unless its author wrote it himself."""
-    changed = replace(card, parameters=parameters)
-    return replace(changed, text=effect.text(parameters)) if follows(card, effect) else changed
+def of_effect(card: Card, effect: Effect, effects: Effects) -> Card:
+    """The card with another first effect; its title follows too, if it was the effect's name."""
+    doing = [another(card.does[0], effect), *card.then]
+    changed, was = with_effects(card, doing, effects), effects.get(card.effect)
+    is_named = was is not None and card.title == was.name
+    return replace(changed, title=effect.name) if is_named else changed
 
 
-def follows(card: Card, effect: Effect | None) -> bool:
-    """Whether the text of a card is just what its parameters propose, or nothing."""
-    return not card.text or (effect is not None and card.text == effect.text(card.parameters))
+def another(was: CardEffect, effect: Effect) -> CardEffect:
+    """Another effect, with those of the parameters that mean something for it too."""
+    alike = (each for each in effect.parameters if each.id in was.parameters)
+    kept = {each.id: was.parameters[each.id] for each in alike
+            if each.is_in_range(was.parameters[each.id])}  # fmt: skip
+    return CardEffect(effect.id, effect.begun() | kept)
+
+
+def with_parameters(card: Card, parameters: Mapping[str, Any], effects: Effects) -> Card:
+    """The card with other parameters of its first effect."""
+    return with_effects(card, [CardEffect(card.effect, parameters), *card.then], effects)
+
+
+def follows(card: Card, effects: Effects) -> bool:
+    """Whether the text of a card is just what its effects propose, or nothing."""
+    return not card.text or card.text == text_of(card, effects)
 
 
 def fault_of_id(id_: str, taken: Sequence[str]) -> str:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.editing.deck_edits import changed_card
 from engine.editing.fixes import gentlest_first
 from engine.editing.scenario_edits import free_id
-from engine.games.card_effects import Effect
+from engine.games.card_effects import Effect, text_of
 from engine.problems import Problem
-from engine.scenario.scenario import Card, Deck
+from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import LANGUAGES, spoken, text
 
 Effects = Mapping[str, Effect]
-DESTRUCTIVE = frozenset({"word", "no-parameter"})
+DESTRUCTIVE = frozenset({"word", "no-parameter", "fewer-effects"})
 
 
 @dataclass(frozen=True)
@@ -51,9 +52,9 @@ _Fixer = Callable[[Deck, Card, Problem, Effects], Iterator[DeckFix]]
 
 
 def _word(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
-    effect = effects.get(card.effect)
-    if effect is not None:
-        yield DeckFix("word", card.id, {"text": effect.text(card.parameters)})
+    proposed = text_of(card, effects)
+    if proposed is not None:
+        yield DeckFix("word", card.id, {"text": proposed})
 
 
 def _no_picture(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
@@ -66,28 +67,62 @@ def _free_id(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iter
 
 
 def _near_effect(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
-    near = str(problem.values.get("near", ""))
+    near, place = str(problem.values.get("near", "")), _place(problem)
     if near in effects:
-        yield DeckFix("effect", card.id, {"effect": near}, near)
+        meant = CardEffect(near, card.does[place].parameters)
+        yield DeckFix("effect", card.id, _exchanged(card, place, meant), near)
 
 
 def _parameter(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
     name, near = str(problem.values["parameter"]), str(problem.values.get("near", ""))
-    rest = {key: value for key, value in card.parameters.items() if key != name}
+    place = _place(problem)
+    was = card.does[place]
+    rest = {key: value for key, value in was.parameters.items() if key != name}
     if near and near not in rest:
-        yield DeckFix("parameter", card.id,
-                      {"parameters": {**rest, near: card.parameters[name]}}, near)  # fmt: skip
-    yield DeckFix("no-parameter", card.id, {"parameters": rest}, name)
+        meant = CardEffect(was.effect, {**rest, near: was.parameters[name]})
+        yield DeckFix("parameter", card.id, _exchanged(card, place, meant), near)
+    fewer = CardEffect(was.effect, rest)
+    yield DeckFix("no-parameter", card.id, _exchanged(card, place, fewer), name)
 
 
 def _usual(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
     """Parameters beyond what makes sense become what a new card has."""
-    effect = effects.get(card.effect)
+    place = _place(problem)
+    was = card.does[place]
+    effect = effects.get(was.effect)
     if effect is None:
         return
-    sound = {key: value for key, value in card.parameters.items()
+    sound = {key: value for key, value in was.parameters.items()
              if effect.parameter(key).is_in_range(value)}  # fmt: skip
-    yield DeckFix("usual", card.id, {"parameters": effect.begun() | sound})
+    usual = CardEffect(was.effect, effect.begun() | sound)
+    yield DeckFix("usual", card.id, _exchanged(card, place, usual))
+
+
+def _place(problem: Problem) -> int:
+    """Which of the things a card does a problem speaks of."""
+    later = re.search(r"\.then\[(\d+)\]", problem.where)
+    return int(later[1]) + 1 if later else 0
+
+
+def _exchanged(card: Card, place: int, effect: CardEffect) -> Mapping[str, object]:
+    """The fields of a card that does something else in one place."""
+    if place == 0:
+        fields = {"effect": effect.effect, "parameters": effect.parameters}
+        return {key: value for key, value in fields.items() if value != getattr(card, key)}
+    return {"then": (*card.then[: place - 1], effect, *card.then[place:])}
+
+
+def _too_many(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
+    """Only as many of its effects as the game knows."""
+    most = int(str(problem.values["most"]))
+    yield DeckFix("fewer-effects", card.id, {"then": card.then[: most - 1]}, str(most))
+
+
+def _silent(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
+    """Without what the game does not know of a card."""
+    key = str(problem.values["key"])
+    usual: Mapping[str, object] = {"cost": 0, "stays": False, "phase": "", "set": ""}
+    yield DeckFix("no-term", card.id, {key: usual[key]}, key)
 
 
 def _language(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
@@ -96,7 +131,7 @@ def _language(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Ite
     if effect is None:
         return
     if problem.where.endswith("text") and not isinstance(card.text, str):
-        words = {**effect.text(card.parameters), **card.text}
+        words = {**(text_of(card, effects) or {}), **card.text}
         yield DeckFix("language", card.id, {"text": words})
     elif problem.where.endswith("title") and not isinstance(card.title, str):
         name = {language: spoken(effect.name, language) for language in LANGUAGES}
@@ -106,5 +141,6 @@ def _language(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Ite
 FIXERS: Mapping[str, _Fixer] = {
     "numbers-differ": _word, "card-too-full": _word, "no-picture": _no_picture,
     "differs-from-own": _free_id, "unknown-effect": _near_effect, "unknown-parameter": _parameter,
-    "invalid-card": _usual, "one-language": _language,
+    "invalid-card": _usual, "one-language": _language, "too-many-effects": _too_many,
+    "card-term": _silent,
 }  # fmt: skip

@@ -57,7 +57,7 @@ class FeatureKind:
 
 
 @dataclass(frozen=True)
-class CardForm:
+class CardTerms:
     """What the cards of a game may say beside their one effect; nothing, in most games."""
 
     most_effects: int = 1
@@ -129,7 +129,7 @@ class Limits:
     """How many decks a side may draw from."""
     has_open_hands: bool = False
     """Whether both sides see the cards in a hand."""
-    card_form: CardForm = CardForm()
+    card_terms: CardTerms = CardTerms()
     """What its cards may say beside their one effect."""
     aims: frozenset[VictoryKind] = OLD_AIMS
     """What a side may win by."""

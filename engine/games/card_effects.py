@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.games.design import Word
+from engine.scenario.scenario import Card
 from engine.texts import LANGUAGES, LocalText, spoken
 
 Parameters = Mapping[str, Any]
@@ -94,11 +95,13 @@ class Effect:
 
     def begun(self) -> dict[str, Any]:
         """The parameters of a new card: what would hold anyway is not written."""
-        needed = {ParameterKind.NUMBER, ParameterKind.WORD}
+        needed = {ParameterKind.NUMBER, ParameterKind.WORD, *NAMES}
         return {
             each.id: each.begin
             for each in self.parameters
-            if each.kind in needed or each.begin != each.usual
+            if each.kind in needed
+            or each.begin != each.usual
+            or (each.kind in NAMES and each.begin)
         }
 
     def filled(self, parameters: Parameters) -> dict[str, Any]:
@@ -115,6 +118,17 @@ class Effect:
         extra = [self.also[name][language] for name, value in values.items()
                  if value is True and name in self.also]  # fmt: skip
         return (" " if language == "en" else "").join([said, *extra])
+
+
+def text_of(card: Card, effects: Mapping[str, Effect]) -> dict[str, str] | None:
+    """What a card may say that does just what it does; None where the game knows not all of it."""
+    if any(each.effect not in effects for each in card.does):
+        return None
+    said = [effects[each.effect].text(each.parameters) for each in card.does]
+    return {
+        language: (" " if language == "en" else "").join(each[language] for each in said)
+        for language in LANGUAGES
+    }
 
 
 def _filled_in(wording: str, values: Parameters, effect: Effect, language: str) -> str:

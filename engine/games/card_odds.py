@@ -184,9 +184,10 @@ def _cards(counted: Mapping[str, int]) -> list[str]:
 
 
 def shares(deck: Deck) -> Sequence[tuple[str, Fraction]]:
-    """The part of a deck that each effect has, the largest first."""
+    """The part of a deck that has each effect, the largest first."""
     counted = Counter[str]()
     for card in deck.cards:
-        counted[card.effect] += card.copies
+        for effect in dict.fromkeys(each.effect for each in card.does):
+            counted[effect] += card.copies
     whole = max(size(deck), 1)
     return [(effect, Fraction(copies, whole)) for effect, copies in counted.most_common()]

@@ -125,6 +125,11 @@ class Card:
     stays: bool = _later(False)  # it stays in play before its side
     set: str = _later("")  # what it belongs to, where one deck holds several kinds
 
+    @property
+    def does(self) -> tuple[CardEffect, ...]:
+        """Everything it does, in order."""
+        return (CardEffect(self.effect, self.parameters), *self.then)
+
 
 @dataclass(frozen=True)
 class Deck:

@@ -12,14 +12,18 @@ from engine.scenario.scenario import Scenario, Victory
 def known_to(scenario: Scenario, side: str) -> Scenario:
     """The scenario as a side may know it.
 
-    It has the side's own units, budget, briefing, set-up zones and ways to win, and the objectives
-    and zones that lie open; nothing of the other side but its name and colour, and nothing of the
-    decks, which only the umpire sees. The map has no zones but those that remain.
+    It has the side's own units, features, budget, stocks, briefing, set-up zones and ways to win,
+    and the objectives and zones that lie open; nothing of the other side but its name and colour,
+    and nothing of the decks, which only the umpire sees. The map has no zones but those that
+    remain.
     """
     units = tuple(unit for unit in scenario.units if unit.side == side)
     places = [unit.arrives.zone if unit.arrives else unit.zone for unit in units]
     used = {*places, *(entry.zone for entry in scenario.objectives)}
     used |= set(handbook_of(scenario).open_zones(scenario))
+    features = tuple(each for each in scenario.features if each.side in ("", side))
+    victory = tuple(entry for entry in scenario.victory if is_known(entry, side))
+    used |= {entry.zone for entry in features} | {entry.zone for entry in victory}
     used |= {zone for buyer, zone in musters(scenario).items() if buyer == side}
     map_ = copy(scenario.map)
     map_.zones = {name: zone for name, zone in scenario.map.zones.items() if name in used}
@@ -27,7 +31,7 @@ def known_to(scenario: Scenario, side: str) -> Scenario:
         scenario,
         map=map_,
         sides=tuple(
-            entry if entry.id == side else replace(entry, budget=0, deck="")
+            entry if entry.id == side else replace(entry, budget=0, deck="", decks=(), stocks={})
             for entry in scenario.sides
         ),
         units=units,
@@ -35,7 +39,8 @@ def known_to(scenario: Scenario, side: str) -> Scenario:
         zone_names={name: words for name, words in scenario.zone_names.items() if name in used},
         decks={},
         deck_paths={},
-        victory=tuple(entry for entry in scenario.victory if is_known(entry, side)),
+        features=features,
+        victory=victory,
         briefings={name: words for name, words in scenario.briefings.items() if name == side},
         notes="",
         waived=(),

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPixm
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from engine.games.card_effects import Effect
-from engine.scenario.scenario import Card, Deck
+from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import spoken
 from studio.decks.card_model import Index, Role
 from studio.drawing.cards import CARD, CardLook, paint_card_face, title_of
@@ -104,11 +104,15 @@ class CardDelegate(QStyledItemDelegate):
 
 
 def summary(card: Card, effects: Mapping[str, Effect], language: str) -> str:
-    """What a card does in a few words: the effect and its numbers."""
-    effect = effects.get(card.effect)
+    """What a card does in a few words: its effects and their numbers."""
+    return "; ".join(_summary(each, effects, language) for each in card.does)
+
+
+def _summary(doing: CardEffect, effects: Mapping[str, Effect], language: str) -> str:
+    effect = effects.get(doing.effect)
     if effect is None:
-        return card.effect
-    values = effect.filled(card.parameters)
+        return doing.effect
+    values = effect.filled(doing.parameters)
     said = [each.said(values[each.id], language) for each in effect.parameters
             if not isinstance(values[each.id], bool)]  # fmt: skip
     return f"{spoken(effect.name, language)}  {' · '.join(said)}"

@@ -18,11 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.deck_edits import fault_of_id, of_effect, with_parameters
-from engine.scenario.scenario import Card
+from engine.editing.deck_edits import fault_of_id, of_effect, with_effects, with_parameters
+from engine.games.card_effects import text_of
+from engine.scenario.scenario import Card, CardEffect
 from engine.texts import LANGUAGES, LocalText, spoken
 from studio.decks.parameter_form import ParameterForm
 from studio.decks.setting import Setting
+from studio.decks.terms_form import TermsForm
+from studio.decks.then_form import ThenForm
 from studio.document.deck_document import relative_path
 from studio.drawing.cards import has_picture
 from studio.parts.asking import Asking
@@ -51,14 +54,14 @@ class CardForm(QScrollArea):
         self._called = ("", "")  # what is typed as an id, and the id before it
         self.id, self.copies = Line(), Number(1, MOST_COPIES)
         self.effect, self.meaning = Pick(), QLabel()
-        self.parameters = ParameterForm(say)
+        self.parameters, self.then, self.terms = ParameterForm(say), ThenForm(say), TermsForm(say)
         self.title = LocalField(say)
         self.text = _TextField(say)
         self.wording = QPushButton()
         self.picture, self.choose, self.clear = Line(), QPushButton(), QToolButton()
         self.id_fault, self.picture_fault = Fault(), Fault()
         self.labels = {name: QLabel() for name in
-                       ("id", "effect", "copies", "title", "text", "picture")}  # fmt: skip
+                       ("id", "effect", "then", "copies", "title", "text", "picture")}  # fmt: skip
         self._lay_out()
         self._connect()
 
@@ -72,7 +75,9 @@ class CardForm(QScrollArea):
         form.addRow(self.labels["effect"], self.effect)
         form.addRow("", self.meaning)
         form.addRow("", self.parameters)
+        form.addRow(self.labels["then"], self.then)
         form.addRow(self.labels["copies"], self.copies)
+        form.addRow("", self.terms)
         form.addRow(self.labels["title"], self.title)
         form.addRow(self.labels["text"], self.text)
         form.addRow("", self.wording)
@@ -102,6 +107,8 @@ class CardForm(QScrollArea):
         self.id.editingFinished.connect(self._show_id_taken)
         self.effect.activated.connect(self._change_effect)
         self.parameters.edited.connect(self._change_parameters)
+        self.then.edited.connect(self._change_then)
+        self.terms.edited.connect(self._tell)
         self.copies.valueChanged.connect(self._change_copies)
         self.title.edited.connect(lambda words, typed: self._say_otherwise("title", words, typed))
         self.text.edited.connect(lambda words, typed: self._say_otherwise("text", words, typed))
@@ -133,11 +140,15 @@ class CardForm(QScrollArea):
             self._show_effect(card.effect)
             self.copies.setValue(card.copies)
         self.meaning.setText(spoken(effect.meaning, self._say.language) if effect else "")
-        self.parameters.show_card(effect, card.parameters, card.id)
+        self.parameters.show_card(effect, card.parameters, card.id, setting.names)
+        self.then.show_card(card.id, card.then, setting)
+        self.form.setRowVisible(self.then, bool(card.then) or setting.terms.most_effects > 1)
+        self.terms.show_card(card, setting.terms)
+        self.form.setRowVisible(self.terms, bool(self.terms.shown))
         self.title.put(card.title)
         self.text.put(card.text)
-        proposed = effect.text(card.parameters) if effect else card.text
-        self.wording.setEnabled(card.text != proposed)
+        proposed = text_of(card, setting.effects)
+        self.wording.setEnabled(proposed is not None and card.text != proposed)
         self.picture.put(card.picture)
         self.clear.setEnabled(bool(card.picture))
         is_missing = not has_picture(card, setting.folder)
@@ -171,12 +182,17 @@ class CardForm(QScrollArea):
         self.text.name()
         self._list_effects()
         self.parameters.name()
+        self.then.name()
+        self.terms.name()
 
     def go_to(self, field: str, inside: str = "") -> None:
         """Put the keyboard into a field, or into a part of it: a parameter, a language."""
         fields: dict[str, QWidget] = {
             "id": self.id, "effect": self.effect, "copies": self.copies, "title": self.title,
             "text": self.text, "picture": self.picture, "parameters": self.parameters,
+            "cost": self.terms.cost, "phase": self.terms.phase, "set": self.terms.set,
+            "stays": self.terms.stays, "then": self.then.rows[0].effect if self.then.rows else
+            self.then.add,
         }  # fmt: skip
         found = fields.get(field, self.effect)
         parts: dict[str, QWidget] = {}
@@ -215,14 +231,19 @@ class CardForm(QScrollArea):
         effects = self._setting.effects
         chosen = effects.get(self.effect.currentData())
         if self._card is not None and chosen is not None and chosen.id != self._card.effect:
-            changed = of_effect(self._card, chosen, effects.get(self._card.effect))
+            changed = of_effect(self._card, chosen, effects)
             self._tell(changed, "step-card-effect", self.effect.typed)
 
     def _change_parameters(self, parameters: dict[str, object], typed: str) -> None:
         if self._card is not None:
-            effect = self._setting.effects[self._card.effect]
-            self._tell(with_parameters(self._card, parameters, effect), "step-card-parameters",
-                       typed)  # fmt: skip
+            changed = with_parameters(self._card, parameters, self._setting.effects)
+            self._tell(changed, "step-card-parameters", typed)
+
+    def _change_then(self, then: tuple[CardEffect, ...], typed: str) -> None:
+        if self._card is not None:
+            doing = [self._card.does[0], *then]
+            changed = with_effects(self._card, doing, self._setting.effects)
+            self._tell(changed, "step-card-then", typed)
 
     def _change_copies(self, copies: int) -> None:
         if self._card is not None:
@@ -235,9 +256,8 @@ class CardForm(QScrollArea):
     def word(self) -> None:
         """Word the card after its parameters, in every language."""
         if self._card is not None:
-            effect = self._setting.effects.get(self._card.effect)
-            if effect is not None:
-                proposed = effect.text(self._card.parameters)
+            proposed = text_of(self._card, self._setting.effects)
+            if proposed is not None:
                 self._tell(replace(self._card, text=proposed), "step-card-word")
 
     def choose_picture(self) -> None:

@@ -253,8 +253,8 @@ class CardList(QWidget):
 
 def searched(card: Card, effects: Mapping[str, Effect]) -> str:
     """Everything in a card that is sought in, in every language."""
-    effect = effects.get(card.effect)
-    texts = [card.title, card.text, *([effect.name] if effect else [])]
+    named = [effects[each.effect].name for each in card.does if each.effect in effects]
+    texts = [card.title, card.text, *named]
     said = [words for text in texts
             for words in ([text] if isinstance(text, str) else text.values())]  # fmt: skip
-    return " ".join([card.id, card.effect, *said]).lower()
+    return " ".join([card.id, *(each.effect for each in card.does), *said]).lower()

@@ -8,12 +8,13 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QSpinBox, QWidget
 
-from engine.games.card_effects import Effect, Parameter, ParameterKind
+from engine.games.card_effects import NAMES, Effect, Parameter, ParameterKind
 from engine.texts import spoken
 from studio.parts.fields import Number, burst
 from studio.parts.speech import Speech
 
 Field = QSpinBox | QCheckBox | QComboBox
+Names = Mapping[ParameterKind, Mapping[str, str]]
 
 
 class ParameterForm(QWidget):
@@ -26,15 +27,26 @@ class ParameterForm(QWidget):
         self._say = say
         self._effect: Effect | None = None
         self._values: Mapping[str, Any] = {}
+        self._names: Names = {}
         self._typed = {"": burst()}
         self.fields: dict[str, Field] = {}
         self._labels: dict[str, QLabel] = {}
         self._form = QFormLayout(self)
         self._form.setContentsMargins(0, 0, 0, 0)
 
-    def show_card(self, effect: Effect | None, parameters: Mapping[str, Any], card: str) -> None:
-        """Show the parameters of a card; another effect has other fields."""
-        if effect is not self._effect:
+    def show_card(
+        self,
+        effect: Effect | None,
+        parameters: Mapping[str, Any],
+        card: str,
+        names: Names | None = None,
+    ) -> None:
+        """Show the parameters of a card; another effect has other fields.
+
+        `names` are those that parameters may name: zones, types, decks.
+        """
+        if effect is not self._effect or (names is not None and names != self._names):
+            self._names = self._names if names is None else names
             self._make_fields(effect)
         if card not in self._typed:
             self._typed = {card: burst()}
@@ -52,8 +64,12 @@ class ParameterForm(QWidget):
             field = self.fields[parameter.id]
             field.setToolTip(self._hint(parameter))
             if isinstance(field, QComboBox):
-                for place, word in enumerate(parameter.words):
+                for place, word in enumerate(parameter.words if not self._named(parameter) else ()):
                     field.setItemText(place, spoken(word.said, language))
+
+    def _named(self, parameter: Parameter) -> Mapping[str, str]:
+        """What a parameter may name; nothing for one that names nothing of a scenario."""
+        return self._names.get(parameter.kind, {}) if parameter.kind in NAMES else {}
 
     def _hint(self, parameter: Parameter) -> str:
         if parameter.kind is ParameterKind.NUMBER:
@@ -66,7 +82,7 @@ class ParameterForm(QWidget):
             self._form.removeRow(0)
         self.fields, self._labels = {}, {}
         for parameter in effect.parameters if effect else ():
-            field = self.fields[parameter.id] = _field(parameter)
+            field = self.fields[parameter.id] = _field(parameter, self._named(parameter))
             label = self._labels[parameter.id] = QLabel()
             label.setBuddy(field)
             self._form.addRow(label, field)
@@ -80,12 +96,16 @@ class ParameterForm(QWidget):
                          f"{self._typed[card]}-{name}")  # fmt: skip
 
 
-def _field(parameter: Parameter) -> Field:
+def _field(parameter: Parameter, named: Mapping[str, str]) -> Field:
     if parameter.kind is ParameterKind.TRUTH:
         return QCheckBox()
     if parameter.kind is ParameterKind.NUMBER:
         return Number(parameter.least, parameter.most)
     words = QComboBox()
+    if parameter.kind in NAMES:
+        for name, said in ({"": "–"} | dict(named)).items():
+            words.addItem(said, name)
+        return words
     for word in parameter.words:
         words.addItem(word.id, word.id)
     return words

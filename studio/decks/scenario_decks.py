@@ -25,6 +25,7 @@ from studio.decks.setting import Setting
 from studio.document.deck_placing import (
     begun,
     drawn_by,
+    draws_from,
     file_of,
     picture_folder,
     put_out,
@@ -91,10 +92,11 @@ class ScenarioDecksPanel(AuthorPanel):
         if deck is None or self.tab is None:
             return
         folder = picture_folder(self.tab.document, deck.id)
-        known = (scenario.game, scenario.rules, folder, scenario.turns)
-        now = self._setting
-        if known != (now.game, now.rules, now.folder, now.turns):
-            self._setting = Setting(*known)
+        decks = {name: self.say.of(each.title) or name for name, each in scenario.decks.items()}
+        zones = {name: name for name in (*scenario.zones, *scenario.map.zones)}
+        known = Setting(scenario.game, scenario.rules, folder, scenario.turns, zones, decks)
+        if known != self._setting:
+            self._setting = known
         is_file = file_of(self.tab.document, deck.id) is not None
         self.panel.show_deck(deck, self._change, self._setting, "take-in" if is_file else "put-out")
         self.panel.set_read_only(is_file)
@@ -124,7 +126,7 @@ class ScenarioDecksPanel(AuthorPanel):
             box = self._sides[side.id]
             with QSignalBlocker(box):
                 box.setText(self.say.of(side.name) or side.id)
-                box.setChecked(bool(self.chosen) and side.deck == self.chosen)
+                box.setChecked(bool(self.chosen) and draws_from(side, self.chosen))
                 box.setEnabled(bool(self.chosen))
 
     def show_problems(self, problems: list[Problem]) -> None:
@@ -162,7 +164,9 @@ class ScenarioDecksPanel(AuthorPanel):
 
     def _give(self) -> None:
         sides = tuple(side for side, box in self._sides.items() if box.isChecked())
-        self.change(drawn_by(self.scenario, self.chosen, sides), self.say("step-decks-sides"))
+        most = self._setting.decks_of_a_side
+        found = drawn_by(self.scenario, self.chosen, sides, most)
+        self.change(found, self.say("step-decks-sides"))
 
     def _add(self) -> None:
         """Another deck, with the game's own cards to begin with."""

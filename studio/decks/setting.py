@@ -8,8 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from engine.games import effects_of
-from engine.games.card_effects import Effect
+from engine.games import effects_of, installed, limits
+from engine.games.allowed import CardTerms, Limits, RuleFault
+from engine.games.card_effects import Effect, ParameterKind
 from engine.games.card_odds import Dealing
 from engine.scenario.scenario import Deck
 from studio.drawing.cards import CardLook
@@ -36,11 +37,40 @@ class Setting:
     rules: Mapping[str, Any] = field(default_factory=dict)
     folder: Path = Path()
     turns: int = TURNS
+    zones: Mapping[str, str] = field(default_factory=dict)
+    decks: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def effects(self) -> Mapping[str, Effect]:
         """What cards can do here."""
         return effects_of(self.game, self.rules)
+
+    @cached_property
+    def terms(self) -> CardTerms:
+        """What cards may say here beside their effects."""
+        return self._limits.card_terms if self._limits else CardTerms()
+
+    @cached_property
+    def names(self) -> Mapping[ParameterKind, Mapping[str, str]]:
+        """What effects may name here: zones and decks of the scenario, unit types of the game."""
+        types = self._limits.mobility if self._limits else {}
+        named = dict(zip(types, types, strict=True))
+        kinds = ParameterKind
+        return {kinds.ZONE: self.zones, kinds.DECK: self.decks, kinds.TYPE: named}
+
+    @cached_property
+    def decks_of_a_side(self) -> int:
+        """From how many decks a side may draw here."""
+        return self._limits.decks if self._limits else 1
+
+    @cached_property
+    def _limits(self) -> Limits | None:
+        if self.game not in installed():
+            return None
+        try:
+            return limits(self.game, self.rules)
+        except RuleFault:
+            return limits(self.game, {})
 
     def look(self) -> CardLook:
         """How cards are drawn here."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.editing.scenario_edits import free_id
 from engine.files import decks as deckfile
-from engine.scenario.scenario import Card, Deck, Scenario
+from engine.scenario.scenario import Card, Deck, Hand, Scenario, ScenarioSide
 from engine.texts import LANGUAGES, text
 from studio.document.deck_document import relative_path
 from studio.document.scenario_document import ScenarioDocument
@@ -32,20 +32,38 @@ def begun(scenario: Scenario, cards: tuple[Card, ...]) -> tuple[Scenario, str]:
 
 def without_deck(scenario: Scenario, name: str) -> Scenario:
     """The scenario without a deck; sides that drew from it draw from the game's own."""
-    sides = tuple(replace(side, deck="") if side.deck == name else side for side in scenario.sides)
+    sides = tuple(_not_drawing(side, name) for side in scenario.sides)
     decks = {key: deck for key, deck in scenario.decks.items() if key != name}
     paths = {key: path for key, path in scenario.deck_paths.items() if key != name}
     return replace(scenario, sides=sides, decks=decks, deck_paths=paths)
 
 
-def drawn_by(scenario: Scenario, name: str, sides: tuple[str, ...]) -> Scenario:
-    """The scenario in which just these sides draw from a deck."""
+def draws_from(side: ScenarioSide, name: str) -> bool:
+    """Whether a side draws from a deck, be it one of several."""
+    return name in (side.deck, *(hand.deck for hand in side.decks))
+
+
+def drawn_by(scenario: Scenario, name: str, sides: tuple[str, ...], most: int = 1) -> Scenario:
+    """The scenario in which just these sides draw from a deck, of at most so many each."""
     changed = tuple(
-        replace(side, deck=name) if side.id in sides
-        else replace(side, deck="" if side.deck == name else side.deck)
+        _drawing(side, name, most) if side.id in sides else _not_drawing(side, name)
         for side in scenario.sides
-    )  # fmt: skip
+    )
     return replace(scenario, sides=changed)
+
+
+def _drawing(side: ScenarioSide, name: str, most: int) -> ScenarioSide:
+    if draws_from(side, name):
+        return side
+    if most == 1 and not side.decks:
+        return replace(side, deck=name)
+    first = (Hand(side.deck),) if side.deck else ()
+    return replace(side, deck="", decks=(*first, *side.decks, Hand(name)))
+
+
+def _not_drawing(side: ScenarioSide, name: str) -> ScenarioSide:
+    kept = tuple(hand for hand in side.decks if hand.deck != name)
+    return replace(side, deck="" if side.deck == name else side.deck, decks=kept)
 
 
 def folder_of(document: ScenarioDocument) -> Path:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.games.allowed import CardForm, FeatureKind, Limits
+from engine.games.allowed import CardTerms, FeatureKind, Limits
 from engine.games.card_effects import Effect, Parameter, ParameterKind
 from engine.games.design import Word
 from engine.games.stacking import Stack
@@ -120,7 +120,9 @@ def drill_limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
         bearing=bearing, figures=_words("regular", "officer"), composing=composing,
         modes=_words("ready"), features={kind.id: kind for kind in kinds}, laying=laying,
         stocks=_words("smoke", "grenades"), decks=2, has_open_hands=True,
-        card_form=CardForm(2, costs=True, may_stay=True, phases=_words("fire"), sets=_words("air")),
+        card_terms=CardTerms(
+            2, costs=True, may_stay=True, phases=_words("fire"), sets=_words("air")
+        ),
         aims=frozenset(VictoryKind), counted=_words("vehicle"), grades=_words("minor", "major"),
         has_groups=True,
     )  # fmt: skip

@@ -48,7 +48,7 @@ def test_proposed_texts_say_what_the_parameters_say(name: str, number: int) -> N
                   for key, value in entry.begun().items()}  # fmt: skip
     said = entry.text(parameters)
     assert not [each for each in said.values() if set(each) & set("{}#|")]
-    assert list(contradictions(Card("new", name, parameters, text=said), entry)) == []
+    assert list(contradictions(Card("new", name, parameters, text=said), {name: entry})) == []
 
 
 def test_a_parameter_that_is_true_adds_its_sentence() -> None:
@@ -105,7 +105,7 @@ def test_numbers_are_read_in_digits_words_and_chinese_numerals(
 
 
 def told(text: Any, **parameters: Any) -> list[tuple[str, list[int], list[int]]]:
-    return list(contradictions(Card("x", "extra-mp", parameters, text=text), effect("extra-mp")))
+    return list(contradictions(Card("x", "extra-mp", parameters, text=text), effects_of("tank")))
 
 
 def test_another_number_in_the_text_is_a_contradiction_in_its_language() -> None:
@@ -120,7 +120,7 @@ def test_a_text_may_be_silent_about_numbers_and_speak_of_others() -> None:
 
 def test_the_calibre_of_a_battery_is_no_number_of_anything() -> None:
     card = Card("x", "support", {"battery": "155mm", "guns": 4}, text="Four 155 mm guns in 2 turns")
-    assert list(contradictions(card, effect("support"))) == []
+    assert list(contradictions(card, effects_of("tank"))) == []
 
 
 def test_the_game_s_own_cards_are_known_by_their_ids() -> None:

@@ -1,0 +1,133 @@
+"""Cards that do several things, cost something, name zones, types and decks, and stay in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from engine import games
+from engine.checks.card_words import contradictions
+from engine.editing.deck_edits import follows, of_effect, with_effects, with_parameters
+from engine.editing.deck_fixes import deck_fixes
+from engine.files import decks
+from engine.games import effects_of
+from engine.games.card_effects import text_of
+from engine.games.card_odds import shares
+from engine.scenario.scenario import Card, CardEffect, Deck
+from engine.session.handout import known_to
+from tests.engine.checks.test_later_checks import SOUND
+from tests.engine.scenario_texts import changed, check_of, folder, found
+
+THEN = "then: [{effect: draw, parameters: {deck: orders}}]"
+FAULTS = [
+    ("unknown-effect", [("effect: draw", "effect: drwa")], "drwa"),
+    ("unknown-parameter", [("parameters: {deck: orders}", "parameters: {dekc: orders}")], "dekc"),
+    ("too-many-effects", [(THEN, THEN.replace("}}]", "}}, {effect: recruit}]"))], "[{effect"),
+    ("unknown-phase", [("phase: fire", "phase: fier")], "fier"),
+    ("unknown-set", [("phase: fire", "set: air-arm")], "air-arm"),
+    ("card-names", [("zone: east}", "zone: esat}")], "esat"),
+    ("card-names", [("deck: orders}}]", "deck: ordres}}]")], "ordres"),
+    ("card-names", [(THEN, "then: [{effect: recruit, parameters: {type: squda}}]")], "squda"),
+    ("numbers-differ", [("phase: fire", "phase: fire\n        text: Lay smoke in 3 hexes.")],
+     "Lay smoke"),
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _drill() -> Iterator[None]:
+    games.install("drill", "tests.engine.checks.drill")
+    yield
+    games.remove("drill")
+
+
+@pytest.mark.parametrize(("code", "changes", "place"), FAULTS)
+def test_each_fault_of_a_card_is_told_at_its_effect(
+    tmp_path: Path, code: str, changes: list[tuple[str, str]], place: str
+) -> None:
+    told = found(folder(tmp_path, changed(SOUND, *changes)))
+    assert any(each == code and said.startswith(place) for each, said in told), told
+
+
+def test_what_a_game_has_not_is_told_of_each_card(tmp_path: Path) -> None:
+    text = """\
+sandtable: deck/2
+game: tank
+cards:
+  - {id: a, effect: repair, then: [{effect: repair}], cost: 2, phase: x, stays: true, set: y}
+"""
+    file = tmp_path / "a.deck.yaml"
+    file.write_text(text, encoding="utf-8")
+    assert [problem.message("en") for problem in check_of(file, "card-term")] == [
+        f"card a says its {key}, and no card of this game has one"
+        for key in ("cost", "phase", "stays", "set")
+    ]
+    (many,) = check_of(file, "too-many-effects")
+    assert many.message("en") == "card a does 2 things; in this game at most 1"
+    was = decks.opened(file, "a")
+    for problem in [*check_of(file, "card-term"), many]:
+        (fix,) = deck_fixes(was.deck, "a", problem, effects_of("tank"))
+        now = replace(was, deck=fix.applied(was.deck))
+        written = decks.edited(now, was)
+        problem_left = [
+            each for each in decks.read_deck(written, "a")[0].deck.cards  # type: ignore[union-attr]
+            if each == was.deck.cards[0]
+        ]  # fmt: skip
+        assert problem_left == []
+
+
+def both() -> Card:
+    return Card(
+        "a", "smoke", {"count": 2, "zone": "east"}, then=(CardEffect("draw", {"deck": "orders"}),)
+    )
+
+
+def test_the_words_of_a_card_are_those_of_all_its_effects() -> None:
+    effects = effects_of("drill")
+    assert text_of(both(), effects) == {
+        "en": "Lay smoke in 2 hexes of east. Draw a card of orders.",
+        "zh": "在east布设2格烟幕。从orders抽一张牌。",
+    }
+    assert text_of(replace(both(), then=(CardEffect("dance"),)), effects) is None
+
+
+def test_its_words_follow_until_its_author_writes_them() -> None:
+    effects = effects_of("drill")
+    card = with_effects(both(), both().does, effects)
+    assert follows(card, effects)
+    less = with_effects(card, card.does[:1], effects)
+    assert less.text == {"en": "Lay smoke in 2 hexes of east.", "zh": "在east布设2格烟幕。"}
+    more = with_parameters(card, {"count": 1, "zone": "west"}, effects)
+    assert "one hex of west. Draw" in more.text["en"]  # type: ignore[index]
+    other = of_effect(card, effects["recruit"], effects)
+    assert other.does == (CardEffect("recruit", {"type": "squad"}), *card.then)
+    assert other.text["en"] == "A squad joins you. Draw a card of orders."  # type: ignore[index]
+    own = replace(card, text="Fog.")
+    assert with_parameters(own, {"count": 5}, effects).text == "Fog."
+
+
+def test_numbers_of_all_effects_may_be_said() -> None:
+    effects = effects_of("drill")
+    two = replace(both(), then=(CardEffect("smoke", {"count": 4}),), text="First 2, then 4.")
+    assert list(contradictions(two, effects)) == []
+    wrong = replace(two, text="First 2, then 5.")
+    assert list(contradictions(wrong, effects)) == [("", [5], [4])]
+
+
+def test_a_card_counts_for_each_of_its_effects() -> None:
+    deck = Deck("d", (both(), Card("b", "draw", copies=3)))
+    assert shares(deck) == [("draw", Fraction(1)), ("smoke", Fraction(1, 4))]
+
+
+def test_a_side_is_shown_neither_stocks_nor_features_of_the_enemy(tmp_path: Path) -> None:
+    from engine.files.scenarios import load
+
+    blue = known_to(load(folder(tmp_path, SOUND)), "blue")
+    assert [each.id for each in blue.features] == ["f2"]
+    assert (blue.sides[0].stocks, blue.sides[0].decks) == ({}, ())
+    assert {"west"} <= {*blue.zones, *blue.map.zones}  # it wins by clearing it
+    red = known_to(load(folder(tmp_path, SOUND)), "red")
+    assert red.sides[0].stocks == {"smoke": 3}
