@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.valor import sequence, set_up, steps, umpire, view
 from engine.games.valor.events import PhaseBegan, SegmentBegan, TurnBegan
-from engine.games.valor.face import going, wording, words
+from engine.games.valor.face import going, wording, words, worth
 from engine.games.valor.state import State
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Procedure, Roll
@@ -63,7 +63,7 @@ class Valor:
 
     def weigh(self, view: State, decision: Decision[State, Any], option: Answer) -> float:
         """How much the asked side hopes to gain by an option."""
-        return 0.0
+        return worth.weigh(view, decision, option)
 
     def describe_decision(
         self, state: State, decision: Decision[State, Any], language: str | None = None

@@ -1,0 +1,241 @@
+"""What places are worth to a side: near its aims, covered, out of the enemy's fire.
+
+Everything is worked out once for a position, however many options are weighed in it.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.games.valor import odds, pieces, positions, steps, weapons
+from engine.games.valor.charts import Weapon as Against
+from engine.games.valor.data.kinds import Going
+from engine.games.valor.events import worth
+from engine.games.valor.field import Field
+from engine.games.valor.state import State, Unit
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Victory, VictoryKind
+
+NEARER = 0.35  # points a movement point toward what is fought for, for a squad of nine
+DANGER = 0.45  # of what the enemy may be expected to cost in a place
+HOPE = 0.25  # of what a unit may be expected to cost the enemy from a place
+HELD = 4.0  # points for standing on what is fought for
+ON_THE_WAY = 0.15  # of the danger of each hex passed
+FAR = 60
+
+
+class Plan(NamedTuple):
+    """The best place a unit can come to: what it gains, where it is, and the way there."""
+
+    gain: float
+    to: Hex
+    way: tuple[Hex, ...]
+
+
+class Eye:
+    """One side's look at one position."""
+
+    def __init__(self, view: State, side: str) -> None:
+        self.view, self.side, self.enemy = view, side, view.enemy(side)
+        self._places: dict[tuple[str, Hex], float] = {}
+        self._fire: dict[tuple[Hex, bool], float] = {}
+        self._plans: dict[tuple[str, int], Plan] = {}
+
+    # --- what is fought for -----------------------------------------------------------------------
+
+    def goals(self, unit: Unit) -> tuple[Hex, ...]:
+        """The hexes a unit wants to be in or near: exits, objectives, enemies in a zone."""
+        aims = self.view.aims
+        exits = [
+            hex_
+            for entry in aims.victory
+            if entry.kind is VictoryKind.EXIT and entry.side == self.side
+            and _is_meant(self.view, entry, unit)
+            for hex_ in aims.exits(self.side)
+        ]  # fmt: skip
+        if exits:
+            return tuple(sorted(set(exits)))
+        return self._wanted() or tuple(sorted(pieces.hexes_of(self.view, self.enemy)))
+
+    def _wanted(self) -> tuple[Hex, ...]:
+        """Objectives that conditions name, open ones first; enemies in zones to be cleared."""
+        view, aims = self.view, self.view.aims
+        wanted: list[Hex] = []
+        for entry in aims.victory:
+            if entry.kind is VictoryKind.CLEAR and entry.side == self.side:
+                zone = aims.zones[entry.zone]
+                wanted += [hex_ for hex_ in pieces.hexes_of(view, self.enemy) if hex_ in zone]
+        named = list(aims.objectives)
+        opened = [o for o in named if view.holders[o.id] != self.side]
+        for objective in opened or named:
+            wanted += aims.objective_hexes[objective.id]
+        return tuple(sorted(set(wanted)))
+
+    def nearness(self, unit: Unit, at: Hex) -> float:
+        """How near a hex is to what a unit wants, in points."""
+        goals = self.goals(unit)
+        going = self.view.type_of(unit).going
+        away = distances(self.view.field, going, goals).get(at, FAR)
+        here = HELD if away == 0 and self.view.type_of(unit).is_infantry else 0.0
+        weight = worth(self.view, unit.id) / 9 if unit.id in self.view.units else 1.0
+        return here - NEARER * max(weight, 0.4) * away
+
+    # --- danger -----------------------------------------------------------------------------------
+
+    def place(self, unit: Unit, at: Hex) -> float:
+        """What standing in a hex is worth to a unit."""
+        key = unit.id, at
+        if key not in self._places:
+            whole = self.nearness(unit, at) - DANGER * self.danger(unit, at)
+            self._places[key] = whole + HOPE * self.hope(unit, at)
+        return self._places[key]
+
+    def danger(self, unit: Unit, at: Hex) -> float:
+        """What enemy fire may be expected to cost a unit in a hex."""
+        type_ = self.view.type_of(unit)
+        whole = float(worth(self.view, unit.id)) if unit.id in self.view.units else type_.points
+        if type_.is_afv:
+            return whole * self._piercing(at)
+        points = self._points(at, type_.is_infantry)
+        return min(1.0, points / max(type_.cr, 2)) * whole
+
+    def _points(self, at: Hex, on_foot: bool) -> float:
+        """The casualty points to expect in a hex from all enemies that reach it."""
+        key = at, on_foot
+        if key not in self._fire:
+            view, seeing = self.view, self.view.seeing
+            cover, whole = positions.cover(view, at), 0.0
+            for start, here in view.standing.items():
+                if here[0].side != self.enemy or start == at:
+                    continue
+                sight = seeing.modifier(start, at)
+                if sight is None:
+                    continue
+                shares = (weapons.share(view, each, at) for each in here if not each.pinned)
+                apfp = sum(share.apfp for share in shares if share is not None)
+                if apfp:
+                    found = odds.casualty_points(view.book.charts, apfp, cover + sight)
+                    whole += float(odds.mean(found))
+            self._fire[key] = whole
+        return self._fire[key]
+
+    def _piercing(self, at: Hex) -> float:
+        """The chance that an AFV in a hex is lost to the best enemy AT weapon that reaches it."""
+        view, seeing, most = self.view, self.view.seeing, 0.0
+        for start, here in view.standing.items():
+            if here[0].side != self.enemy or not seeing.sees(start, at):
+                continue
+            for each in here:
+                found = [] if each.pinned else weapons.piercers(view, each, at)
+                for piercer in found:
+                    number = view.book.charts.to_hit(Against(piercer.against), 1)
+                    most = max(most, float(odds.at_most(number - positions.cover(view, at))) / 2)
+        return most
+
+    def hope(self, unit: Unit, at: Hex) -> float:
+        """What a unit may be expected to cost the enemy from a hex by its best attack."""
+        if unit.inside:
+            return 0.0
+        view, seeing, best = self.view, self.view.seeing, 0.0
+        moved = unit._replace(at=at)
+        for target, here in view.standing.items():
+            if here[0].side != self.enemy or target == at:
+                continue
+            sight = seeing.modifier(at, target)
+            if sight is None:
+                continue
+            best = max(best, self._at_best(moved, target, here, sight))
+        return best
+
+    def _at_best(self, unit: Unit, target: Hex, here: tuple[Unit, ...], sight: int) -> float:
+        """A unit's best attack on a hex, roughly: what it may cost on average."""
+        view = self.view
+        cover, found = positions.cover(view, target, here), 0.0
+        share = weapons.share(view, unit, target)
+        soft = [each for each in here if not view.type_of(each).is_afv]
+        if share is not None and soft:
+            chances = odds.casualty_points(view.book.charts, share.apfp, cover + sight)
+            found = 1.8 * float(odds.mean(chances))
+        hard = [each for each in here if view.type_of(each).is_vehicle_unit]
+        if hard and weapons.piercers(view, unit, target):
+            number = view.book.charts.to_hit(Against.INFANTRY) - cover - sight
+            most = max(worth(view, each.id) for each in hard)
+            found = max(found, 0.5 * most * float(odds.at_most(number)))
+        return found
+
+    # --- moving -----------------------------------------------------------------------------------
+
+    def plan(self, unit: Unit, left: int) -> Plan:
+        """The best place a unit can come to with so many MP, over staying where it is."""
+        key = unit.id, left
+        if key not in self._plans:
+            self._plans[key] = self._plan(unit, left)
+        return self._plans[key]
+
+    def _plan(self, unit: Unit, left: int) -> Plan:
+        stay = self.place(unit, unit.at)
+        best = Plan(0.0, unit.at, ())
+        for at, way, risk in self._reached(unit, left):
+            if not pieces.fits(self.view, at, self.side, [unit]):
+                continue
+            gain = self.place(unit, at) - stay - risk
+            if gain > best.gain:
+                best = Plan(gain, at, way)
+        return best
+
+    def _reached(self, unit: Unit, left: int) -> Iterator[tuple[Hex, tuple[Hex, ...], float]]:
+        """The hexes a unit reaches, the way to each, and the danger on it."""
+        view, going = self.view, self.view.type_of(unit).going
+        known = {unit.at: 0}
+        queue: list[tuple[int, float, Hex, tuple[Hex, ...]]] = [(0, 0.0, unit.at, ())]
+        while queue:
+            spent, risk, at, way = heapq.heappop(queue)
+            if way:
+                yield at, way, risk
+            for step in view.field.ways(going, at):
+                price = spent + step.cost + positions.entry_cost(view, step.to)
+                if not way and (price > left):
+                    price = left  # a first step is always possible (V6.9)
+                if price > left or known.get(step.to, FAR) <= price:
+                    continue
+                if pieces.enemies_at(view, step.to, self.side):
+                    continue
+                if positions.bars(view, step.to, unit.id):
+                    continue
+                known[step.to] = price
+                more = risk + ON_THE_WAY * self.danger(unit, step.to)
+                heapq.heappush(queue, (price, more, step.to, (*way, step.to)))
+
+    def allowance(self, unit: Unit, manner: str, led: bool = False) -> int:
+        """The MP of a unit that begins to move."""
+        return steps.allowance(self.view, unit.id, self.view.type_of(unit), manner, led)
+
+
+def _is_meant(view: State, entry: Victory, unit: Unit) -> bool:
+    """Whether a unit counts for a condition."""
+    kinds = (view.type_of(unit).kind, unit.type)
+    return not entry.kinds or any(kind in entry.kinds for kind in kinds)
+
+
+@lru_cache(maxsize=512)
+def distances(field: Field, going: Going, goals: tuple[Hex, ...]) -> dict[Hex, int]:
+    """The MP from every hex of a board to the nearest of some goals, enemies left out.
+
+    Dijkstra's algorithm from the goals backwards, at the price of the steps towards them.
+    """
+    found = dict.fromkeys(goals, 0)
+    queue = [(0, goal) for goal in goals]
+    heapq.heapify(queue)
+    while queue:
+        away, at = heapq.heappop(queue)
+        if away > found[at]:
+            continue
+        for way in field.ways(going, at):
+            back = field.way(going, way.to, at)
+            if back is not None and away + back.cost < found.get(way.to, FAR * FAR):
+                found[way.to] = away + back.cost
+                heapq.heappush(queue, (found[way.to], way.to))
+    return found

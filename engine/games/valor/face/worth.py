@@ -1,0 +1,433 @@
+"""What an automatic player hopes to gain by an option: exact odds for fights, judgement for moves.
+
+In points of units (V1); nothing here looks further than the side's own view.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.valor import (
+    arrivals,
+    assault,
+    casualties,
+    close_assault,
+    command,
+    fire,
+    lanes,
+    movement,
+    moving,
+    odds,
+    overrun,
+    positions,
+    set_up,
+    smoke,
+    snipers,
+    steps,
+    support,
+    transport,
+)
+from engine.games.valor.events import worth as points_of
+from engine.games.valor.face import gunnery_worth, losses
+from engine.games.valor.face.eye import Eye
+from engine.games.valor.fire import Attack, Attempt, Expend, Join, Lead, Target
+from engine.games.valor.snipers import SNIPER
+from engine.games.valor.state import State, Unit
+from engine.games.valor.targeting import Aim, Call, How, Occasion
+from engine.hexes.hex import SIDES, Hex, distance
+from engine.play.asks import Answer, Decision
+
+HOLD = {
+    Occasion.FIRE: 0.5, Occasion.DEFENSIVE: 0.0, Occasion.OPPORTUNITY: 0.35, Occasion.FINAL: 0.0,
+}  # fmt: skip
+"""What a unit's fire must promise on an occasion: one that fires may not move, or fire later."""
+GOES = 0.6  # of what a move would gain, which a unit that fires does without
+KEPT = 0.3  # a leader or an X weapon that promises less is kept
+LITTLE = 0.01
+NEVER = -9.0
+OWN = 1.5  # a side's own losses weigh more in what it brings about itself
+
+_last: list[tuple[State, Eye]] = []
+
+
+def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
+    """How much the asked side hopes to gain by an option, in points of units."""
+    match decision:
+        case Attack() | Target() | Join() | Lead() | Expend():
+            return _fire(view, decision, option)
+        case casualties.Casualties(toll=toll):
+            units = [view.units[victim.unit] for victim in toll.victims]
+            return -losses.cost(toll, option, gunnery_worth.prices(view, units))
+        case assault.Advance():
+            return 0.0 if option is None else _best_onward(view, decision.side, option)
+        case assault.AdvanceTo(unit=unit):
+            return 0.0 if option is None else _onward(view, decision.side, unit, option)
+        case close_assault.JoinAssault() | close_assault.Strengthen() | close_assault.Storm():
+            return _assault(view, decision, option)
+        case movement.Move() | movement.Turn() | moving.JoinStack() | moving.Manner():
+            return _order(view, decision, option)
+        case moving.Step():
+            return _step(view, decision, option)
+        case set_up.Place() | set_up.PlacePosition() | set_up.Face() | arrivals.Enter():
+            return _set_up(view, decision, option)
+        case _:
+            return _other(view, decision, option)
+
+
+def eye_of(view: State, side: str) -> Eye:
+    """A side's look at a position, the same for all options weighed in it."""
+    if not _last or _last[0][0] is not view or _last[0][1].side != side:
+        _last[:] = [(view, Eye(view, side))]
+    return _last[0][1]
+
+
+# --- fire -----------------------------------------------------------------------------------------
+
+
+def _fire(view: State, decision: Any, option: Answer) -> float:
+    occasion = Occasion(decision.manner) if decision.manner in set(Occasion) else None
+    if occasion is None:
+        return 0.0 if option is None else _rider_use(view, decision, option)
+    call = Call(decision.side, occasion, decision.movers)
+    match decision:
+        case Attack():
+            return _opening(view, option, call)
+        case Target(firer=firer):
+            return _aimed(view, firer, option, call)
+        case Join(firers=firers, aim=aim):
+            return 0.0 if option is None else _joining(view, firers, aim, option, call)
+        case Lead(firers=firers, aim=aim):
+            return KEPT if option is None else _led(view, firers, aim, option, call)
+    if option is None:
+        return 0.0
+    before = Attempt(decision.firers, decision.aim, "", decision.spent)
+    after = before._replace(spent=(*decision.spent, option))
+    gain = gunnery_worth.harm(view, after, call) - gunnery_worth.harm(view, before, call)
+    return gain - KEPT * view.book.weapons[option.kind].points
+
+
+def _opening(view: State, option: str | None, call: Call) -> float:
+    """The best attack a unit can open, with all that join it."""
+    if option is None:
+        return 0.0
+    if option == SNIPER:
+        return 1.0
+    aims = fire.aims_of(view, option, call)
+    return max(_aimed(view, option, aim, call) for aim in aims)
+
+
+def _aimed(view: State, firer: str, aim: Aim, call: Call) -> float:
+    """An attack with everybody who may join it, over what it costs them not to move."""
+    if aim.how in (How.SMOKE, How.WIRE):
+        return NEVER if aim.how is How.SMOKE else -LITTLE
+    attempt = gunnery_worth.best_group(view, firer, aim, call)
+    return gunnery_worth.harm(view, attempt, call) - _kept_back(view, attempt.firers, call)
+
+
+def _kept_back(view: State, firers: tuple[str, ...], call: Call) -> float:
+    """What units that fire go without: their move, or a better shot."""
+    held = HOLD[call.occasion] * len(firers)
+    if call.occasion is not Occasion.FIRE:
+        return held
+    eye = eye_of(view, call.side)
+    return held + sum(GOES * _going(view, eye, view.units[firer]) for firer in firers)
+
+
+def _going(view: State, eye: Eye, unit: Unit) -> float:
+    """What a unit would gain by moving now."""
+    if not moving.may_move(unit):
+        return 0.0
+    return eye.plan(unit, eye.allowance(unit, steps.MOVE)).gain
+
+
+def _joining(view: State, firers: tuple[str, ...], aim: Aim, unit: str, call: Call) -> float:
+    before, after = Attempt(firers, aim), Attempt((*firers, unit), aim)
+    gain = gunnery_worth.harm(view, after, call) - gunnery_worth.harm(view, before, call)
+    return gain - _kept_back(view, (unit,), call) + LITTLE
+
+
+def _led(view: State, firers: tuple[str, ...], aim: Aim, leader: str, call: Call) -> float:
+    before, after = Attempt(firers, aim), Attempt(firers, aim, leader)
+    return gunnery_worth.harm(view, after, call) - gunnery_worth.harm(view, before, call)
+
+
+def _rider_use(view: State, decision: Any, option: Answer) -> float:
+    """X weapons of passengers in an overrun: worth it where many stand in the hex."""
+    here = sum(points_of(view, unit.id) for unit in view.at(decision.aim.hex))
+    return 0.1 * here - view.book.weapons[option.kind].points
+
+
+# --- advance and assault --------------------------------------------------------------------------
+
+
+def _best_onward(view: State, side: str, unit: str) -> float:
+    found = [_onward(view, side, unit, o) for o in assault.onward(view, view.units[unit])]
+    return max(found, default=NEVER)
+
+
+def _onward(view: State, side: str, unit: str, option: assault.Onward) -> float:
+    """An advance, an assault with all who may join it, or a turn, over staying."""
+    here, eye = view.units[unit], eye_of(view, side)
+    match option.manner:
+        case assault.Manner.ASSAULT:
+            units = tuple(u.id for u in close_assault.assaulters(view, here.at, option.hex))
+            group = (unit, *(each for each in units if each != unit))
+            place = eye.nearness(here, option.hex) - eye.nearness(here, here.at)
+            return _stormed(view, group, option.hex) + 0.3 * place
+        case assault.Manner.TURN:
+            assert option.facing is not None
+            return _front(view, here, option.facing) - _front(view, here, here.facing or 0) - LITTLE
+    mined = view.works.get(option.hex)
+    risk = 5.0 if mined is not None and mined.kind == positions.MINEFIELD else 0.0
+    return eye.place(here, option.hex) - eye.place(here, here.at) - risk - LITTLE
+
+
+def _stormed(view: State, group: tuple[str, ...], at: Hex) -> float:
+    return gunnery_worth.stormed(view, group, at) - 0.5
+
+
+def _assault(view: State, decision: Any, option: Answer) -> float:
+    match decision:
+        case close_assault.JoinAssault(units=units, at=at):
+            if option is None:
+                return 0.0
+            return _stormed(view, (*units, option), at) - _stormed(view, units, at)
+        case close_assault.Strengthen(units=units, at=at, spent=spent, manner="assault"):
+            if option is None:
+                return 0.0
+            now = gunnery_worth.stormed(view, units, at, spent)
+            more = gunnery_worth.stormed(view, units, at, (*spent, option)) - now
+            return more - KEPT * view.book.weapons[option.kind].points
+        case close_assault.Strengthen():
+            return LITTLE if option is None else 1.0
+        case close_assault.Storm():
+            return float(points_of(view, option))
+    return 0.0
+
+
+# --- moves ----------------------------------------------------------------------------------------
+
+
+def _order(view: State, decision: Any, option: Answer) -> float:
+    eye = eye_of(view, decision.side)
+    match decision:
+        case movement.Move():
+            return 0.0 if option is None else _ordered(view, eye, option)
+        case movement.Turn(unit=unit):
+            return _front(view, view.units[unit], option)
+        case moving.JoinStack(units=units):
+            return _along(view, eye, units, option)
+        case moving.Manner(units=units):
+            return _manner(view, eye, units, option)
+    return 0.0
+
+
+def _ordered(view: State, eye: Eye, order: movement.Order) -> float:
+    """What an order promises over doing nothing."""
+    match order.manner:
+        case movement.MOVE:
+            unit = view.units[order.unit]
+            found = eye.plan(unit, eye.allowance(unit, steps.MOVE)).gain - 0.2
+            return max(found, _driven(view, eye, unit), _leaving(view, unit))
+        case movement.ENTER:
+            return 3.0
+        case movement.UNLOAD:
+            return _unloading(view, eye, view.units[order.unit])
+        case movement.TURN:
+            unit = view.units[order.unit]
+            best = max(_front(view, unit, facing) for facing in range(SIDES))
+            return 0.5 * (best - _front(view, unit, unit.facing or 0)) - 0.3
+    return NEVER
+
+
+def _unloading(view: State, eye: Eye, carrier: Unit) -> float:
+    """Passengers get off where they are wanted, or where the enemy is near."""
+    riders = transport.unloadable(view, carrier)
+    near = min((distance(carrier.at, at) for at in _enemies(view, eye.side)), default=99)
+    return 1.0 * len(riders) if near <= UNLOAD_WITHIN else NEVER
+
+
+UNLOAD_WITHIN = 4
+
+
+def _enemies(view: State, side: str) -> list[Hex]:
+    return [hex_ for hex_, here in view.standing.items() if here[0].side != side]
+
+
+def _leaving(view: State, unit: Unit) -> float:
+    """A unit that may leave where its side wants it to."""
+    return 20.0 if unit.at in view.aims.exits(unit.side) and _is_wanted_out(view, unit) else NEVER
+
+
+def _is_wanted_out(view: State, unit: Unit) -> bool:
+    eye = eye_of(view, unit.side)
+    return unit.at in eye.goals(unit) and bool(view.aims.exits(unit.side))
+
+
+def _driven(view: State, eye: Eye, unit: Unit) -> float:
+    """What an overrun from where an AFV stands promises (V17)."""
+    chosen = overrun.ahead(view, unit)
+    if chosen is None or chosen.cost > view.type_of(unit).mp:
+        return NEVER
+    charge = overrun.weighed(view, unit.id, chosen.over)
+    modifier = sum(value for _, value in charge.corrections)
+    chances = odds.casualty_points(view.book.charts, max(charge.apfp, 1), modifier)
+    gain = gunnery_worth.cost(view, charge.targets, chances, None)
+    return gain + eye.place(unit, chosen.exit) - eye.place(unit, unit.at) - 1.0
+
+
+def _along(view: State, eye: Eye, units: tuple[str, ...], option: str | None) -> float:
+    """Who goes along: whoever wants to go to about the same place."""
+    if option is None:
+        return 0.0
+    first, other = view.units[units[0]], view.units[option]
+    plan = eye.plan(first, eye.allowance(first, steps.MOVE))
+    if not plan.way:
+        return NEVER
+    return eye.place(other, plan.to) - eye.place(other, other.at) - 0.2
+
+
+def _manner(view: State, eye: Eye, units: tuple[str, ...], option: str) -> float:
+    """On the assault where that goes as far as is wanted (V6.6)."""
+    first, led = view.units[units[0]], any(view.type_of(view.units[u]).is_leader for u in units)
+    full = eye.plan(first, eye.allowance(first, steps.MOVE, led))
+    short = eye.plan(first, eye.allowance(first, steps.ASSAULT, led))
+    goes_as_far = bool(short.way) and short.to == full.to
+    return float((option == steps.ASSAULT) == goes_as_far)
+
+
+def _step(view: State, decision: moving.Step, option: steps.Go | None) -> float:
+    """The next hex of the way to the best place; facing the enemy at its end."""
+    eye, units = eye_of(view, decision.side), [view.units[unit] for unit in decision.units]
+    plan = eye.plan(units[0], decision.left)
+    if option is None:
+        return 0.1
+    if option.how == steps.EXIT:
+        return 9.0 if _is_wanted_out(view, units[0]) else NEVER
+    if option.how == steps.OVERRUN:
+        return _driven(view, eye, units[0])
+    if not plan.way:
+        return eye.place(units[0], option.to) - eye.place(units[0], units[0].at) - 1.0
+    ahead = 1.0 + plan.gain if option.to == plan.way[0] else NEVER
+    if option.facing is None or ahead < 0:
+        return ahead
+    return ahead + _turned(view, units[0], plan.way, option) - 0.05 * option.cost
+
+
+def _turned(view: State, unit: Unit, way: tuple[Hex, ...], option: steps.Go) -> float:
+    """A vehicle turns towards its next hex, at the end towards the enemy."""
+    assert option.facing is not None
+    if len(way) > 1:
+        grid = view.field.board.grid
+        return float(grid.direction(way[0], way[1]) == option.facing)
+    return 0.5 * _front(view, unit._replace(at=option.to), option.facing)
+
+
+def _front(view: State, unit: Unit, facing: int) -> float:
+    """How well a front looks to the enemies near by: 1 straight at the nearest."""
+    near = sorted(_enemies(view, unit.side), key=lambda at: (distance(unit.at, at), at))[:2]
+    step, found = view.field.board.grid.orientation.steps[facing], 0.0
+    for rank, at in enumerate(near):
+        away = distance(unit.at, at)
+        if away:
+            nearer = away - distance(unit.at.moved(step), at)
+            found += nearer / (rank + 1)
+    return found
+
+
+# --- set-up and the rest --------------------------------------------------------------------------
+
+
+def _set_up(view: State, decision: Any, option: Answer) -> float:
+    eye = eye_of(view, decision.side)
+    match decision:
+        case set_up.Place(unit=unit):
+            entry = set_up.reserve(view, unit)
+            new = Unit(entry.id, entry.side, entry.type, option, facing=entry.facing or 0)
+            return _standing(view, eye, new, option)
+        case set_up.PlacePosition():
+            return _worth_defending(view, eye, option)
+        case set_up.Face(at=at):
+            return _front(view, Unit("", decision.side, "", at), option)
+        case arrivals.Enter(units=units):
+            entry = set_up.reserve(view, units[0])
+            new = Unit(entry.id, entry.side, entry.type, option, facing=entry.facing or 0)
+            return eye.nearness(new, option)
+    return 0.0
+
+
+def _standing(view: State, eye: Eye, unit: Unit, at: Hex) -> float:
+    """A hex to set up in: near the aims, in cover, not all in one."""
+    crowd = sum(points_of(view, other.id) for other in view.at(at))
+    return eye.nearness(unit, at) + 0.6 * positions.cover(view, at) - 0.12 * crowd
+
+
+def _worth_defending(view: State, eye: Eye, at: Hex) -> float:
+    """A hex for a position: near what is fought for, in the open, towards the enemy."""
+    aims = [hex_ for hexes in view.aims.objective_hexes.values() for hex_ in hexes]
+    away = min((distance(at, aim) for aim in aims), default=0)
+    return -float(away) - 0.5 * positions.cover(view, at)
+
+
+def _other(view: State, decision: Any, option: Answer) -> float:
+    match decision:
+        case support.Support():
+            return 0.0 if option is None else _mission(view, decision.side, option)
+        case support.SupportHex(kind=kind, manner=manner):
+            return _shelled(view, decision.side, kind, option) if manner == "barrage" else NEVER
+        case command.Reorganise():
+            return 0.0 if option is None else _changed(view, option)
+        case lanes.LayLane():
+            return 0.0 if option is None else 1.0
+        case smoke.LaySmoke():
+            return 0.0 if option is None else NEVER
+        case snipers.WithdrawSniper():
+            return 0.0 if option is None else NEVER
+        case snipers.SniperHex():
+            return float(positions.cover(view, option))
+        case transport.UnloadNext() | transport.LoadNext():
+            return 0.0 if option is None else 1.0
+        case transport.StepAside():
+            return float(positions.cover(view, option))
+    return 0.0
+
+
+def _mission(view: State, side: str, wish: support.Wish) -> float:
+    """The best hex a mission may be placed on; none that promises little is used."""
+    if wish.manner != "barrage":
+        return NEVER
+    hexes = [at for at in _enemies(view, side) if at in set(support.targets(view, side, wish))]
+    return max((_shelled(view, side, wish.kind, at) for at in hexes), default=NEVER) - 1.0
+
+
+def _shelled(view: State, side: str, kind: str, at: Hex) -> float:
+    """What a mission on a hex would cost the enemy, less its own side's units there (V18.6)."""
+    apfp, _ = view.book.charts.area(kind)
+    found = 0.0
+    for owner in view.sides:
+        units = casualties.targets_at(view, at, owner)
+        if not units:
+            continue
+        times = fire.doubled(view, at, units) if kind in support.ARTILLERY else 1
+        cover = positions.cover(view, at, units)
+        chances = odds.casualty_points(view.book.charts, apfp, cover, times)
+        lost = gunnery_worth.cost(view, units, chances, None)
+        found += lost if owner != side else -OWN * lost
+    return found
+
+
+def _changed(view: State, change: command.Change) -> float:
+    """Halves join, and weapons go from leaders and halves to squads."""
+    match change:
+        case command.Join():
+            return 0.5
+        case command.Give(weapon=weapon, taker=taker):
+            giver = view.weapons[weapon].bearer
+            return _bearer(view, taker) - _bearer(view, giver) - 0.5
+    return NEVER
+
+
+def _bearer(view: State, unit: str) -> float:
+    """How well a unit uses a weapon."""
+    type_ = view.type_of(view.units[unit])
+    return 2.0 if type_.is_squad else 1.0 if type_.is_half else 0.0
