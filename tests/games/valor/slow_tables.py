@@ -103,7 +103,8 @@ class Ground(NamedTuple):
 
     def is_bridge(self, at: Hex) -> bool:
         """Whether a bridge leads over the water of a hex (V10.3)."""
-        over = any(self.map.has_link("bridge", at, d) for d in range(6))
+        links = (*ROADS, "bridge")
+        over = any(self.map.has_link(kind, at, d) for kind in links for d in range(6))
         return over and self.map.ground_at(at) in WATER
 
     def level(self, at: Hex) -> int:
