@@ -143,7 +143,14 @@ class Field:
         step = explain(mobility, board, hex_, direction)
         if step.cost is None:
             return None
-        return Way(to, direction, int(step.cost), step.parts, self.rise(hex_, to))
+        cost = int(step.cost)
+        if self.is_bridge(to) and not linked:
+            cost -= self._wading(going, to)
+        return Way(to, direction, cost, step.parts, self.rise(hex_, to))
+
+    def _wading(self, going: Going, hex_: Hex) -> int:
+        """What the water under a bridge would cost beyond the 1 of the bridge (V10.3)."""
+        return int(self.book.mobility[going].entry(self.ground(hex_)) or 1) - 1
 
     def entry(self, going: Going, hex_: Hex) -> int | None:
         """What entering a hex from off the map costs: its ground, or 1 where a road is (V6.13)."""

@@ -133,10 +133,16 @@ def _towards(
     dearest = max(costs.values())
     if driver is None:
         yield Go(to, STEP, None, dearest)
-    elif direction != driver.facing:
-        yield Go(to, REVERSE, None, dearest)
-    else:
-        yield from _turns(to, direction, dearest, left[driver.id] - costs[driver.id])
+        return
+    assert driver.facing is not None
+    spare = left[driver.id] - costs[driver.id]
+    found = [Go(to, REVERSE, None, dearest)]
+    if direction == driver.facing:
+        found = list(_turns(to, direction, dearest, spare))
+    for go in found:
+        front = driver.facing if go.facing is None else go.facing
+        if _may_stay(state, movers, to) or _drives_on(state, movers, go, front, after):
+            yield go
 
 
 def _is_gun(state: State, unit: Unit) -> bool:
@@ -192,6 +198,26 @@ def _has_room(state: State, movers: list[Unit], to: Hex, left: int) -> bool:
     if any(positions.stops(state, to, mover.id) for mover in movers):
         return False
     return _finds_room(state, movers, to, left, LOOKAHEAD)
+
+
+def _may_stay(state: State, movers: list[Unit], to: Hex) -> bool:
+    """Whether a stack may end in a hex."""
+    return pieces.fits(state, to, movers[0].side, movers)
+
+
+def _drives_on(state: State, movers: list[Unit], go: Go, front: int, left: int) -> bool:
+    """Whether a vehicle that faces so in a full hex can go on to one with room (V7.2, V19.5)."""
+    driver = next(unit for unit in movers if unit.facing is not None)
+    there = driver._replace(at=go.to, facing=front)
+    for direction in (front, (front + facing.HALF_TURN) % SIDES):
+        way = way_of(state, there, direction)
+        if way is None or pieces.enemies_at(state, way.to, driver.side):
+            continue
+        price = way.cost + positions.entry_cost(state, way.to)
+        price *= 1 if direction == front else 2
+        if price <= left and _may_stay(state, movers, way.to):
+            return True
+    return False
 
 
 def _finds_room(state: State, movers: list[Unit], at: Hex, left: int, depth: int) -> bool:

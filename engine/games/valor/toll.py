@@ -113,7 +113,7 @@ def pay(toll: Toll, deed: Deed, is_lost: bool = False) -> Toll:
         return _without(plain, victim)
     if deed.pays == Pays.REDUCE:
         return _with(plain, victim._replace(cr=victim.half, half=0, spares=0))
-    return _with(plain, victim._replace(is_done=True, spares=0))
+    return _with_cargo_done(_with(plain, victim._replace(is_done=True, spares=0)), victim)
 
 
 def _next_to_pay(toll: Toll) -> list[Victim]:
@@ -154,6 +154,12 @@ def _leaves_enough(toll: Toll, deed: Deed) -> bool:
 
 def _with(toll: Toll, victim: Victim) -> Toll:
     changed = (victim if other.unit == victim.unit else other for other in toll.victims)
+    return toll._replace(victims=tuple(changed))
+
+
+def _with_cargo_done(toll: Toll, carrier: Victim) -> Toll:
+    """Cargo is pinned with its carrier, and pays no more of this attack (V8.6, V14.6)."""
+    changed = (v._replace(is_done=True) if v.inside == carrier.unit else v for v in toll.victims)
     return toll._replace(victims=tuple(changed))
 
 

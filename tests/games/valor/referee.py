@@ -82,8 +82,6 @@ class Referee(Moves):
         if self.phase == "movement":
             self._require(not self.lanes, "V5.13: fire lanes stay after movement")
         if self.phase == "command":
-            pinned = [m.id for m in self._of(self.active) if m.is_pinned]
-            self._require(not pinned, f"V5.2: {pinned} pinned after the own command phase")
             self._require(not self.missions, "V5.3: missions are not resolved")
         self.phase, self.volleys, self.snipers_fired = event.phase, set(), set()
         self.has_rallied = set()

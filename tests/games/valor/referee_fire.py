@@ -1,4 +1,4 @@
-"""The referee on attacks: firepower, modifiers, hits and casualty points by its own sums (V12–V17)."""
+"""The referee on attacks: firepower, modifiers, hits by its own sums (V12–V17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee on set-up, command, moves and losses: costs, stacking, transport, bills (V4–V8, V14)."""
+"""The referee on set-up, command, moves and losses: costs, stacking, bills (V4–V8, V14)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,10 @@ class Moves:
             self.may_die = {man.id}
 
     def _next_bill(self, unit: str) -> None:
-        if self.bill is None or (self.bill.left <= 0 and self.bills_to_come):
+        is_of_another = self.bill is not None and unit not in self._alive(self.bill)
+        if self.bill is None or (is_of_another and self.bills_to_come):
+            if self.bill is not None:
+                self._close()
             for entry in list(self.bills_to_come):
                 self.bills_to_come.remove(entry)
                 if unit in entry[1]:
@@ -205,15 +208,22 @@ class Moves:
     def on_UnitEliminated(self, event: Any) -> None:
         man = self.table.units[event.unit]
         if event.cause == "carrier":
-            self._require(self._may_die(man.inside), "V16.6: its carrier lives")
+            full = self.phase == "movement" and bool(self.table.is_over(man.at))
+            self._require(full or self._may_die(man.inside), "V16.6: its carrier lives")
             if self.bill is not None and man.id in self.bill.units:
                 self.bill.left -= self._cr(man)
         elif event.cause == "crowded" and not self.bill:
             self._require(bool(self.table.is_over(man.at)), "V6.15: there is room")
+            stopped = man.is_pinned or "immobile" in man.marks or self._is_in_wire(man)
+            self._require(stopped, "V6.10: it is led where it may not stop")
         else:
             self._require(self._may_die(man.id), "why is it eliminated?")
         self.must_die.discard(man.id)
         self.table.fallen.append(self.table.go(man.id))
+
+    def _is_in_wire(self, man: Man) -> bool:
+        site = self.table.sites.get(man.at)
+        return site is not None and site.kind == "wire"
 
     def _may_die(self, unit: str) -> bool:
         if unit in self.may_die or self._is_overwhelmed(self.bill, unit):
@@ -548,8 +558,8 @@ class Moves:
 
     def on_Loaded(self, event: Any) -> None:
         man, carrier = self.table.units[event.unit], self.table.units[event.carrier]
-        self._ride(man, carrier)
         self._require(not man.inside and "moved" not in man.marks, "V8.3: it has moved")
+        self._ride(man, carrier)
         self._require(distance(man.at, carrier.at) <= 1, "V8.2: not in one hex")
         man.inside, man.facing, man.at = carrier.id, None, carrier.at
 
@@ -642,7 +652,7 @@ class Moves:
             zone = self._zone(each)
             here = [man for hex_ in zone for man in self.table.at(hex_)]
             able = {m.side for m in here if self.table.is_foot(m) and not m.is_pinned}
-            if len({man.side for man in here}) == 1 and able and self.turn:
+            if len({man.side for man in here}) == 1 and able:
                 self.holders[each.id] = able.pop()
 
     def _zone(self, objective: Any) -> tuple[Hex, ...]:

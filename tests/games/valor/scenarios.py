@@ -184,12 +184,17 @@ def scrum() -> Scenario:
         stocks={"red": stores, "blue": {**stores, "panzerfaust": 2}},
         roads=["A4 B4 C4"],
         walls=["C2 B2"],
+        zones={"yard": "C1 C2 D2"},
+        objectives=(Objective("yard", zone="yard"),),
+        victory=(
+            Victory(VictoryKind.OBJECTIVES, "red"), Victory(VictoryKind.CLEAR, "blue", zone="yard"),
+        ),
         rules={
             "advance": "any", "stacking": "2021", "aircraft_scatter": True, "crops": True,
             "opfire_cumulative": False, "grenades_most": 1, "vehicles_in_buildings": True,
-        },  # fmt: skip
+        },
         turns=5,
-    )
+    )  # fmt: skip
 
 
 MADE = {
