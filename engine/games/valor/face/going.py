@@ -13,6 +13,7 @@ from engine.games.valor.state import State, Unit
 from engine.games.valor.steps import EXIT, OVERRUN, REVERSE, Go, Walk
 from engine.hexes.hex import SIDES, Hex
 from engine.paths.explained import Reason, explained
+from engine.paths.fronts import Front
 from engine.play.forecast import Arrival, Reachable, Step
 
 
@@ -21,6 +22,11 @@ class Stand(NamedTuple):
 
     at: Hex
     facing: int | None
+
+    @property
+    def front(self) -> Front | None:
+        """The same of a unit that has a front."""
+        return None if self.facing is None else Front(self.at, self.facing)
 
 
 class Onward(NamedTuple):
@@ -42,8 +48,12 @@ def reachable(
     points = min(steps.lefts(view, walk).values()) if left is None else left
     board = _Board(view, walk, begins, points)
     able = not begins or all(moving.may_move(view.units[unit]) for unit in units)
-    found = _search(board, points if able else 0, able)
-    return Reachable(units[0], manner, points, board.driver.at, found)
+    fronts = _search(board, points if able else 0, able)
+    arrivals: dict[Hex, Arrival] = {}
+    for stand, arrival in fronts.items():
+        arrivals.setdefault(stand.at, arrival)
+    turned = {front: found for stand, found in fronts.items() if (front := stand.front)}
+    return Reachable(units[0], manner, points, board.driver.at, arrivals, turned)
 
 
 class _Board:
@@ -95,33 +105,44 @@ class _Board:
         return not pieces.fits(self.view, at, self.driver.side, self.movers)
 
 
-def _search(board: _Board, points: int, able: bool) -> dict[Hex, Arrival]:
-    """Dijkstra's algorithm by cost, then hexes, over hexes and facings; the best of each hex."""
+def _search(board: _Board, points: int, able: bool) -> dict[Stand, Arrival]:
+    """Dijkstra's algorithm by cost, then hexes, then how far one turns: where one comes to stand.
+
+    In this order, so that the first stand in a hex is the one to take there.
+    """
     start = board.start
     before: dict[Stand, Stand | None] = {start: None}
-    found: dict[Hex, Arrival] = {}
-    done: set[Stand] = set()
-    edge: list[tuple[int, int, Hex, int, Stand]] = [(0, 0, start.at, start.facing or 0, start)]
+    found: dict[Stand, Arrival] = {}
+    edge: list[tuple[int, int, int, Stand]] = [(0, 0, 0, start)]
     best = {start: (0, 0)}
     while edge:
-        cost, hexes, at, _, here = heappop(edge)
-        if here in done:
+        cost, hexes, _, here = heappop(edge)
+        if here in found:
             continue
-        done.add(here)
-        came = before[here]
-        if at not in found:
-            by = () if came is None else (came.at,)
-            found[at] = Arrival(at, cost, hexes, by, False, board.is_crowded(at))
+        found[here] = _arrival(board, cost, hexes, here, before[here])
         if not able:
             continue
         for to, price in board.onward(here, points - cost):
             spent = min(cost + price, points) if here == start else cost + price
-            if spent > points or to.at == start.at:
+            if spent > points or to in found:
                 continue
             if to not in best or (spent, hexes + 1) < best[to]:
                 best[to], before[to] = (spent, hexes + 1), here
-                heappush(edge, (spent, hexes + 1, to.at, to.facing or 0, to))
+                heappush(edge, (spent, hexes + 1, _turned(here, to), to))
     return found
+
+
+def _arrival(board: _Board, cost: int, hexes: int, here: Stand, came: Stand | None) -> Arrival:
+    by, front = ((), None) if came is None else ((came.at,), came.front)
+    crowded = board.is_crowded(here.at)
+    return Arrival(here.at, cost, hexes, by, False, crowded, here.facing, front)
+
+
+def _turned(here: Stand, to: Stand) -> int:
+    """How many hexsides a step turns a unit that has a front."""
+    if here.facing is None or to.facing is None:
+        return 0
+    return facing.turn(here.facing, to.facing)
 
 
 def step(view: State, asked: StepQuestion, go: Go) -> Step | None:
