@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.valor import facing, losses
-from engine.games.valor.charts import Kill, needs_roll, penetration
+from engine.games.valor.data.charts import Kill, needs_roll, penetration
 from engine.games.valor.facing import Armour
 from engine.games.valor.fire_events import Abandoned, PenetrationRolled
 from engine.games.valor.state import State, Unit, ValorGame

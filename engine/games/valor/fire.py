@@ -15,7 +15,7 @@ from engine.games.valor import (
     targeting,
     weapons,
 )
-from engine.games.valor.charts import Weapon as Against
+from engine.games.valor.data.charts import Weapon as Against
 from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.fire_events import (
     AttackDeclared,

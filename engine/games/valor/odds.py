@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from engine.games.valor.charts import Charts, Kill, needs_roll, penetration
+from engine.games.valor.data.charts import Charts, Kill, needs_roll, penetration
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.valor import anti_tank, casualties, losses, pieces, positions, smoke, targeting
-from engine.games.valor.charts import Weapon, needs_roll
+from engine.games.valor.data.charts import Weapon, needs_roll
 from engine.games.valor.events import StageBegan
 from engine.games.valor.state import Mission, State, ValorGame
 from engine.games.valor.support_events import (

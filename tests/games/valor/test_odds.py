@@ -8,10 +8,10 @@ from itertools import product
 
 import pytest
 
-from engine.games.valor import charts as printed
 from engine.games.valor import odds
-from engine.games.valor.charts import Kill, Weapon, penetration
+from engine.games.valor.data import charts as printed
 from engine.games.valor.data.book import book
+from engine.games.valor.data.charts import Kill, Weapon, penetration
 
 CHARTS = book().charts
 THROWS = [first + second for first, second in product(range(1, 7), repeat=2)]

@@ -16,8 +16,8 @@ import yaml
 from engine.games.rulebook import InvalidRules, check, tables_of, unknown
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import Table
-from engine.games.valor.charts import Charts
-from engine.games.valor.charts import check as check_table
+from engine.games.valor.data.charts import Charts
+from engine.games.valor.data.charts import check as check_table
 from engine.games.valor.data.choices import Choices
 from engine.games.valor.data.kinds import (
     HOLDS,

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.valor import odds, pieces, positions, steps, weapons
-from engine.games.valor.charts import Weapon as Against
+from engine.games.valor.data.charts import Weapon as Against
 from engine.games.valor.data.kinds import Going
 from engine.games.valor.events import worth
 from engine.games.valor.field import Field
