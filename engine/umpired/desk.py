@@ -12,11 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from engine.play.asks import UMPIRE, Answer
-from engine.play.pointing import Pointing
+from engine.play.pointing import Parameter, Pointing
 from engine.play.position import Naming, Piece, Position, as_json, naming, piece_as_json
 from engine.session.moments import Words
 from engine.telling import prose
-from engine.telling.names import Names
+from engine.telling.names import Names, word_of
 from engine.telling.situation import outcome
 from engine.texts import LANGUAGES, LocalText, spoken
 from engine.umpired.clock import Clock
@@ -96,9 +96,31 @@ def asked(table: Table, side: str) -> Plain:
         "asked": question is not None,
         "question": question,
         "options": [] if question is None else options(trial),
-        **({"open": True} if is_open else {}),
+        **(_opened(trial) if is_open else {}),
         "draft": [_order(table, order) for order in orders(table, side)],
         "with_orders": sorted(units_with_orders(table, side)),
+    }
+
+
+def _opened(trial: Trial) -> Plain:
+    """That other answers than are proposed may be given, and what is filled in for them."""
+    assert trial.decision is not None
+    blanks = [_blank(trial, blank) for blank in trial.decision.blanks(trial.view)]
+    return {"open": True, **({"blanks": blanks} if blanks else {})}
+
+
+def _blank(trial: Trial, blank: Parameter) -> Plain:
+    rules, game = trial.game.rules, trial.game.scenario.game
+
+    def words(option: str) -> Words:
+        describe = rules.describe_argument
+        return {each: describe(trial.view, blank, option, each) for each in LANGUAGES}
+
+    return {
+        "name": blank.name,
+        "kind": blank.kind,
+        "words": {each: word_of(game, "parameter", blank.name, each) for each in LANGUAGES},
+        "options": [{"value": option, "words": words(option)} for option in blank.options],
     }
 
 
@@ -157,6 +179,8 @@ def _pointing(trial: Trial, pointing: Pointing) -> Plain:
         "target": pointing.target,
         "hex": None if at is None else trial.game.scenario.map.grid.name(at),
         "card": pointing.card,
+        **({} if pointing.facing is None else {"facing": pointing.facing}),
+        **({"joined": list(pointing.joined)} if pointing.joined else {}),
     }
 
 

@@ -6,10 +6,13 @@ hexes with the front at its end.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple
 
+from engine.games.allowed import Limits
+from engine.games.design import Word
+from engine.games.system import Overrides
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.play.asks import Accepted, Answer, Decision, Procedure, ask
@@ -360,7 +363,22 @@ class DrillHandbook(toy_system.ToyHandbook):
         return TYPES
 
 
+def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+    return replace(
+        toy_system.SYSTEM.limits(overrides, sides),
+        mobility=dict.fromkeys(TYPES, toy_system.WALKING),
+        points=dict.fromkeys(TYPES, 1),
+        faces=frozenset({RIDERS, RIDDEN}),
+        weapons=frozenset({"gun"}),
+        carrying=lambda holder, held: None,
+        bearing=lambda holder, held: None,
+        figures=(Word("man", {"en": "man", "zh": "士兵"}),),
+        composing=lambda holder, held: None,
+    )
+
+
 SYSTEM = replace(
-    toy_system.SYSTEM, id=DRILL_TOY.id, rules=lambda: DRILL_TOY,
+    toy_system.SYSTEM,
+    limits=_limits, id=DRILL_TOY.id, rules=lambda: DRILL_TOY,
     handbook=lambda overrides: DrillHandbook(), sheets=(), texts=None,
 )  # fmt: skip

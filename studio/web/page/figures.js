@@ -1,9 +1,13 @@
-// What is drawn upon the map: counters, arrows of orders, names.
+// What is drawn upon the map: counters with fronts and loads, what lies there, arrows, names.
+
+import { aside } from "./grid.js";
 
 const INK = "#2b241a";
 const PALE = "#fdf8ea";
 const ROUNDED = 0.09;
 const SMALLEST_DRAWN = 15; // pixels; smaller counters are plain squares
+const [CHIP, BELOW, APART, MOST_CHIPS] = [0.3, 0.53, 0.33, 3]; // of a counter, as the studio draws it
+const [PIP, PIPS_APART, MOST_PIPS] = [0.035, 0.1, 8];
 const FONT = "system-ui, 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif";
 
 // A counter `size` hexes wide with its middle at a point; ghosts are pale and dashed.
@@ -14,21 +18,107 @@ export function paintCounter(context, unit, x, y, size, scale, tiles) {
   paintBody(context, unit, left, top, size, scale);
   if (size * scale >= SMALLEST_DRAWN) paintFace(context, unit, left, top, size, tiles);
   if (unit.isGhost) context.globalAlpha = 1;
-  if (size * scale >= SMALLEST_DRAWN) paintBadge(context, unit, left, top, size);
+  if (size * scale >= SMALLEST_DRAWN) {
+    paintFront(context, unit.bearing, x, y, size);
+    paintLoad(context, unit.load ?? [], x, y, size, tiles);
+    paintBadge(context, unit, left, top, size);
+  }
   context.restore();
+}
+
+// A wedge on the hexside that a unit faces.
+function paintFront(context, bearing, x, y, size) {
+  if (bearing === null || bearing === undefined) return;
+  const parts = [[0.55, -0.17], [0.71, 0], [0.55, 0.17]];
+  context.beginPath();
+  for (const [ahead, right] of parts) context.lineTo(...aside([x, y], bearing, ahead * size, right * size));
+  context.closePath();
+  context.fillStyle = INK;
+  context.fill();
+  context.lineWidth = 0.03 * size;
+  context.strokeStyle = PALE;
+  context.stroke();
+}
+
+// Riders and weapons as chips on the lower edge; the last tells of those there is no room for.
+function paintLoad(context, load, x, y, size, tiles) {
+  const shown = Math.min(load.length, MOST_CHIPS);
+  const chip = CHIP * size;
+  load.slice(0, shown).forEach((unit, number) => {
+    const left = x + APART * size * (number - (shown - 1) / 2) - chip / 2;
+    const top = y + BELOW * size - chip / 2;
+    context.fillStyle = unit.colour;
+    context.fillRect(left, top, chip, chip);
+    context.lineWidth = 0.07 * chip;
+    context.strokeStyle = PALE;
+    context.strokeRect(left, top, chip, chip);
+    const hidden = load.length - MOST_CHIPS + 1;
+    const symbol = tiles.symbol(unit.symbol);
+    if (number === MOST_CHIPS - 1 && hidden > 1) {
+      context.fillStyle = isDark(unit.colour) ? PALE : INK;
+      write(context, `+${hidden}`, left + chip / 2, top + chip / 2, 0.6 * chip, chip);
+    } else if (symbol) context.drawImage(symbol, left + 0.16 * chip, top + 0.27 * chip, 0.68 * chip, 0.455 * chip);
+  });
+}
+
+// The figures a unit consists of, as pips on the upper edge.
+function paintFigures(context, unit, x, top, size) {
+  const shown = Math.min(unit.figures?.length ?? 0, MOST_PIPS);
+  context.fillStyle = isDark(unit.colour) ? PALE : INK;
+  for (let number = 0; number < shown; number += 1) {
+    context.beginPath();
+    context.arc(x + PIPS_APART * size * (number - (shown - 1) / 2), top + 0.05 * size, PIP * size, 0, 2 * Math.PI);
+    context.fill();
+  }
+}
+
+// What lies in a hex without being a unit: a patch with the head of its word, where no sign is known.
+const PATCHES = {
+  smoke: ["☁", "#adb5bd"], wire: ["⨯⨯", "#495057"], mines: ["✸", "#7f4f24"], trench: ["⊓⊔", "#8a6d3b"],
+  foxhole: ["◡", "#8a6d3b"], bunker: ["⌂", "#5c5f66"], impact: ["✹", "#f07f13"],
+};
+
+export function paintLying(context, lying, x, y, place, bearing) {
+  const [sign, colour] = PATCHES[lying.kind] ?? [lying.kind.slice(0, 2), "#868e96"];
+  const at = [x - 0.3 + 0.2 * (place % 4), y - 0.36];
+  context.globalAlpha = 0.85;
+  context.beginPath();
+  context.arc(...at, 0.15, 0, 2 * Math.PI);
+  context.fillStyle = PALE;
+  context.fill();
+  context.lineWidth = 0.03;
+  context.strokeStyle = colour;
+  context.stroke();
+  context.fillStyle = colour;
+  write(context, sign, ...at, 0.2, 0.28);
+  context.globalAlpha = 1;
+  if (bearing === null) return;
+  context.beginPath();
+  for (const [ahead, right] of [[0.16, -0.06], [0.24, 0], [0.16, 0.06]]) context.lineTo(...aside(at, bearing, ahead, right));
+  context.closePath();
+  context.fill();
+}
+
+export function paintSign(context, sign, x, y, colour) {
+  context.fillStyle = PALE;
+  context.beginPath();
+  context.arc(x, y, 0.11, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = colour;
+  write(context, sign, x, y, 0.18, 0.2);
 }
 
 function paintBody(context, unit, left, top, size, scale) {
   const body = new Path2D();
   if (body.roundRect) body.roundRect(left, top, size, size, ROUNDED * size);
   else body.rect(left, top, size, size); // in browsers of before 2023
-  if (unit.isSelected || unit.mayAct) {
+  if (unit.isSelected || unit.mayAct || unit.hasJoined) {
     context.lineWidth = Math.max(0.12, 4 / scale);
     context.strokeStyle = unit.isSelected ? "#ffffff" : "rgba(255,255,255,0.55)";
     context.stroke(body);
     context.lineWidth = Math.max(0.07, 2.4 / scale);
-    context.strokeStyle = unit.isSelected ? "#0b5cad" : "#f2b705";
-    if (!unit.isSelected) context.setLineDash([0.06, 0.06]);
+    context.strokeStyle = unit.isSelected ? "#0b5cad" : unit.hasJoined ? "#1098ad" : unit.mayLose ? "#c92a2a" : "#f2b705";
+    if (!unit.isSelected && !unit.hasJoined) context.setLineDash([0.06, 0.06]);
     context.stroke(body);
     context.setLineDash([]);
   }
@@ -46,6 +136,7 @@ function paintFace(context, unit, left, top, size, tiles) {
   if (symbol) {
     context.drawImage(symbol, left + 0.16 * size, top + 0.1 * size, 0.68 * size, 0.455 * size);
   }
+  paintFigures(context, unit, left + size / 2, top, size);
   context.fillStyle = isDark(unit.colour) ? PALE : INK;
   write(context, unit.designation, left + size / 2, top + 0.785 * size, 0.32 * size, 0.8 * size);
 }
@@ -53,6 +144,8 @@ function paintFace(context, unit, left, top, size, tiles) {
 // How many lie in the stack, that a unit has its orders, or how long ago a ghost was seen.
 function paintBadge(context, unit, left, top, size) {
   if (unit.count) badge(context, String(unit.count), left + size, top, size, "#0b5cad");
+  if (unit.hasJoined) badge(context, "+", left, top + size, size, "#1098ad");
+  else if (unit.mayLose) badge(context, "−", left, top + size, size, "#c92a2a");
   if (unit.hasOrder) badge(context, "✓", left, top, size, "#2f9e44");
   if (unit.isGhost && unit.age > 0) badge(context, `−${unit.age}`, left + size, top, size, "#495057");
 }

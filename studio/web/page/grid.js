@@ -62,6 +62,45 @@ export class Grid {
     return this.has(column + right, row + below) ? nameOf(column + right, row + below) : name;
   }
 
+  // The hex as answers name it: by its axial coordinates.
+  axial(name) {
+    const [column, row] = read(name);
+    const even = this.even ? 1 : 0;
+    return this.pointy ? [column - ((row + even) >> 1), row] : [column, row - ((column + even) >> 1)];
+  }
+
+  // The hex that a label or `@column,row` means; null for none of the map.
+  find(words) {
+    const place = this.labels?.indexOf(words) ?? -1;
+    if (place >= 0) return nameOf(place % this.columns, Math.floor(place / this.columns));
+    const found = words.match(/^@(\d+),(\d+)$/)?.slice(1).map(Number);
+    return found && this.has(...found) ? nameOf(...found) : null;
+  }
+
+  // Where a direction 0…5 points, in degrees clockwise from the top.
+  bearing(direction) {
+    return this.pointy ? (450 - 60 * direction) % 360 : 60 * direction;
+  }
+
+  // The compass names of directions 0…5.
+  get directions() {
+    return this.pointy ? ["e", "ne", "nw", "w", "sw", "se"] : ["n", "ne", "se", "s", "sw", "nw"];
+  }
+
+  // The point so far ahead of a hex's middle in a direction, and so far to the right of it.
+  towards(name, direction, ahead, right = 0) {
+    return aside(this.centre(name), this.bearing(direction), ahead, right);
+  }
+
+  // The direction from a hex to one next door; null where they do not touch.
+  direction(name, other) {
+    const [[q, r], [to, down]] = [this.axial(name), this.axial(other)];
+    const steps = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
+    const found = steps.findIndex(([dq, dr]) => q + dq === to && r + dr === down);
+    if (found < 0) return null;
+    return this.pointy ? found : [2, 1, 0, 5, 4, 3][found];
+  }
+
   get names() {
     const found = [];
     for (let row = 0; row < this.rows; row += 1) {
@@ -84,6 +123,13 @@ export class Grid {
     });
     path.closePath();
   }
+}
+
+// The point so far from another in a bearing, and so far to the right of it.
+export function aside([x, y], bearing, ahead, right = 0) {
+  const turn = (bearing * Math.PI) / 180;
+  const [across, down] = [Math.sin(turn), -Math.cos(turn)];
+  return [x + ahead * across - right * down, y + ahead * down + right * across];
 }
 
 export function nameOf(column, row) {

@@ -1,6 +1,7 @@
 // The page of a seat: comes in by its link, then shows what the host sends.
 
 import { byId, fill, make, toast } from "./make.js";
+import { isHex } from "./grid.js";
 import { MapView } from "./map.js";
 import { Panels } from "./panels.js";
 import { Seat } from "./seat.js";
@@ -119,7 +120,7 @@ function welcome(message) {
     return;
   }
   tiles = new Tiles(`/s/${door}/`, message.ground, () => map.repaint());
-  map = new MapView(byId("map"), message.map, tiles, { tapped, pointed });
+  map = new MapView(byId("map"), message.map, tiles, { tapped, pointed, faced: does.draft });
   byId("title").title = message.map.credits ? say("credits", { credits: message.map.credits }) : "";
 }
 
@@ -144,6 +145,18 @@ const does = {
     const read = { number: seat.desk.number, question: seat.desk.question_id };
     underWay(talk.act("draft", { option: option.id, ...read }), spoken(option.words));
   },
+  answer(answer, words) {
+    const read = { number: seat.desk.number, question: seat.desk.question_id };
+    underWay(talk.act("draft", { answer, ...read }), words);
+  },
+  sketch(way) {
+    if (!map) return;
+    const units = [...new Set(seat.options.map((option) => option.unit).filter(Boolean))];
+    const start = units.length === 1 ? seat.unit(units[0])?.at : null;
+    map.sketch = way.length && isHex(start) ? [start, ...way] : way;
+    map.repaint();
+  },
+  grid: () => map.grid,
   withdraw(order) {
     underWay(talk.act("withdraw", { order }), "");
   },
@@ -186,6 +199,7 @@ function select(unit) {
 function tapped(hex) {
   closeChooser();
   pointed(hex);
+  if (panels.answer.take(hex)) return;
   if (!hex) {
     select(null);
     return;
@@ -193,11 +207,21 @@ function tapped(hex) {
   const options = seat.optionsAt(hex);
   const units = seat.own.filter((unit) => unit.at === hex);
   const others = units.filter((unit) => unit.id !== seat.selected);
-  if (options.length === 1 && (!others.length || options[0].hex === hex)) does.draft(options[0]);
+  const isMeant = (option) => option.hex === hex || others.every((unit) => unit.id === option.unit);
+  if (options.length === 1 && isMeant(options[0])) does.draft(options[0]);
   else if (options.length) choose(hex, options, others);
   else if (units.length === 1) select(units[0].id === seat.selected ? null : units[0].id);
   else if (units.length) choose(hex, [], units);
-  else select(null);
+  else if (!faced(hex)) select(null);
+}
+
+// Turn the unit meant to a hex next door, where nothing else is there to be done; whether it may.
+function faced(hex) {
+  const { wheel } = seat;
+  const front = wheel && map.grid.direction(wheel.at, hex);
+  const option = front === null ? null : wheel?.fronts.get(front);
+  if (option) does.draft(option);
+  return Boolean(option);
 }
 
 // Ask which of several things a tap means.
@@ -371,6 +395,7 @@ byId("taller").addEventListener("click", () => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
+  if (panels?.answer.stop()) return;
   if (!byId("chooser").hidden) closeChooser();
   else select(null);
 });

@@ -2,13 +2,18 @@
 
 import { listen } from "./gestures.js";
 import { Grid, isHex } from "./grid.js";
-import { paintArrow, paintCounter, paintName } from "./figures.js";
+import { paintArrow, paintCounter, paintLying, paintName, paintSign } from "./figures.js";
+import { frontAt, paintWheel, turned } from "./wheel.js";
 import { spoken } from "./words.js";
 
 const DEEDS = {
   step: "#2f9e44", march: "#1c7ed6", assault: "#c92a2a", overspend: "#e8590c", place: "#2f9e44",
+  advance: "#2f9e44", overrun: "#c92a2a", load: "#7048e8", unload: "#7048e8", exit: "#7048e8",
+  join: "#1098ad", lose: "#c92a2a", lay: "#8a6d1f",
   fire: "#c92a2a", aim: "#e8590c", order: "#f2b705", unit: "#f2b705", card: "#7048e8", pass: "#868e96",
 };
+// What some of them have besides a colour, in the upper part of the hex.
+const SIGNS = { advance: "»", overrun: "×", load: "↧", unload: "↥", exit: "⇥", lay: "≋" };
 const COUNTER = 0.66; // of a hex
 const OFFSET = 0.11; // between counters of a stack
 const CLOSEST = 150; // pixels a hex is wide at most
@@ -19,8 +24,9 @@ const GRID = "rgba(60, 50, 30, 0.5)";
 const INK = "#2b241a";
 
 export class MapView {
-  // `tapped(hex)` is told what was chosen, `pointed(hex)` what is pointed at.
-  constructor(canvas, facts, tiles, { tapped, pointed }) {
+  // `tapped(hex)` is told what was chosen, `pointed(hex)` what is pointed at, `faced(option)` which
+  // front of the wheel.
+  constructor(canvas, facts, tiles, { tapped, pointed, faced }) {
     this.canvas = canvas;
     this.context = canvas.getContext("2d", { alpha: false });
     this.grid = new Grid(facts);
@@ -28,9 +34,12 @@ export class MapView {
     this.tiles = tiles;
     this.tapped = tapped;
     this.pointed = pointed;
+    this.faced = faced;
+    this.front = null; // of the wheel, what the keys have come to
+    this.sketch = []; // a way that is being filled in
     this.scale = 0;
     this.cursor = null;
-    this.shown = { units: [], ghosts: [], objectives: [], options: [], arrows: [], veil: null };
+    this.shown = { units: [], ghosts: [], objectives: [], options: [], arrows: [], lying: [], wheel: null, veil: null };
     listen(canvas, this);
     canvas.addEventListener("keydown", (event) => this.#key(event));
     canvas.addEventListener("blur", () => this.repaint());
@@ -39,6 +48,7 @@ export class MapView {
 
   // What there is to see: lists of values that stand at a hex, and the sides by id.
   show(shown) {
+    if (shown.wheel?.unit !== this.shown.wheel?.unit) this.front = null;
     if (shown.visible !== this.shown.visible) this.veil = this.#veiled(shown.visible);
     this.shown = shown;
     this.repaint();
@@ -162,10 +172,14 @@ export class MapView {
   }
 
   tap(x, y) {
+    const { wheel } = this.shown;
+    const [left, top] = [x / this.scale + this.left, y / this.scale + this.top];
+    const front = wheel && frontAt(this.grid, wheel, left, top, this.scale);
     const hex = this.hexAt(x, y);
     this.cursor = hex;
     this.repaint();
-    this.tapped(hex);
+    if (front !== null && wheel) this.faced(wheel.fronts.get(front));
+    else this.tapped(hex);
   }
 
   hover(x, y) {
@@ -181,12 +195,26 @@ export class MapView {
       this.reveal(this.cursor);
       this.repaint();
       this.pointed(this.cursor);
-    } else if ((key === "Enter" || key === " ") && this.cursor) this.tapped(this.cursor);
+    } else if ((key === "," || key === ".") && this.shown.wheel) this.#turn(key === "." ? 1 : -1);
+    else if (key === "Enter" && this.front !== null && this.shown.wheel) this.#face();
+    else if ((key === "Enter" || key === " ") && this.cursor) this.tapped(this.cursor);
     else if (key === "+" || key === "=") this.zoom(1.25);
     else if (key === "-") this.zoom(0.8);
     else if (key === "0") this.fit();
     else return;
     event.preventDefault();
+  }
+
+  #turn(clockwise) {
+    const { wheel } = this.shown;
+    this.front = turned(this.grid, wheel, this.front ?? wheel.facing, clockwise);
+    this.repaint();
+  }
+
+  #face() {
+    const option = this.shown.wheel.fronts.get(this.front);
+    this.front = null;
+    if (option) this.faced(option);
   }
 
   // --- painting -----------------------------------------------------------------------------------
@@ -216,8 +244,13 @@ export class MapView {
     this.#paintObjectives();
     this.#paintNames();
     this.#paintOptions();
+    this.#paintLying();
     for (const arrow of this.shown.arrows) paintArrow(context, this.#chain(arrow), arrow, this.scale);
     this.#paintUnits();
+    if (this.sketch.length > 1) {
+      paintArrow(context, this.#chain({ hexes: this.sketch }), { deed: "step", colour: "#1864ab", isDelivered: true }, this.scale);
+    }
+    if (this.shown.wheel) paintWheel(context, this.grid, this.shown.wheel, this.front, this.scale);
     this.#paintCursor();
   }
 
@@ -257,7 +290,7 @@ export class MapView {
   #paintOptions() {
     const { context } = this;
     const hexes = new Map();
-    for (const option of this.shown.options) if (isHex(option.hex)) hexes.set(option.hex, option.deed);
+    for (const option of this.shown.options) if (isHex(option.hex) && option.deed !== "turn") hexes.set(option.hex, option.deed);
     for (const [hex, deed] of hexes) {
       const path = this.#outlines([hex], 0.86);
       context.globalAlpha = 0.26;
@@ -267,6 +300,21 @@ export class MapView {
       context.lineWidth = 0.05;
       context.strokeStyle = context.fillStyle;
       context.stroke(path);
+      const [x, y] = this.grid.centre(hex);
+      if (SIGNS[deed] && this.scale >= TAPPED) paintSign(context, SIGNS[deed], x, y - 0.4, context.fillStyle);
+    }
+  }
+
+  // What lies in hexes, several of a hex side by side.
+  #paintLying() {
+    const taken = new Map();
+    for (const lying of this.shown.lying) {
+      if (!isHex(lying.at)) continue;
+      const count = taken.get(lying.at) ?? 0;
+      taken.set(lying.at, count + 1);
+      const [x, y] = this.grid.centre(lying.at);
+      const bearing = lying.facing === undefined ? null : this.grid.bearing(lying.facing);
+      paintLying(this.context, lying, x, y, count, bearing);
     }
   }
 
@@ -283,7 +331,8 @@ export class MapView {
       top.forEach((unit, place) => {
         const aside = (place - (top.length - 1) / 2) * OFFSET;
         const mark = place === top.length - 1 && stack.length > 1 ? stack.length : 0;
-        paintCounter(context, { ...unit, count: mark }, x + aside, y - aside, COUNTER, this.scale, this.tiles);
+        const bearing = unit.facing === undefined ? null : this.grid.bearing(unit.facing);
+        paintCounter(context, { ...unit, bearing, count: mark }, x + aside, y - aside, COUNTER, this.scale, this.tiles);
       });
     }
   }

@@ -1,5 +1,6 @@
 // The five lists beside the map: orders, units, briefing, bulletins, messages.
 
+import { AnswerForm } from "./answer.js";
 import { showBriefing } from "./briefing.js";
 import { isHex } from "./grid.js";
 import { byId, fill, make, toast } from "./make.js";
@@ -16,6 +17,7 @@ export class Panels {
   constructor(seat, does) {
     this.seat = seat;
     this.does = does;
+    this.answer = new AnswerForm(seat, does, () => this.#orders());
     this.filter = "";
     this.isSure = false;
     this.opened = new Set();
@@ -71,10 +73,12 @@ export class Panels {
     fill(
       byId("orders"),
       make("p", { class: "question", text: this.#question() }),
+      this.#joined(),
       this.#draft(),
       mine.length ? make("h2", { text: say("options-of", { unit: seat.name(unit) }) }) : null,
       mine.length ? this.#buttons(mine) : null,
       seat.options.length > mine.length ? this.#groups(mine.length > 0) : null,
+      this.answer.form(),
       this.#handedIn(desk.draft ?? []),
     );
     this.#scrollDraft(scrolled);
@@ -97,6 +101,14 @@ export class Panels {
     if (desk.result) return spoken(desk.result.words) || say("over");
     if (desk.asked) return spoken(desk.question);
     return this.seat.drafted.length ? say("hand-in-first") : say("nothing-asked");
+  }
+
+  // Who is in so far, where units join one by one.
+  #joined() {
+    const { seat } = this;
+    const names = seat.joined.map((id) => seat.unit(id)).filter(Boolean).map((unit) => seat.name(unit));
+    if (!names.length) return null;
+    return make("p", { class: "joined", text: say("joined", { count: names.length, units: names.join(", ") }) });
   }
 
   #draft() {

@@ -4,6 +4,7 @@ import { isHex } from "./grid.js";
 import { say, spoken } from "./words.js";
 
 const AIMED = new Set(["fire", "aim"]);
+const DONE_TO = new Set(["join", "lose"]); // deeds of which a tap on the unit itself is enough
 const FEW = 12; // hexes that are brought into sight together
 const GREY = "#6b6b6b";
 const RED = "#c92a2a";
@@ -79,9 +80,26 @@ export class Seat {
   // What a tap on a hex may mean: to enter or mark it, or to act against who stands there.
   optionsAt(hex) {
     const there = new Set([...this.seen, ...this.own].filter((u) => u.at === hex).map((u) => u.id));
-    const found = this.options.filter((o) => o.hex === hex || (o.target && there.has(o.target)));
+    const found = this.options.filter(
+      (o) => (o.hex === hex && o.deed !== "turn") || there.has(o.target) || (DONE_TO.has(o.deed) && there.has(o.unit)),
+    );
     const chosen = found.filter((option) => option.unit === this.selected);
     return chosen.length ? chosen : found;
+  }
+
+  // The units that are in already, where units join one by one to act together.
+  get joined() {
+    return [...new Set(this.options.flatMap((option) => option.joined ?? []))];
+  }
+
+  // The fronts that the unit meant may turn to, each with its option; nothing where none may.
+  get wheel() {
+    const turns = this.options.filter((o) => o.deed === "turn" && o.facing !== undefined);
+    const units = [...new Set(turns.map((option) => option.unit))];
+    const unit = this.unit(units.includes(this.selected) ? this.selected : units.length === 1 ? units[0] : "");
+    if (!unit || !isHex(unit.at)) return null;
+    const own = turns.filter((option) => option.unit === unit.id);
+    return { at: unit.at, unit: unit.id, facing: unit.facing, fronts: new Map(own.map((o) => [o.facing, o])) };
   }
 
   // The hexes of what is asked: of the one unit that is asked for, else of everything offered.
@@ -126,8 +144,10 @@ export class Seat {
     const { strength: worth } = unit.values ?? {};
     const strength = worth === undefined ? "" : say("strength", { strength: worth });
     const [name, type] = [this.name(unit), this.type(unit)];
+    const holder = this.#holder(unit, [...this.seen, ...this.own]);
+    const held = holder ? unit.inside ? say("rides-in", { unit: this.name(holder) }) : say("borne-by", { unit: this.name(holder) }) : "";
     const isNamed = name.toLowerCase().includes(type.toLowerCase());
-    return [name, isNamed ? "" : type, strength, ...this.marks(unit)].filter(Boolean).join(" · ");
+    return [name, isNamed ? "" : type, strength, ...this.marks(unit), held].filter(Boolean).join(" · ");
   }
 
   // An order in words, with its unit where the words alone do not tell it.
@@ -157,14 +177,22 @@ export class Seat {
 
   shown() {
     const acting = new Set(this.options.map((option) => option.unit));
+    const losing = new Set(this.options.filter((o) => o.deed === "lose").map((o) => o.unit));
+    const joined = new Set(this.joined);
     const options = this.options.filter((o) => !this.selected || !o.unit || o.unit === this.selected);
+    const known = [...this.seen, ...this.own];
     return {
-      units: [...this.seen, ...this.own].map((unit) => ({
+      units: known.filter((unit) => !this.#holder(unit, known)).map((unit) => ({
         ...this.#figure(unit),
         isSelected: unit.id === this.selected,
         mayAct: acting.has(unit.id),
+        hasJoined: joined.has(unit.id),
+        mayLose: losing.has(unit.id),
         hasOrder: unit.side === this.me.side && this.hasOrder(unit),
+        load: this.#load(unit, known).map((each) => this.#figure(each)),
       })),
+      lying: this.desk.position?.lying ?? [],
+      wheel: this.wheel,
       ghosts: [...this.ghosts, ...this.#placed()].map((ghost) => this.#figure(ghost)),
       objectives: this.objectives,
       options: options.length > 4000 ? [] : options,
@@ -184,6 +212,18 @@ export class Seat {
         side: this.me.side,
         at: order.hex,
       }));
+  }
+
+  // Who carries or bears a unit, as far as he is known.
+  #holder(unit, known) {
+    const holder = unit.inside || unit.bearer;
+    return holder && known.find((other) => other.id === holder);
+  }
+
+  // What a unit has with it, and what that has.
+  #load(unit, known) {
+    const own = known.filter((other) => this.#holder(other, known) === unit && other !== unit);
+    return own.flatMap((each) => [each, ...this.#load(each, known.filter((one) => one !== unit))]);
   }
 
   #figure(unit) {

@@ -16,12 +16,14 @@ from engine.scenario.scenario import Scenario
 from engine.umpired import opening
 from engine.umpired import room as room_module
 from engine.umpired.room import Room
+from tests.conformance.drill_toy import drill_ground
 from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES, Begin, begun, drawn
 
 PACKAGES = {
     "toy": "tests.conformance.toy_system",
     "dark": "tests.engine.umpired.dark",
     "open-toy": "tests.conformance.open_toy",
+    "drill-toy": "tests.conformance.drill_toy",
 }
 SAMPLES = {CROSSROADS, THREE_CITIES}
 sample = cache(scenario.playable)  # nobody changes these
@@ -44,7 +46,8 @@ def drawings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Pat
 
 def written(folder: Path, game: str) -> Path:
     """A scenario of a game of the tests as a file, its map beside it."""
-    made, file = drawn(game), folder / f"{game}.scenario.yaml"
+    made = drill_ground() if game == "drill-toy" else drawn(game)
+    file = folder / f"{game}.scenario.yaml"
     made.map_path = f"{game}.map.yaml"
     map_writing.save(made.map, folder / made.map_path)
     scenario_writing.save(made, file)

@@ -1,0 +1,157 @@
+"""Fronts, riders, joiners and answers of one's own on the players' page, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from engine.hexes.grid import Grid
+from studio.web.host import Host
+from tests.conformance.drill_toy import Drill, March
+from tests.conformance.open_toy import way
+from tests.engine.umpired.rooms import draft, proceed
+from tests.studio.web.browsing import DESKTOP, Screen, browser
+from tests.studio.web.conftest import HostOne
+from tests.studio.web.players import link_of
+
+Open = Callable[..., Screen]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def open_(chromium: Browser) -> Iterator[Open]:
+    """Opens a seat's link; nothing may have been wrong with the page when the test is over."""
+    screens: list[Screen] = []
+
+    def screen(host: Host, **options: Any) -> Screen:
+        url = link_of(host, "anna").url
+        screens.append(Screen(chromium, url, **{**DESKTOP, **options}).sit())
+        return screens[-1]
+
+    yield screen
+    complaints = [complaint for one in screens for complaint in one.complaints]
+    for one in screens:
+        one.context.close()
+    assert complaints == []
+
+
+def grid_of(host: Host) -> Grid:
+    return host.room.session.scenario.map.grid  # type: ignore[attr-defined, no-any-return] # a Room
+
+
+def written(host: Host) -> Any:
+    """The answer that was drafted last."""
+    return host.room.orders("red")[-1].option  # type: ignore[attr-defined]
+
+
+def is_drafted(screen: Screen, count: int = 1) -> None:
+    expect(screen.page.locator(".draft ol li:not(.sending)")).to_have_count(count)
+
+
+# --- fronts ---------------------------------------------------------------------------------------
+
+
+def test_a_tap_on_a_hexside_of_the_wheel_turns_the_unit(host_one: HostOne, open_: Open) -> None:
+    host = host_one("drill-toy")
+    screen = open_(host)
+    screen.press("#tab-units")
+    screen.page.locator("#units button", has_text="r2").click()
+    screen.press("#zoom-all")
+    box = screen.page.locator("#map").bounding_box()
+    assert box is not None
+    grid = grid_of(host)
+    wide, high = grid.size()
+    scale = min(box["width"] / wide, box["height"] / high)
+    hex_ = host.room.session.game.state.units["r2"].at  # type: ignore[attr-defined]
+    middle, neighbour = grid.centre(hex_), grid.centre(grid.neighbour(hex_, 2))
+    mark = [(a + b) / 2 for a, b in zip(middle, neighbour, strict=True)]
+    left, top = (box["width"] - wide * scale) / 2, (box["height"] - high * scale) / 2
+    screen.page.mouse.click(box["x"] + left + mark[0] * scale, box["y"] + top + mark[1] * scale)
+    is_drafted(screen)
+    assert written(host) == Drill("turn", "r2", front=2)
+
+
+def test_keys_turn_a_unit_on_the_map(host_one: HostOne, open_: Open) -> None:
+    host = host_one("drill-toy")
+    screen = open_(host)
+    screen.press("#tab-units")
+    screen.page.locator("#units button", has_text="r2").click()
+    screen.page.locator("#map").focus()
+    for key in (".", ".", "Enter"):
+        screen.page.keyboard.press(key)
+    is_drafted(screen)
+    assert written(host) == Drill("turn", "r2", front=4)
+
+
+def test_who_rides_is_told_with_his_carrier(host_one: HostOne, open_: Open) -> None:
+    screen = open_(host_one("drill-toy"))
+    screen.press("#tab-units")
+    expect(screen.page.locator("#units")).to_contain_text("r3 · Walker · in rt")
+    expect(screen.page.locator("#units")).to_contain_text("rg · Gun · with r1")
+
+
+# --- joining --------------------------------------------------------------------------------------
+
+
+def test_units_join_by_taps_and_the_page_says_who_is_in(host_one: HostOne, open_: Open) -> None:
+    host = host_one("drill-toy")
+    room = host.room
+    draft(room, "anna", "gather")  # type: ignore[arg-type]
+    screen = open_(host)
+    grid = grid_of(host)
+    units = room.session.game.state.units  # type: ignore[attr-defined]
+    for count, name in enumerate(("r2", "r1"), 2):
+        screen.tap(grid, grid.name(units[name].at))
+        is_drafted(screen, count)
+    expect(screen.page.locator(".joined")).to_have_text("In so far (2): r2, r1")
+
+
+# --- answers of one's own -------------------------------------------------------------------------
+
+
+def test_a_way_is_tapped_hex_by_hex_and_drafted(host_one: HostOne, open_: Open) -> None:
+    host = host_one("open-toy")
+    proceed(host.room)  # type: ignore[arg-type]
+    draft(host.room, "anna", "r1")  # type: ignore[arg-type]
+    screen, grid = open_(host), grid_of(host)
+    screen.press("[data-key=p-way]")
+    for place in ((1, 1), (2, 0), (3, 1)):
+        screen.tap(grid, grid.name(grid.hex(*place)))
+    assert screen.page.locator("[data-key=b-way]").input_value() == "0202 0301 0402"
+    screen.press("[data-key=answer]")
+    is_drafted(screen, 2)
+    assert written(host) == way((1, 1), (2, 0), (3, 1))
+
+
+def test_what_may_not_be_answered_is_refused_in_words(host_one: HostOne, open_: Open) -> None:
+    host = host_one("open-toy")
+    proceed(host.room)  # type: ignore[arg-type]
+    draft(host.room, "anna", "r1")  # type: ignore[arg-type]
+    screen = open_(host)
+    screen.press("[data-key=answer]")
+    expect(screen.page.locator(".answer .reason")).to_contain_text("write what the map shows")
+    screen.page.locator("[data-key=b-way]").fill("0301")
+    screen.press("[data-key=answer]")
+    expect(screen.page.locator("#toasts .bad")).not_to_be_empty()
+    is_drafted(screen, 1)
+
+
+def test_several_blanks_make_one_order_by_keyboard(host_one: HostOne, open_: Open) -> None:
+    host = host_one("drill-toy")
+    draft(host.room, "anna", "march r2")  # type: ignore[arg-type]
+    screen, grid = open_(host), grid_of(host)
+    stand = host.room.session.game.state.units["r2"].at  # type: ignore[attr-defined]
+    to = grid.neighbour(stand, 2)
+    screen.page.locator("[data-key=b-way]").fill(grid.name(to))
+    screen.page.locator("[data-key=b-front]").select_option("3")
+    screen.page.locator("[data-key=b-way]").press("Enter")
+    is_drafted(screen, 2)
+    assert written(host) == March((to,), 3)
