@@ -207,7 +207,7 @@ function tapped(hex) {
   const options = seat.optionsAt(hex);
   const units = seat.own.filter((unit) => unit.at === hex);
   const others = units.filter((unit) => unit.id !== seat.selected);
-  const isMeant = (option) => option.hex === hex || others.every((unit) => unit.id === option.unit);
+  const isMeant = (option) => option.hex === hex || others.every((unit) => [unit.id, unit.inside, unit.bearer].includes(option.unit));
   if (options.length === 1 && isMeant(options[0])) does.draft(options[0]);
   else if (options.length) choose(hex, options, others);
   else if (units.length === 1) select(units[0].id === seat.selected ? null : units[0].id);
