@@ -7,14 +7,14 @@ from typing import Any
 
 from engine.games.valor import sequence, set_up, steps, umpire, view
 from engine.games.valor.events import PhaseBegan, SegmentBegan, TurnBegan
-from engine.games.valor.face import going, wording, words, worth
+from engine.games.valor.face import going, pointing, wording, words, worth
 from engine.games.valor.state import State
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Procedure, Roll
 from engine.play.events import Event
 from engine.play.forecast import Forecast, Reachable, Rolled, Threat
 from engine.play.game import Game, Intervention
-from engine.play.pointing import Act, Deed, Parameter, Place, Pointing
+from engine.play.pointing import Act, Parameter, Place, Pointing
 from engine.play.position import Position, Result
 from engine.scenario.scenario import Scenario
 
@@ -123,7 +123,7 @@ class Valor:
 
     def points_at(self, state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
         """What one possible answer does, and which unit or hex it is about."""
-        return Pointing(Deed.PASS)
+        return pointing.points_at(state, decision, option)
 
     def reach(
         self, view: State, decision: Decision[State, Any], option: Answer
@@ -133,7 +133,7 @@ class Valor:
 
     def where(self, state: State, event: Event[State]) -> Place:
         """The hexes and units an event is about."""
-        return Place()
+        return pointing.where(state, event)
 
     def describe_unit(self, state: State, unit: str, language: str | None = None) -> str:
         """A unit with its side: its own name, else its type and id."""

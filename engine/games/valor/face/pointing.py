@@ -1,0 +1,221 @@
+"""Valor on the map: what options point at, and where events happen (V24.1, V24.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.games.valor import command, fire, movement, moving, set_up, snipers, support, transport
+from engine.games.valor.arrivals import Enter
+from engine.games.valor.assault import Advance, AdvanceTo, Onward
+from engine.games.valor.assault import Manner as Doing
+from engine.games.valor.casualties import Casualties
+from engine.games.valor.close_assault import JoinAssault, Storm, Strengthen
+from engine.games.valor.events import ObjectiveTaken
+from engine.games.valor.lanes import LayLane, patterns
+from engine.games.valor.movement import Order
+from engine.games.valor.smoke import LaySmoke
+from engine.games.valor.state import State
+from engine.games.valor.steps import EXIT, OVERRUN, Go
+from engine.games.valor.targeting import Aim, How
+from engine.hexes.hex import Hex
+from engine.play.asks import Answer, Decision
+from engine.play.events import Event, values
+from engine.play.pointing import Deed, Place, Pointing
+
+# --- options -------------------------------------------------------------------------------------
+
+
+def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Pointing:
+    """What an option does and what it is about."""
+    if option is None:
+        return Pointing(Deed.PASS)
+    for chapter in (_set_up, _command, _fire, _movement, _assault, _others):
+        found = chapter(state, asked, option)
+        if found is not None:
+            return found
+    raise AssertionError(f"{asked} points at nothing with {option}")
+
+
+def _set_up(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+    match asked:
+        case set_up.Place():
+            return Pointing(Deed.PLACE, asked.unit, hex=option)
+        case set_up.PlacePosition():
+            return Pointing(Deed.LAY, hex=option)
+        case set_up.Face():
+            here = asked.unit if asked.unit in state.units else ""
+            return Pointing(Deed.TURN, here, hex=asked.at, facing=option)
+    return None
+
+
+def _command(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+    match option:
+        case support.Wish():
+            return Pointing(Deed.CARD, card=option.kind)
+        case command.Give(weapon, taker):
+            return Pointing(Deed.LOAD, state.weapons[weapon].bearer, taker, card=weapon)
+        case command.Swap(one, other):
+            return Pointing(Deed.LOAD, one, other)
+        case command.Split(squad):
+            return Pointing(Deed.UNIT, squad)
+        case command.Join(one, other):
+            return Pointing(Deed.JOIN, one, other)
+    if isinstance(asked, support.SupportHex):
+        return Pointing(Deed.AIM, hex=option, card=asked.kind)
+    return None
+
+
+def _fire(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+    match asked:
+        case fire.Attack():
+            if option == snipers.SNIPER:
+                return Pointing(Deed.FIRE, target=asked.movers[0], hex=_sniper(state, asked.side))
+            return Pointing(Deed.ORDER, option)
+        case fire.Target():
+            return _aim(asked.firer, option)
+        case fire.Join():
+            return Pointing(Deed.JOIN, option, hex=asked.aim.hex, joined=asked.firers)
+        case fire.Lead():
+            return Pointing(Deed.JOIN, option, hex=asked.aim.hex, joined=asked.firers)
+        case fire.Expend():
+            joined = asked.firers
+            return Pointing(Deed.UNIT, option.unit, hex=asked.aim.hex, card=option.kind,
+                            joined=joined)  # fmt: skip
+        case Casualties():
+            return Pointing(Deed.LOSE, option.unit, hex=asked.at)
+        case LayLane():
+            hexes = patterns(state, state.units[asked.unit].at, asked.target)[option]
+            return Pointing(Deed.LAY, asked.unit, hex=hexes[0], card=asked.weapon)
+    return None
+
+
+def _sniper(state: State, side: str) -> Hex | None:
+    return state.snipers[side].at
+
+
+def _aim(firer: str, aim: Aim) -> Pointing:
+    if aim.how is How.SMOKE:
+        return Pointing(Deed.LAY, firer, hex=aim.hex)
+    return Pointing(Deed.FIRE, firer, aim.unit, aim.hex, aim.weapon)
+
+
+_ORDERS = {movement.TURN: Deed.TURN, movement.LOAD: Deed.LOAD, movement.UNLOAD: Deed.UNLOAD,
+           movement.SMOKE: Deed.LAY}  # fmt: skip
+
+
+def _movement(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+    match asked:
+        case movement.Move():
+            assert isinstance(option, Order)
+            return Pointing(_ORDERS.get(option.manner, Deed.ORDER), option.unit)
+        case movement.Turn():
+            return Pointing(Deed.TURN, asked.unit, facing=option)
+        case moving.JoinStack():
+            return Pointing(Deed.JOIN, option, joined=asked.units)
+        case moving.Manner():
+            return Pointing(Deed.ORDER, asked.units[0], joined=asked.units)
+        case moving.Step():
+            return _step(asked.units, option)
+        case transport.LoadNext():
+            return Pointing(Deed.LOAD, option, asked.carrier)
+        case transport.UnloadNext():
+            return Pointing(Deed.UNLOAD, option, asked.carrier)
+        case transport.StepAside():
+            return Pointing(Deed.STEP, asked.unit, hex=option)
+        case Enter():
+            return Pointing(Deed.PLACE, asked.units[0], hex=option, joined=asked.units)
+        case LaySmoke():
+            return Pointing(Deed.LAY, asked.unit, hex=option)
+    return None
+
+
+def _step(units: tuple[str, ...], go: Go) -> Pointing:
+    deed = {OVERRUN: Deed.OVERRUN, EXIT: Deed.EXIT}.get(go.how, Deed.STEP)
+    return Pointing(deed, units[0], hex=go.to, facing=go.facing, joined=units)
+
+
+_DOING = {Doing.ADVANCE: Deed.ADVANCE, Doing.ASSAULT: Deed.ASSAULT, Doing.TURN: Deed.TURN}
+
+
+def _assault(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+    match asked:
+        case Advance():
+            return Pointing(Deed.ORDER, option)
+        case AdvanceTo():
+            assert isinstance(option, Onward)
+            return Pointing(_DOING[option.manner], asked.unit, hex=option.hex, facing=option.facing)
+        case JoinAssault():
+            return Pointing(Deed.JOIN, option, hex=asked.at, joined=asked.units)
+        case Strengthen():
+            return Pointing(Deed.UNIT, option.unit, hex=asked.at, card=option.kind,
+                            joined=asked.units)  # fmt: skip
+        case Storm():
+            return Pointing(Deed.ADVANCE, option, hex=asked.at)
+    return None
+
+
+def _others(state: State, asked: Decision[State, Any], option: Any) -> Pointing | None:
+    match asked:
+        case snipers.SniperHex():
+            return Pointing(Deed.PLACE, hex=option)
+        case snipers.WithdrawSniper():
+            return Pointing(Deed.EXIT, hex=asked.at)
+    return None
+
+
+# --- events --------------------------------------------------------------------------------------
+
+_UNITS = ("target", "unit", "units", "firer", "firers", "squad", "halves", "assaulters",
+          "defenders", "giver", "taker", "one", "other", "carrier", "leader")  # fmt: skip
+_HEXES = (
+    "at",
+    "to",
+    "aim",
+    "start",
+    "exit",
+    "hexes",
+    "gone",
+    "thinner",
+)  # the one to look at first
+_SHOTS = frozenset({"AttackDeclared", "AttackRolled", "SniperFired"})
+
+
+def where(state: State, event: Event[State]) -> Place:
+    """The hexes and units an event is about; where it names no hex, those of its units."""
+    if isinstance(event, ObjectiveTaken):
+        return Place(tuple(sorted(state.aims.objective_hexes[event.objective])))
+    fields = values(event)
+    units = tuple(dict.fromkeys(_units(state, fields)))
+    hexes = list(_hexes(fields))
+    hexes = hexes or [at for unit in units if (at := _stood(state, unit)) is not None]
+    shot = None
+    if type(event).__name__ in _SHOTS and fields["start"] != fields["at"]:
+        shot = fields["start"], fields["at"]
+    return Place(tuple(dict.fromkeys(hexes)), units, shot)
+
+
+def _units(state: State, fields: dict[str, Any]) -> Iterator[str]:
+    for name in _UNITS:
+        match fields.get(name):
+            case str() as unit if unit:
+                yield unit
+            case tuple() as units:
+                yield from (unit for unit in units if isinstance(unit, str))
+
+
+def _hexes(fields: dict[str, Any]) -> Iterator[Hex]:
+    for name in _HEXES:
+        match fields.get(name):
+            case Hex() as hex_:
+                yield hex_
+            case tuple() as hexes:
+                yield from (hex_ for hex_ in hexes if isinstance(hex_, Hex))
+
+
+def _stood(state: State, unit: str) -> Hex | None:
+    """Where a unit is, or was when it went; None for one that was never on the map."""
+    if unit in state.units:
+        return state.units[unit].at
+    gone = (*state.lost, *state.exited, *state.removed)
+    return next((each.at for each in gone if each.id == unit), None)
