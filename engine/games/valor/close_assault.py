@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.valor import anti_tank, casualties, charts, fire, losses, positions, snipers
+from engine.games.valor import anti_tank, casualties, fire, losses, positions, snipers
+from engine.games.valor.data import charts
 from engine.games.valor.data.kinds import Going, UnitType
 from engine.games.valor.fire import Use, pool_uses
 from engine.games.valor.fire_events import (
