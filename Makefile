@@ -3,6 +3,7 @@
 # make lint   ruff and mypy
 # make fuzz   every command with every broken file, damaged files of every format for MINUTES (what breaks the
 #             law is kept in out/fuzz), and an editor killed a hundred times
+# make oldest the suite with the oldest versions of everything that pyproject.toml allows, in .venv-oldest
 # make bench  timings, with ratios to peers and plain implementations measured in the same run
 
 PYTHON ?= python3
@@ -12,7 +13,7 @@ READY  := $(VENV)/.ready
 MINUTES ?= 10
 SAMPLE := samples/tank/maps/crossroads.map.yaml
 
-.PHONY: run test lint bench fuzz clean
+.PHONY: run test lint bench fuzz oldest clean
 
 run: $(READY)
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then \
@@ -37,6 +38,14 @@ fuzz: $(READY)
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz $(MINUTES)
 	@$(BIN)/python -m tests.fuzz.kills
 
+oldest:
+	@test -x .venv-oldest/bin/python || $(PYTHON) -m venv .venv-oldest
+	@.venv-oldest/bin/pip install --quiet --disable-pip-version-check uv
+	@.venv-oldest/bin/uv pip install --quiet --resolution lowest-direct --editable '.[test]'
+	@.venv-oldest/bin/python -W ignore -m compileall -q .venv-oldest/lib >/dev/null || true
+	@.venv-oldest/bin/sandtable warm
+	@.venv-oldest/bin/python -m pytest -q -n auto --dist loadfile
+
 # Made again when the dependencies change. The kernels are compiled here so that nobody waits for them later.
 $(READY): pyproject.toml tools/system-packages.sh
 	@sh tools/system-packages.sh $(PYTHON)
@@ -47,4 +56,4 @@ $(READY): pyproject.toml tools/system-packages.sh
 	@touch $@
 
 clean:
-	rm -rf $(VENV) out build dist
+	rm -rf $(VENV) .venv-oldest out build dist
