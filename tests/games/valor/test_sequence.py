@@ -22,7 +22,7 @@ from engine.games.valor.set_up import Face, Place, PlacePosition, Unplayable
 from engine.games.valor.smoke import LaySmoke
 from engine.games.valor.state import Phase
 from engine.games.valor.support_events import MineRolled, SmokeLaid, SmokeThinned
-from engine.scenario.scenario import Feature, ScenarioSide, ScenarioUnit
+from engine.scenario.scenario import Feature, ScenarioUnit
 from tests.games.valor.boards import at, battle, happened, place_of, scenario
 from tests.games.valor.test_movement import field, go, moving
 
