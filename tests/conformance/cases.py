@@ -68,12 +68,12 @@ def _first(case: Case) -> Game[Any]:
 
 def toy() -> Scenario:
     """Three walkers a side."""
-    return scenario("r1 r2 r3\n b1 b2 b3", game="toy")
+    return scenario("r1 r2 r3 . . . .\n b1 b2 b3 . . . .", game="toy")
 
 
 def open_toy() -> Scenario:
     """The same walkers, who are told whole ways."""
-    return scenario("r1 r2 r3\n b1 b2 b3", game="open-toy")
+    return scenario("r1 r2 r3 . . . .\n b1 b2 b3 . . . .", game="open-toy")
 
 
 def crossroads(**rules: Any) -> Scenario:

@@ -1,0 +1,193 @@
+"""What every game's position must be: whole, on its map, silent about secrets, and JSON alike."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.hexes.grid import Grid
+from engine.hexes.hex import Hex
+from engine.play.game import Game
+from engine.play.players import player, step
+from engine.play.position import (
+    Coming,
+    Lost,
+    Lying,
+    Piece,
+    Point,
+    Position,
+    Result,
+    Written,
+    as_json,
+    naming,
+)
+from tests.conformance.cases import CASES, Case
+
+every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+EVERY = 7  # decisions from one look to the next
+
+
+def looks(case: Case, seed: int) -> Iterator[Game[Any]]:
+    """A game played at random, stopped now and then, and at its end."""
+    game = case.game(seed)
+    players = {side: player("random", seed) for side in game.rules.sides(game.state)}
+    number = 0
+    while game.decision is not None:
+        if number % EVERY == 0:
+            yield game
+        number += 1
+        step(game, players)
+    yield game
+
+
+def positions(case: Case) -> Iterator[tuple[Position, str]]:
+    """Positions of a game as all and as each side see them, with where they were met."""
+    for game in looks(case, 21):
+        for viewer in (None, *game.rules.sides(game.state)):
+            yield game.position(viewer), f"answer {len(game.answers)}, seen by {viewer}"
+
+
+@every_case
+def test_a_piece_is_by_itself_or_aboard_or_borne_and_always_somewhere(case: Case) -> None:
+    for position, where in positions(case):
+        assert len(position.by_id) == len(position.pieces), f"{where}: an id twice"
+        for piece in position.pieces:
+            ways = [piece.at is not None, bool(piece.inside), bool(piece.bearer)]
+            assert sum(ways) == 1, f"{where}: {piece}"
+            assert position.spot_of(piece.id) is not None, f"{where}: {piece} is nowhere"
+        away = {unit.id for unit in (*position.lost, *position.coming)}
+        assert not away & position.by_id.keys(), where
+
+
+@every_case
+def test_every_spot_of_a_position_is_on_the_map_and_every_front_of_it(case: Case) -> None:
+    grid = case.scenario.map.grid
+    for position, where in positions(case):
+        spots = [piece.at for piece in position.pieces if piece.at is not None]
+        spots += [lying.at for lying in position.lying]
+        spots += [spot for order in position.memo for spot in order.path]
+        spots += position.watched or ()
+        assert all(spot in grid for spot in spots if isinstance(spot, Hex)), where
+        fronts = {each.facing for each in (*position.pieces, *position.lying)}
+        assert fronts <= {None, *range(6)}, where
+
+
+@every_case
+def test_it_tells_the_turn_the_sides_and_the_end_as_the_rules_do(case: Case) -> None:
+    sides = set(case.rules.sides(case.rules.start(case.scenario)))
+    for game in looks(case, 21):
+        position = game.position()
+        assert (position.turn, position.result) == (case.rules.turn(game.state), game.result)
+        everybody = (*position.pieces, *position.lost, *position.coming)
+        assert {unit.side for unit in everybody} <= sides
+        assert {*position.holders.values()} <= {*sides, ""}
+        assert {*position.points} <= sides
+
+
+@every_case
+def test_a_view_tells_of_each_piece_nothing_else_than_is_true_and_no_secret(case: Case) -> None:
+    for game in looks(case, 21):
+        truth = game.position()
+        for side in case.rules.sides(game.state):
+            known = game.position(side)
+            assert known.by_id.keys() <= truth.by_id.keys()
+            for piece in known.pieces:
+                true = truth.by_id[piece.id]
+                told = (piece.side, piece.type, known.spot_of(piece.id), piece.facing)
+                assert told == (true.side, true.type, truth.spot_of(piece.id), true.facing)
+            said = json.dumps(as_json(known, naming(case.scenario.map.grid)))
+            secrets = case.rules.secrets(game.state, side)
+            assert not [word for word in secrets if f'"{word}"' in said], f"seen by {side}"
+
+
+# --- JSON ----------------------------------------------------------------------------------------
+
+
+@every_case
+def test_its_json_is_json_and_says_the_same(case: Case) -> None:
+    grid = case.scenario.map.grid
+    for position, where in positions(case):
+        told = as_json(position, naming(grid))
+        said = json.dumps(told, allow_nan=False)
+        assert json.loads(said) == told, f"{where}: more than JSON has"
+        back = read(json.loads(said), grid)
+        for name in (
+            "turn", "turns", "phase", "active", "pieces", "lying", "lost", "coming", "holders",
+            "points", "stocks", "result", "memo", "watched",
+        ):  # fmt: skip
+            assert getattr(back, name) == getattr(position, name), f"{where}: {name}"
+        assert told.keys() >= position.more.keys(), where
+
+
+def test_names_of_only_one_game_take_no_key_of_all() -> None:
+    neutral = as_json(Position(0, 0, "", "", (), watched=(), stocks={"": {}}), str)
+    for case in CASES:
+        more = case.game(1).position().more
+        assert not more.keys() & neutral.keys(), case.id
+
+
+def test_what_is_inside_is_told_with_its_place_and_all_it_has() -> None:
+    carrier = Piece("truck", "red", "truck", Hex(2, 1), facing=3)
+    squad = Piece("squad", "red", "squad", inside="truck", figures=("man", "man"))
+    gun = Piece("gun", "red", "mg", bearer="squad", values={"firepower": 4}, marks=("jammed",))
+    position = Position(1, 8, "move", "red", (carrier, squad, gun))
+    grid = Grid(6, 6)
+    at = grid.name(Hex(2, 1))
+    assert as_json(position, naming(grid))["units"] == [
+        {"id": "truck", "side": "red", "type": "truck", "at": at, "marks": [], "facing": 3},
+        {"id": "squad", "side": "red", "type": "squad", "at": at, "marks": [],
+         "inside": "truck", "figures": ["man", "man"]},
+        {"id": "gun", "side": "red", "type": "mg", "at": at, "marks": ["jammed"],
+         "bearer": "squad", "values": {"firepower": 4}},
+    ]  # fmt: skip
+    assert [piece.id for piece in position.in_(Hex(2, 1))] == ["truck", "squad", "gun"]
+    assert [piece.id for piece in position.with_piece("squad")] == ["gun"]
+
+
+def test_points_of_a_table_are_told_in_sixteenths() -> None:
+    horse = Piece("horse", "red", "horse", Point(192, 40))
+    position = Position(1, 9, "men", "red", (horse,), more={"aims": {"first": Point(1, 2)}})
+    told = as_json(position, naming(Grid(1, 1)))
+    assert (told["units"][0]["at"], told["aims"]) == ("192,40", {"first": "1,2"})
+
+
+def read(told: dict[str, Any], grid: Grid) -> Position:
+    """A position out of its JSON, read by itself."""
+
+    def spot(name: str) -> Hex:
+        return grid.hex(*map(int, name.removeprefix("@").split(",")))
+
+    def piece(entry: dict[str, Any]) -> Piece:
+        aboard = entry.get("inside", ""), entry.get("bearer", "")
+        return Piece(
+            entry["id"], entry["side"], entry["type"],
+            None if any(aboard) else spot(entry["at"]), *aboard,
+            facing=entry.get("facing"), figures=tuple(entry.get("figures", ())),
+            values=entry.get("values", {}), marks=tuple(entry["marks"]),
+        )  # fmt: skip
+
+    def lying(entry: dict[str, Any]) -> Lying:
+        words = (entry.get(key, "") for key in ("type", "id", "side"))
+        amount, marks = entry.get("amount", 0), tuple(entry.get("marks", ()))
+        facing = entry.get("facing")
+        return Lying(entry["kind"], spot(entry["at"]), *words, facing, amount, marks)
+
+    def written(entry: dict[str, Any]) -> Written:
+        target = None if entry["target"] is None else spot(entry["target"])
+        path = tuple(map(spot, entry["path"]))
+        return Written(entry["number"], entry["kind"], tuple(entry["units"]), target, path)
+
+    return Position(
+        told["turn"], told["turns"], told["phase"], told["active"] or "",
+        tuple(map(piece, told["units"])),
+        tuple(map(lying, told["lying"])),
+        tuple(Lost(**entry) for entry in told["losses"]),
+        tuple(Coming(**entry) for entry in told["reserves"]),
+        told["objectives"], told["points"], told.get("stocks", {}),
+        None if told["result"] is None else Result(**told["result"]),
+        tuple(map(written, told["memo"])),
+        tuple(map(spot, told["watched"])) if "watched" in told else None,
+    )  # fmt: skip
