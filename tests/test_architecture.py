@@ -13,6 +13,7 @@ from pathlib import Path
 import networkx
 import pytest
 
+from engine import games
 from tools.rooms import FLOORS, GAMES, ROOT, arrows, modules, room
 
 # The parts of a game that load the rest of it; its package alone is light.
@@ -316,6 +317,46 @@ def names_game(file: str, word: str, game: str) -> bool:
     if re.match(r"engine/games/\w+/", file):
         return word == game or f"games.{game}" in word
     return re.search(rf"\b{game}\b", word) is not None
+
+
+# Rooms that draw results: there a single letter can be nothing else.
+DRAWING = ("studio/drawing/", "studio/playtest/", "studio/scenario/", "studio/printing/")
+# Words of games that mean something else here.
+HOMONYMS = {"studio/console/comparing.py": ("moved",)}
+
+
+def looks_of_games() -> set[str]:
+    """The ids of all marks and results of the games."""
+    systems = [games.system_of(game) for game in games.PACKAGES]
+    marks = {look.id for system in systems for look in system.marks}
+    return marks | {result for system in systems for result in system.results}
+
+
+def test_no_mark_or_result_of_a_game_is_named_in_shared_code() -> None:
+    folders = tuple(f"engine/games/{game}/" for game in GAMES)
+    known = looks_of_games()
+    assert {"suppressed", "exposed", "S", "a0"} <= known
+    named = [
+        f"{file} names {word!r}"
+        for file, word in words_in_code()
+        if word in known
+        and (len(word) > 1 or file.startswith(DRAWING))
+        and not file.startswith(folders)
+        and word not in HOMONYMS.get(file, ())
+    ]
+    assert named == []
+
+
+def test_no_mark_or_result_of_a_game_has_its_words_in_shared_texts() -> None:
+    known = looks_of_games()
+    shared = (path for path in ROOT.glob("engine/texts/*.yaml") if path.stem not in GAMES)
+    named = [
+        f"{path.name}: {kind}-{word}"
+        for path in shared
+        for kind, word in re.findall(r"^(mark|letter|result)-(\S+):", path.read_text("utf-8"), re.M)
+        if word in known
+    ]
+    assert named == []
 
 
 def test_no_module_beside_the_games_takes_the_name_of_what_they_are_asked() -> None:

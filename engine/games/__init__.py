@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # the command line asks for the names alone, and must start f
     from engine.games.allowed import Limits
     from engine.games.card_effects import Effect
     from engine.games.handbook import Handbook
+    from engine.games.looks import Marks, Results
     from engine.games.system import Overrides, System
     from engine.play.dice import Dice
     from engine.play.game import Game, Rules
@@ -110,6 +111,20 @@ def musters(scenario: Scenario) -> Mapping[str, str]:
 def attacks(game: Game[Any]) -> Iterator[Attack]:
     """The attacks of a game with their odds, of games that know them; else none."""
     return system_of(game.rules.id).attacks(game)
+
+
+def marks_of(game: str) -> Marks:
+    """How the marks of a game look; of one that is not installed, none is known."""
+    from engine.games.looks import NO_MARKS
+
+    return system_of(game).marks if game in PACKAGES else NO_MARKS
+
+
+def results_of(game: str) -> Results:
+    """How the results of a game look; of one that is not installed, none is known."""
+    from engine.games.looks import NO_RESULTS
+
+    return system_of(game).results if game in PACKAGES else NO_RESULTS
 
 
 def effects_of(game: str, overrides: Overrides | None = None) -> Mapping[str, Effect]:

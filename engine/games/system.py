@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine.games.allowed import Limits
     from engine.games.design import Design
     from engine.games.handbook import Handbook
+    from engine.games.looks import Marks, Results
     from engine.play.game import Game, Rules
     from engine.play.luck import Attack
 
@@ -55,5 +56,21 @@ class System:
     """Whether a side sees only some of the enemy's units."""
     sheets: tuple[Mapping[str, Any], ...] = ()
     """Blank sheets for maps of this game: id, name, hint, and the plan as plain values."""
+    looks: Path | None = None
+    """The folder with its `marks.yaml` and `results.yaml`: badges, colours, weights."""
     texts: Path | None = None
     """Its sentences, of a game whose package is not the program's own."""
+
+    @property
+    def marks(self) -> Marks:
+        """What units may be marked with, and how that looks."""
+        from engine.games.looks import NO_MARKS, read_marks
+
+        return read_marks(self.id, self.looks / "marks.yaml") if self.looks else NO_MARKS
+
+    @property
+    def results(self) -> Results:
+        """What attacks may come to, from nothing to the worst, and how that looks."""
+        from engine.games.looks import NO_RESULTS, read_results
+
+        return read_results(self.looks / "results.yaml") if self.looks else NO_RESULTS

@@ -58,6 +58,7 @@ class CounterPictures:
             counter.symbol,
             counter.designation,
             front,
+            counter.known.game,
             *counter.marks,
         )
         if self._left or self._has(painter, face, size):

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from engine.games import handbook_of
+from engine.games import handbook_of, marks_of
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Plane
 from engine.play.position import Position
@@ -93,14 +93,14 @@ class GhostPainter:
 
     def __init__(self, scenario: Scenario) -> None:
         self._colours = side_colours(scenario)
-        self._types = handbook_of(scenario).units()
+        self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
         self._orientation = scenario.map.grid.orientation
 
     def counter(self, ghost: Ghost) -> Counter:
         """The counter a ghost shows."""
         piece = ghost.piece
         unit = _Unit(piece.id, piece.side, piece.type, ghost.name, (), piece.facing)
-        return counter_of(unit, self._colours, self._types, self._orientation)
+        return counter_of(unit, self._colours, self._types, self._orientation, self._marks)
 
     def paint(
         self, painter: QPainter, sights_: Sights, at: At, width: float, language: str

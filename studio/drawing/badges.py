@@ -1,18 +1,18 @@
 """State markers as badges on a counter's edges, each with a place, a shape and a letter of its own.
 
-What a unit has done and what was done to it stands on the right, what it suffers from on the left.
+How each looks is data of its game (`engine.games.looks`); here are the shapes and places there are.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from engine.texts import has_text, text
+from engine.games.looks import Look
+from engine.texts import spoken
 from studio.drawing.inks import add_polygon, colour, draw, fill_and_draw, is_dark, round_pen
 from studio.drawing.lettering import INK, PALE, write
 from studio.drawing.system import font
@@ -25,15 +25,6 @@ RADIUS, LETTER = 0.165, 1.36
 SMALLEST_LETTERED: Mapping[str, float] = {"zh": 11.5}
 SMALLEST_LATIN = 9.0
 WOUND = "#d0141b"
-
-
-@dataclass(frozen=True)
-class Badge:
-    """How a state marker looks: its place in parts of the counter, its corners, its colour."""
-
-    place: Point
-    corners: tuple[Point, ...]  # round the origin, the radius 1; none: a circle
-    colour: str
 
 
 def _regular(count: int, turn: float) -> tuple[Point, ...]:
@@ -50,70 +41,48 @@ STAR: tuple[Point, ...] = tuple(
     for (x, y), part in zip(_regular(12, 15), (1.1, 0.8) * 6, strict=True)
 )  # fmt: skip
 
-BADGES: Mapping[str, Badge] = {
-    "fired": Badge((0.98, 0.17), MUZZLE, "#f5c518"),
-    "fired_upon": Badge((0.98, 0.5), (), "#ffffff"),
-    "moved": Badge((0.98, 0.83), BOX, "#2f8f3f"),
-    "marched": Badge((0.98, 0.83), SLANT, "#1b7f9e"),
-    "suppressed": Badge((0.02, 0.17), SHIELD, "#6f3fa8"),
-    "gun_out": Badge((0.02, 0.5), _regular(8, 22.5), WOUND),
-    "immobile": Badge((0.02, 0.83), _regular(4, 0), "#1c1c1c"),
-    "ordered": Badge((0.98, 0.83), _regular(3, -90), "#1b7f9e"),
-    "weakened": Badge((0.02, 0.5), _regular(4, 0), WOUND),
-    "exposed": Badge((0.02, 0.17), (), "#ffffff"),
-    "beaten": Badge((0.02, 0.83), SHIELD, "#6f3fa8"),
-    "engaged": Badge((0.5, 0.0), STAR, "#f07f13"),
-}
-# Where markers of other games go, while there is room.
+# A badge's outline by the word for it in a game's data; a disc has a red rim.
+DISC = "disc"
+SHAPES: Mapping[str, tuple[Point, ...]] = {
+    "box": BOX, "muzzle": MUZZLE, "slant": SLANT, "shield": SHIELD, "star": STAR,
+    "octagon": _regular(8, 22.5), "diamond": _regular(4, 0), "triangle": _regular(3, -90),
+    "hexagon": _regular(6, 0), DISC: (),
+}  # fmt: skip
+# Where on a counter's edge it hangs, in parts of the counter.
+PLACES: Mapping[str, Point] = {
+    "left-top": (0.02, 0.17), "left-middle": (0.02, 0.5), "left-bottom": (0.02, 0.83),
+    "right-top": (0.98, 0.17), "right-middle": (0.98, 0.5), "right-bottom": (0.98, 0.83),
+    "top": (0.5, 0.0), "bottom": (0.5, 1.0),
+}  # fmt: skip
+# Where marks go that name no place, while there is room.
 SPARE: tuple[Point, ...] = ((0.27, 0.0), (0.73, 0.0), (0.32, 1.0), (0.68, 1.0))
 
 
-def letter(mark: str, language: str) -> str:
-    """What is printed on a marker."""
-    key = f"counters.letter-{mark}"
-    return text(key, language) if has_text(key) else mark[:1].upper()
-
-
-def mark_words(marks: Sequence[str], language: str) -> str:
-    """The names of some markers, in one line."""
-    keys = [f"counters.mark-{mark}" for mark in marks]
-    named = [
-        text(key, language) if has_text(key) else mark
-        for key, mark in zip(keys, marks, strict=True)
-    ]
-    return text("counters.comma", language).join(named)
-
-
-def paint_badges(painter: QPainter, marks: Sequence[str], square: QRectF, language: str) -> None:
+def paint_badges(painter: QPainter, looks: Sequence[Look], square: QRectF, language: str) -> None:
     """Lay the markers of a counter on its square."""
     spare = iter(SPARE)
-    for mark in marks:
-        badge = BADGES.get(mark)
-        if badge is None:
-            place = next(spare, None)
-            if place is None:
-                continue
-            badge = Badge(place, BOX, "#8a8a8a")
-        x, y = badge.place
+    for look in looks:
+        place = PLACES.get(look.place) or next(spare, None)
+        if place is None:
+            continue
+        x, y = place
         at = QPointF(square.left() + x * square.width(), square.top() + y * square.height())
-        paint_badge(painter, badge, letter(mark, language), at, RADIUS * square.width(), language)
+        paint_badge(painter, look, at, RADIUS * square.width(), language)
 
 
-def paint_badge(
-    painter: QPainter, badge: Badge, words: str, at: QPointF, radius: float, language: str
-) -> None:
+def paint_badge(painter: QPainter, look: Look, at: QPointF, radius: float, language: str) -> None:
     """Draw one marker round a point, with its letter where there is room for one."""
-    path = QPainterPath()
-    if badge.corners:
-        add_polygon(path, [(at.x() + x * radius, at.y() + y * radius) for x, y in badge.corners])
+    path, corners = QPainterPath(), SHAPES.get(look.shape, BOX)
+    if corners:
+        add_polygon(path, [(at.x() + x * radius, at.y() + y * radius) for x, y in corners])
     else:
         path.addEllipse(at, radius, radius)
     draw(painter, path, round_pen(colour(PALE), max(0.42 * radius, 2.0)))
     rim = round_pen(colour(INK), 0.14 * radius)
-    if not badge.corners:
+    if not corners:
         rim = round_pen(colour(WOUND), 0.26 * radius)
-    fill_and_draw(painter, path, QColor(badge.colour), rim)
+    fill_and_draw(painter, path, QColor(look.colour), rim)
     if 2 * radius >= SMALLEST_LETTERED.get(language, SMALLEST_LATIN):
-        shade = colour(PALE) if is_dark(QColor(badge.colour)) else colour(INK)
+        shade = colour(PALE) if is_dark(QColor(look.colour)) else colour(INK)
         letters = font(max(6, round(LETTER * radius)), bold=True)
-        write(painter, at, words, letters, shade)
+        write(painter, at, spoken(look.letter, language), letters, shade)

@@ -17,11 +17,12 @@ from PySide6.QtGui import (
     QTransform,
 )
 
+from engine.games.looks import NO_MARKS, Marks
 from engine.hexes.grid import Orientation
 from engine.scenario.counters import COLOURS, designation
 from engine.scenario.counters import side_colours as side_colours
 from engine.texts import LocalText, spoken, text
-from studio.drawing.badges import WOUND, mark_words, paint_badges
+from studio.drawing.badges import WOUND, paint_badges
 from studio.drawing.face import Counter as Counter
 from studio.drawing.fronts import paint_front
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, is_dark, round_pen
@@ -88,8 +89,9 @@ def counter_of(
     colours: Mapping[str, str],
     types: Mapping[str, Mapping[str, Any]],
     orientation: Orientation | None = None,
+    marks: Marks = NO_MARKS,
 ) -> Counter:
-    """A unit's counter; `types` are the unit types of the game's handbook.
+    """A unit's counter; `types` are the unit types of the game's handbook, `marks` its marks.
 
     A type that is not known, or names no symbol, shows a question mark. Its front is shown where
     the `orientation` of its map is told.
@@ -106,6 +108,7 @@ def counter_of(
         tuple(unit.marks),
         None if unit.facing is None or orientation is None else orientation.bearing(unit.facing),
         len(unit.figures),
+        known=marks,
     )
 
 
@@ -117,7 +120,7 @@ def tooltip(counter: Counter, language: str) -> str:
         language,
         name=spoken(counter.name, language) or counter.id,
         type=spoken(counter.type_name, language),
-        marks=mark_words(counter.marks, language),
+        marks=counter.known.words(counter.marks, language),
     )
 
 
@@ -134,18 +137,18 @@ def paint_counter(
     square = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
     plan = _plan(counter, size)
     _paint_body(painter, counter.colour, square)
-    if "suppressed" in counter.marks:
+    if counter.is_striped:
         _paint_hatching(painter, counter.colour, square)
     panel = _part(square, plan.panel)
     paint_symbol(painter, counter.symbol, panel)
-    _paint_damage(painter, counter.marks, panel)
+    _paint_damage(painter, counter, panel)
     if counter.designation:
         _paint_number(painter, counter, square, plan)
     if counter.figures:
         paint_figures(painter, counter.figures, counter.colour, square)
     if counter.front is not None:
         paint_front(painter, counter.front, square)
-    paint_badges(painter, counter.marks, square, language)
+    paint_badges(painter, counter.looks, square, language)
     if counter.load:
         paint_load(painter, counter.load, square)
 
@@ -183,7 +186,7 @@ def _paint_body(painter: QPainter, shade: str, square: QRectF) -> None:
 
 
 def _paint_hatching(painter: QPainter, shade: str, square: QRectF) -> None:
-    """Stripes over the body of a suppressed unit."""
+    """Stripes over the body of a unit with a mark that shows them."""
     dark = is_dark(QColor(shade))
     pen = QPen(colour("#ffffff" if dark else "#000000", 0.42), STRIPE * square.width())
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -193,13 +196,13 @@ def _paint_hatching(painter: QPainter, shade: str, square: QRectF) -> None:
     painter.drawLines([onto.map(line) for line in STRIPES])
 
 
-def _paint_damage(painter: QPainter, marks: Sequence[str], panel: QRectF) -> None:
+def _paint_damage(painter: QPainter, counter: Counter, panel: QRectF) -> None:
     """A stroke through what can no longer shoot; chocks under what can no longer move."""
     path = QPainterPath()
-    if "gun_out" in marks:
+    if counter.known.showing(counter.marks, "stroke"):
         path.moveTo(panel.left() + 0.06 * panel.width(), panel.bottom() - 0.06 * panel.height())
         path.lineTo(panel.right() - 0.06 * panel.width(), panel.top() + 0.06 * panel.height())
-    if "immobile" in marks:
+    if counter.known.showing(counter.marks, "chocks"):
         _add_chocks(path, panel)
     for shade, part in ((PALE, 0.27), (WOUND, 0.15)):
         draw(painter, path, round_pen(colour(shade), part * panel.height()))
@@ -219,7 +222,7 @@ def _paint_number(painter: QPainter, counter: Counter, square: QRectF, plan: Pla
     letters = _fitting(counter.designation, plan.number_height * size, 0.66 * size)
     at = QPointF(square.center().x(), square.top() + plan.number_middle * size)
     shade = colour(PALE) if is_dark(QColor(counter.colour)) else colour(INK)
-    if "suppressed" in counter.marks:
+    if counter.is_striped:
         room = QFontMetricsF(letters).horizontalAdvance(counter.designation)
         quiet = QPen(QColor(counter.colour), 0.3 * size)
         quiet.setCapStyle(Qt.PenCapStyle.RoundCap)

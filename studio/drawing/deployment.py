@@ -11,7 +11,8 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from engine.games import UnknownGame, handbook_of, musters, system_of
+from engine.games import UnknownGame, handbook_of, marks_of, musters, system_of
+from engine.games.looks import Marks
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
@@ -85,9 +86,10 @@ class Faces:
         colours: Mapping[str, str],
         types: Mapping[str, Mapping[str, Any]],
         orientation: Orientation,
+        marks: Marks,
     ) -> list[Counter]:
         """A counter for each unit."""
-        dress = colours, types, orientation
+        dress = colours, types, orientation, marks
         if self._dressed_by != dress:
             self._made, self._dressed_by = {}, dress
         was = self._made
@@ -102,10 +104,11 @@ class Faces:
         colours: Mapping[str, str],
         types: Mapping[str, Mapping[str, Any]],
         orientation: Orientation,
+        marks: Marks,
     ) -> tuple[ScenarioUnit, Counter]:
         if known is not None and known[0] is unit:
             return known
-        return unit, counter_of(unit, colours, types, orientation)
+        return unit, counter_of(unit, colours, types, orientation, marks)
 
 
 def deployment_of(
@@ -119,7 +122,8 @@ def deployment_of(
     """
     colours, types = side_colours(scenario), types or _types(scenario)
     orientation = scenario.map.grid.orientation
-    counters = (faces or Faces()).counters(scenario.units, colours, types, orientation)
+    marks = marks_of(scenario.game)
+    counters = (faces or Faces()).counters(scenario.units, colours, types, orientation, marks)
     placed: dict[Hex, list[Counter]] = defaultdict(list)
     groups: dict[tuple[str, str, int], list[Counter]] = defaultdict(list)
     holders = {unit.id: unit.aboard or unit.bearer for unit in scenario.units}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.games.looks import NO_MARKS, Look, Marks
 from engine.texts import LocalText
 
 
@@ -22,3 +23,14 @@ class Counter:
     front: int | None = None  # where it faces, in degrees clockwise from the top of the page
     figures: int = 0  # it consists of; 0 where they are not counted
     load: tuple[Counter, ...] = ()  # riders and weapons it has with it, side by side
+    known: Marks = NO_MARKS  # how the marks of its game look
+
+    @property
+    def looks(self) -> list[Look]:
+        """How its marks look."""
+        return [self.known.of(mark) for mark in self.marks]
+
+    @property
+    def is_striped(self) -> bool:
+        """Whether a mark of it shows as stripes over its body."""
+        return self.known.showing(self.marks, "stripes")

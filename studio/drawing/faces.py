@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from engine.games.looks import Look
 from engine.texts import spoken
-from studio.drawing.badges import BADGES, BOX, Badge, letter, mark_words, paint_badge
+from studio.drawing.badges import paint_badge
 from studio.drawing.counters import Counter
 from studio.drawing.fronts import paint_front
 from studio.drawing.impacts import calibre, paint_burst
@@ -26,6 +27,7 @@ WIDE = 100.0
 PANEL = QRectF(15, 9, 70, 45)
 MARKER, IMPACT, HIDDEN = "#f3eee0", "#fbe7c4", "#8a8272"
 HATCH = "#ffffff"
+STRIPES = "stripes"  # what shows a unit to be turned over
 LEAST_NAME = 1.55  # mm: smaller letters cannot be read at arm's length
 
 
@@ -52,7 +54,7 @@ def front(counter: Counter, language: str, size: float) -> Face:
         _paint_panel(painter, counter)
         _paint_number(painter, counter)
         _paint_name(painter, counter, language, size)
-        _paint_states(painter, [mark for mark in counter.marks if mark != "suppressed"], language)
+        _paint_states(painter, [look for look in counter.looks if look.shows != STRIPES], language)
         _paint_front(painter, counter)
 
     return Face(counter.id, counter.colour, draw)
@@ -66,21 +68,20 @@ def back(counter: Counter, mark: str, language: str, size: float) -> Face:
         _paint_panel(painter, counter)
         _paint_number(painter, counter)
         _paint_name(painter, counter, language, size)
-        _paint_states(painter, [mark] if mark else [], language)
+        _paint_states(painter, [counter.known.of(mark)] if mark else [], language)
         _paint_front(painter, counter)
 
     return Face(counter.id, counter.colour, draw)
 
 
-def marker(mark: str, language: str) -> Face:
+def marker(look: Look, language: str) -> Face:
     """A state marker: its badge, large, and its name."""
-    badge = BADGES.get(mark, Badge((0.5, 0.5), BOX, "#8a8a8a"))
 
     def draw(painter: QPainter) -> None:
-        paint_badge(painter, badge, letter(mark, language), QPointF(50, 39), 25, language)
-        _paint_word(painter, mark_words((mark,), language), INK)
+        paint_badge(painter, look, QPointF(50, 39), 25, language)
+        _paint_word(painter, spoken(look.name, language), INK)
 
-    return Face(mark, MARKER, draw)
+    return Face(look.id, MARKER, draw)
 
 
 def impact(battery: str, name: str) -> Face:
@@ -130,11 +131,10 @@ def _paint_name(painter: QPainter, counter: Counter, language: str, size: float)
     put(painter, QPointF(50, 90), words, letters, shade=_ink(counter))
 
 
-def _paint_states(painter: QPainter, marks: list[str], language: str) -> None:
+def _paint_states(painter: QPainter, looks: list[Look], language: str) -> None:
     """What a unit suffers from, in its lower corners."""
-    for mark, x in zip(marks, (17.0, 83.0), strict=False):
-        badge = BADGES.get(mark, Badge((0.5, 0.5), BOX, "#8a8a8a"))
-        paint_badge(painter, badge, letter(mark, language), QPointF(x, 68), 11, language)
+    for look, x in zip(looks, (17.0, 83.0), strict=False):
+        paint_badge(painter, look, QPointF(x, 68), 11, language)
 
 
 def _paint_front(painter: QPainter, counter: Counter) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import shapely
 
 from engine.files import source_text
-from engine.games import effects_of, handbook_of, limits
+from engine.games import effects_of, handbook_of, limits, marks_of
 from engine.hexes.hex import Hex
 from engine.interchange.brought import Loss, Losses
 from engine.interchange.vassal import Area, Marker, Module, Picture, Piece, Pile, Stack, written
@@ -20,7 +20,6 @@ from engine.problems import SandtableError
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.telling.names import zone_title
 from engine.texts import spoken, text
-from studio.drawing.badges import mark_words
 from studio.drawing.cards import CardLook, title_of
 from studio.drawing.counters import Counter
 from studio.drawing.deployment import Deployment, deployment_of
@@ -125,7 +124,7 @@ class _Filling:
         self.size = round(COUNTER * module.hex_px)
         self.titles = {side.id: spoken(side.name, language) or side.id for side in scenario.sides}
         self.faces: dict[Counter, Picture] = {}
-        self.marks = _marks(scenario)
+        self.marks, self.known = _marks(scenario), marks_of(scenario.game)
         self.marker = cache(self._marker)
 
     def fill(self) -> None:
@@ -164,14 +163,16 @@ class _Filling:
             file = f"counter-{len(self.faces) + 1}.png"
             self.faces[bare] = Picture(file, content, (self.size, self.size))
         markers = tuple(
-            Marker(mark_words([mark], self.language), self.marker(mark), mark in counter.marks)
+            Marker(
+                self.known.words([mark], self.language), self.marker(mark), mark in counter.marks
+            )
             for mark in self.marks
         )
         name = spoken(counter.name, self.language) or counter.id
         return Piece(name, self.faces[bare], markers)
 
     def _marker(self, mark: str) -> Picture:
-        content = marker_png(mark, self.size, self.language)
+        content = marker_png(self.known.of(mark), self.size, self.language)
         return Picture(f"marker-{mark}.png", content, (self.size, self.size))
 
     # --- cards --------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
+from engine.games.looks import Look
 from engine.problems import SandtableError
 from engine.scenario.scenario import Card, Deck
 from engine.texts import text
@@ -28,11 +29,11 @@ def counter_png(counter: Counter, size: int, language: str) -> bytes:
     return _png(size, size, paint)
 
 
-def marker_png(mark: str, size: int, language: str) -> bytes:
+def marker_png(look: Look, size: int, language: str) -> bytes:
     """A marker where it lies on a counter of that size, and nothing else."""
     body = size / (1 + 2 * ROOM)
     square = QRectF((size - body) / 2, (size - body) / 2, body, body)
-    return _png(size, size, lambda painter: paint_badges(painter, [mark], square, language))
+    return _png(size, size, lambda painter: paint_badges(painter, [look], square, language))
 
 
 def card_size() -> tuple[int, int]:

@@ -10,12 +10,14 @@ from typing import Any
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
+from engine.games import results_of
+from engine.games.looks import NO_RESULTS, Results
 from engine.play.outlook import Cell
 from engine.telling.names import Names
 from engine.texts import spoken
 from studio.drawing.inks import blended, colour
 from studio.drawing.lettering import INK, write
-from studio.drawing.outcomes import gravity, is_result, lettering_on, shade_of
+from studio.drawing.outcomes import lettering_on, shade_of
 from studio.drawing.sheet import PAPER
 from studio.drawing.system import font
 
@@ -47,6 +49,7 @@ class Printed:
     heads: Mapping[str, str]  # of rows and columns, in words
     cells: Mapping[Cell, str] = field(hash=False)
     key: tuple[tuple[str, str], ...] = ()  # results with their words
+    known: Results = NO_RESULTS  # how the results of its game look
 
     @classmethod
     def of(cls, name: str, table: Mapping[str, Any], names: Names) -> Printed:
@@ -57,7 +60,8 @@ class Printed:
             for row, line in zip(rows, table["cells"], strict=True)
             for column, word in zip(columns, line, strict=True)
         }
-        results = sorted({word for word in cells.values() if is_result(word)}, key=gravity)
+        known = results_of(names.scenario.game)
+        results = sorted({word for word in cells.values() if word in known}, key=known.weight)
         over, corner = names.word("columns", name), table.get("corner", "")
         return cls(
             name,
@@ -70,6 +74,7 @@ class Printed:
             {head: names.word("head", head) for head in (*rows, *columns)},
             cells,
             tuple((word, names.word("result", word)) for word in results),
+            known,
         )
 
     def part(self, rows: tuple[str, ...], columns: tuple[str, ...]) -> Printed:
@@ -194,8 +199,8 @@ class TableDrawing:
             if place % 2:
                 painter.fillRect(plan.row(place + 1), colour(ZEBRA))
         for cell, word in self.printed.cells.items():
-            if is_result(word):
-                painter.fillRect(plan.cell(cell), _tint(word))
+            if word in self.printed.known:
+                painter.fillRect(plan.cell(cell), _tint(self.printed.known, word))
         painter.fillRect(plan.row(0), colour(HEAD))
         first = QRectF(EDGE, plan.top, plan.first, plan.bottom - plan.top)
         painter.fillRect(first, colour(HEAD))
@@ -228,7 +233,8 @@ class TableDrawing:
         room, mark = self.plan.cell(cell), self.marks.get(cell)
         ink, letters = colour(INK), self.plain
         if mark is Mark.HIT:
-            ground = shade_of(word) if is_result(word) else colour(LOOKED)
+            known = self.printed.known
+            ground = shade_of(known, word) if word in known else colour(LOOKED)
             painter.fillRect(room, ground)
             ink, letters = lettering_on(ground), self.bold
         elif mark is Mark.LOOKED_UP:
@@ -269,7 +275,7 @@ class TableDrawing:
             for result, words, left in line:
                 chip = QRectF(EDGE + left, 0, 1.3 * self.size, 1.3 * self.size)
                 chip.moveCenter(QPointF(chip.center().x(), down))
-                shade = shade_of(result)
+                shade = shade_of(self.printed.known, result)
                 painter.fillRect(chip, shade)
                 bold = font(max(self.size - 1, 8), bold=True)
                 write(painter, chip.center(), result, bold, lettering_on(shade))
@@ -284,6 +290,8 @@ def _headed(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _tint(word: str) -> QColor:
-    """A result's colour as a faint ground."""
-    return QColor(0, 0, 0, 0) if word == "·" else blended(colour(PAPER), shade_of(word).name(), 0.2)
+def _tint(known: Results, word: str) -> QColor:
+    """A result's colour as a faint ground; none for nothing."""
+    if known.is_nothing(word):
+        return QColor(0, 0, 0, 0)
+    return blended(colour(PAPER), known.colour(word), 0.2)

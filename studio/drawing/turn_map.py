@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from engine.games import handbook_of
+from engine.games import handbook_of, marks_of
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
 from engine.telling.chronicle import Standing, TurnPlayed
@@ -54,6 +54,7 @@ class TurnMap:
         self.turn, self.language = turn, language
         self.colours = side_colours(scenario)
         self.types: Mapping[str, Mapping[str, Any]] = handbook_of(scenario).units()
+        self.marks = marks_of(scenario.game)
         self.aims = _aims(scenario, turn, self.colours)
         self.names = {unit.id: unit.name for unit in scenario.units}
         across = scenario.map.grid.size(1.0)[0]
@@ -143,7 +144,7 @@ class TurnMap:
 
     def _counter(self, unit: Standing) -> Counter:
         named = _Unit(unit.unit, unit.side, unit.type, self.names.get(unit.unit, ""), unit.marks)
-        return counter_of(named, self.colours, self.types)
+        return counter_of(named, self.colours, self.types, marks=self.marks)
 
 
 def _aims(scenario: Scenario, turn: TurnPlayed, colours: Mapping[str, str]) -> list[Aim]:

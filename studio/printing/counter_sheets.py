@@ -8,8 +8,9 @@ from functools import partial
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from engine.games import handbook_of, limits
+from engine.games import handbook_of, limits, marks_of
 from engine.games.handbook import Marker
+from engine.games.looks import Marks
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
 from engine.texts import text
@@ -42,6 +43,7 @@ def counter_leaves(
 def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]]:
     """The units of each side, and those it may buy; on their backs what units suffer first."""
     colours, types = side_colours(scenario), handbook_of(scenario).units()
+    looks = marks_of(scenario.game)
     bought = armies(scenario)
     known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).marks
     mark = next(iter(known), "")
@@ -51,7 +53,7 @@ def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]
         if side.id in bought:
             own += bought[side.id].counters(types)
         orientation = scenario.map.grid.orientation
-        counters = [counter_of(unit, colours, types, orientation) for unit in own]
+        counters = [counter_of(unit, colours, types, orientation, looks) for unit in own]
         groups.append([
             _piece(faces.front(each, language, size), faces.back(each, mark, language, size), size)
             for each in counters
@@ -61,11 +63,12 @@ def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]
 
 def others(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]]:
     """Flags for who holds an objective, then markers."""
+    known = marks_of(scenario.game)
     return [
         _flags(scenario, size, language),
         [
-            _piece(_marker(marker, marker.front, language), _marker(marker, marker.back, language),
-                   size)
+            _piece(_marker(marker, marker.front, known, language),
+                   _marker(marker, marker.back, known, language), size)
             for marker in handbook_of(scenario).markers(scenario)
             for _ in range(marker.count)
         ],
@@ -88,10 +91,10 @@ def _flags(scenario: Scenario, size: float, language: str) -> list[TwoSided]:
     return flags
 
 
-def _marker(marker: Marker, mark: str, language: str) -> Face:
+def _marker(marker: Marker, mark: str, known: Marks, language: str) -> Face:
     if marker.battery:
         return faces.impact(marker.battery, text("printing.impact", language))
-    return faces.marker(mark, language)
+    return faces.marker(known.of(mark), language)
 
 
 def _piece(front: Face, back: Face, size: float) -> TwoSided:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from engine.games import handbook_of, system_of
+from engine.games import handbook_of, marks_of, system_of
 from engine.games.design import Sheet
 from engine.play.outlook import Cell as SheetCell
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
@@ -116,9 +116,9 @@ class _Words:
         self.scenario, self.language = scenario, language
         self.names = Names(scenario, language)
         self.colours = side_colours(scenario)
-        types = handbook_of(scenario).units()
+        types, known = handbook_of(scenario).units(), marks_of(scenario.game)
         self.counters: Mapping[str, Counter] = {
-            unit.id: counter_of(unit, self.colours, types) for unit in scenario.units
+            unit.id: counter_of(unit, self.colours, types, marks=known) for unit in scenario.units
         }
         self.kinds, self.types = types, _unit_sheet(scenario)
         self.armies = armies(scenario)
@@ -154,7 +154,7 @@ class _Words:
         army, kinds = self.armies[side], {}
         for kind in army.costs:
             unit = ScenarioUnit("", side, kind)
-            counter = counter_of(unit, self.colours, self.kinds)
+            counter = counter_of(unit, self.colours, self.kinds, marks=marks_of(self.scenario.game))
             name = spoken(counter.type_name, self.language)
             kinds[kind] = [self._drawn(counter), name, self._values(kind, (*UNSAID, "cost"))]
         return army_blocks(army, kinds, self.names.side(side), page.width, self.language)

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from engine.editing import scenario_edits as edits
-from engine.games import handbook_of, limits
+from engine.games import handbook_of, limits, marks_of
 from engine.games.allowed import Limits
 from engine.games.stacking import stack_of
 from engine.hexes.hex import Hex
@@ -19,7 +19,6 @@ from engine.scenario.map_change import kind_name
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import LocalText, spoken
 from studio.document.scenario_document import ScenarioDocument
-from studio.drawing.badges import mark_words
 from studio.parts.speech import Speech
 from studio.scenario.places import zone_names, zone_words
 
@@ -252,7 +251,7 @@ class Forces(QObject):
             replace(unit, marks=marked(unit)) if unit.id in wanted else unit
             for unit in self.scenario.units
         )
-        words = mark_words([mark], self.say.language)
+        words = marks_of(self.scenario.game).words([mark], self.say.language)
         self._apply(replace(self.scenario, units=found), "marked", units, mark=words)
 
     def regroup(self, units: Units, side: str, formation: str, before: str = "") -> None:

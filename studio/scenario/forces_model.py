@@ -17,8 +17,9 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 
+from engine.games import marks_of
+from engine.games.looks import NO_MARKS
 from engine.scenario.scenario import ScenarioUnit
-from studio.drawing.badges import mark_words
 from studio.drawing.counters import counter_of, paint_counter, side_colours
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
@@ -76,6 +77,7 @@ class ForcesModel(QAbstractItemModel):
         self._nodes: dict[Key, Node] = {}
         self._pictures: dict[tuple[Any, ...], QIcon] = {}
         self._types: Mapping[str, Mapping[str, Any]] = {}
+        self._known = NO_MARKS
         self._colours: dict[str, str] = {}
         self._dressed_by: tuple[Any, ...] = ()
 
@@ -125,7 +127,7 @@ class ForcesModel(QAbstractItemModel):
         if worn != self._dressed_by:
             self._dressed_by = worn
             self._colours = side_colours(scenario)
-            self._types = self.forces.types
+            self._types, self._known = self.forces.types, marks_of(scenario.game)
 
     def _matcher(self) -> Callable[[ScenarioUnit], bool]:
         sought = self.sought
@@ -310,7 +312,7 @@ class ForcesModel(QAbstractItemModel):
         return place_words(self.forces.scenario, unit, self._say)
 
     def _marks(self, unit: ScenarioUnit) -> str:
-        return mark_words(unit.marks, self._say.language)
+        return self._known.words(unit.marks, self._say.language)
 
     def _formation_data(self, node: Node, column: Column, role: int) -> Any:
         if column is Column.NAME and role in (Role.DisplayRole, Role.EditRole):
@@ -345,8 +347,8 @@ class ForcesModel(QAbstractItemModel):
 
     def picture(self, unit: ScenarioUnit) -> QIcon:
         """A unit's counter, small."""
-        counter = counter_of(unit, self._colours, self._types)
-        face = (counter.colour, counter.symbol, counter.designation, counter.marks)
+        counter = counter_of(unit, self._colours, self._types, marks=self._known)
+        face = (counter.colour, counter.symbol, counter.designation, counter.marks, counter.known)
         if face not in self._pictures:
             made = QPixmap(SHARP * PICTURE, SHARP * PICTURE)
             made.setDevicePixelRatio(SHARP)

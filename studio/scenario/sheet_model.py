@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from engine.games.design import Sheet, Word
+from engine.games.looks import NO_RESULTS, Results
 from engine.play.outlook import Cell
 from studio.parts.speech import Speech
 
@@ -36,12 +37,14 @@ class SheetModel(QAbstractTableModel):
         super().__init__()
         self._say = say
         self.sheet: Sheet | None = None
+        self.known = NO_RESULTS
         self._changed: frozenset[Cell] = frozenset()
         self._own: set[str] = set()  # rows of the scenario's
         self.refused: dict[Cell, tuple[str, str]] = {}  # the word, and why
 
-    def show_sheet(self, sheet: Sheet | None) -> None:
-        """Show another sheet, or the same with other cells."""
+    def show_sheet(self, sheet: Sheet | None, known: Results = NO_RESULTS) -> None:
+        """Show another sheet, or the same with other cells; `known` are the results of its game."""
+        self.known = known
         was = self.sheet
         is_alike = was is not None and sheet is not None and _shape(was) == _shape(sheet)
         if not is_alike:

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.games.looks import Results
 from studio.drawing.inks import blended, colour
 from studio.drawing.lettering import INK
-from studio.drawing.outcomes import is_result, shade_of
 from studio.drawing.sheet import PAPER
 from studio.drawing.symbols import paint_symbol
 from studio.drawing.tables import FRAME, HEAD, LOOKED, RULE, ZEBRA
@@ -141,7 +141,7 @@ class _Cells(QStyledItemDelegate):
         room = QRectF(option.rect)
         chosen = QStyle.StateFlag.State_Selected in option.state
         painter.save()
-        painter.fillRect(room, _ground(state, word, index.row()))
+        painter.fillRect(room, _ground(_model(index).known, state, word, index.row()))
         if state.applies:
             self._paint_word(painter, room, index, word, state)
         if state.is_changed or (state.is_own and index.column() == 0):
@@ -216,7 +216,7 @@ def _model(index: Index) -> SheetModel:
     return model
 
 
-def _ground(state: State, word: str, row: int) -> QColor:
+def _ground(known: Results, state: State, word: str, row: int) -> QColor:
     """What a cell is printed on."""
     if not state.applies:
         return colour(AWAY)
@@ -224,8 +224,8 @@ def _ground(state: State, word: str, row: int) -> QColor:
         return colour(REFUSED)
     if state.is_changed:
         return blended(colour(PAPER), LOOKED, 0.45)
-    if is_result(word) and word not in ("·", ""):
-        return blended(colour(PAPER), shade_of(word).name(), 0.2)
+    if word in known and not known.is_nothing(word):
+        return blended(colour(PAPER), known.colour(word), 0.2)
     return colour(ZEBRA if row % 2 else PAPER)
 
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.scenario_edits import free_id
-from engine.games import installed, system_of
+from engine.games import installed, results_of, system_of
 from engine.games.allowed import RuleFault
 from engine.games.design import Design, Sheet
 from engine.play.outlook import Cell
@@ -146,7 +146,7 @@ class TablesPanel(AuthorPanel):
 
     def _show_sheet(self) -> None:
         sheet = self.sheet
-        self.model.show_sheet(sheet)
+        self.model.show_sheet(sheet, results_of(self.scenario.game))
         if sheet is not None:
             corner, over = self.say.of(sheet.corner), self.say.of(sheet.over)
             hint = self.say.of(sheet.hint)

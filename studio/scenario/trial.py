@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -16,13 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.games import results_of
 from engine.games.allowed import RuleFault
 from engine.games.design import Design, Rules, Trial
+from engine.games.looks import Results
 from engine.play.outlook import Chance
 from engine.problems import SandtableError
 from engine.telling.names import word_of
 from engine.telling.phrases import tenths
-from studio.drawing.outcomes import gravity, lettering_on, shade_of
+from studio.drawing.outcomes import lettering_on, shade_of
 from studio.parts.boxes import Count
 from studio.parts.speech import Speech
 
@@ -152,10 +154,14 @@ class OddsView(QWidget):
         self.updateGeometry()
         self.update()
 
+    @property
+    def _results(self) -> Results:
+        return results_of(self._game)
+
     def lines(self) -> list[tuple[str, str, str, str, str]]:
         """A line for each result: its letter and words, before, after, and how much more."""
         before, after = self.before or {}, self.after or {}
-        results = sorted({*before, *after}, key=gravity)
+        results = sorted({*before, *after}, key=self._results.weight)
         return [
             (
                 result,
@@ -217,9 +223,12 @@ class OddsView(QWidget):
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
             return
         left = room.left()
-        for result in sorted(odds, key=gravity):
+        for result in sorted(odds, key=self._results.weight):
             wide = float(odds[result]) * room.width()
-            part, shade = QRectF(left, room.top(), wide, room.height()), shade_of(result)
+            part, shade = (
+                QRectF(left, room.top(), wide, room.height()),
+                shade_of(self._results, result),
+            )
             painter.fillRect(part, shade)
             if wide > self._line:
                 painter.setPen(lettering_on(shade))
@@ -239,7 +248,8 @@ class OddsView(QWidget):
             down, across = top + number * line, left
             painter.setPen(faint if number == 0 else ink)
             if number:
-                _paint_chip(painter, QRectF(0, down + 1, line - 2, line - 2), row[0])
+                shade = shade_of(self._results, row[0])
+                _paint_chip(painter, QRectF(0, down + 1, line - 2, line - 2), row[0], shade)
                 painter.setPen(ink)
             room = QRectF(line + 4, down, left - line, line)
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, row[1])
@@ -251,8 +261,7 @@ class OddsView(QWidget):
             painter.setFont(self.font())
 
 
-def _paint_chip(painter: QPainter, room: QRectF, result: str) -> None:
-    shade = shade_of(result)
+def _paint_chip(painter: QPainter, room: QRectF, result: str, shade: QColor) -> None:
     painter.fillRect(room, shade)
     painter.setPen(lettering_on(shade))
     painter.drawText(room, Qt.AlignmentFlag.AlignCenter, result)

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.games import marks_of
 from engine.scenario.scenario import Scenario
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.shots import Ring
@@ -345,10 +346,11 @@ def _faint(shade: QColor) -> QColor:
 def reinforcements(forces: Forces) -> list[list[Counter]]:
     """The counters of those that come in each turn, also of turns after the last."""
     scenario = forces.scenario
-    colours = side_colours(scenario)
+    colours, marks = side_colours(scenario), marks_of(scenario.game)
     latest = max([scenario.turns, *(u.arrives.turn for u in scenario.units if u.arrives)])
     found: list[list[Counter]] = [[] for _ in range(latest)]
     for unit in scenario.units:
         if unit.arrives is not None and unit.arrives.turn >= 1:
-            found[unit.arrives.turn - 1].append(counter_of(unit, colours, forces.types))
+            counter = counter_of(unit, colours, forces.types, marks=marks)
+            found[unit.arrives.turn - 1].append(counter)
     return found

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from engine.games import marks_of
 from engine.scenario.scenario import Scenario
-from studio.drawing.badges import mark_words
 from studio.parts.asking import Asking
 from studio.scenario.forces import Forces
 from studio.scenario.places import zone_names, zone_words
@@ -129,7 +129,7 @@ def _marks(forces: Forces) -> list[Entry]:
     found: list[Entry] = []
     for mark in forces.limits.marks if forces.limits else ():
         is_on = all(mark in unit.marks for unit in forces.units())
-        words = mark_words([mark], forces.say.language)
+        words = marks_of(forces.scenario.game).words([mark], forces.say.language)
         found.append((words, _later(forces.set_mark, mark, not is_on), is_on))
     return found
 

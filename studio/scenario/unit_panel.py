@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.scenario_edits import likely_zone
+from engine.games import marks_of
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import LANGUAGES
-from studio.drawing.badges import mark_words
 from studio.parts.asking import Asking
 from studio.parts.boxes import Fault
 from studio.parts.fields import Line, Number, Pick, Words, in_languages
@@ -235,8 +235,9 @@ class UnitPanel(AuthorPanel):
                 self.marks_row.removeWidget(box)
                 box.deleteLater()
             self.marks = {mark: self._made_mark(mark) for mark in known}
+        looks = marks_of(self.forces.scenario.game)
         for mark, box in self.marks.items():
-            box.setText(mark_words([mark], self.say.language))
+            box.setText(looks.words([mark], self.say.language))
             count = sum(mark in unit.marks for unit in units)
             is_mixed = 0 < count < len(units)
             box.setTristate(is_mixed)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from engine.games import marks_of
 from engine.map.map import Map
 from studio.canvas.canvas import MapCanvas
 from studio.canvas.counters import Arrangement, CounterLayer, Placed
@@ -61,7 +62,15 @@ def _arrangement(canvas: MapCanvas, map_: Map, count: int) -> Arrangement:
     for number in range(count):
         side, shade = (("red", "#c8352b"), ("blue", "#2b62c8"))[number % 2]
         symbol, marks = ("tank", "infantry", "gun")[number % 3], dice.sample(MARKS, number % 3)
-        counter = Counter(str(number), side, shade, symbol, str(number), marks=tuple(marks))
+        counter = Counter(
+            str(number),
+            side,
+            shade,
+            symbol,
+            str(number),
+            marks=tuple(marks),
+            known=marks_of("tank"),
+        )
         units.append(Placed(counter, where[number % len(where)]))
     rings = {str(number): Ring.MAY_ACT for number in range(0, 20, 2)}
     return Arrangement(tuple(units), rings=rings)

@@ -156,5 +156,6 @@ SYSTEM = System(
             },
         },
     ),
+    looks=Path(__file__).with_name("toy_looks"),
     texts=Path(__file__).with_name("toy.yaml"),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.games.system import Overrides, System
@@ -62,6 +63,7 @@ SYSTEM = System(
     attacks=_attacks,
     musters=_musters,
     is_double_blind=True,
+    looks=Path(__file__).parent / "data",
     sheets=(
         {
             "id": "primer",

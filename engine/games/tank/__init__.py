@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.games.system import Overrides, System
@@ -54,6 +55,7 @@ SYSTEM = System(
     limits=_limits,
     design=_design,
     attacks=_attacks,
+    looks=Path(__file__).parent / "data",
     sheets=(
         {
             "id": "tank",

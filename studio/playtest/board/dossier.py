@@ -5,9 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from engine.games import marks_of
+from engine.games.looks import Marks
 from engine.hexes.hex import Hex
 from engine.telling.names import Names
-from studio.drawing.badges import mark_words
 
 if TYPE_CHECKING:
     from engine.session.standing import Held, Piece
@@ -28,7 +29,7 @@ def brief(play: Play, piece: Piece) -> str:
     named = _named(play, piece)
     if not piece.marks:
         return named
-    marks = mark_words(piece.marks, play.say.language)
+    marks = _known(play).words(piece.marks, play.say.language)
     return play.say("dossier-marked", unit=named, marks=marks)
 
 
@@ -41,7 +42,9 @@ def dossier(play: Play, unit: str) -> str:
     if piece is None:
         return ""
     say = play.say
-    marks = mark_words(piece.marks, say.language) if piece.marks else say("dossier-unmarked")
+    marks = (
+        _known(play).words(piece.marks, say.language) if piece.marks else say("dossier-unmarked")
+    )
     deeds = this_turn(play, unit)
     lines = [f"<b>{escape(_named(play, piece))}</b>", escape(marks)]
     lines += [f"• {escape(deed)}" for deed in deeds] or [f"<i>{escape(say('dossier-idle'))}</i>"]
@@ -66,6 +69,11 @@ def _held(play: Play, objective: Held) -> str:
         return play.say("dossier-free", objective=objective.name)
     side = names.side(objective.holder)
     return play.say("dossier-held", objective=objective.name, side=side)
+
+
+def _known(play: Play) -> Marks:
+    """How the marks of the game are called."""
+    return marks_of(play.session.scenario.game)
 
 
 def _named(play: Play, piece: Piece) -> str:

@@ -6,7 +6,7 @@ from collections import Counter as Count
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.games import handbook_of
+from engine.games import handbook_of, marks_of
 from engine.hexes.hex import Hex
 from engine.play.position import IMPACT
 from engine.scenario.scenario import Scenario
@@ -51,12 +51,13 @@ class Staging:
 
     def __init__(self, scenario: Scenario) -> None:
         self._colours = side_colours(scenario)
-        self._types = handbook_of(scenario).units()
+        self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
         self._map, self._aims = scenario.map, deployment_of(scenario)
 
     def counter(self, piece: Piece) -> Counter:
         """A unit's counter."""
-        return counter_of(piece, self._colours, self._types, self._map.grid.orientation)
+        orientation = self._map.grid.orientation
+        return counter_of(piece, self._colours, self._types, orientation, self._marks)
 
     def held(self, standing: Standing, language: str) -> Deployed:
         """The objectives, with the colours of those who hold them."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
+from engine.games.looks import Results
 from engine.play.outlook import Throw
 from engine.telling.phrases import shares
 from studio.drawing.chart import hatched
@@ -84,6 +85,7 @@ class Strip:
     """A column of a table turned on its side: every sum, what it hits, and how often it comes."""
 
     throws: tuple[Throw, ...]
+    results: Results
 
     HIGHEST = 4.2  # bar, in heights of letters
 
@@ -106,7 +108,7 @@ class Strip:
 
     def _paint_bar(self, painter: QPainter, throw: Throw, bar: QRectF) -> None:
         """Full for what stays as printed; hatched above for what is softened."""
-        shade = shade_of(throw.result)
+        shade = shade_of(self.results, throw.result)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(shade)
         kept = QRectF(bar)
@@ -121,7 +123,7 @@ class Strip:
 
     def _paint_cell(self, painter: QPainter, throw: Throw, top: QRectF, look: Look) -> None:
         """The printed cell, and the sum under it."""
-        shade = shade_of(throw.result)
+        shade = shade_of(self.results, throw.result)
         cell = QRectF(top.left(), top.top() + 1, top.width(), 1.7 * look.size)
         painter.setPen(QPen(look.ground, 1))
         painter.setBrush(shade)

@@ -27,6 +27,8 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
+from engine.games import results_of
+from engine.games.looks import UNKNOWN
 from engine.session.casts import Cast, casts
 from engine.session.moments import Giver
 from engine.telling.outlooks import value_of
@@ -35,7 +37,7 @@ from studio.drawing.counters import side_colours
 from studio.drawing.dice import IVORY, paint_die
 from studio.drawing.inks import colour
 from studio.drawing.lettering import write
-from studio.drawing.outcomes import UNKNOWN, is_result, lettering_on, shade_of
+from studio.drawing.outcomes import lettering_on
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.parts.unsought import Unsought
@@ -59,7 +61,7 @@ class Line:
     made: str  # how the level was made, what softened the result
     laid: str  # who laid the dice, if they did not fall by themselves
     result: str  # in words
-    grade: str  # by which it is coloured
+    grade: str  # its colour, if it is a result of the game
     won_by: str = ""  # the colour of the side that the result names
 
     def as_text(self) -> str:
@@ -74,7 +76,7 @@ class Lines:
     def __init__(self, play: Play, say: Speech) -> None:
         self.game, self.say = play.session.game, say
         self.speaker = Speaker(self.game, say.language)
-        self.names = self.speaker.names
+        self.names, self.results = self.speaker.names, results_of(play.session.scenario.game)
         self.colours = side_colours(play.session.scenario)
 
     def of(self, cast: Cast) -> Line:
@@ -88,7 +90,7 @@ class Lines:
             "; ".join(self._made(cast)),
             self._laid(cast),
             self._result(rolled.result),
-            rolled.result if is_result(rolled.result) else "",
+            self.results.colour(rolled.result) if rolled.result in self.results else "",
             self.colours.get(rolled.result, ""),
         )
 
@@ -122,8 +124,8 @@ class Lines:
         return self.say("strip-by-hand") if cast.giver is Giver.HAND else ""
 
     def _result(self, result: str) -> str:
-        if is_result(result):
-            return self.names.word("result", result) if result else ""
+        if result in self.results:
+            return self.names.word("result", result)
         return self.names.side(result) if result in self.colours else result
 
 
@@ -355,7 +357,7 @@ class _Row:
         line, look = self.line, self.look
         if line.result:
             chip = QRectF(room.right() - self.chip, room.top(), self.chip, 1.35 * look.size)
-            shade = shade_of(line.grade) if line.grade else colour(line.won_by or UNKNOWN)
+            shade = colour(line.grade or line.won_by or UNKNOWN)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(shade)
             painter.drawRoundedRect(chip, 3, 3)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, assert_never
 
+from engine.games import results_of
 from engine.paths.explained import cause_name, reason_text, total
 from engine.paths.mobility import Points
 from engine.play.forecast import Danger, Forecast, Peril, Perils, Reachable, Step
@@ -31,7 +32,6 @@ from engine.play.sayings import Phrase, Saying, Term, names_of
 from engine.telling.outlooks import end_words, left, result_words, value_of
 from engine.telling.phrases import percent, shares
 from engine.telling.speaker import Speaker
-from studio.drawing.outcomes import shade_of, worst
 from studio.playtest.panels import blocks as drawn
 from studio.playtest.panels.blocks import Block, Columns, Figure, Gap, Heading, Sighting, Words
 from studio.playtest.panels.chance_blocks import Bar, Bars, Strip
@@ -63,7 +63,7 @@ class Layout:
     def __init__(self, game: Game[Any], language: str) -> None:
         self.game, self.language = game, language
         self.speaker = Speaker(game, language)
-        self.say = self.speaker.say
+        self.say, self.results = self.speaker.say, results_of(game.scenario.game)
 
     def of(self, told: Outlook) -> Iterator[Block]:
         """Its title, its blocks, and its parts one under the other with a line between."""
@@ -129,7 +129,7 @@ class Layout:
         """A line of a table, set off from what stands above and below it."""
         yield Gap(has_line=False)
         yield Words(self.say(told.what), quiet=True)
-        yield Strip(told.throws)
+        yield Strip(told.throws, self.results)
         yield from map(self._sentence, told.remarks)
         yield Gap(has_line=False)
 
@@ -156,7 +156,9 @@ class Layout:
 
     def _ends(self, told: Ends) -> Bars:
         words = [self.say(end_words(end, told.before)) for end in told.ends]
-        shades = ["" if end.marks == told.before else worst(end.marks) for end in told.ends]
+        shades = [
+            "" if end.marks == told.before else self.results.worst(end.marks) for end in told.ends
+        ]
         return self._bars(words, [end.chance for end in told.ends], shades)
 
     def _bars(
@@ -165,7 +167,7 @@ class Layout:
         each = zip(words, chances, shares(chances), shades, strict=True)
         return Bars(
             tuple(
-                Bar(said, chance, percent(chance, self.language), share, shade_of(shade).name())
+                Bar(said, chance, percent(chance, self.language), share, self.results.colour(shade))
                 for said, chance, share, shade in each
             )
         )

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from engine.games import marks_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
@@ -33,7 +34,7 @@ def _application(qapp: QApplication) -> None:
 
 
 def tank(id_: str, marks: tuple[str, ...] = ()) -> Counter:
-    return Counter(id_, "red", RED, "tank", "1", id_, "tank", marks)
+    return Counter(id_, "red", RED, "tank", "1", id_, "tank", marks, known=marks_of("tank"))
 
 
 def camera(width: float = 40.0) -> Camera:

@@ -9,11 +9,12 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from engine.games import PACKAGES, marks_of
 from engine.games.symbols import SYMBOLS
 from engine.hexes.hex import Hex
 from engine.scenario.counters import designation
 from engine.scenario.scenario import ScenarioUnit
-from studio.drawing.badges import BADGES
+from studio.drawing.badges import PLACES, SHAPES
 from studio.drawing.counters import Counter, counter_of, paint_counter, tooltip
 from studio.drawing.impacts import Impact, calibre, paint_ammunition, paint_burst
 from studio.drawing.stacks import Fan, Stack, fanned, paint_fan, paint_stack, stacked
@@ -22,7 +23,17 @@ from tests.studio.drawing.comparing import pixels
 REFERENCE = Path(__file__).parent / "reference"
 PAPER, RED = "#d8c79a", "#c8352b"
 SCREEN = QRectF(0, 0, 800, 600)
-TANK = Counter("r1", "red", RED, "tank", "1", {"en": "Red 1", "zh": "红方1号车"}, "tank")
+TANK = Counter(
+    "r1",
+    "red",
+    RED,
+    "tank",
+    "1",
+    {"en": "Red 1", "zh": "红方1号车"},
+    "tank",
+    known=marks_of("tank"),
+)
+MARKS = [(game, look.id) for game in PACKAGES for look in marks_of(game)]
 
 
 def drawn(counter: Counter, size: float, language: str = "en") -> QImage:
@@ -67,19 +78,29 @@ def test_a_symbol_that_is_not_known_is_a_question_mark() -> None:
 
 
 @pytest.mark.parametrize("size", [17, 28, 45])
-@pytest.mark.parametrize("mark", list(BADGES))
-def test_every_marker_can_be_told_without_colour(mark: str, size: int) -> None:
+@pytest.mark.parametrize(("game", "mark"), MARKS)
+def test_every_marker_can_be_told_without_colour(game: str, mark: str, size: int) -> None:
     """In grey, by its place or its shape."""
+    known = marks_of(game)
     grey = {
-        name: drawn(replace(TANK, marks=(name,)), size).convertToFormat(
+        look.id: drawn(replace(TANK, marks=(look.id,), known=known), size).convertToFormat(
             QImage.Format.Format_Grayscale8
         )
-        for name in BADGES
+        for look in known
     }
     own = pixels(grey[mark])
     for name, other in grey.items():
         apart = np.abs(own - pixels(other)).max(axis=2)
         assert name == mark or (apart > 40).sum() >= 6, (mark, name)
+
+
+@pytest.mark.parametrize(("game", "mark"), MARKS)
+def test_a_mark_names_a_shape_and_a_place_that_can_be_drawn(game: str, mark: str) -> None:
+    look = marks_of(game).of(mark)
+    assert look.shape in SHAPES
+    assert look.place in {"", *PLACES}
+    assert look.shows in {"", "stripes", "stroke", "chocks"}
+    assert isinstance(look.name, dict), "a mark has its name in the texts of the game"
 
 
 @pytest.mark.parametrize("shade", ["#ffffff", "#000000", "#e8c93a", "#c8352b", "#2b62c8"])
@@ -121,7 +142,7 @@ def test_the_number_comes_from_the_name_or_the_id(
 def test_a_unit_becomes_a_counter_of_its_side_and_type() -> None:
     unit = ScenarioUnit("b2", "blue", "mortar", "Blue 2", marks=("immobile",))
     types = {"mortar": {"name": {"en": "mortar", "zh": "迫击炮"}, "symbol": "mortar"}}
-    counter = counter_of(unit, {"blue": "#0000ff"}, types)
+    counter = counter_of(unit, {"blue": "#0000ff"}, types, marks=marks_of("tank"))
     assert (counter.colour, counter.symbol, counter.designation) == ("#0000ff", "mortar", "2")
     assert tooltip(counter, "en") == "Blue 2 (mortar): immobile"
     assert tooltip(counter, "zh") == "Blue 2（迫击炮）：失动"
