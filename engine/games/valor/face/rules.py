@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.valor import sequence, set_up, steps, umpire, view
 from engine.games.valor.events import PhaseBegan, SegmentBegan, TurnBegan
-from engine.games.valor.face import going, pointing, wording, words, worth
+from engine.games.valor.face import forecast, going, pointing, wording, words, worth
 from engine.games.valor.state import State
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Procedure, Roll
@@ -99,7 +99,7 @@ class Valor:
         self, view: State, decision: Decision[State, Any], option: Answer
     ) -> Forecast | None:
         """What an option leads to, with exact chances."""
-        return None
+        return forecast.forecast(view, decision, option)
 
     def reachable(
         self, view: State, unit: str, manner: str = "", left: int | None = None

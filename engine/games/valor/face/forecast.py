@@ -1,0 +1,221 @@
+"""What an attack or assault leads to before it is made, exactly by the tables (V24.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from engine.games.valor import assault, close_assault, fire, odds
+from engine.games.valor.data import charts
+from engine.games.valor.face import gunnery_worth
+from engine.games.valor.fire import Attack, Attempt, Expend, Join, Lead, Target, Use
+from engine.games.valor.fire_events import Corrections
+from engine.games.valor.state import State
+from engine.games.valor.targeting import Call, How, Occasion
+from engine.hexes.hex import Hex
+from engine.play import outlook
+from engine.play.asks import Answer, Decision
+from engine.play.outlook import Block, Cell, Chance, Chances, End, Ends, Number, Outlook, Sum, Throw
+from engine.play.sayings import Phrase, Saying, name_of, names_of
+
+RULES = {
+    "cover": "V13.4", "sight": "V9.3", "assault-move": "V6.6", "wire": "V19.9",
+    "no-cover": "V13.9", "adjacent": "V13.9", "leader": "V13.7", "grenades": "V12.7",
+    "shield": "V13.5", "valor": "V22.4",
+}  # fmt: skip
+"""The rule each correction of a roll comes from."""
+
+
+def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Outlook | None:
+    """What an option leads to; None where there is nothing to foresee."""
+    match decision:
+        case Attack() | Target() | Join() | Lead() | Expend():
+            return _attack(view, decision, option)
+        case assault.AdvanceTo(unit=first) if option is not None:
+            if option.manner is assault.Manner.ASSAULT:
+                return assaulted(view, (first,), option.hex)
+        case close_assault.JoinAssault(units=joined, at=at):
+            return assaulted(view, joined if option is None else (*joined, option), at)
+        case close_assault.Strengthen(manner="assault", units=joined, at=at, spent=spent):
+            return assaulted(view, joined, at, spent if option is None else (*spent, option))
+    return None
+
+
+def _attack(view: State, decision: Any, option: Answer) -> Outlook | None:
+    """The attack as far as it is put together."""
+    if decision.manner not in set(Occasion):
+        return None
+    call = Call(decision.side, Occasion(decision.manner), decision.movers)
+    attempt = _attempt(view, decision, option, call)
+    if attempt is None or attempt.aim.how in (How.SMOKE, How.WIRE):
+        return None
+    return pierced(view, attempt, call) if attempt.aim.how is How.AT else shot(view, attempt, call)
+
+
+def _attempt(view: State, decision: Any, option: Answer, call: Call) -> Attempt | None:
+    match decision:
+        case Attack():
+            if option not in view.units:
+                return None
+            aims = fire.aims_of(view, option, call)
+            return Attempt((option,), aims[0]) if len(aims) == 1 else None
+        case Target(firer=firer):
+            return Attempt((firer,), option)
+        case Join(firers=firers, aim=aim):
+            return Attempt(firers if option is None else (*firers, option), aim)
+        case Lead(firers=firers, aim=aim):
+            return Attempt(firers, aim, option or _own_leader(view, firers))
+        case Expend(firers=firers, aim=aim, spent=spent):
+            used = spent if option is None else (*spent, option)
+            return Attempt(firers, aim, _own_leader(view, firers), used)
+    return None
+
+
+def _own_leader(view: State, firers: Sequence[str]) -> str:
+    """The best leader among those who fire: he modifies without being asked (V13.7)."""
+    led = [each for each in firers if fire.skill(view, each) > 0]
+    return max(led, key=lambda each: fire.skill(view, each), default="")
+
+
+# --- AP attacks (V14) -----------------------------------------------------------------------------
+
+
+def shot(view: State, attempt: Attempt, call: Call) -> Outlook:
+    """An AP attack: what it sums up to, the row it is rolled on, its casualty points."""
+    found, at = fire.weighed(view, attempt, call), attempt.aim.hex
+    start = view.units[attempt.firers[0]].at
+    chances = odds.casualty_points(view.book.charts, found.apfp, found.modifier, found.times)
+    title = Phrase.of("valor-fire.outlook-attack", firers=names_of(attempt.firers), hex=at)
+    strength = Sum(
+        tuple(Number(name_of(each.unit), each.apfp, "V12.3") for each in found.shares),
+        Number(_said("firepower"), found.apfp, "V14.4"),
+    )
+    blocks: list[Block] = [strength, *_changes(found.corrections)]
+    blocks.append(_row(view, found.apfp, found.modifier))
+    blocks.append(points_told(chances, "casualties"))
+    hurt = odds.at_least(chances, 1)
+    note = Phrase.of("valor-fire.outlook-hurt", chance=hurt)
+    return Outlook(title, tuple(blocks), note, _lines(title, note), (outlook.Aim(start, at),))
+
+
+def _row(view: State, apfp: int, modifier: int) -> outlook.Throws:
+    """The row of the AP table, throw by throw (V14.4)."""
+    table, throws = view.book.tables["AP"], []
+    for sum_, chance in odds.THROWS.items():
+        rolled = min(max(sum_ + modifier, charts.LEAST_ROLL), charts.MOST_ROLL)
+        heads = table.heads(apfp, rolled)
+        assert heads is not None
+        result = str(view.book.charts.casualty_points(apfp, rolled))
+        throws.append(Throw(Cell("AP", *heads), result, chance, face=str(sum_)))
+    return outlook.Throws(_said("row"), tuple(throws))
+
+
+def points_told(chances: odds.Distribution, what: str) -> Chances:
+    """Casualty points with their chances, the most first."""
+    told = tuple(
+        Chance(
+            str(points), chances[points], Phrase.counting("valor-support.casualty-points", points)
+        )
+        for points in sorted(chances, reverse=True)
+    )
+    return Chances(told, _said(what))
+
+
+def _changes(found: Corrections) -> Iterator[Block]:
+    """What changes the roll, and by how much in all."""
+    if not found:
+        return
+    numbers = tuple(
+        outlook.correction(Phrase.of(f"valor-fire.correction-{what}"), value, RULES[what])
+        for what, value in found
+    )
+    total = outlook.correction(_said("modifier"), sum(value for _, value in found), "V13.4")
+    yield Sum(numbers, total)
+
+
+# --- AT attacks (V16) -----------------------------------------------------------------------------
+
+
+def pierced(view: State, attempt: Attempt, call: Call) -> Outlook:
+    """An AT attack: the number to hit, and what becomes of the target."""
+    found, target = fire.aimed(view, attempt, call), view.units[attempt.aim.unit]
+    chances = gunnery_worth.outcome(view, attempt, call)
+    start = view.units[attempt.firers[0]].at
+    title = Phrase.of(
+        "valor-fire.outlook-shot", firer=name_of(attempt.firers[0]), target=name_of(target.id)
+    )
+    number = Number(_said("number"), found.number, "V16.2", _hit_cell(view, found))
+    hit = Chances(
+        (
+            Chance("hit", chances.hit, Phrase.of("valor-fire.hit")),
+            Chance("no-hit", 1 - chances.hit, Phrase.of("valor-fire.no-hit")),
+        ),
+        _said("to-hit"),
+    )
+    before = ("immobile",) if target.immobile else ()
+    blocks = (Sum((), number), *_changes(found.corrections), hit, _ends(target.id, before, chances))
+    note = Phrase.of("valor-fire.outlook-eliminated", chance=chances.eliminated)
+    aims = (outlook.Aim(start, target.at),)
+    return Outlook(title, blocks, note, _lines(title, note), aims)
+
+
+def _hit_cell(view: State, found: fire.Shot) -> Cell | None:
+    heads = view.book.tables["hit"].heads(str(found.piercer.against), found.range)
+    return None if heads is None else Cell("hit", *heads)
+
+
+def _ends(target: str, before: tuple[str, ...], chances: odds.AntiTank) -> Ends:
+    """What may become of a target: lost, immobile, as it was."""
+    whole = 1 - chances.eliminated - chances.immobilised
+    ends = [
+        End(("eliminated",), chances.eliminated, Phrase.of("valor-fire.end-eliminated")),
+        End(("immobile",), chances.immobilised),
+    ]
+    if not before:
+        ends.append(End((), whole))
+    return Ends(target, before, tuple(end for end in ends if end.chance))
+
+
+# --- close assault (V15) --------------------------------------------------------------------------
+
+
+def assaulted(view: State, joined: tuple[str, ...], at: Hex, spent: Sequence[Use] = ()) -> Outlook:
+    """An assault: strengths, odds, the chance to win, what both sides lose (V15.5-15.7)."""
+    title = Phrase.of("valor-fire.outlook-assault", units=names_of(joined), hex=at)
+    aims = (outlook.Aim(view.units[joined[0]].at, at),)
+    if not any(not foe.pinned for foe in close_assault.defenders(view, at)):
+        note = Phrase.of("valor-fire.outlook-won", chance=Fraction(1))
+        return Outlook(title, (), note, _lines(title, note), aims)
+    clash = close_assault.weighed(view, joined, at, spent)
+    found = odds.assault(clash.kill, clash.modifier, clash.own, clash.enemy)
+    kill = Cell("assault", "kill", clash.odds)
+    strength = Sum(
+        (
+            Number(_said("attack"), clash.attack, "V15.3"),
+            Number(_said("defence"), clash.defence, "V15.3"),
+            Number(_said("odds"), clash.odds, "V15.5"),
+        ),
+        Number(_said("kill"), clash.kill, "V15.5", kill),
+    )
+    won = Chances(
+        (
+            Chance("won", found.won, Phrase.of("valor-fire.end-won")),
+            Chance("repelled", 1 - found.won, Phrase.of("valor-fire.end-repelled")),
+        ),
+        _said("assault-ends"),
+    )
+    own, enemy = points_told(found.attacker, "own"), points_told(found.defender, "enemy")
+    blocks = (strength, *_changes(clash.corrections), won, own, enemy)
+    note = Phrase.of("valor-fire.outlook-won", chance=found.won)
+    return Outlook(title, blocks, note, _lines(title, note), aims)
+
+
+def _lines(title: Saying, note: Saying) -> tuple[Saying, ...]:
+    """The forecast in one line, for a tip."""
+    return (Phrase.of("valor-fire.outlook-line", title=title, note=note),)
+
+
+def _said(word: str) -> Phrase:
+    """The name of a figure or a block."""
+    return Phrase.of(f"valor-fire.figure-{word}")
