@@ -121,10 +121,16 @@ class FoldingSight(Sight):
     @cached_property
     def table(self) -> Table:
         """What lines add, [from, into], hexes row by row; -1 where they are blocked."""
-        assert len(self.grid) <= IN_A_TABLE, "every pair of so large a map is not kept"
+        assert len(self.grid) <= IN_A_TABLE, "so large a table takes too much room"
         table = np.empty((len(self.grid), len(self.grid)), np.int16)
         self._kernels.weigh_all(self._sheet, table)
         return table
+
+    def keep(self) -> FoldingSight:
+        """Judges every pair now, on maps that are not too large, so that all are looked up."""
+        if len(self.grid) <= IN_A_TABLE:
+            assert self.table.size
+        return self
 
     def modifiers(self, origin: Hex, radius: int | None = None) -> NDArray[np.int16]:
         """What lines from a hex add into every hex, [row, column]; -1 where they are blocked."""

@@ -56,7 +56,7 @@ class Field:
     @cached_property
     def sight(self) -> FoldingSight:
         """Who sees whom where nothing has been laid (V9)."""
-        return sight(self.board, self.book.ground)
+        return sight(self.board, self.book.ground).keep()
 
     def seeing(self, smoke: Mapping[Hex, int], bunkers: tuple[Hex, ...]) -> Seeing:
         """Who sees whom with so much smoke and with bunkers in some hexes (V9.7, V11.2)."""

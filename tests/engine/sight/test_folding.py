@@ -117,8 +117,8 @@ def test_what_is_laid_later_changes_the_table_as_if_it_had_been_there(
 def test_without_a_table_each_line_is_judged_when_asked() -> None:
     grid = Grid(8, 7)
     lie = random_lie(grid, 8, 0.15)
-    asked, kept = (FoldingSight(grid, FOLDINGS["whole"], lie) for _ in range(2))
-    assert kept.table.size
+    asked = FoldingSight(grid, FOLDINGS["whole"], lie)
+    kept = FoldingSight(grid, FOLDINGS["whole"], lie).keep()
     a = grid.hex(3, 3)
     for b in grid:
         assert asked.modifier(a, b) == kept.modifier(a, b)

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from engine.files.maps import load
+from engine.games.valor.data.book import book
 from engine.games.valor.sight import BUNKER, lying, sight
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
@@ -36,6 +37,12 @@ class Printed:
     )
     low: frozenset[str] = frozenset({"wall", "hedge"})
     high: frozenset[str] = frozenset({"hedgerow"})
+
+
+def test_the_rulebook_has_the_printed_table() -> None:
+    ours, printed = book().ground, Printed()
+    assert (ours.blocks, ours.hinders) == (printed.blocks, printed.hinders)
+    assert (ours.low, ours.high) == (printed.low, printed.high)
 
 
 CROPS = Printed(hinders={"orchard": 1, "haystacks": 1, "palm-grove": 1, "crops": 1})
