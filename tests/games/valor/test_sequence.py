@@ -22,7 +22,7 @@ from engine.games.valor.set_up import Face, Place, PlacePosition, Unplayable
 from engine.games.valor.smoke import LaySmoke
 from engine.games.valor.state import Phase
 from engine.games.valor.support_events import MineRolled, SmokeLaid, SmokeThinned
-from engine.scenario.scenario import Feature, ScenarioUnit
+from engine.scenario.scenario import Feature, ScenarioSide, ScenarioUnit
 from tests.games.valor.boards import at, battle, happened, place_of, scenario
 from tests.games.valor.test_movement import field, go, moving
 
@@ -50,10 +50,7 @@ def test_v5_1_a_turn_is_two_segments_of_six_phases_each() -> None:
 def test_v0_2_the_first_side_that_begins_is_player_a() -> None:
     """The scenario's first side with `begins: true` is player A for the whole game."""
     made = scenario(FAR)
-    made.sides = (
-        made.sides[0].__class__("red", "Red"),
-        made.sides[1].__class__("blue", begins=True),
-    )
+    made.sides = (ScenarioSide("red", "Red"), ScenarioSide("blue", "Blue", begins=True))
     assert set_up.start(made).aims.first == "blue"
 
 
