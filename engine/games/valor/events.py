@@ -122,9 +122,7 @@ class WorkLaid(ValorEvent):
 
     def apply(self, state: State) -> None:
         state.plans = tuple(plan for plan in state.plans if plan.id != self.id)
-        state.works[self.at] = Work(
-            self.id, self.kind, self.side, self.at, self.facing, self.hidden
-        )
+        state.lay_work(Work(self.id, self.kind, self.side, self.at, self.facing, self.hidden))
 
     def seers(self) -> tuple[str, ...] | None:
         return (self.side,) if self.hidden else None

@@ -211,6 +211,7 @@ class State:
     _borne: dict[str, tuple[Weapon, ...]] | None = dataclasses.field(
         default=None, repr=False, compare=False
     )
+    _seeing: Seeing | None = dataclasses.field(default=None, repr=False, compare=False)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -225,7 +226,7 @@ class State:
             self.holders.copy(), self.reserves, self.plans, self.lost, self.exited, self.removed,
             self.fallen, self.missions, self.lanes, self.volleys, self.below, self.to_rally,
             self.turn, self.phase, self.stage, self.active, self.result, self._standing,
-            self._borne,
+            self._borne, self._seeing,
         )  # fmt: skip
 
     # --- changing: for events alone ---------------------------------------------------------------
@@ -264,9 +265,27 @@ class State:
         """Points a side has lost."""
         self.fallen = tuple((each, sum_ + points * (each == side)) for each, sum_ in self.fallen)
 
+    def lay_smoke(self, at: Hex, amount: int) -> None:
+        """So much smoke in a hex; none for 0."""
+        self._seeing = None
+        if amount:
+            self.smoke[at] = amount
+        else:
+            del self.smoke[at]
+
+    def lay_work(self, work: Work) -> None:
+        """A position in its hex."""
+        self._seeing = None
+        self.works[work.at] = work
+
+    def take_work(self, at: Hex) -> None:
+        """The position of a hex taken away."""
+        self._seeing = None
+        del self.works[at]
+
     def forget(self) -> None:
         """Look everything up anew: what the position holds was replaced."""
-        self._standing = self._borne = None
+        self._standing = self._borne = self._seeing = None
 
     # --- looking ----------------------------------------------------------------------------------
 
@@ -335,9 +354,11 @@ class State:
     @property
     def seeing(self) -> Seeing:
         """Who sees whom as smoke and bunkers lie now (V9.7)."""
-        works, known = self.works, self.book.works
-        bunkers = tuple(hex_ for hex_, work in works.items() if known[work.kind].blocks)
-        return self.field.seeing(self.smoke, bunkers)
+        if self._seeing is None:
+            works, known = self.works, self.book.works
+            bunkers = tuple(hex_ for hex_, work in works.items() if known[work.kind].blocks)
+            self._seeing = self.field.seeing(self.smoke, bunkers)
+        return self._seeing
 
     def lanes_at(self, hex_: Hex) -> list[Lane]:
         """The fire lanes with a marker in a hex."""

@@ -91,7 +91,7 @@ class SmokeLaid(ValorEvent):
     manner: str
 
     def apply(self, state: State) -> None:
-        state.smoke[self.at] = self.amount
+        state.lay_smoke(self.at, self.amount)
         if self.factors:
             state.stock(self.side, "smoke", -self.factors)
         if self.manner == "infantry":
@@ -109,9 +109,9 @@ class SmokeThinned(ValorEvent):
 
     def apply(self, state: State) -> None:
         for at in self.gone:
-            del state.smoke[at]
+            state.lay_smoke(at, 0)
         for at in self.thinner:
-            state.smoke[at] -= 1
+            state.lay_smoke(at, state.smoke[at] - 1)
 
 
 # --- fire lanes (V13.11, V13.12) -----------------------------------------------------------------
@@ -162,7 +162,7 @@ class MinesFound(ValorEvent):
     at: Hex
 
     def apply(self, state: State) -> None:
-        state.works[self.at] = state.works[self.at]._replace(hidden=False)
+        state.lay_work(state.works[self.at]._replace(hidden=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ class WireCleared(ValorEvent):
     at: Hex
 
     def apply(self, state: State) -> None:
-        del state.works[self.at]
+        state.take_work(self.at)
         state.stock(state.units[self.unit].side, self.charge, -1)
         state.alter(self.unit, fired=True)
 

@@ -87,7 +87,7 @@ class SmokePut(ValorEvent):
     amount: int
 
     def apply(self, state: State) -> None:
-        state.smoke[self.at] = self.amount
+        state.lay_smoke(self.at, self.amount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class SmokeLifted(ValorEvent):
     at: Hex
 
     def apply(self, state: State) -> None:
-        del state.smoke[self.at]
+        state.lay_smoke(self.at, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class WorkRemoved(ValorEvent):
     at: Hex
 
     def apply(self, state: State) -> None:
-        del state.works[self.at]
+        state.take_work(self.at)
 
 
 @dataclass(frozen=True, slots=True)
