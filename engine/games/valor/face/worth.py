@@ -278,8 +278,8 @@ def _driven(view: State, eye: Eye, unit: Unit) -> float:
 
 def _along(view: State, eye: Eye, units: tuple[str, ...], option: str | None) -> float:
     """Who goes along: whoever wants to go to about the same place."""
-    if option is None:
-        return 0.0
+    if option is None or _is_coming(view, units):
+        return 0.0 if option is None else NEVER
     first, other = view.units[units[0]], view.units[option]
     plan = eye.plan(first, eye.allowance(first, steps.MOVE))
     if not plan.way:
@@ -287,8 +287,15 @@ def _along(view: State, eye: Eye, units: tuple[str, ...], option: str | None) ->
     return eye.place(other, plan.to) - eye.place(other, other.at) - 0.2
 
 
+def _is_coming(view: State, units: tuple[str, ...]) -> bool:
+    """Whether units are about to enter the map (V6.13)."""
+    return any(unit not in view.units for unit in units)
+
+
 def _manner(view: State, eye: Eye, units: tuple[str, ...], option: str) -> float:
-    """On the assault where that goes as far as is wanted (V6.6)."""
+    """On the assault where that goes as far as is wanted (V6.6); onto the map at a run."""
+    if _is_coming(view, units):
+        return float(option == steps.MOVE)
     first, led = view.units[units[0]], any(view.type_of(view.units[u]).is_leader for u in units)
     full = eye.plan(first, eye.allowance(first, steps.MOVE, led))
     short = eye.plan(first, eye.allowance(first, steps.ASSAULT, led))
