@@ -1,0 +1,112 @@
+"""Games of random players on the three scenarios end by the rules, and never break them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from engine.files.scenarios import load
+from engine.files.source_text import ROOT
+from engine.games.valor import pieces, transport
+from engine.games.valor.face.rules import VALOR
+from engine.games.valor.fire_events import AssaultDeclared, AttackDeclared, OverrunMade
+from engine.games.valor.state import Phase, State
+from engine.play.dice import Seeded
+from engine.play.events import Event
+from engine.play.game import Game
+from engine.play.players import RandomPlayer, play
+
+SCENARIOS = ("orchard-farm", "mill-ford", "chapel-hill")
+SAMPLES = ROOT / "samples" / "valor" / "scenarios"
+
+
+@cache
+def opened(name: str) -> Game[State]:
+    """A game of a scenario that others are begun again from."""
+    return Game(VALOR, load(SAMPLES / f"{name}.scenario.yaml"), Seeded.of(0))
+
+
+def played(name: str, seed: int) -> Game[State]:
+    """A game two random players have finished."""
+    game = opened(name).again(Seeded.of(seed))
+    sides = game.state.sides
+    players = {side: RandomPlayer(seed + number) for number, side in enumerate(sides)}
+    play(game, players, most_answers=20_000)
+    return game
+
+
+def check_hexes(state: State) -> None:
+    """One side a hex, within the stacking limit and what its position holds (V6.8, V6.11, V19.5)."""
+    for hex_, here in state.standing.items():
+        assert len({unit.side for unit in here}) == 1, (hex_, here)
+        types = [state.type_of(unit) for unit in here]
+        assert pieces.within_limit(types, state.book.choices.stacking), (hex_, here)
+        work = state.works.get(hex_)
+        assert work is None or state.work_type(work).has_room(types), (hex_, work, here)
+
+
+def check_weapons(state: State) -> None:
+    """Every weapon has a bearer of its side, and nobody more than he may bear (V1.4, V12.1)."""
+    coming = {entry.id: entry.side for entry in state.reserves}
+    below = {each.unit.id: each.unit.side for each in state.below}
+    known = coming | below | {unit.id: unit.side for unit in state.units.values()}
+    for weapon in state.weapons.values():
+        assert known[weapon.bearer] == weapon.side
+    for unit in state.units.values():
+        borne = [kind for _, kind in pieces.weapons_of(state, unit.id)]
+        assert pieces.may_bear(state.type_of(unit), borne), (unit, borne)
+
+
+def check_cargo(state: State) -> None:
+    """Cargo is where its carrier is, of its side, and fits (V8.1)."""
+    carriers = {unit.inside for unit in state.units.values() if unit.inside}
+    for name in carriers:
+        carrier, cargo = state.units[name], state.cargo(name)
+        assert all((each.at, each.side) == (carrier.at, carrier.side) for each in cargo)
+        types = [state.type_of(each) for each in cargo]
+        assert transport.carries(state.type_of(carrier), types), (carrier, cargo)
+
+
+def check_attack(state: State, event: Event[State]) -> None:
+    """Nobody pinned attacks; each attacks once a turn (V13.1, V14.14)."""
+    match event:
+        case AttackDeclared(firers=firers, manner=manner):
+            units = [state.units[firer] for firer in firers]
+            assert not any(unit.pinned for unit in units), event
+            assert manner == "final" or not any(unit.fired for unit in units), event
+        case AssaultDeclared(assaulters=units_):
+            them = [state.units[unit] for unit in units_]
+            assert not any(u.pinned or u.assaulted or u.advanced for u in them), event
+        case OverrunMade(unit=afv):
+            assert not state.units[afv].fired, event
+
+
+def check(game: Game[State]) -> None:
+    """A finished game, event by event."""
+    state = game.opening.copy()
+    for event in game.events:
+        check_attack(state, event)
+        event.apply(state)
+        check_weapons(state)
+    assert state == game.state
+
+
+def check_line(game: Game[State]) -> None:
+    """The positions between its activities."""
+    for mark in game.marks:
+        check_hexes(mark.state)
+        check_cargo(mark.state)
+        assert all(count >= 0 for stock in mark.state.stocks.values() for count in stock.values())
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_random_games_end_by_the_rules_and_keep_them(name: str, seed: int) -> None:
+    """Stacking, bearers, passengers, no fire by the pinned, each attack once; an end in time."""
+    game = played(name, seed)
+    assert game.result is not None
+    assert game.state.phase is Phase.OVER
+    assert game.state.turn <= game.state.aims.turns
+    check(game)
+    check_line(game)
