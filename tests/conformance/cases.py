@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.games.primer.face.rules import PRIMER
 from engine.games.tank.face.rules import TANK
+from engine.games.valor.face.rules import VALOR
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.map.map import Map
 from engine.play.dice import Seeded
@@ -30,6 +31,7 @@ from tests.conformance.open_toy import OPEN_TOY
 from tests.conformance.toy import TOY
 from tests.games.boards import scenario
 from tests.games.primer import boards as primer_boards
+from tests.games.valor import cases as valor_cases
 
 
 @dataclass(frozen=True)
@@ -249,5 +251,8 @@ CASES = [
     Case("primer-armies", PRIMER, armies),
     Case("primer-ambush", PRIMER, ambush),
     Case("primer-reinforced", PRIMER, reinforced),
+    Case("valor-skirmish", VALOR, valor_cases.skirmish),
+    Case("valor-column", VALOR, valor_cases.column),
+    Case("valor-bocage", VALOR, valor_cases.bocage),
     Case("open-toy", OPEN_TOY, open_toy),
 ]

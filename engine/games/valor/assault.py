@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.games.valor import close_assault, positions, snipers
+from engine.games.valor import close_assault, positions, snipers, victory
 from engine.games.valor.data.kinds import Going
 from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.field import Way
@@ -69,6 +69,7 @@ def phase(game: ValorGame) -> Procedure[None]:
     chosen = yield from ask(AdvanceTo(state.active, unit))
     if chosen is not None:
         yield from carry_out(game, unit, chosen)
+        victory.claim_objectives(game)
 
 
 def carry_out(game: ValorGame, unit: str, chosen: Onward) -> Procedure[None]:

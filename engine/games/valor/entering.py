@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.valor import opportunity, positions, snipers
+from engine.games.valor import opportunity, positions, snipers, victory
 from engine.games.valor.state import ValorGame
 from engine.play.asks import Procedure
 
@@ -12,6 +12,7 @@ def entered(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
 
     `movers` are the ids of those that moved, cargo left out; some may be gone afterwards.
     """
+    victory.claim_objectives(game)
     snipers.trample(game, movers)
     yield from positions.mines(game, movers)
     yield from opportunity.lanes(game, _there(game, movers))

@@ -141,7 +141,8 @@ def _towards(
         found = list(_turns(to, direction, dearest, spare))
     for go in found:
         front = driver.facing if go.facing is None else go.facing
-        if _may_stay(state, movers, to) or _drives_on(state, movers, go, front, after):
+        rest = left[driver.id] - go.cost
+        if _may_stay(state, movers, to) or _drives_on(state, movers, go, front, rest):
             yield go
 
 

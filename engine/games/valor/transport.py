@@ -195,6 +195,9 @@ def makes_room(state: State, carrier: Unit) -> bool:
         if carries(state.type_of(carrier), more):
             aboard, stay = more, {id_: each for id_, each in stay.items() if id_ != unit}
     types = [state.type_of(unit) for unit in stay.values()]
+    work = state.works.get(carrier.at)
+    if work is not None and not work.hidden and not pieces.holds(state, work, types):
+        return False
     return pieces.within_limit(types, state.book.choices.stacking)
 
 
