@@ -196,7 +196,7 @@ def makes_room(state: State, carrier: Unit) -> bool:
             aboard, stay = more, {id_: each for id_, each in stay.items() if id_ != unit}
     types = [state.type_of(unit) for unit in stay.values()]
     work = state.works.get(carrier.at)
-    if work is not None and not work.hidden and not pieces.holds(state, work, types):
+    if work is not None and not work.hidden and not state.work_type(work).has_room(types):
         return False
     return pieces.within_limit(types, state.book.choices.stacking)
 

@@ -154,9 +154,12 @@ def _restore(game: ValorGame, order: Intervention, unit: str) -> Procedure[None]
     whole = squad_of(game.state, found.type)
     _require(bool(whole) or found.immobile, "is-not-so", unit=unit)
     kind = whole or found.type
-    stacked = found._replace(type=kind)
-    if whole and not found.inside and not pieces.fits(game.state, found.at, found.side, [stacked]):
-        _refuse("no-standing", unit=unit)
+    if whole and not found.inside:
+        others = [each for each in game.state.at(found.at) if each.id != unit]
+        types = [game.state.book.units[kind], *(game.state.type_of(each) for each in others)]
+        _require(
+            pieces.within_limit(types, game.state.book.choices.stacking), "no-standing", unit=unit
+        )
     yield from _act(game, order, UnitRestored(unit, kind))
 
 
