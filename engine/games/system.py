@@ -7,7 +7,7 @@ whoever wants a game's name does not wait for its rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +52,11 @@ class System:
     """The attacks of a game that was played, with their odds."""
     musters: Callable[[Overrides, Iterable[str]], Mapping[str, str]] = _no_musters
     """The zone in which each of the sides that buy their army sets it up."""
+    arms: Mapping[str, LocalText] = field(default_factory=dict)
+    """The arms of a side that may have players of their own, by name; none where it is of a piece.
+
+    Its rules may say what is theirs to answer and whom they may talk to (`engine/play/arms.py`).
+    """
     is_double_blind: bool = False
     """Whether a side sees only some of the enemy's units."""
     sheets: tuple[Mapping[str, Any], ...] = ()

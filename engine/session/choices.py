@@ -31,10 +31,17 @@ class Choices(Sequence[Choice]):
     single choice is taken at once, several make a menu.
     """
 
-    def __init__(self, game: Game[Any], decision: Decision[Any, Any], language: str | None) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        decision: Decision[Any, Any],
+        language: str | None,
+        options: Sequence[Answer] | None = None,
+    ) -> None:
+        """`options`: those of them that are offered, where not all are."""
         self._rules: Rules[Any] = game.rules
         self._state, self._decision, self.language = game.state.copy(), decision, language
-        self.options: Sequence[Answer] = game.options
+        self.options: Sequence[Answer] = game.options if options is None else options
         self._position = game.position()
 
     def __len__(self) -> int:

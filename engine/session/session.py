@@ -8,7 +8,7 @@ back and answering otherwise begins a branch; nothing is ever lost.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -141,8 +141,13 @@ class Session:
         if decision is None:
             return None
         sentence = game.rules.describe_decision(game.state, decision, language)
-        choices = Choices(game, decision, language)
+        choices = Choices(game, decision, language, self.offered)
         return Question(self.at, decision.side, self.seat_of(decision.side), sentence, choices)
+
+    @property
+    def offered(self) -> Sequence[Answer]:
+        """What is proposed to whoever answers."""
+        return self.game.options
 
     @property
     def asked(self) -> str:

@@ -7,10 +7,12 @@ given in every language, as `{en: …, zh: …}`.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from engine.games import system_of
+from engine.play.arms import Command
 from engine.play.asks import UMPIRE, Answer
 from engine.play.pointing import Parameter, Pointing
 from engine.play.position import Naming, Piece, Position, as_json, naming, piece_as_json
@@ -84,18 +86,19 @@ def _result(table: Table) -> Plain | None:
 # --- what it is asked, and its orders ------------------------------------------------------------
 
 
-def asked(table: Table, side: str) -> Plain:
-    """What a side may write next, and what it has written."""
+def asked(table: Table, command: Command) -> Plain:
+    """What a player of a side may write next, and what the side has written."""
+    side = command.side
     trial = table.trial(side)
-    decision = trial.decision
+    decision, offered = trial.decision, trial.options_for(command)
     question, is_open = None, False
-    if decision is not None and not table.is_closed:
+    if decision is not None and offered and not table.is_closed:
         describe, is_open = trial.game.rules.describe_decision, decision.is_open
         question = {each: describe(trial.view, decision, each) for each in LANGUAGES}
     return {
         "asked": question is not None,
         "question": question,
-        "options": [] if question is None else options(trial),
+        "options": [] if question is None else options(trial, offered),
         **(_opened(trial) if is_open else {}),
         "draft": [_order(table, order) for order in orders(table, side)],
         "with_orders": sorted(units_with_orders(table, side)),
@@ -155,10 +158,9 @@ def option_id(option: Answer) -> str:
 _LETTERS = str.maketrans("0123456789abcdef", "ghijklmnopqrstuv")
 
 
-def options(trial: Trial) -> list[Plain]:
-    """What a side may write next: each option with its words and what it points at."""
-    listed = trial.options
-    return [_option(trial, option, len(listed)) for option in listed]
+def options(trial: Trial, offered: Sequence[Answer]) -> list[Plain]:
+    """Each option that is offered with its words and what it points at."""
+    return [_option(trial, option, len(offered)) for option in offered]
 
 
 def _option(trial: Trial, option: Answer, count: int) -> Plain:
@@ -208,12 +210,17 @@ def post(table: Table, seat: PlayerSeat) -> Plain:
     """The messages and bulletins a seat may read, and the clock."""
     written, addressees = table.post, (seat.id, seat.side)
     return {
-        "messages": [one._asdict() for one in written.messages if may_read(table, seat, one)],
+        "messages": [_message(one) for one in written.messages if may_read(table, seat, one)],
         "bulletins": [_bulletin(one) for one in written.bulletins if one.to in addressees],
         "clock": clock_as_json(table.clock),
         "may_write": not table.is_closed,
         "may_talk": written.may_talk,
     }
+
+
+def _message(one: Message) -> Plain:
+    """A message as its readers have it: not whom it did not reach."""
+    return {key: value for key, value in one._asdict().items() if key != "unheard"}
 
 
 def _bulletin(one: Bulletin) -> Plain:
@@ -225,14 +232,14 @@ def _bulletin(one: Bulletin) -> Plain:
 def post_stamp(table: Table) -> Hashable:
     """A value that differs whenever anything of the post may have changed."""
     counts = len(table.post.messages), len(table.post.bulletins)
-    return (*counts, table.clock, table.post.may_talk, table.is_closed)
+    return (*counts, table.moves, table.clock, table.post.may_talk, table.is_closed)
 
 
 def may_read(table: Table, seat: PlayerSeat, message: Message) -> bool:
     """Whether a message is for a seat: its own, to it, or to its side."""
     if message.sender not in (UMPIRE, seat.id):
         writer = table.seats[message.sender]
-        if writer.side != seat.side:
+        if writer.side != seat.side or seat.id in message.unheard:
             return False
     return message.sender == seat.id or message.to in (seat.id, seat.side)
 
@@ -253,7 +260,9 @@ def clock_as_json(clock: Clock | None) -> Plain | None:
 def place(table: Table, seat: PlayerSeat) -> Plain:
     """A seat: its name, its side, and all the seats of that side."""
     scenario = table.game.scenario
+    arms = system_of(scenario.game).arms
     mates = [one for one in table.seats.values() if one.side == seat.side]
+    unheard = table.post.out_of_reach(seat.id)
     return {
         "seat": seat.id,
         "side": seat.side,
@@ -264,8 +273,11 @@ def place(table: Table, seat: PlayerSeat) -> Plain:
             {"id": side.id, "name": _words(side.name), "colour": side.colour}
             for side in scenario.sides
         ],
+        **({"arm": _words(arms[seat.arm])} if seat.arm else {}),
         "mates": [
-            {"seat": one.id, "name": one.name, "may_deliver": one.may_deliver} for one in mates
+            {"seat": one.id, "name": one.name, "may_deliver": one.may_deliver}
+            | ({"out_of_reach": True} if one.id in unheard else {})
+            for one in mates
         ],
     }
 

@@ -1,4 +1,4 @@
-"""The desks of one side's seats, put together once per change and numbered."""
+"""The desks of seats that command the same, put together once per change and numbered."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.play.arms import Command
 from engine.umpired import desk
 from engine.umpired.papers import papers
 from engine.umpired.seats import PlayerSeat
@@ -30,14 +31,14 @@ class _Own:
 
 
 class SideDesks:
-    """What the seats of one side are told.
+    """What the seats are told that command the same, a side or an arm of it.
 
     A desk's number grows when the desk changes, and only then, so that nobody can tell from it that
     others are at work.
     """
 
-    def __init__(self, side: str, first: int) -> None:
-        self.side, self._first = side, first
+    def __init__(self, command: Command, first: int) -> None:
+        self.command, self.side, self._first = command, command.side, first
         self._moves = UNKNOWN
         self._stamp: Hashable = None
         self._papers: dict[str, Any] = {}
@@ -101,7 +102,7 @@ class SideDesks:
         self._papers = self._papers or papers(table.game.scenario, self.side)
         if self._moves != table.moves:
             self._moves, self._position = table.moves, desk.position(table, self.side)
-        asked = desk.asked(table, self.side)
+        asked = desk.asked(table, self.command)
         ordered = asked.pop("with_orders")
         units = [{**unit, "has_order": unit["id"] in ordered} for unit in self._position["units"]]
         self._shared = {**self._position, **asked, "units": units, **self._papers}

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from engine.checks.scenario import playable
 from engine.files import source_text
-from engine.games import rules
+from engine.games import rules, system_of
 from engine.scenario.scenario import Scenario
 from engine.session.seats import Fog
 from engine.session.session import Session
@@ -46,9 +46,7 @@ def lay_out(scenario: Scenario, path: Path, head: Line) -> Table:
     """The table as it is before the first act."""
     session = Session.begin(scenario, {}, head["seed"], by_hand=True, fog=Fog.OPEN, path=path)
     sides = session.game.rules.sides(session.game.state)
-    seats = check_seats(
-        [PlayerSeat(**{key: one[key] for key in _SEAT}) for one in head["seats"]], sides
-    )
+    seats = check_seats([_seat(one) for one in head["seats"]], sides, system_of(head["game"]).arms)
     return Table(session, seats, Terms(head["seed"], head["is_attended"], head["may_talk"]))
 
 
@@ -56,7 +54,11 @@ _SEAT = ("id", "side", "name", "may_deliver", "secret")
 
 
 def seat_as_json(seat: PlayerSeat) -> Line:
-    return {key: getattr(seat, key) for key in _SEAT}
+    return {key: getattr(seat, key) for key in _SEAT} | ({"arm": seat.arm} if seat.arm else {})
+
+
+def _seat(line: Line) -> PlayerSeat:
+    return PlayerSeat(**{key: line[key] for key in _SEAT}, arm=line.get("arm", ""))
 
 
 def first_table(scenario: Scenario, path: Path, head: Line, file: Path) -> Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.play.asks import UMPIRE
@@ -18,6 +18,7 @@ MOST_LETTERS = 8000  # of one message, note, or bulletin in one language
 class Message(NamedTuple):
     """Something written: `sender` and `to` are seats, sides, or the umpire.
 
+    `unheard` are the seats of the side that it did not reach.
     `is_refusal`: the words are the reason why something was refused.
     """
 
@@ -27,6 +28,7 @@ class Message(NamedTuple):
     to: str
     words: str
     is_refusal: bool = False
+    unheard: tuple[str, ...] = ()
 
 
 class Bulletin(NamedTuple):
@@ -50,10 +52,15 @@ class Post:
     """Everything written in a game besides the orders."""
 
     def __init__(
-        self, sides: Sequence[str], seats: Mapping[str, PlayerSeat], may_talk: bool
+        self,
+        sides: Sequence[str],
+        seats: Mapping[str, PlayerSeat],
+        may_talk: bool,
+        reaches: Callable[[PlayerSeat, PlayerSeat], bool],
     ) -> None:
-        """`may_talk`: messages within a side are allowed."""
+        """`may_talk`: messages within a side are allowed, to whom a seat `reaches`."""
         self.sides, self.seats, self.may_talk = sides, seats, may_talk
+        self._reaches = reaches
         self.messages: list[Message] = []
         self.bulletins: list[Bulletin] = []
         self.notes: list[Note] = []
@@ -77,15 +84,32 @@ class Post:
     def _write(self, act: Line, now: float, turn: int) -> None:
         """A message of a seat's to the umpire, to its side, or to another seat of its side."""
         seat, to = act["seat"], act["to"]
-        side = self.seats[seat].side
+        side, unheard = self.seats[seat].side, self.out_of_reach(seat)
         if to != UMPIRE:
-            mates = [one.id for one in self.seats.values() if one.side == side and one.id != seat]
-            if to not in (OWN_SIDE, side, *mates):
-                refuse("no-such-addressee")
-            if not self.may_talk:
-                refuse("may-not-talk")
+            self._check(to, side, seat, unheard)
         to = side if to == OWN_SIDE else to
-        self.messages.append(Message(now, turn, seat, to, bounded(act["words"])))
+        missed = unheard if to == side else ()
+        words = bounded(act["words"])
+        self.messages.append(Message(now, turn, seat, to, words, unheard=missed))
+
+    def _check(self, to: str, side: str, seat: str, unheard: Sequence[str]) -> None:
+        """Refuse an addressee whom a seat may not write to."""
+        mates = self._mates(seat)
+        if to not in (OWN_SIDE, side, *mates):
+            refuse("no-such-addressee")
+        if not self.may_talk:
+            refuse("may-not-talk")
+        if to in unheard or (mates and len(unheard) == len(mates)):
+            refuse("out-of-reach")
+
+    def _mates(self, seat: str) -> list[str]:
+        side = self.seats[seat].side
+        return [one.id for one in self.seats.values() if one.side == side and one.id != seat]
+
+    def out_of_reach(self, seat: str) -> tuple[str, ...]:
+        """The seats of its side that a seat may not write to now."""
+        own = self.seats[seat]
+        return tuple(one for one in self._mates(seat) if not self._reaches(own, self.seats[one]))
 
     def _announce(self, act: Line, now: float, turn: int) -> None:
         to = self._addressee(act["to"])

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.checks.scenario import playable
+from engine.play.arms import Command
 from engine.play.asks import Answer, Faces
 from engine.play.game import Intervention
 from engine.umpired import bulletins, desk, record, wording
@@ -41,7 +42,7 @@ class Room(KeptTable):
     def __init__(self, table: Table, scenario: Path, head: Line, file: Record) -> None:
         super().__init__(table, scenario, head, file)
         self._present: Counter[str] = Counter()
-        self._desks: dict[str, SideDesks] = {}
+        self._desks: dict[Command, SideDesks] = {}
         warm_behind(table.game.scenario)
 
     @classmethod
@@ -397,10 +398,10 @@ class Room(KeptTable):
         return self.seats[seat]
 
     def _desks_of(self, seat: str) -> SideDesks:
-        side = self._seat(seat).side
-        if side not in self._desks:
-            self._desks[side] = SideDesks(side, len(self._acts))
-        return self._desks[side]
+        command = self._seat(seat).command
+        if command not in self._desks:
+            self._desks[command] = SideDesks(command, len(self._acts))
+        return self._desks[command]
 
 
 def _named(act: str) -> Line:

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.play.arms import Command
 from engine.play.asks import UMPIRE
 from engine.umpired.letters import plain_line
 from engine.umpired.refusing import refuse
@@ -25,6 +26,8 @@ def new_secret() -> str:
 class PlayerSeat:
     """A player's place. Several may be of one side; who `may_deliver` hands its orders in.
 
+    With an `arm` it commands that part of its side alone, a word of the game.
+
     The secret is part of no repr, so that no log shows it by accident.
     """
 
@@ -33,10 +36,18 @@ class PlayerSeat:
     name: str
     may_deliver: bool = True
     secret: str = field(default_factory=new_secret, repr=False)
+    arm: str = ""
+
+    @property
+    def command(self) -> Command:
+        """What it commands."""
+        return Command(self.side, self.arm)
 
 
-def check_seats(seats: Sequence[PlayerSeat], sides: Sequence[str]) -> dict[str, PlayerSeat]:
-    """The seats by their ids; Refused if two are alike or one belongs to no side."""
+def check_seats(
+    seats: Sequence[PlayerSeat], sides: Sequence[str], arms: Iterable[str] = ()
+) -> dict[str, PlayerSeat]:
+    """The seats by their ids; Refused if two are alike or one belongs to no side, or to no arm."""
     if len(seats) > MOST_SEATS:
         refuse("too-many-seats", most=MOST_SEATS)
     found: dict[str, PlayerSeat] = {}
@@ -45,6 +56,8 @@ def check_seats(seats: Sequence[PlayerSeat], sides: Sequence[str]) -> dict[str, 
             refuse("seat-id", seat=seat.id)
         if seat.side not in sides:
             refuse("seat-side", seat=seat.id, side=seat.side, sides=", ".join(sides))
+        if seat.arm and seat.arm not in arms:
+            refuse("seat-arm", seat=seat.id, arm=seat.arm, arms=", ".join(arms) or "–")
         if len(seat.secret) < LEAST_SECRET or seat.secret in {one.secret for one in found.values()}:
             refuse("seat-secret", seat=seat.id, least=LEAST_SECRET)
         if len(seat.name) > MOST_NAME:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from engine.play.arms import may_talk
 from engine.play.asks import UMPIRE, Answer, Faces, as_answer
 from engine.play.dice import Override, seeded_faces
 from engine.play.game import Intervention
@@ -53,7 +54,7 @@ class Table:
         self.books = {side: OrderBook(side) for side in self.sides}
         self._attend()
         self.sightings = Sightings(self.game)
-        self.post = Post(self.sides, seats, terms.may_talk)
+        self.post = Post(self.sides, seats, terms.may_talk, self.reaches)
         self.told = dict.fromkeys(self.sides, Told(0, frozenset()))  # by the bulletins of a side
         self.clock: Clock | None = None
         self.is_closed = False  # time ran out, and nothing may be written
@@ -156,14 +157,16 @@ class Table:
         return (*waiting, *book.drafts) if is_for_now else book.drafts
 
     def _draft(self, seat: str, option: Answer) -> None:
-        side = self.seats[seat].side
+        side, command = self.seats[seat].side, self.seats[seat].command
         trial, book = self.trial(side), self.books[side]
         if self.is_closed:
             refuse("time-is-up")
         if trial.decision is None:
             refuse("not-asked")
-        if trial.accepts(option) is None:
+        if (accepted := trial.accepts(option)) is None:
             refuse("no-such-option")
+        if not trial.is_for(command, accepted.answer):
+            refuse("not-your-arm")
         if len(book.drafts) + len(book.waiting) >= MOST_ORDERS:
             refuse("too-many-orders", most=MOST_ORDERS)
         order, before = trial.order(book.next_id(), seat, option), trial.memo
@@ -179,6 +182,8 @@ class Table:
             refuse("time-is-up")
         if found is None or found.state is not OrderState.DRAFT:
             refuse("not-a-draft")
+        if (arm := self.seats[seat].arm) and self.seats[found.by].arm != arm:
+            refuse("not-your-arm")
         book.strike(book.followers(found))
         if misfits := self._misfits(side):
             book.strike(misfits)
@@ -206,6 +211,10 @@ class Table:
         else:
             book.deliver()
         self._run_on()
+
+    def reaches(self, sender: PlayerSeat, receiver: PlayerSeat) -> bool:
+        """Whether a seat may write to another one now, where that is allowed at all."""
+        return may_talk(self.game, sender.command, receiver.command)
 
     # --- what the sides are told ------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from engine.play.arms import Command, may_answer
 from engine.play.asks import Accepted, Answer, Decision
 from engine.play.dice import ByHand
 from engine.play.game import Game
@@ -55,6 +56,16 @@ class Trial:
     def options(self) -> Sequence[Answer]:
         """What may be written next."""
         return () if self.decision is None else self.game.options
+
+    def is_for(self, command: Command, answer: Answer) -> bool:
+        """Whether an answer to what is asked is a player's of the side to give."""
+        return self.decision is not None and may_answer(self.game, command, answer)
+
+    def options_for(self, command: Command) -> Sequence[Answer]:
+        """What a player of the side may write next."""
+        if not command.arm:
+            return self.options
+        return [option for option in self.options if self.is_for(command, option)]
 
     def accepts(self, answer: Answer) -> Accepted[Any] | None:
         """An answer as it may be written next; None where it may not be."""

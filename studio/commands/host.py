@@ -144,8 +144,8 @@ def _is_begun_so(room: Room, seats: str | None, seed: int | None, is_attended: b
     terms = room.terms
     wanted = list(room.seats.values()) if seats is None else seats_of(room.session.scenario, seats)
     return (
-        [(one.side, one.name) for one in wanted]
-        == [(one.side, one.name) for one in room.seats.values()]
+        [(one.command, one.name) for one in wanted]
+        == [(one.command, one.name) for one in room.seats.values()]
         and seed in (None, terms.seed)
         and is_attended in (None, terms.is_attended)
     )

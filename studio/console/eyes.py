@@ -6,7 +6,7 @@ answered goes through the room, which writes it down.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.play.asks import Answer, Roll
 from engine.play.game import Intervention
@@ -79,8 +79,13 @@ class Writing(Eyes):
 
     @property
     def is_asked(self) -> bool:
-        """Whether the side may write on now."""
-        return self._trial.decision is not None
+        """Whether the seat may write on now."""
+        return bool(self.offered)
+
+    @property
+    def offered(self) -> Sequence[Answer]:
+        """What the seat may write next."""
+        return self._trial.options_for(self.writer.command)
 
     @property
     def at(self) -> int:

@@ -1,14 +1,19 @@
-"""Who sits where in a new game, as it is written on the command line: `red:Anna,red:Ben,blue`."""
+"""Who sits where in a new game, as the command line says it: `red:Anna,red/guns:Ben,blue`."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
+from engine.games import system_of
+from engine.play.arms import Command
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
-from engine.texts import text
+from engine.texts import LocalText, spoken, text
 from engine.umpired.seats import PlayerSeat
+
+Arms = Mapping[str, LocalText]  # by the words the game has for them
 
 
 class BadSeats(SandtableError):
@@ -16,36 +21,46 @@ class BadSeats(SandtableError):
 
 
 def seats_of(scenario: Scenario, written: str = "") -> list[PlayerSeat]:
-    """The seats as written, SIDE or SIDE:NAME each; one a side where nothing is.
+    """The seats as written, SIDE or SIDE:NAME each, SIDE/ARM for an arm; one a side by itself.
 
     The first seat of a side hands its orders in.
     """
     sides = [side.id for side in scenario.sides]
-    wanted = [_parted(part, sides) for part in written.split(",")] if written else []
-    wanted = wanted or [(side, "") for side in sides]
-    alone = [side for side in sides if side not in {side for side, _ in wanted}]
+    arms = system_of(scenario.game).arms
+    wanted = [_parted(part, sides, arms) for part in written.split(",")] if written else []
+    wanted = wanted or [(Command(side), "") for side in sides]
+    alone = [side for side in sides if side not in {command.side for command, _ in wanted}]
     names = Names(scenario)
     if alone:
         listed = names.listed(names.side(side) for side in alone)
         raise BadSeats(text("hosting.no-seat-of-side", None, sides=listed))
-    return _numbered(wanted, names)
+    return _numbered(wanted, names, arms)
 
 
-def _parted(part: str, sides: list[str]) -> tuple[str, str]:
-    side, _, name = part.strip().partition(":")
-    if side.strip() not in sides:
+def _parted(part: str, sides: list[str], arms: Arms) -> tuple[Command, str]:
+    """What a seat commands, and what it is called, empty where nothing is said."""
+    said, _, name = part.strip().partition(":")
+    side, cut, arm = (word.strip() for word in said.partition("/"))
+    if side not in sides:
         raise BadSeats(text("hosting.bad-seats", None, given=part, sides=", ".join(sides)))
-    return side.strip(), name.strip()
+    if cut and arm not in arms:
+        known = ", ".join(arms) or "–"
+        raise BadSeats(text("hosting.bad-arm", None, given=part, arms=known))
+    return Command(side, arm), name.strip()
 
 
-def _numbered(wanted: list[tuple[str, str]], names: Names) -> list[PlayerSeat]:
-    counts, found = Counter(side for side, _ in wanted), []
+def _numbered(wanted: list[tuple[Command, str]], names: Names, arms: Arms) -> list[PlayerSeat]:
+    counts, found = Counter(command.side for command, _ in wanted), []
     so_far: Counter[str] = Counter()
-    for side, name in wanted:
+    for (side, arm), name in wanted:
         so_far[side] += 1
         number = so_far[side]
         usual = names.side(side)
-        if counts[side] > 1:
+        if arm:
+            values = {"name": usual, "side": spoken(arms[arm], names.language)}
+            usual = text("hosting.seat-of-side", names.language, **values)
+        elif counts[side] > 1:
             usual = text("hosting.seat-name", None, side=usual, number=number)
-        found.append(PlayerSeat(f"{side}-{number}", side, name or usual, may_deliver=number == 1))
+        is_first = number == 1
+        found.append(PlayerSeat(f"{side}-{number}", side, name or usual, is_first, arm=arm))
     return found

@@ -319,7 +319,7 @@ export class Panels {
 
   #receivers() {
     const { desk, me } = this.seat;
-    const mates = (desk.mates ?? []).filter((one) => one.seat !== me.id);
+    const mates = (desk.mates ?? []).filter((one) => one.seat !== me.id && !one.out_of_reach);
     const listed = [["umpire", say("umpire")]];
     if (desk.may_talk && mates.length) {
       listed.push(["side", say("own-side")], ...mates.map((one) => [one.seat, one.name]));

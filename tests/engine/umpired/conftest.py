@@ -23,6 +23,7 @@ PACKAGES = {
     "toy": "tests.conformance.toy_system",
     "dark": "tests.engine.umpired.dark",
     "open-toy": "tests.conformance.open_toy",
+    "armed-toy": "tests.conformance.armed_toy",
     "drill-toy": "tests.conformance.drill_toy",
 }
 SAMPLES = {CROSSROADS, THREE_CITIES}

@@ -1,0 +1,57 @@
+"""Players who command one arm of a side: what is theirs to answer, and whom they may talk to.
+
+A game whose sides are of one piece says nothing of it: everybody of a side answers for all of it
+and talks to everybody of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from engine.play.asks import Answer, Decision
+from engine.play.game import Game
+
+
+class Command(NamedTuple):
+    """What a player commands: a side, or one arm of it by a word of the game."""
+
+    side: str
+    arm: str = ""
+
+
+@runtime_checkable
+class AnswersByArms(Protocol):
+    """Rules in which not every order of a side is valid from everybody (K9.6)."""
+
+    def may_answer(self, view: Any, decision: Decision[Any, Any], answer: Answer, arm: str) -> bool:
+        """Whether an answer to a decision of its side is an arm's to give, as its side knows."""
+        ...
+
+
+@runtime_checkable
+class TalksByArms(Protocol):
+    """Rules in which not everybody of a side may write to everybody of it (K9.2)."""
+
+    def may_talk(self, view: Any, sender: Command, receiver: Command) -> bool:
+        """Whether one of a side may write to another now, as their side knows."""
+        ...
+
+
+def may_answer(game: Game[Any], command: Command, answer: Answer) -> bool:
+    """Whether an answer to the decision under way is a player's to give."""
+    rules, decision = game.rules, game.decision
+    if decision is None or decision.side != command.side:
+        return False
+    if not command.arm or not isinstance(rules, AnswersByArms):
+        return True
+    return rules.may_answer(game.view(command.side), decision, answer, command.arm)
+
+
+def may_talk(game: Game[Any], sender: Command, receiver: Command) -> bool:
+    """Whether a player may write to another."""
+    if sender.side != receiver.side:
+        return False
+    rules = game.rules
+    if not isinstance(rules, TalksByArms):
+        return True
+    return rules.may_talk(game.view(sender.side), sender, receiver)

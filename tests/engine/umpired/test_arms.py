@@ -1,0 +1,127 @@
+"""Seats of an arm: they are asked what is theirs alone, and write to whom they reach (K9)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.umpired.refusing import Refused
+from engine.umpired.room import Room
+from engine.umpired.seats import PlayerSeat, check_seats
+from tests.engine.umpired.rooms import SECRETS, draft, order, proceed
+
+SEATS = (
+    PlayerSeat("anna", "red", "Anna", secret=SECRETS[0], arm="van"),
+    PlayerSeat("bo", "red", "Bo", secret=SECRETS[1], arm="guns"),
+    PlayerSeat("ruth", "red", "Ruth", secret="ruth-has-a-secret"),
+    PlayerSeat("carl", "blue", "Carl", secret=SECRETS[2], arm="van"),
+    PlayerSeat("dora", "blue", "Dora", secret=SECRETS[3], arm="guns"),
+)
+
+
+@pytest.fixture
+def room(tmp_path: Path, scenarios: dict[str, Path]) -> Any:
+    made = Room.begin(scenarios["armed-toy"], tmp_path / "armed.room", SEATS, 1, may_talk=True)
+    proceed(made)
+    yield made
+    made.close()
+
+
+def offered(room: Room, seat: str) -> list[str]:
+    return [one["words"]["en"] for one in room.desk(seat)["options"]]
+
+
+def walk(room: Room, seat: str, walker: str, hexes: int) -> None:
+    """A walker goes so many hexes, and nobody fires."""
+    for number in range(hexes):
+        order(room, seat, "on" if number else walker)
+        room.proceed()
+        order(room, "dora", "hold")
+        room.proceed()
+    order(room, seat, "halt")
+    room.proceed()
+
+
+# --- orders ---------------------------------------------------------------------------------------
+
+
+def test_an_arm_is_offered_what_is_its_to_order_and_the_whole_side_everything(room: Room) -> None:
+    assert offered(room, "anna") == ["r1", "None"]
+    assert offered(room, "bo") == ["r2", "r3"]
+    assert offered(room, "ruth") == ["r1", "r2", "r3", "None"]
+
+
+def test_an_arm_is_not_asked_what_only_another_may_answer(room: Room) -> None:
+    draft(room, "anna", "r1")
+    room.deliver("anna")
+    room.proceed()  # r1 steps out: the enemy's guns may fire
+    carl, dora = room.desk("carl"), room.desk("dora")
+    assert (carl["asked"], carl["question"], carl["options"]) == (False, None, [])
+    assert dora["asked"]
+    assert offered(room, "dora") == ["fire", "hold"]
+
+
+def test_an_order_is_valid_from_the_seat_of_its_arm_alone(room: Room) -> None:
+    of_the_van = room.desk("anna")["options"][0]["id"]
+    with pytest.raises(Refused, match="another arm"):
+        room.draft("bo", of_the_van, room.desk_number("bo"))
+    assert room.desk("bo")["draft"] == []
+    assert room.draft("ruth", of_the_van, room.desk_number("ruth"))
+
+
+def test_a_draft_is_taken_back_by_its_own_arm_or_the_whole_side(room: Room) -> None:
+    (drafted,) = draft(room, "anna", "r1")
+    with pytest.raises(Refused, match="another arm"):
+        room.withdraw("bo", drafted)
+    room.withdraw("anna", drafted)
+    (drafted,) = draft(room, "anna", "r1")
+    room.withdraw("ruth", drafted)
+    assert room.desk("anna")["draft"] == []
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def test_arms_write_to_each_other_while_they_are_near(room: Room) -> None:
+    room.write("anna", "bo", "we are going on")
+    walk(room, "anna", "r1", 3)
+    with pytest.raises(Refused, match="do not reach"):
+        room.write("anna", "bo", "where are you?")
+    room.write("anna", "ruth", "we are alone here")
+    room.write("anna", "umpire", "may we signal?")
+    assert [one["words"] for one in room.desk("bo")["messages"]] == ["we are going on"]
+    out_of_reach = [one["seat"] for one in room.desk("anna")["mates"] if "out_of_reach" in one]
+    assert out_of_reach == ["bo"]
+
+
+def test_words_to_the_whole_side_are_heard_by_those_in_reach(room: Room) -> None:
+    walk(room, "anna", "r1", 3)
+    room.write("anna", "side", "the road is free")
+    assert [one["words"] for one in room.desk("ruth")["messages"]] == ["the road is free"]
+    assert room.desk("bo")["messages"] == []
+    assert room.desk("dora")["messages"] == []
+    assert "unheard" not in room.desk("ruth")["messages"][0]
+
+
+# --- seats ----------------------------------------------------------------------------------------
+
+
+def test_a_seat_keeps_its_arm_in_the_record(room: Room, tmp_path: Path) -> None:
+    walk(room, "anna", "r1", 3)
+    room.write("anna", "side", "the road is free")
+    before = {seat: room.desk(seat)["messages"] for seat in room.seats}
+    room.close()
+    again = Room.reopen(tmp_path / "armed.room")
+    assert [seat.arm for seat in again.seats.values()] == ["van", "guns", "", "van", "guns"]
+    assert {seat: again.desk(seat)["messages"] for seat in again.seats} == before
+    assert again.desk("anna")["arm"] == {"en": "Van", "zh": "前队"}
+    again.close()
+
+
+def test_an_arm_the_game_does_not_know_is_refused_with_those_it_knows() -> None:
+    seats = [replace(SEATS[0], arm="fleet")]
+    with pytest.raises(Refused, match=r"'fleet'.*it knows van, guns"):
+        check_seats(seats, ("red", "blue"), ("van", "guns"))
