@@ -98,7 +98,8 @@ def targets(state: State, side: str, wish: Wish) -> list[Hex]:
         hexes = [hex_ for hex_ in hexes if not state.smoke_at(hex_) and hex_ not in coming]
     if wish.kind == AIRCRAFT:
         return hexes
-    return [hex_ for hex_ in hexes if targeting.is_spotted(state, side, hex_)]
+    seen = targeting.spotted(state, side)
+    return [hex_ for hex_ in hexes if hex_ in seen]
 
 
 # --- resolving (V18.3) ---------------------------------------------------------------------------

@@ -150,10 +150,22 @@ def _may_shell(state: State, unit: Unit, hex_: Hex) -> bool:
 def is_spotted(state: State, side: str, hex_: Hex) -> bool:
     """Whether an unpinned unit of a side sees a hex (V12.12, V18.2)."""
     seeing = state.seeing
-    return any(
-        here[0].side == side and any(not unit.pinned for unit in here) and seeing.sees(start, hex_)
+    return any(hex_ in seeing.seen(start) for start in lookouts(state, side))
+
+
+def spotted(state: State, side: str) -> frozenset[Hex]:
+    """All hexes that unpinned units of a side see (V12.12, V18.2)."""
+    seeing = state.seeing
+    return frozenset().union(*(seeing.seen(start) for start in lookouts(state, side)))
+
+
+def lookouts(state: State, side: str) -> list[Hex]:
+    """The hexes in which a side has unpinned units: they are its spotters (V12.12)."""
+    return [
+        start
         for start, here in state.standing.items()
-    )
+        if here[0].side == side and not all(unit.pinned for unit in here)
+    ]
 
 
 def fires_out(state: State, unit: Unit, hex_: Hex) -> bool:
