@@ -19,7 +19,12 @@ def condition_sentence(scenario: Scenario, condition: Victory, language: str | N
         return text(f"aims.means-{key}", language, side=side, turns=turns)
     when = text("aims.when-at-once" if condition.at_once else "aims.when-turn", language)
     side, if_ = _side(names, condition), _demand(scenario, condition, names)
-    return text("aims.means", language, when=when, side=side, demand=if_)
+    said = text("aims.means", language, when=when, side=side, demand=if_)
+    if condition.group:
+        said = text("aims.means-group", language, said=said, group=condition.group)
+    if condition.grade:
+        said = text("aims.means-grade", language, said=said, grade=condition.grade)
+    return said
 
 
 def whole_sentence(scenario: Scenario, language: str | None = None) -> str:
@@ -70,6 +75,8 @@ def _demand(scenario: Scenario, condition: Victory, names: Names) -> str:
             return text(f"aims.demand-{key}", language, percent=condition.percent)
         case VictoryKind.POINTS:
             return text("aims.demand-points", language, points=condition.points)
+        case kind if kind is not VictoryKind.OBJECTIVES:
+            return _later_demand(condition, names)
     named = {each.id: names.objective(each) for each in scenario.objectives}
     wanted = [named.get(id_, id_) for id_ in condition.objectives or named]
     count = condition.count or len(wanted)
@@ -79,6 +86,32 @@ def _demand(scenario: Scenario, condition: Victory, names: Names) -> str:
         key = "all" if is_all else "these"
         return text(f"aims.demand-{key}", language, objectives=said or "–", count=len(wanted))
     return text("aims.demand-some", language, count=count, objectives=said)
+
+
+def _later_demand(condition: Victory, names: Names) -> str:
+    """What must be so of units that leave, die or are left, amid a sentence."""
+    language, kind, count = names.language, condition.kind.value, condition.count
+    who = _counted(condition, language)
+    match condition.kind:
+        case VictoryKind.EXIT if condition.points:
+            kind = "exit-points"
+        case VictoryKind.EXIT | VictoryKind.SURVIVE:
+            kind = f"{kind}-all" if not count else f"{kind}-one" if count == 1 else kind
+    return text(
+        f"aims.demand-{kind}",
+        language,
+        zone=names.zone(condition.zone) if condition.zone else "–",
+        who=who,
+        count=count,
+        points=condition.points,
+        percent=condition.percent,
+    )
+
+
+def _counted(condition: Victory, language: str | None) -> str:
+    """Which units count, in brackets behind them; nothing where all do."""
+    words = [*condition.units, *condition.kinds]
+    return text("aims.counted", language, which=_both(words, language)) if words else ""
 
 
 def _both(words: list[str], language: str | None) -> str:

@@ -18,17 +18,22 @@ from PySide6.QtWidgets import (
 )
 
 from engine.checks.aims import KEYS
+from engine.checks.later_aims import IN_A_ZONE
+from engine.editing.rooming import known_limits
 from engine.editing.scenario_edits import victory_moved, with_victory
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
+from engine.telling.names import Names
 from engine.telling.victory import condition_sentence, whole_sentence
-from studio.parts.fields import Number, Pick, burst
+from studio.parts.fields import Line, Number, Pick, burst
 from studio.parts.listing import Deed, Entry, Listing
-from studio.scenario.objectives import MOST_POINTS
+from studio.scenario.objectives import MOST_POINTS, fill
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import problems_at
 
 ID = Qt.ItemDataRole.UserRole
-FIELDS = ("kind", "side", "objectives", "count", "percent", "points", "at_once")
+FIELDS = ("kind", "side", "objectives", "zone", "count", "percent", "points", "units", "kinds",
+          "group", "grade", "at_once")  # fmt: skip
+LISTS = ("units", "kinds")  # words with blanks between
 OBJECTIVES_HIGH = 84
 LIST_HIGH, WHOLE_LEAST = 170, 60  # pixels
 NOTHING = Victory(VictoryKind.OBJECTIVES)  # what is shown while there is none
@@ -42,12 +47,15 @@ class Conditions(QWidget):
         self._panel, self._say = panel, panel.say
         self.listing, self.whole = Listing(panel.say, "condition"), QLabel(wordWrap=True)
         self.kind, self.side, self.objectives = Pick(), Pick(), QListWidget()
-        self.count, self.percent = Number(0, 999), Number(1, 100)
+        self.count, self.percent = Number(0, 999), Number(1, 1000)
+        self.zone, self.grade, self.group = Pick(), Pick(), Line()
+        self.units, self.kinds = Line(), Line()
         self.points, self.at_once = Number(0, MOST_POINTS), QCheckBox()
         self.objectives.setMaximumHeight(OBJECTIVES_HIGH)
         self.whole.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._typed = burst()
-        boxes = (self.kind, self.side, self.objectives, self.count, self.percent, self.points,
+        boxes = (self.kind, self.side, self.objectives, self.zone, self.count, self.percent,
+                 self.points, self.units, self.kinds, self.group, self.grade,
                  self.at_once)  # fmt: skip
         self._boxes: dict[str, QWidget] = dict(zip(FIELDS, boxes, strict=True))
         self._labels = {key: QLabel() for key in FIELDS}
@@ -86,6 +94,13 @@ class Conditions(QWidget):
             box.valueChanged.connect(lambda value, key=key: self._type(key, value))
             box.editingFinished.connect(self._end_typing)
         self.at_once.clicked.connect(lambda on: self._set(at_once=on))
+        for name, pick in (("zone", self.zone), ("grade", self.grade)):
+            pick.activated.connect(lambda _, name=name, pick=pick: self._choose(name, pick))
+        self.group.textEdited.connect(lambda word: self._set(self.group.typed, group=word.strip()))
+        for name in LISTS:
+            line = self._boxes[name]
+            assert isinstance(line, Line)
+            line.editingFinished.connect(lambda name=name, line=line: self._list(name, line))
 
     # --- showing ----------------------------------------------------------------------------------
 
@@ -110,7 +125,8 @@ class Conditions(QWidget):
 
     def _show(self, scenario: Scenario, condition: Victory) -> None:
         """The fields that mean something for a kind, and no others."""
-        say, known = self._say, KEYS[condition.kind] | {"kind", "side"}
+        say, known = self._say, KEYS[condition.kind] | {"kind", "side"} | self._more(condition)
+        self._offer_kinds(condition)
         for key in FIELDS:
             self.form.setRowVisible(self._boxes[key], key in known)
         with QSignalBlocker(self.kind):
@@ -123,12 +139,51 @@ class Conditions(QWidget):
                 self.side.addItem(say.of(side.name) or side.id, side.id)
             self.side.setCurrentIndex(self.side.findData(condition.side))
         self._show_objectives(scenario, condition)
+        self._show_words(scenario, condition)
+        self.percent.setMaximum(1000 if condition.kind is VictoryKind.RATIO else 100)
         for key in ("count", "percent", "points"):
             box = self._boxes[key]
             assert isinstance(box, Number)
             with QSignalBlocker(box):
                 box.setValue(getattr(condition, key))
         self.at_once.setChecked(condition.at_once)
+
+    def _more(self, condition: Victory) -> set[str]:
+        """The fields every kind has in games that know groups and grades, or that are written."""
+        allowed = known_limits(self._panel.scenario) if self._panel.tab else None
+        has = {
+            "group": bool(condition.group or (allowed and allowed.has_groups)),
+            "grade": bool(condition.grade or (allowed and allowed.grades)),
+        }
+        return {key for key, is_there in has.items() if is_there}
+
+    def _offer_kinds(self, condition: Victory) -> None:
+        """The kinds by which this game judges, and the one that is written."""
+        allowed = known_limits(self._panel.scenario) if self._panel.tab else None
+        aims = allowed.aims if allowed else frozenset(VictoryKind)
+        wanted = [kind for kind in VictoryKind if kind in aims or kind is condition.kind]
+        if [self.kind.itemData(n) for n in range(self.kind.count())] == [k.value for k in wanted]:
+            return
+        with QSignalBlocker(self.kind):
+            self.kind.clear()
+            for kind in wanted:
+                self.kind.addItem(self._say(f"victory-by-{kind.value}"), kind.value)
+
+    def _show_words(self, scenario: Scenario, condition: Victory) -> None:
+        """Zone, grade, group, and the units and kinds of unit that count."""
+        allowed = known_limits(scenario) if self._panel.tab else None
+        grades = {word.id: self._say.of(word.said) for word in (allowed.grades if allowed else ())}
+        names = Names(scenario, self._say.language)
+        known = dict.fromkeys([*scenario.zones, *scenario.map.zones])
+        zones = {zone: names.zone(zone) for zone in known}
+        fill(self.zone, {"": "–", **zones}, condition.zone)
+        fill(self.grade, {"": "–", **grades}, condition.grade)
+        place = (id(self._panel.tab), self.listing.place)
+        self.group.put_of(place, condition.group)
+        for key in LISTS:
+            line = self._boxes[key]
+            assert isinstance(line, Line)
+            line.put(" ".join(getattr(condition, key)))
 
     def _show_objectives(self, scenario: Scenario, condition: Victory) -> None:
         """Every objective with a tick where it counts; with none named all of them do."""
@@ -151,11 +206,7 @@ class Conditions(QWidget):
         self.count.setSpecialValueText(say("victory-count-all"))
         self.percent.setSuffix(" %")
         with QSignalBlocker(self.kind):
-            chosen = self.kind.currentData()
-            self.kind.clear()
-            for kind in VictoryKind:
-                self.kind.addItem(say(f"victory-by-{kind.value}"), kind.value)
-            self.kind.setCurrentIndex(max(self.kind.findData(chosen), 0))
+            self.kind.clear()  # offered again in the window's language when it is shown
         self.listing.name()
 
     @property
@@ -191,6 +242,9 @@ class Conditions(QWidget):
         if condition is not None:
             kind = VictoryKind(self.kind.currentData())
             kept = {key: getattr(condition, key) for key in KEYS[kind]}
+            kept |= {"group": condition.group, "grade": condition.grade}
+            if kind in IN_A_ZONE and not condition.zone:
+                kept["zone"] = self.zone.itemData(1) or ""
             side = condition.side
             if not side and kind is not VictoryKind.TURN_LIMIT:
                 side = self._panel.scenario.sides[0].id
@@ -209,6 +263,15 @@ class Conditions(QWidget):
             self._set(objectives=named, count=count)
         else:
             self.refresh(self._panel.scenario)
+
+    def _choose(self, key: str, box: Pick) -> None:
+        self._set(box.typed, **{key: str(box.currentData())})
+
+    def _list(self, key: str, line: Line) -> None:
+        """Words with blanks or commas between them."""
+        words = tuple(line.text().replace(",", " ").split())
+        if self.chosen is not None and words != getattr(self.chosen, key):
+            self._set(**{key: words})
 
     def _type(self, key: str, value: int) -> None:
         self._set(self._typed + key, **{key: value})

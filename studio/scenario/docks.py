@@ -80,6 +80,12 @@ def _own_zones(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
     return OwnZonesPanel(say, asking)
 
 
+def _features(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
+    from studio.scenario.features_panel import FeaturesPanel
+
+    return FeaturesPanel(say, asking)
+
+
 def _story(say: Speech, asking: Asking, jobs: Jobs) -> ScenarioPanel:
     from studio.scenario.story_panel import StoryPanel
 
@@ -114,6 +120,7 @@ BERTHS: tuple[Berth, ...] = (
     Berth("turn-track", _turn_track, BELOW),
     Berth("unit", _unit, RIGHT),
     Berth("own-zones", _own_zones, RIGHT, "unit"),
+    Berth("features", _features, RIGHT, "own-zones"),
 )
 
 

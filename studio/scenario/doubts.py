@@ -17,7 +17,7 @@ TABLES = ("units", "tables", "terrain")
 PANELS = {
     "sides": "story", "title": "story", "turns": "story", "map": "story", "map_hash": "story",
     "briefings": "story", "notes": "story", "credits": "story", "objectives": "aims",
-    "victory": "aims", "zones": "own-zones", "decks": "decks",
+    "victory": "aims", "zones": "own-zones", "decks": "decks", "features": "features",
 }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -109,11 +110,11 @@ class Objectives(QWidget):
         names = Names(scenario, say.language)
         known = dict.fromkeys([*scenario.zones, *scenario.map.zones])
         zones = {zone: names.zone(zone) for zone in known}
-        _fill(self.zone, {HERE: say("objective-at-hex"), **zones}, objective.zone)
+        fill(self.zone, {HERE: say("objective-at-hex"), **zones}, objective.zone)
         assert self._panel.tab is not None
         self.hex.put(self._panel.tab.canvas, scenario.map, objective.at)
         sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}
-        _fill(self.holder, {"": say("objective-nobody"), **sides}, objective.holder)
+        fill(self.holder, {"": say("objective-nobody"), **sides}, objective.holder)
         with QSignalBlocker(self.points):
             self.points.setValue(objective.points)
 
@@ -205,12 +206,12 @@ class Objectives(QWidget):
         self._typed = burst()
 
 
-def _fill(box: QComboBox, words: dict[str, str], chosen: str) -> None:
+def fill(box: QComboBox, words: Mapping[Any, str], chosen: object) -> None:
     """Offer these words; one that is chosen and is not among them is shown all the same."""
     with QSignalBlocker(box):
         box.clear()
         for word, said in words.items():
             box.addItem(said, word)
         if chosen not in words:
-            box.addItem(f"{chosen} ?", chosen)
+            box.addItem(f"{chosen} ?" if chosen else "", chosen)
         box.setCurrentIndex(box.findData(chosen))

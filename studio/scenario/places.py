@@ -35,6 +35,9 @@ def place_words(scenario: Scenario, unit: ScenarioUnit, say: Speech) -> str:
     if unit.arrives is not None:
         zone = zone_words(scenario, unit.arrives.zone, say.language)
         return say("forces-arrives", turn=unit.arrives.turn, zone=zone)
+    if unit.aboard or unit.bearer:
+        key = "unit-aboard" if unit.aboard else "unit-borne"
+        return say(key, unit=unit.aboard or unit.bearer)
     return say("forces-in-zone", zone=zone_words(scenario, unit.zone, say.language))
 
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.editing.rooming import known_limits
 from engine.editing.scenario_edits import with_side
 from engine.editing.story_edits import belongings, free_side, side_moved, side_taken_out
 from engine.play.asks import UMPIRE
@@ -31,6 +32,7 @@ from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import problems_at
 
 MOST_BUDGET = 999_999
+MOST_STOCK = 999
 FIELDS = ("id", "name", "colour", "budget", "begins", "deck")
 LIST_LEAST, LIST_MOST = 90, 190
 
@@ -46,6 +48,8 @@ class Sides(QWidget):
         self.listing.setMaximumHeight(LIST_MOST)
         self.id, self.name_field, self.colour = Line(), LocalField(panel.say), QPushButton()
         self.budget, self.begins, self.deck = Number(0, MOST_BUDGET), QCheckBox(), Pick()
+        self.stocks: dict[str, Number] = {}
+        self._stock_labels: dict[str, QLabel] = {}
         self.fault, self._labels = Fault(), [QLabel() for _ in FIELDS]
         self._typed = burst()
         self._lay_out()
@@ -53,6 +57,7 @@ class Sides(QWidget):
 
     def _lay_out(self) -> None:
         layout, form = QVBoxLayout(self), QFormLayout()
+        self.form = form
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         boxes = (self.id, self.name_field, self.colour, self.budget, self.begins, self.deck)
         for label, box in zip(self._labels, boxes, strict=True):
@@ -126,6 +131,38 @@ class Sides(QWidget):
         if side.deck and side.deck not in scenario.decks:
             self.deck.addItem(f"{side.deck} ?", side.deck)
         self.deck.setCurrentIndex(self.deck.findData(side.deck))
+        self._show_stocks(scenario, side)
+
+    def _show_stocks(self, scenario: Scenario, side: ScenarioSide) -> None:
+        """A number for everything a side may have in store, and for what it has all the same."""
+        allowed = known_limits(scenario)
+        words = {word.id: self._say.of(word.said) for word in (allowed.stocks if allowed else ())}
+        words |= {name: f"{name} ?" for name in side.stocks if name not in words}
+        if [*self.stocks] != [*words]:
+            self._lay_stocks([*words])
+        for name, box in self.stocks.items():
+            self._stock_labels[name].setText(words[name])
+            with QSignalBlocker(box):
+                box.setValue(side.stocks.get(name, 0))
+
+    def _lay_stocks(self, names: list[str]) -> None:
+        for box in self.stocks.values():
+            self.form.removeRow(box)
+        self.stocks = {name: Number(0, MOST_STOCK) for name in names}
+        self._stock_labels = {name: QLabel() for name in names}
+        for name, box in self.stocks.items():
+            self._stock_labels[name].setBuddy(box)
+            self.form.addRow(self._stock_labels[name], box)
+            box.valueChanged.connect(lambda value, name=name: self._store(name, value))
+            box.editingFinished.connect(self._end_typing)
+
+    def _store(self, name: str, count: int) -> None:
+        """So much of something in store; nothing of it is not written."""
+        side = self.chosen
+        if side is not None:
+            stocks = {**side.stocks, name: count}
+            kept = {each: number for each, number in stocks.items() if number}
+            self._set("stocks", self._typed + name, stocks=kept)
 
     def name(self) -> None:
         """Say in the window's language what the fields are."""

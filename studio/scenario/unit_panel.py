@@ -35,6 +35,7 @@ from studio.scenario.picking import HexField
 from studio.scenario.places import renamed, zone_names, zone_words
 from studio.scenario.tab import ScenarioTab
 from studio.scenario.unit_deeds import formations_of
+from studio.scenario.unit_ties import UnitTies
 
 T = TypeVar("T")
 MIXED = "…"
@@ -59,6 +60,7 @@ class UnitPanel(AuthorPanel):
         self.zone, self.entry = Pick(), Pick()
         self.turn = Number(1, LAST_TURN)
         self.place_fault = Fault()
+        self.ties = UnitTies(say, self.change)
         self.marks: dict[str, QCheckBox] = {}
         self.head, self.marks_row = QLabel(), QVBoxLayout()
         self._labels: dict[str, QLabel] = {}
@@ -91,6 +93,7 @@ class UnitPanel(AuthorPanel):
             if kind == "hex":
                 form.addRow(self.hex_fault)
         form.addRow(self.place_fault)
+        form.addRow(self.ties)
         self._labels["marks"] = QLabel()
         form.addRow(self._labels["marks"], self.marks_row)
         self.form_page = page
@@ -149,6 +152,7 @@ class UnitPanel(AuthorPanel):
             self.form.setRowVisible(row, bool(units))
         for fault in (self.id_fault, self.hex_fault, self.place_fault):
             fault.tell("")
+        self.form.setRowVisible(self.ties, self.ties.show_units(scenario, units))
         if units:
             self._show_words(units)
             self._show_kind(scenario, units)
@@ -257,6 +261,7 @@ class UnitPanel(AuthorPanel):
             label.setText(self.say(f"unit-{name}"))
         for kind, button in self.kinds.items():
             button.setText(self.say(f"unit-place-{kind}"))
+        self.ties.name()
         self.hex.name()
         self.hex.line.setToolTip(self.say("unit-place-hex-hint"))
         before, after = self.say("unit-turn", turn=NUMBER).split(NUMBER)
@@ -348,7 +353,9 @@ def alike(values: Iterable[T]) -> T | None:
 
 
 def kind_of(unit: ScenarioUnit) -> str:
-    """How a unit begins."""
+    """How a unit begins; in no way of its own where another carries or bears it."""
+    if unit.aboard or unit.bearer:
+        return ""
     if unit.at is not None:
         return "hex"
     return "arrives" if unit.arrives is not None else "zone"

@@ -1,0 +1,169 @@
+"""Which way units face, who carries or bears them, and how they stand ready."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
+
+from engine.editing import loads
+from engine.editing import scenario_edits as edits
+from engine.editing.rooming import known_limits
+from engine.games.allowed import Limits
+from engine.scenario.scenario import Scenario, ScenarioUnit
+from studio.parts.fields import Pick
+from studio.parts.speech import Speech
+
+FIELDS = ("facing", "holder", "mode")
+NOBODY = ("", "")  # nobody carries or bears it
+Change = Callable[[Scenario, str], None]
+
+
+class UnitTies(QWidget):
+    """Three fields, each only where it means something for all units chosen."""
+
+    def __init__(self, say: Speech, change: Change) -> None:
+        super().__init__()
+        self._say, self._change = say, change
+        self._scenario: Scenario | None = None
+        self._units: list[ScenarioUnit] = []
+        self.facing, self.holder, self.mode = Pick(), Pick(), Pick()
+        self._boxes = dict(zip(FIELDS, (self.facing, self.holder, self.mode), strict=True))
+        self._labels = {name: QLabel() for name in FIELDS}
+        self.form = QFormLayout(self)
+        self.form.setContentsMargins(0, 0, 0, 0)
+        self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for name, box in self._boxes.items():
+            box.setMinimumWidth(60)
+            box.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
+            self._labels[name].setBuddy(box)
+            self.form.addRow(self._labels[name], box)
+        self.facing.activated.connect(self._face)
+        self.holder.activated.connect(self._hold)
+        self.mode.activated.connect(self._stand)
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def show_units(self, scenario: Scenario, units: Sequence[ScenarioUnit]) -> bool:
+        """Show what is alike in some units; whether there is anything to show."""
+        self._scenario, self._units = scenario, list(units)
+        allowed = known_limits(scenario)
+        shown = {name for name in FIELDS if units and self._means_something(name, allowed)}
+        for name, box in self._boxes.items():
+            self.form.setRowVisible(box, name in shown)
+        if units:
+            self._show_facing(scenario)
+            self._show_holder(scenario, allowed)
+            self._show_mode(allowed)
+        return bool(shown)
+
+    def _means_something(self, name: str, allowed: Limits | None) -> bool:
+        if name == "facing":
+            fronts = allowed.faces if allowed else frozenset()
+            return all(u.type in fronts or u.facing is not None for u in self._units)
+        if name == "mode":
+            return bool(allowed and allowed.modes) or any(unit.mode for unit in self._units)
+        return len(self._holders(allowed)) > 1
+
+    def _show_facing(self, scenario: Scenario) -> None:
+        words: dict[object, str] = {None: self._say("unit-facing-free")}
+        words |= dict(enumerate(scenario.map.grid.orientation.directions))
+        self._fill(self.facing, words, [unit.facing for unit in self._units])
+
+    def _show_holder(self, scenario: Scenario, allowed: Limits | None) -> None:
+        held = [_holder_of(unit) for unit in self._units]
+        self._fill(self.holder, self._holders(allowed), held)
+
+    def _show_mode(self, allowed: Limits | None) -> None:
+        words: dict[object, str] = {"": self._say("unit-mode-usual")}
+        words |= {word.id: self._say.of(word.said) for word in (allowed.modes if allowed else ())}
+        self._fill(self.mode, words, [unit.mode for unit in self._units])
+
+    def _fill(self, box: Pick, words: Mapping[Any, str], values: Sequence[object]) -> None:
+        """Offer some words; what is not alike in all units is none of them."""
+        with QSignalBlocker(box):
+            box.clear()
+            for word, said in words.items():
+                box.addItem(said, word)
+            keys, is_alike = list(words), len(set(values)) == 1
+            if is_alike and values[0] not in keys:
+                box.addItem(f"{values[0]} ?", values[0])
+                keys.append(values[0])
+            box.setPlaceholderText(self._say("unit-mixed"))
+            box.setCurrentIndex(keys.index(values[0]) if is_alike else -1)
+
+    def _holders(self, allowed: Limits | None) -> dict[tuple[str, str], str]:
+        """Who may carry or bear all of the units chosen, beside those they have already."""
+        found = {NOBODY: self._say("unit-holder-nobody")}
+        assert self._scenario is not None
+        for other in self._scenario.units:
+            for how, key in (("aboard", "unit-aboard"), ("bearer", "unit-borne")):
+                if self._may_hold(other, how, allowed):
+                    named = self._say.of(other.name)
+                    words = f"{named} ({other.id})" if named else other.id
+                    found[how, other.id] = self._say(key, unit=words)
+        return found
+
+    def _may_hold(self, other: ScenarioUnit, how: str, allowed: Limits | None) -> bool:
+        scenario, ids = self._scenario, {unit.id for unit in self._units}
+        assert scenario is not None
+        if any(_holder_of(unit) == (how, other.id) for unit in self._units):
+            return True
+        if allowed is None or any(unit.side != other.side for unit in self._units):
+            return False
+        if any(loads.goes_round(scenario, id_, other.id) for id_ in ids):
+            return False
+        mates = [u.type for u in scenario.units if getattr(u, how) == other.id and u.id not in ids]
+        held = (*mates, *(unit.type for unit in self._units))
+        rule = allowed.carrying if how == "aboard" else allowed.bearing
+        return rule(other.type, held) is None
+
+    def name(self) -> None:
+        """Say everything in the window's language."""
+        for name, label in self._labels.items():
+            label.setText(self._say(f"unit-{name}"))
+
+    # --- what is chosen ---------------------------------------------------------------------------
+
+    def _face(self) -> None:
+        facing = self.facing.currentData()
+        self._tell(edits.changed_units(self._shown, self._ids, facing=facing), "step-unit-facing")
+
+    def _hold(self) -> None:
+        how, holder = self.holder.currentData()
+        if (how, holder) == NOBODY:
+            held = [unit.id for unit in self._units if unit.aboard or unit.bearer]
+            found = loads.put_down(self._shown, held)
+        else:
+            have = loads.carried if how == "aboard" else loads.borne
+            found = have(self._shown, self._ids, holder)
+        self._tell(found, "step-unit-holder")
+
+    def _stand(self) -> None:
+        mode = str(self.mode.currentData())
+        self._tell(edits.changed_units(self._shown, self._ids, mode=mode), "step-unit-mode")
+
+    @property
+    def _shown(self) -> Scenario:
+        assert self._scenario is not None
+        return self._scenario
+
+    @property
+    def _ids(self) -> list[str]:
+        return [unit.id for unit in self._units]
+
+    def _tell(self, scenario: Scenario, step: str) -> None:
+        if scenario != self._scenario:
+            who = ", ".join(self._ids)
+            self._change(scenario, self._say(step, units=who))
+
+
+def _holder_of(unit: ScenarioUnit) -> tuple[str, str]:
+    """How a unit is held, and by whom."""
+    if unit.aboard:
+        return "aboard", unit.aboard
+    return ("bearer", unit.bearer) if unit.bearer else NOBODY
