@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # the command line asks for the names alone, and must start f
 PACKAGES = {
     "tank": "engine.games.tank",
     "primer": "engine.games.primer",
+    "valor": "engine.games.valor",
 }
 """Where the `SYSTEM` of each game lies, in the order in which games are listed."""
 
