@@ -24,10 +24,12 @@ from PySide6.QtWidgets import (
 )
 
 from engine.files import source_text
+from engine.games import system_of
 from engine.play.dice import MOST_SEED
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
 from engine.umpired.clock import WhenUp
+from studio.console.arms_row import ArmsRow
 from studio.console.room_setup import ENDING, RoomSetup, Usual, seats_of
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
@@ -54,6 +56,7 @@ class RoomDialog(QDialog):
         self.setWindowTitle(say("room-begin-title"))
         self.counts: dict[str, QSpinBox] = {}
         self.people: dict[str, QLineEdit] = {}
+        self.arms: dict[str, ArmsRow] = {}
         self.first_delivers = QCheckBox(say("room-begin-first-delivers"))
         self.first_delivers.setChecked(usual.only_first_delivers)
         self.talk = QCheckBox(say("room-begin-talk"))
@@ -74,12 +77,15 @@ class RoomDialog(QDialog):
 
     def _lay_out(self, names: Names) -> None:
         say, form = self._say, QFormLayout(self)
+        arms = system_of(self._scenario.game).arms
         hint = QLabel(say("room-begin-hint"))
         hint.setWordWrap(True)
         form.addRow(QLabel(f"<b>{escape(names.title)}</b>"))
         form.addRow(hint)
         for side in self._scenario.sides:
             form.addRow(names.side(side.id), self._people_of(side.id, names.side(side.id)))
+            if arms:
+                form.addRow("", self._arms_of(side.id, ArmsRow(arms, say)))
         form.addRow("", self.first_delivers)
         form.addRow("", self.talk)
         form.addRow(say("room-begin-seed"), self.seed)
@@ -119,6 +125,13 @@ class RoomDialog(QDialog):
         self.counts[side], self.people[side] = count, people
         return made
 
+    def _arms_of(self, side: str, row: ArmsRow) -> ArmsRow:
+        """What each of the players of a side commands; it follows their names."""
+        self.arms[side], people = row, self.people[side]
+        people.textChanged.connect(lambda words: row.show_players(named_in(words)))
+        row.show_players(named_in(people.text()))
+        return row
+
     def _name(self, line: QLineEdit, side: str, number: int) -> None:
         """As many names as there are players; those that stand there are kept."""
         names = named_in(line.text())[:number]
@@ -150,7 +163,8 @@ class RoomDialog(QDialog):
     def setup(self) -> RoomSetup:
         """What was chosen."""
         names = {side: named_in(line.text()) or [side] for side, line in self.people.items()}
-        seats = seats_of(names, self.first_delivers.isChecked())
+        arms = {side: row.chosen for side, row in self.arms.items()}
+        seats = seats_of(names, self.first_delivers.isChecked(), arms)
         file = Path(os.path.expanduser(self.file.text().strip()))
         file = file if file.suffix else Path(f"{file}{ENDING}")
         return RoomSetup(

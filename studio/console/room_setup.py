@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from engine.umpired.clock import WhenUp
 from engine.umpired.seats import PlayerSeat
 
 ENDING = ".room"
+NO_ARMS: Mapping[str, Sequence[str]] = {}
 
 
 @dataclass(frozen=True)
@@ -54,13 +56,18 @@ class Usual:
             return cls()
 
 
-def seats_of(names: Mapping[str, Iterable[str]], only_first_delivers: bool) -> list[PlayerSeat]:
-    """The seats of some players, by sides."""
+def seats_of(
+    names: Mapping[str, Iterable[str]],
+    only_first_delivers: bool,
+    arms: Mapping[str, Sequence[str]] = NO_ARMS,
+) -> list[PlayerSeat]:
+    """The seats of some players, by sides; `arms` in the same order, empty for the whole side."""
     found = []
     for side, people in names.items():
-        for number, name in enumerate(people, 1):
+        commanded = zip_longest(people, arms.get(side, ()), fillvalue="")
+        for number, (name, arm) in enumerate(commanded, 1):
             may_deliver = number == 1 or not only_first_delivers
-            found.append(PlayerSeat(f"{side}-{number}", side, name, may_deliver))
+            found.append(PlayerSeat(f"{side}-{number}", side, name, may_deliver, arm=arm))
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from engine.games import system_of
 from engine.play.asks import UMPIRE
 from engine.problems import SandtableError
 from engine.telling.names import Names
@@ -36,9 +37,12 @@ class Who:
         if seat is None:
             return self.names.side(who)
         side = self.names.side(seat.side)
-        return (
-            seat.name if side in seat.name else self._say("room-seat-of", name=seat.name, side=side)
-        )
+        if seat.arm:
+            arm = system_of(self.room.session.scenario.game).arms[seat.arm]
+            side = self.names.listed([side, self._say.of(arm)])
+        elif side in seat.name:
+            return seat.name
+        return self._say("room-seat-of", name=seat.name, side=side)
 
     def addressees(self) -> list[tuple[str, str]]:
         """Whom the umpire may write to: the sides, then the seats, each with its name."""

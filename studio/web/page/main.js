@@ -270,7 +270,7 @@ function show() {
   const { desk } = seat;
   if (!desk.side) return;
   byId("title").textContent = spoken(desk.title) || spoken(seat.game.title);
-  byId("seat").textContent = seat.me.name;
+  byId("seat").textContent = [seat.me.name, spoken(desk.arm ?? "")].filter(Boolean).join(" · ");
   byId("seat").style.setProperty("--colour", seat.colour(desk.side));
   const turn = desk.turns ? say("turn-of", { turn: desk.turn, turns: desk.turns }) : say("turn", { turn: desk.turn });
   byId("when").textContent = [turn, spoken(desk.phase?.words ?? desk.phase)].filter(Boolean).join(" · ");

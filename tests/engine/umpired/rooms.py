@@ -30,6 +30,13 @@ SEATS = (
     PlayerSeat("carl", "blue", "Carl", secret=SECRETS[2]),
     PlayerSeat("dora", "blue", "Dora", may_deliver=False, secret=SECRETS[3]),
 )
+ARMED_SEATS = (
+    PlayerSeat("anna", "red", "Anna", secret=SECRETS[0], arm="van"),
+    PlayerSeat("bo", "red", "Bo", secret=SECRETS[1], arm="guns"),
+    PlayerSeat("ruth", "red", "Ruth", secret="ruth-has-a-secret"),
+    PlayerSeat("carl", "blue", "Carl", secret=SECRETS[2], arm="van"),
+    PlayerSeat("dora", "blue", "Dora", secret=SECRETS[3], arm="guns"),
+)
 LEADERS = {"red": "anna", "blue": "carl"}
 
 Begin = Callable[..., Room]
@@ -41,9 +48,15 @@ def drawn(game: str) -> Scenario:
     return scenario(BOARD, game=game, types=walkers)
 
 
-def begun(folder: Path, scenario: Path, seed: int = 1, **options: Any) -> Room:
-    """A new room with four seats."""
-    return Room.begin(scenario, folder / "game.room", SEATS, seed, **options)
+def begun(
+    folder: Path,
+    scenario: Path,
+    seed: int = 1,
+    seats: tuple[PlayerSeat, ...] = SEATS,
+    **options: Any,
+) -> Room:
+    """A new room, with four seats unless others are wanted."""
+    return Room.begin(scenario, folder / "game.room", seats, seed, **options)
 
 
 def option(room: Room, seat: str, words: str) -> str:

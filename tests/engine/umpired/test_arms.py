@@ -4,30 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
-from engine.umpired.seats import PlayerSeat, check_seats
-from tests.engine.umpired.rooms import SECRETS, draft, order, proceed
-
-SEATS = (
-    PlayerSeat("anna", "red", "Anna", secret=SECRETS[0], arm="van"),
-    PlayerSeat("bo", "red", "Bo", secret=SECRETS[1], arm="guns"),
-    PlayerSeat("ruth", "red", "Ruth", secret="ruth-has-a-secret"),
-    PlayerSeat("carl", "blue", "Carl", secret=SECRETS[2], arm="van"),
-    PlayerSeat("dora", "blue", "Dora", secret=SECRETS[3], arm="guns"),
-)
+from engine.umpired.seats import check_seats
+from tests.engine.umpired.rooms import ARMED_SEATS, Begin, draft, order, proceed
 
 
 @pytest.fixture
-def room(tmp_path: Path, scenarios: dict[str, Path]) -> Any:
-    made = Room.begin(scenarios["armed-toy"], tmp_path / "armed.room", SEATS, 1, may_talk=True)
+def room(begin: Begin) -> Room:
+    made = begin("armed-toy", seats=ARMED_SEATS, may_talk=True)
     proceed(made)
-    yield made
-    made.close()
+    return made
 
 
 def offered(room: Room, seat: str) -> list[str]:
@@ -114,7 +104,7 @@ def test_a_seat_keeps_its_arm_in_the_record(room: Room, tmp_path: Path) -> None:
     room.write("anna", "side", "the road is free")
     before = {seat: room.desk(seat)["messages"] for seat in room.seats}
     room.close()
-    again = Room.reopen(tmp_path / "armed.room")
+    again = Room.reopen(tmp_path / "game.room")
     assert [seat.arm for seat in again.seats.values()] == ["van", "guns", "", "van", "guns"]
     assert {seat: again.desk(seat)["messages"] for seat in again.seats} == before
     assert again.desk("anna")["arm"] == {"en": "Van", "zh": "前队"}
@@ -122,6 +112,6 @@ def test_a_seat_keeps_its_arm_in_the_record(room: Room, tmp_path: Path) -> None:
 
 
 def test_an_arm_the_game_does_not_know_is_refused_with_those_it_knows() -> None:
-    seats = [replace(SEATS[0], arm="fleet")]
+    seats = [replace(ARMED_SEATS[0], arm="fleet")]
     with pytest.raises(Refused, match=r"'fleet'.*it knows van, guns"):
         check_seats(seats, ("red", "blue"), ("van", "guns"))

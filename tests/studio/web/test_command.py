@@ -16,13 +16,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from engine import games
 from engine.checks.scenario import playable
 from engine.umpired.room import Room
 from studio.commands import host as host_command
 from studio.commands import main
 from studio.web.ground import Ground
-from studio.web.seating import seats_of
-from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES
+from studio.web.seating import BadSeats, seats_of
+from tests.engine.umpired.rooms import CROSSROADS, THREE_CITIES, drawn
 from tests.studio.web.players import Player, secret_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="ends programs by signals")
@@ -238,6 +239,27 @@ def test_options_of_a_new_game_are_refused_for_one_under_way(tmp_path: Path) -> 
 
 def test_nothing_to_host_is_wrong_use() -> None:
     assert ran().exit_code == 2
+
+
+def test_a_seat_of_an_arm_is_named_after_its_side() -> None:
+    games.install("armed-toy", "tests.conformance.armed_toy")
+    try:
+        seats = seats_of(drawn("armed-toy"), "red:Ruth, red/guns:Bo, blue/van")
+        with pytest.raises(BadSeats, match=r"'red/fleet:Bo'.*its arms are: van, guns"):
+            seats_of(drawn("armed-toy"), "red/fleet:Bo,blue")
+    finally:
+        games.remove("armed-toy")
+    told = [(seat.id, seat.name, seat.arm, seat.may_deliver) for seat in seats]
+    assert told == [
+        ("red-1", "Ruth", "", True),
+        ("red-2", "Bo", "guns", False),
+        ("blue-1", "Blue (Van)", "van", True),
+    ]
+
+
+def test_a_game_without_arms_refuses_seats_of_an_arm() -> None:
+    with pytest.raises(BadSeats, match="its arms are: –"):
+        seats_of(playable(CROSSROADS), "red/guns,blue")
 
 
 def _seats() -> Any:
