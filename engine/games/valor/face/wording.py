@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from engine.games.valor.events import GameEnded, UmpireActed
+from engine.games.valor.events import GameEnded, MoveBegan, UmpireActed
 from engine.games.valor.face import fire_words, support_words
 from engine.games.valor.face.words import (
     counted,
@@ -25,6 +25,8 @@ from engine.games.valor.face.words import (
     type_name,
     worded,
 )
+from engine.games.valor.fire_events import CasualtyTaken
+from engine.games.valor.movement import TURN
 from engine.games.valor.state import State
 from engine.games.valor.steps import STEP, Go
 from engine.hexes.hex import Hex
@@ -130,6 +132,16 @@ def _silence(state: State, told: Event[State], language: str | None) -> str:
     return ""
 
 
+def _tell_move(state: State, told: MoveBegan, language: str | None) -> str:
+    """A turn in place is told when it is made."""
+    return "" if told.manner == TURN else plainly(state, told, language)
+
+
+def _tell_casualty(state: State, told: CasualtyTaken, language: str | None) -> str:
+    """What a point did to a unit is told by the event that follows, if one does."""
+    return plainly(state, told, language) if key_of(f"casualty-taken-{told.kind}") else ""
+
+
 def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> str:
     said = ": ".join(filter(None, (told.who, told.why)))
     reason = say("umpire-reason", language, reason=said) if said else ""
@@ -153,6 +165,8 @@ def _tell_end(state: State, told: GameEnded, language: str | None) -> str:
 TELLERS: dict[str, Teller] = {
     "StageBegan": _silence,
     "MoveEnded": _silence,
+    "CasualtyTaken": _tell_casualty,
+    "MoveBegan": _tell_move,
     "RalliesLapsed": _silence,
     "GameEnded": _tell_end,
     "UmpireActed": _tell_umpire,
