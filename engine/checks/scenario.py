@@ -83,11 +83,15 @@ def _map_changed(plan: Plan) -> Iterator[Problem]:
     for change in altered_hexes(plan.scenario):
         here = [unit for unit in plan.scenario.units if unit.at == change.at]
         goals = [entry for entry in plan.scenario.objectives if entry.at == change.at]
-        path = plan.path(here[0], "at") if here else plan.file.objectives[goals[0].id]
+        laid = [each for each in plan.scenario.features if each.at == change.at]
+        paths = [*(plan.path(unit, "at") for unit in here)]
+        paths += [plan.file.objectives[goal.id] for goal in goals]
+        paths += [plan.file.features[each.id] for each in laid]
         values = {"hex": plan.label(change.at), "was": change.was, "now": change.now}
         named = [unit.id for unit in here] + [goal.id for goal in goals]
+        named += [each.id for each in laid]
         values["who"] = text("scenario.and-so-on").join(named)
-        yield plan.warning("hex-changed", path, [change.at], file=file, **values)
+        yield plan.warning("hex-changed", paths[0], [change.at], file=file, **values)
 
 
 def _hidden_zones(plan: Plan) -> Iterator[Problem]:

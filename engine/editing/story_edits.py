@@ -110,6 +110,7 @@ def on_map(scenario: Scenario, map_: Map, path: str) -> Scenario:
         zone_names={**scenario.zone_names, **{zone: n for zone, n in names.items() if n}},
         units=tuple(replace(u, at=u.at and _inside(map_, u.at)) for u in scenario.units),
         objectives=tuple(replace(o, at=o.at and _inside(map_, o.at)) for o in scenario.objectives),
+        features=tuple(replace(f, at=f.at and _inside(map_, f.at)) for f in scenario.features),
     )
     return replace(new, map_hash=recorded(new))
 
@@ -126,6 +127,8 @@ def _inside(map_: Map, hex_: Hex) -> Hex:
 def _zones_named(scenario: Scenario) -> Iterable[str]:
     named = [unit.arrives.zone if unit.arrives else unit.zone for unit in scenario.units]
     named += [objective.zone for objective in scenario.objectives]
+    named += [feature.zone for feature in scenario.features]
+    named += [condition.zone for condition in scenario.victory]
     return dict.fromkeys(name for name in named if name)
 
 

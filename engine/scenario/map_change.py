@@ -97,13 +97,16 @@ def _zones_used(scenario: Scenario) -> list[str]:
     """The zones of the map, not its own, that a scenario names, in their order."""
     places = [unit.arrives.zone if unit.arrives else unit.zone for unit in scenario.units]
     places += [objective.zone for objective in scenario.objectives]
+    places += [feature.zone for feature in scenario.features]
+    places += [condition.zone for condition in scenario.victory]
     named = dict.fromkeys(places)
     return [name for name in scenario.map.zones if name in named and name not in scenario.zones]
 
 
 def _hexes_used(scenario: Scenario) -> list[Hex]:
-    """The hexes of the map that units and objectives are at."""
+    """The hexes of the map that units, objectives and features are at."""
     named = [unit.at for unit in scenario.units] + [entry.at for entry in scenario.objectives]
+    named += [feature.at for feature in scenario.features]
     grid = scenario.map.grid
     return list(dict.fromkeys(hex_ for hex_ in named if hex_ is not None and hex_ in grid))
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from engine.games import limits
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Position
-from engine.scenario.scenario import Scenario, ScenarioUnit, VictoryKind
+from engine.scenario.scenario import (
+    Feature,
+    Scenario,
+    ScenarioSide,
+    ScenarioUnit,
+    VictoryKind,
+)
 from engine.telling.names import Names
 from engine.texts import LANGUAGES, LocalText, spoken, text
 
@@ -34,8 +41,8 @@ def scenario_here(game: Game[Any], language: str | None = None) -> Here:
     """
     past = max(game.rules.turn(game.state) - 1, 0)
     position, was = game.position(), game.scenario
-    sides = [side.id for side in was.sides]
-    lasting = limits(was.game, was.rules, sides).marks
+    allowed = limits(was.game, was.rules, [side.id for side in was.sides])
+    lasting = allowed.marks
     now = replace(
         was,
         title=_title(was.title, past + 1),
@@ -44,8 +51,10 @@ def scenario_here(game: Game[Any], language: str | None = None) -> Here:
         objectives=tuple(
             replace(entry, holder=position.holders.get(entry.id, "")) for entry in was.objectives
         ),
+        sides=tuple(_in_store(side, position) for side in was.sides),
+        features=tuple(_lying(was, position, allowed.features)),
     )
-    telling = _Telling(game, position, Names(was, language), past, lasting)
+    telling = _Telling(game, position, Names(was, language), past, lasting, now)
     return Here(now, tuple(telling.changed()), tuple(telling.left_out()))
 
 
@@ -79,6 +88,33 @@ def _standing(
         )
 
 
+def _in_store(side: ScenarioSide, position: Position) -> ScenarioSide:
+    """The side with what it has left; one that had stocks and has none now has an empty store."""
+    if side.id not in position.stocks:
+        return side
+    left = {name: count for name, count in position.stocks[side.id].items() if count}
+    return replace(side, stocks=left)
+
+
+def _lying(was: Scenario, position: Position, known: Collection[str]) -> Iterator[Feature]:
+    """What lies in hexes and is a feature of the game, by the names it had."""
+    named = {each.id: each for each in was.features}
+    taken = {*named, *(each.id for each in position.lying)}
+    for each in position.lying:
+        if each.kind in known and isinstance(each.at, Hex):
+            id_ = each.id or _free_name(each.kind, taken)
+            taken.add(id_)
+            plain = named.get(id_, Feature(id_, each.kind))
+            yield replace(
+                plain, kind=each.kind, side=each.side, at=each.at, zone="", facing=each.facing
+            )
+
+
+def _free_name(kind: str, taken: Collection[str]) -> str:
+    """The lowest number behind a kind that nothing else is called by."""
+    return next(name for n in count(1) if (name := f"{kind}-{n}") not in taken)
+
+
 def _coming(was: Scenario, position: Position, past: int) -> Iterator[ScenarioUnit]:
     """The units yet to come, arriving that many turns earlier."""
     known = {unit.id: unit for unit in was.units}
@@ -94,10 +130,16 @@ class _Telling:
     """What a scenario made from a position changes and leaves out, in sentences."""
 
     def __init__(
-        self, game: Game[Any], position: Position, names: Names, past: int, lasting: tuple[str, ...]
+        self,
+        game: Game[Any],
+        position: Position,
+        names: Names,
+        past: int,
+        lasting: tuple[str, ...],
+        now: Scenario,
     ) -> None:
         self.game, self.position, self.names, self.past = game, position, names, past
-        self.lasting, self.scenario = lasting, game.scenario
+        self.lasting, self.scenario, self.now = lasting, game.scenario, now
 
     def changed(self) -> Iterator[str]:
         """What differs from the scenario that is played."""
@@ -123,9 +165,10 @@ class _Telling:
         if phase and self.game.rules.turn(self.game.state):
             yield self._said("here-phase", phase=self.names.word("phase", phase))
         yield from self._marks()
-        kinds_lying = Counter(lying.kind for lying in self.position.lying)
-        for kind, count in kinds_lying.items():
-            yield self._said("here-lying", kind=self.names.word("lying", kind), count=count)
+        known = {each.kind for each in self.now.features}
+        kinds_lying = Counter(each.kind for each in self.position.lying if each.kind not in known)
+        for kind, number in kinds_lying.items():
+            yield self._said("here-lying", kind=self.names.word("lying", kind), count=number)
         if plans := self.position.more.get("plans"):
             yield self._said("here-plans", count=len(plans))
         hands = self.position.more.get("cards", {}).values()

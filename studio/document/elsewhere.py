@@ -79,5 +79,9 @@ def on_map(scenario: Scenario, map_: Map, *, by_label: bool) -> Scenario:
             replace(goal, at=moved(goal.at)) if goal.at is not None else goal
             for goal in scenario.objectives
         ),
+        features=tuple(
+            replace(each, at=moved(each.at)) if each.at is not None else each
+            for each in scenario.features
+        ),
         zones={name: tuple(map(moved, hexes)) for name, hexes in scenario.zones.items()},
     )

@@ -15,6 +15,7 @@ from typing import Any
 from engine.editing.fixes import gentlest_first
 from engine.editing.fixing import steps_of
 from engine.editing.scenario_edits import free_id, likely_zone
+from engine.files.scenarios import UNIT_PLACES
 from engine.files.source_text import Source
 from engine.hexes.hex import Hex
 from engine.map.map import Map
@@ -24,7 +25,7 @@ from engine.texts import text
 
 DESTRUCTIVE = frozenset({"leave-out", "drop-key"})
 MOST_LABELS = 20_000  # hexes whose labels are compared with a misspelt one
-PLACES = ("at", "zone", "arrives")  # of a unit: one of them
+PLACES = UNIT_PLACES  # of a unit: one of them
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,8 @@ def _one_place(source: Source, scenario: Scenario, problem: Problem, path: Path)
         others = [key for key in named if key != kept]
         written = _changed(source, path, partial(_drop, others))
         yield Mend("one-place", {"unit": entry.get("id"), "key": kept}, written)
-    zone = "" if named else likely_zone(scenario, str(path[1]))
+    side = str(path[1]) if path[0] == "forces" else str(entry.get("side", ""))
+    zone = "" if named else likely_zone(scenario, side)
     if zone:
         written = _changed(source, path, lambda unit: unit.update(zone=zone))
         yield Mend("in-zone", {"unit": entry.get("id"), "zone": zone}, written)
@@ -182,6 +184,7 @@ MENDERS: Mapping[str, _Mender] = {
     "id-twice": _second_id,
     "unknown-hex": _other_hex,
     "unit-place": _one_place,
+    "feature-place": _one_place,
     "unknown-key": _key,
 }
 """By the code of the problem."""

@@ -22,6 +22,7 @@ from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.texts import LocalText, text
 from studio.drawing.counters import SMALLEST_DRAWN, Counter, counter_of, paint_counter, side_colours
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, is_dark, round_pen
+from studio.drawing.laid import Plate, paint_plate, plates_of
 from studio.drawing.lettering import INK, PALE, write, write_with_halo
 from studio.drawing.loads import with_loads
 from studio.drawing.outlines import exact_outline
@@ -71,6 +72,7 @@ class Deployment:
     sides: tuple[tuple[LocalText, str], ...]
     types: tuple[tuple[LocalText, str], ...]
     musters: tuple[tuple[Plane, str], ...] = ()  # where a side sets up what it buys, and its colour
+    plates: tuple[Plate, ...] = ()  # what lies in hexes
 
 
 class Faces:
@@ -160,7 +162,13 @@ def deployment_of(
         tuple(
             (_zone_plane(scenario, zone), colours[side]) for side, zone in musters(scenario).items()
         ),
+        plates_of(scenario, colours, lambda zone: _middle(scenario, zone)),
     )
+
+
+def _middle(scenario: Scenario, zone: str) -> Hex | None:
+    """The hex in the middle of a zone; None of one that is not there."""
+    return name_hex(scenario.map, Zone(_zone_plane(scenario, zone)), ())
 
 
 def _types(scenario: Scenario) -> Mapping[str, Mapping[str, Any]]:
@@ -246,6 +254,9 @@ def paint_deployment(
     `paint` draws the counters of those that wait for their place.
     """
     language, width = view.look.language, view.width
+    for plate in deployment.plates:
+        if view.shows(plate.at):
+            paint_plate(painter, view, plate)
     for hex_, counters in deployment.placed.items():
         if view.shows(hex_):
             at = QPointF(*view.map.grid.centre(hex_, width))

@@ -182,6 +182,9 @@ class _Words:
         if unit.arrives is not None:
             zone = self.names.zone(unit.arrives.zone)
             return self("arrives", turn=unit.arrives.turn, zone=zone)
+        if unit.aboard or unit.bearer:
+            key = "aboard" if unit.aboard else "borne"
+            return self(key, unit=self.names.unit(unit.aboard or unit.bearer))
         return self("sets-up", zone=self.names.zone(unit.zone))
 
     def _values(self, type_: str, unsaid: Sequence[str] = UNSAID) -> str:
@@ -201,7 +204,7 @@ class _Words:
         """Where a side's units are set up or come: the hexes of its zones."""
         groups: dict[tuple[str, int], list[str]] = {}
         for unit in self.scenario.units:
-            if unit.side == side and unit.at is None:
+            if unit.side == side and (unit.zone or unit.arrives):
                 turn = unit.arrives.turn if unit.arrives else 0
                 zone = unit.arrives.zone if unit.arrives else unit.zone
                 groups.setdefault((zone, turn), []).append(self.names.unit(unit.id))

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from types import SimpleNamespace
 
+from engine import games
 from engine.checks.check import check
 from engine.checks.scenario import playable
-from engine.files import scenario_writing
+from engine.files import scenario_writing, scenarios
 from engine.games import new_game
 from engine.play.dice import Seeded
 from engine.play.game import Intervention
 from engine.play.players import play, player
+from engine.play.position import Lying, Piece, Position
 from engine.session.position import scenario_here
 from engine.session.seats import Seat
 from studio.playtest.from_here import whole
+from tests.engine.checks.test_later_checks import SOUND
+from tests.engine.scenario_texts import folder
 from tests.engine.session.sessions import CROSSROADS, begun, drawn, give
 
 
@@ -75,3 +80,40 @@ def test_before_the_first_turn_units_yet_to_be_set_up_stay_so() -> None:
     here = scenario_here(session.game, "en")
     assert here.scenario.units == session.scenario.units
     assert (here.changed, here.left_out) == ((), ())
+
+
+def test_what_lies_in_hexes_and_what_is_in_store_is_written_too(tmp_path: Path) -> None:
+    games.install("drill", "tests.engine.checks.drill")
+    try:
+        was = scenarios.load(folder(tmp_path, SOUND))
+        grid = was.map.grid
+        lying = (
+            Lying("wire", grid.hex(3, 2), id="f1", side="red"),
+            Lying("bunker", grid.hex(5, 1), id="f2", side="blue", facing=2),
+            Lying("wire", grid.hex(0, 0), side="blue"),
+            Lying("smoke", grid.hex(1, 1), amount=2),
+        )
+        pieces = (
+            Piece("r2", "red", "truck", at=grid.hex(0, 1), facing=3),
+            Piece("r3", "red", "squad", inside="r2", figures=("officer",)),
+            Piece("r4", "red", "mg", bearer="r3"),
+        )
+        stocks = {"red": {"smoke": 1, "grenades": 0}}
+        position = Position(2, 9, "fire", "red", pieces, lying, stocks=stocks)
+        rules = SimpleNamespace(turn=lambda state: 2, describe_unit=lambda state, unit, way: unit)
+        game = SimpleNamespace(scenario=was, state=None, rules=rules, position=lambda: position)
+        here = scenario_here(game, "en")  # type: ignore[arg-type]  # as much of a game as is asked
+    finally:
+        games.remove("drill")
+    assert [(f.id, f.kind, f.at, f.facing) for f in here.scenario.features] == [
+        ("f1", "wire", grid.hex(3, 2), None),
+        ("f2", "bunker", grid.hex(5, 1), 2),
+        ("wire-1", "wire", grid.hex(0, 0), None),
+    ]
+    assert here.scenario.sides[0].stocks == {"smoke": 1}
+    assert [(u.aboard, u.bearer, u.facing) for u in here.scenario.units] == [
+        ("", "", 3), ("r2", "", None), ("", "r3", None),
+    ]  # fmt: skip
+    assert here.scenario.units[1].figures == ("officer",)
+    assert [each for each in here.left_out if "smoke" in each]
+    assert not [each for each in here.left_out if "wire" in each]

@@ -1,0 +1,118 @@
+"""What sides lay in hexes before the game, as plates with letters and a wedge for a front."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+
+from engine.editing.rooming import known_limits
+from engine.games.allowed import FeatureKind
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Feature, Scenario
+from engine.texts import LocalText, spoken
+from studio.drawing.fronts import paint_front
+from studio.drawing.inks import draw, fill
+from studio.drawing.lettering import INK, PALE, write
+from studio.drawing.system import font
+from studio.drawing.view import View
+
+PLATE = (0.42, 0.2)  # of a hex's width: how wide and high
+BELOW, STEP = 0.3, 0.22  # below the middle of the hex, and from one plate to the next
+FRONT = 0.62  # of a hex's width: the square whose wedge tells the front
+NOBODYS = "#5f6468"
+LONGEST = 4  # letters of a kind that has no badge of its own
+SMALLEST_WRITTEN = 18.0  # pixels
+
+
+@dataclass(frozen=True)
+class Plate:
+    """One feature, or several of a kind that wait in a zone; `place` counts those of a hex."""
+
+    at: Hex
+    letters: LocalText
+    colour: str
+    facing: int | None = None
+    count: int = 1
+    place: int = 0
+
+
+Middle = Callable[[str], Hex | None]  # of a zone; None of one that is not there
+
+
+def plates_of(scenario: Scenario, colours: Mapping[str, str], middle: Middle) -> tuple[Plate, ...]:
+    """What is drawn of a scenario's features; those of a zone stand in its middle, counted."""
+    if not scenario.features:
+        return ()
+    allowed = known_limits(scenario)
+    kinds = allowed.features if allowed else {}
+    found = [*_in_hexes(scenario, kinds, colours), *_in_zones(scenario, kinds, colours, middle)]
+    places: dict[Hex, int] = defaultdict(int)
+    plates = []
+    for plate in found:
+        plates.append(replace(plate, place=places[plate.at]))
+        places[plate.at] += 1
+    return tuple(plates)
+
+
+def _in_hexes(
+    scenario: Scenario, kinds: Mapping[str, FeatureKind], colours: Mapping[str, str]
+) -> Iterator[Plate]:
+    for each in scenario.features:
+        if each.at is not None and each.at in scenario.map.grid:
+            colour = colours.get(each.side, NOBODYS)
+            yield Plate(each.at, _letters(each.kind, kinds), colour, each.facing)
+
+
+def _in_zones(
+    scenario: Scenario,
+    kinds: Mapping[str, FeatureKind],
+    colours: Mapping[str, str],
+    middle: Middle,
+) -> Iterator[Plate]:
+    groups: dict[tuple[str, str, str], list[Feature]] = defaultdict(list)
+    for each in scenario.features:
+        if each.zone:
+            groups[each.side, each.zone, each.kind].append(each)
+    for (side, zone, kind), features in groups.items():
+        at = middle(zone)
+        if at is not None:
+            colour = colours.get(side, NOBODYS)
+            yield Plate(at, _letters(kind, kinds), colour, count=len(features))
+
+
+def _letters(kind: str, kinds: Mapping[str, FeatureKind]) -> LocalText:
+    known = kinds.get(kind)
+    if known is None:
+        return f"{kind[:LONGEST]}?"
+    return known.letters or known.name
+
+
+def paint_plate(painter: QPainter, view: View, plate: Plate) -> None:
+    """Draw a plate below the middle of its hex, under those that lie there too."""
+    width, grid = view.width, view.map.grid
+    x, y = grid.centre(plate.at, width)
+    wide, high = PLATE[0] * width, PLATE[1] * width
+    top = y + (BELOW - STEP * plate.place) * width - high / 2
+    room = QRectF(x - wide / 2, top, wide, high)
+    rounded = QPainterPath()
+    rounded.addRoundedRect(room, 0.2 * high, 0.2 * high)
+    fill(painter, rounded, QColor(plate.colour))
+    draw(painter, rounded, QPen(QColor(INK), max(0.02 * width, 0.6)))
+    if plate.facing is not None:
+        bearing, side = grid.orientation.bearing(plate.facing), FRONT * width
+        paint_front(painter, bearing, QRectF(x - side / 2, y - side / 2, side, side))
+    if width >= SMALLEST_WRITTEN:
+        words = spoken(plate.letters, view.look.language)
+        words = f"{words} ×{plate.count}" if plate.count > 1 else words
+        write(painter, room.center(), words, _fitting(words, room), QColor(PALE))
+
+
+def _fitting(words: str, room: QRectF) -> QFont:
+    """Letters in which words fit into a plate; none are smaller than a plate can bear."""
+    size = max(6, round(0.72 * room.height()))
+    wide = QFontMetricsF(font(size, bold=True)).horizontalAdvance(words)
+    return font(max(6, min(size, int(size * 0.94 * room.width() / max(wide, 1.0)))), bold=True)
