@@ -104,9 +104,8 @@ def _numbered(
         by_number[_edge(a, b)] = beside
         steps[a].append(b)
         steps[b].append(a)
-    across, down = grid.scale(frame.hex_metres)
-    left, top = (1, 2) if grid.pointy else (2, 1)
-    places = (np.array(names, float).reshape(-1, 2) + np.array((left, top))) * (across, down)
+    corners = np.array(names, float).reshape(-1, 2)
+    places = np.stack(grid.page(corners[:, 0], corners[:, 1], frame.hex_metres), axis=-1)
     meeting = np.zeros(len(names), np.int64)
     for dx, dy in grid.orientation.corners:
         for corner in np.stack([x.ravel() + dx, y.ravel() + dy], 1).tolist():

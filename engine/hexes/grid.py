@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from engine.hexes.hex import SIDES, STEPS, Hex, HexSide
 
 ROOT3 = math.sqrt(3.0)
+Coordinate = float | NDArray[Any]
 _FLAT_STEPS = tuple(STEPS[direction] for direction in (2, 1, 0, 5, 4, 3))
 
 
@@ -205,15 +206,29 @@ class Grid:
         half, third = width / 2, width / 2 / ROOT3
         return (half, third) if self.pointy else (third, half)
 
+    @cached_property
+    def margin(self) -> tuple[int, int]:
+        """From the sheet's upper left corner to the lattice's origin, in lattice units."""
+        return (1, 2) if self.pointy else (2, 1)
+
+    def page(self, x: Coordinate, y: Coordinate, width: float = 1.0) -> tuple[Any, Any]:
+        """The point of the page at a point of the lattice, or arrays of them."""
+        across, down = self.scale(width)
+        left, top = self.margin
+        return (x + left) * across, (y + top) * down
+
+    def lattice_at(self, x: float, y: float, width: float = 1.0) -> tuple[float, float]:
+        """The lattice coordinates, with a fraction, of a point of the page."""
+        across, down = self.scale(width)
+        left, top = self.margin
+        return x / across - left, y / down - top
+
     def centre(self, hex_: Hex, width: float = 1.0) -> tuple[float, float]:
         """The hex's centre on the page, for hexes `width` wide across their flats.
 
         The sheet's upper left corner is the origin; the sheet holds the whole of every hex.
         """
-        x, y = self.lattice(hex_)
-        across, down = self.scale(width)
-        left, top = (1, 2) if self.pointy else (2, 1)
-        return (x + left) * across, (y + top) * down
+        return self.page(*self.lattice(hex_), width)
 
     def outline(self, hex_: Hex, width: float = 1.0) -> list[tuple[float, float]]:
         """The hex's corners on the page; direction d's side runs from corner d to corner d + 1."""
@@ -232,16 +247,12 @@ class Grid:
 
     def hex_at(self, x: float, y: float, width: float = 1.0) -> Hex:
         """The hex that holds a point of the page, also off the map."""
-        across, down = self.scale(width)
-        left, top = (1, 2) if self.pointy else (2, 1)
-        even = self._even
+        right, down = self.lattice_at(x, y, width)
         if self.pointy:
-            u, v = x / across - left - even, (y / down - top) / 3
-            q, r = (u - v) / 2, v
-        else:
-            u, v = y / down - top - even, (x / across - left) / 3
-            q, r = v, (u - v) / 2
-        return _rounded(q, r)
+            along, line = right - self._even, down / 3
+            return _rounded((along - line) / 2, line)
+        along, line = down - self._even, right / 3
+        return _rounded(line, (along - line) / 2)
 
 
 def _span(indices: NDArray[np.int64]) -> slice:

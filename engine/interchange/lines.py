@@ -51,9 +51,7 @@ def _sides(grid: Grid, masks: Masks) -> Iterator[tuple[Corner, Corner]]:
 
 def hex_near(grid: Grid, point: Point) -> Hex:
     """The hex that holds a point of the lattice, also off the map."""
-    across, down = grid.scale(1.0)
-    left, top = (1, 2) if grid.pointy else (2, 1)
-    return grid.hex_at((point[0] + left) * across, (point[1] + top) * down)
+    return grid.hex_at(*grid.page(*point))
 
 
 def corner_near(grid: Grid, point: Point) -> Corner:

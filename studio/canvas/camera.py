@@ -42,9 +42,11 @@ class Camera:
 
     def lattice(self, x: float, y: float) -> Point:
         """The lattice coordinates (engine.hexes.grid), with a fraction, of a screen point."""
-        across, down = self.grid.scale(self.width)
-        left, top = (1, 2) if self.grid.pointy else (2, 1)
-        return (x + self.left) / across - left, (y + self.top) / down - top
+        return self.grid.lattice_at(*self.page(x, y), self.width)
+
+    def spot(self, x: float, y: float) -> Point:
+        """Where a point of the lattice is on the screen."""
+        return self.screen(*self.grid.page(x, y, self.width))
 
     def centre(self, hex_: Hex) -> Point:
         """Where a hex's centre is on the screen."""

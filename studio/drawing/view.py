@@ -74,9 +74,8 @@ class View:
 
     def page(self, x: Ints, y: Ints) -> tuple[Floats, Floats]:
         """Page coordinates of lattice points."""
-        across, down = self.grid.scale(self.width)
-        left, top = (1, 2) if self.grid.pointy else (2, 1)
-        return np.asarray((x + left) * across), np.asarray((y + top) * down)
+        across, down = self.grid.page(x, y, self.width)
+        return np.asarray(across), np.asarray(down)
 
     def wandering(self, x: Ints, y: Ints) -> Floats:
         """Page coordinates [n, 2] of corners, each moved a little off the lattice, always alike."""

@@ -14,12 +14,10 @@ from studio.tools.pointer import Button, Phase, Pointer
 
 def pointer_of(grid: Grid, event: PointerEvent, phase: Phase) -> Pointer:
     """The canvas's event as tools want it: a place on the page in hex widths."""
-    across, down = grid.scale(1.0)
-    left, top = (1, 2) if grid.pointy else (2, 1)
     button = Button.RIGHT if event.button is CanvasButton.RIGHT else Button.LEFT
     return Pointer(
-        phase, (event.x + left) * across, (event.y + top) * down, event.shift, event.alt,
-        event.control, button, event.clicks,
+        phase, *grid.page(event.x, event.y), event.shift, event.alt, event.control, button,
+        event.clicks,
     )  # fmt: skip
 
 

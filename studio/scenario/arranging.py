@@ -119,10 +119,7 @@ class Arranging(QObject):
 
     def _point(self, event: PointerEvent) -> QPointF:
         """Where on the canvas an event is."""
-        camera = self.canvas.camera
-        across, down = camera.grid.scale(camera.width)
-        left, top = (1, 2) if camera.grid.pointy else (2, 1)
-        return QPointF(*camera.screen((event.x + left) * across, (event.y + top) * down))
+        return QPointF(*self.canvas.camera.spot(event.x, event.y))
 
     # --- the pointer ------------------------------------------------------------------------------
 

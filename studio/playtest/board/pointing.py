@@ -366,7 +366,4 @@ class Finger(QObject):
 
     def _point(self, event: PointerEvent) -> QPointF:
         """Where on the canvas an event is."""
-        camera = self.play.canvas.camera
-        across, down = camera.grid.scale(camera.width)
-        left, top = (1, 2) if camera.grid.pointy else (2, 1)
-        return QPointF(*camera.screen((event.x + left) * across, (event.y + top) * down))
+        return QPointF(*self.play.canvas.camera.spot(event.x, event.y))
