@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing import flat
 from engine.editing.edits import (
     ALL_SIDES,
     Edit,
@@ -20,10 +19,11 @@ from engine.editing.edits import (
     compound,
     planes_of,
 )
-from engine.editing.flat import Indices
 from engine.editing.isometries import Isometry, axial, canonical, mirror, on_map, turn
 from engine.editing.sheet_edits import SetPlaces, SetZone, with_grounds, without_places
 from engine.editing.touched import Part
+from engine.hexes import flat
+from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import STEPS, Hex
 from engine.map.map import Map, Masks, Place, Plane, Zone

@@ -2,7 +2,7 @@
 
 Every edit's `apply` either changes the map and returns its inverse, or raises and leaves the map as
 it was. The inverse of the inverse is the edit again. Hexes are counted by flat index (see
-`engine.editing.flat`). Edits of the sheet as a whole are in `engine.editing.sheet_edits`.
+`engine.hexes.flat`). Edits of the sheet as a whole are in `engine.editing.sheet_edits`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing import flat
-from engine.editing.flat import Indices
 from engine.editing.touched import Part, Touched
+from engine.hexes import flat
+from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Masks

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.editing.edits import OPPOSITE, Group
-from engine.editing.flat import Indices
 from engine.editing.isometries import permuted
+from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid, Shifted
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber

@@ -10,8 +10,8 @@ from typing import TypeVar
 import numpy as np
 
 from engine.checks.map import SETTLED
-from engine.editing import flat
 from engine.editing.edits import Edit, Group, LayMasks, compound, planes_of
+from engine.hexes import flat
 from engine.hexes.hex import SIDES, STEPS, Hex, HexSide
 from engine.map.map import Map
 from engine.map.terrain import catalogue

@@ -9,11 +9,11 @@ from typing import Any, Literal
 
 import numpy as np
 
-from engine.editing import flat
 from engine.editing.edits import insert
-from engine.editing.flat import Indices
 from engine.editing.touched import Part, Touched
 from engine.files.maps import MOST_ZONE_HEXES
+from engine.hexes import flat
+from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.map.map import Map, Place, Zone
 from engine.problems import SandtableError

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.ground.features import Line
+from engine.paths.connected import count_parts
 
 GRAIN = 0.01  # metres: points nearer than this are one
 SNAP = 1e-6  # metres: the grid on which lines are cut; without one GEOS gives up on some courses
@@ -60,10 +61,7 @@ class Network:
 
     def parts(self) -> int:
         """How many connected parts the network has."""
-        import networkx as nx
-
-        graph: Any = nx.Graph((reach.start, reach.end) for reach in self.reaches)
-        return int(nx.number_connected_components(graph)) if len(graph) else 0
+        return count_parts((reach.start, reach.end) for reach in self.reaches)
 
 
 def network(lines: Mapping[str, Sequence[Line]], sheet: Any) -> Network:

@@ -18,6 +18,7 @@ from engine.ground.kinds import kinds
 from engine.ground.routing import Lattice, way
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
+from engine.paths.connected import count_parts
 
 LAID = -0.7  # a step along a road that is there already: near roads become one
 WET = 4.0  # for each whole hex of water stepped into
@@ -226,11 +227,7 @@ class _Works:
 
     def parts(self) -> int:
         """How many connected parts were laid, hexes that hold a whole road included."""
-        import networkx as nx
-
-        graph: Any = nx.Graph(list(self.edges))
-        graph.add_nodes_from(self.hexes)
-        return int(nx.number_connected_components(graph)) if len(graph) else 0
+        return count_parts(self.edges, self.hexes)
 
 
 def _edge(a: int, b: int) -> Edge:

@@ -21,6 +21,7 @@ from engine.ground.kinds import kinds
 from engine.ground.routing import Lattice, way
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
+from engine.paths.connected import count_parts
 
 LAID = -0.65  # a step along a water that is there already
 FOREIGN = 3.0  # for touching a water that this one does not join here, or leaving it again
@@ -344,10 +345,7 @@ class _Works:
 
     def parts(self) -> int:
         """How many connected parts were laid."""
-        import networkx as nx
-
-        graph: Any = nx.Graph(list(self.edges))
-        return int(nx.number_connected_components(graph)) if len(graph) else 0
+        return count_parts(self.edges)
 
 
 def _parted(chain: Chain, side: Edge) -> list[Chain]:

@@ -1,7 +1,6 @@
 """How roads and waters hang together: networks, loose ends, bridges without banks.
 
-Pure questions about the drawn map; what a game's units can reach is `engine.paths.regions`. Large
-maps are read with numpy; networkx is only loaded when there is something to connect.
+Pure questions about the drawn map; what a game's units can reach is `engine.paths.regions`.
 """
 
 from __future__ import annotations
@@ -9,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import starmap
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
+from engine.paths.connected import labels
 from engine.paths.mobility import Terrain
 
 Corner = tuple[int, int]
@@ -23,9 +22,6 @@ Corner = tuple[int, int]
 
 Masks = NDArray[np.uint8]
 Indices = NDArray[np.int64]
-
-CLUSTERINGS = 8
-"""How often neighbours are joined before networkx connects what is left."""
 
 LINKS = np.array([mask.bit_count() for mask in range(256)], np.uint8)
 """How many bits a mask has."""
@@ -317,42 +313,10 @@ def _components(pairs: Indices, alone: Indices | None = None) -> list[Indices]:
     nodes, numbered = np.unique(mentioned, return_inverse=True)
     if not nodes.size:
         return []
-    label = _labels(numbered.ravel()[: pairs.size].reshape(-1, 2), len(nodes))
+    label = labels(numbered.ravel()[: pairs.size].reshape(-1, 2), len(nodes))
     by_label = np.argsort(label, kind="stable")
     parts = np.split(nodes[by_label], np.cumsum(np.bincount(label))[:-1])
     return sorted(parts, key=lambda part: (-len(part), int(part[0])))
-
-
-def _labels(pairs: Indices, count: int) -> Indices:
-    """The number of the connected part each node 0…count-1 belongs to."""
-    # Clusters shrink the graph before it is built, which costs a hundred times as much an edge;
-    # of a small one nothing is left, and it is not worth loading networkx for.
-    cluster = np.arange(count)
-    for _ in range(CLUSTERINGS):
-        lowest = _clustered(pairs, count)
-        cluster, pairs = lowest[cluster], lowest[pairs]
-        pairs = pairs[pairs[:, 0] != pairs[:, 1]]
-    if not len(pairs):
-        return np.unique(cluster, return_inverse=True)[1].ravel()
-    import networkx as nx
-
-    graph: Any = nx.Graph()
-    graph.add_nodes_from(np.unique(cluster).tolist())
-    graph.add_edges_from(zip(*pairs.T.tolist(), strict=True))
-    label = np.empty(count, np.int64)
-    for number, part in enumerate(nx.connected_components(graph)):
-        label[list(part)] = number
-    return label[cluster]
-
-
-def _clustered(pairs: Indices, count: int) -> Indices:
-    """For each node 0…count-1 where one comes from it going on to the lowest neighbour below."""
-    lowest = np.arange(count)
-    np.minimum.at(lowest, pairs[:, 0], pairs[:, 1])
-    np.minimum.at(lowest, pairs[:, 1], pairs[:, 0])
-    while (lowest[lowest] != lowest).any():
-        lowest = lowest[lowest]
-    return lowest
 
 
 def _hexes(grid: Grid, numbers: Indices) -> list[Hex]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.editing.flat import Indices
+from engine.hexes.flat import Indices
 from engine.map.map import Map
 from studio.actions.action import (
     Action,

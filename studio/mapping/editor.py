@@ -11,8 +11,8 @@ from PySide6.QtCore import Signal
 from engine.editing.clips import Clip
 from engine.editing.edits import Edit
 from engine.editing.fixes import Fix, fixes
-from engine.editing.flat import Indices
 from engine.editing.touched import Part, Touched
+from engine.hexes.flat import Indices
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem, SandtableError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QPainter, QPolygonF
 
-from engine.editing import flat
+from engine.hexes import flat
 from engine.hexes.grid import Grid
 from engine.hexes.hex import HexSide
 from studio.canvas.camera import Camera

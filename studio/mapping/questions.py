@@ -6,11 +6,11 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine.editing.flat import Indices
 from engine.editing.geometry import Margins
 from engine.editing.plans import Plan, Sheet, plan_from, values_of
 from engine.editing.sheet_edits import Field
 from engine.files import strictjson
+from engine.hexes.flat import Indices
 from engine.hexes.labels import Labels
 from engine.map.map import Map
 from engine.texts import LocalText

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.flat import Indices
 from engine.editing.geometry import Contents, Losses, Margins, framed
 from engine.editing.plans import MOST_HEXES_A_SIDE
 from engine.files.maps import MOST_HEXES
+from engine.hexes.flat import Indices
 from engine.map.map import Map
 from engine.texts import text
 from studio.mapping.grid_preview import SHARP, whole

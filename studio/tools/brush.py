@@ -9,9 +9,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing import flat
-from engine.editing.flat import Indices
 from engine.editing.isometries import on_map
+from engine.hexes import flat
+from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, line
 from studio.tools.desk import Desk, Stroke

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing import flat
-from engine.editing.flat import Indices
+from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
-from engine.hexes.hex import SIDES, Hex
+from engine.hexes.hex import Hex
 from engine.map.map import Map, Masks, Plane
-from engine.paths.connected import regions
+from engine.paths.connected import regions, spread
 from studio.tools.brush import begun
 from studio.tools.desk import Desk, Stroke
 from studio.tools.paints import Paint, Selecting
@@ -94,28 +93,9 @@ class Bucket:
             return np.zeros(0, np.int32)
         if walls is not None or self.limits.most is not None:
             most = len(map_.grid) if self.limits.most is None else self.limits.most
-            return _spread(map_.grid, alike, walls, flat.index(map_.grid, start), most)
+            return spread(map_.grid, alike, start, walls, most)
         numbers = regions(map_.grid, alike)
         return np.flatnonzero(numbers == numbers[here]).astype(np.int32)
-
-
-def _spread(grid: Grid, alike: Plane, walls: Masks | None, start: int, most: int) -> Indices:
-    """The hexes first reached from one, through hexes alike and no walls, ring by ring."""
-    open_ = alike.reshape(-1).copy()
-    open_[start] = False
-    ring, reached, count = np.array([start], np.int32), [], 0
-    while ring.size and count < most:
-        reached.append(ring)
-        count += ring.size
-        around = flat.neighbours(grid, ring)
-        if walls is not None:
-            blocked = walls.take(ring)[:, None] >> np.arange(SIDES, dtype=np.uint8) & 1
-            around = np.where(blocked == 1, np.int32(-1), around)
-        around = np.unique(around)
-        around = around[around >= 0]
-        ring = around[open_[around]]
-        open_[ring] = False
-    return np.sort(np.concatenate(reached)[:most]) if reached else ring
 
 
 def _union(planes: dict[str, Masks], grid: Grid) -> Masks:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.editing import flat
-from engine.editing.flat import Indices
+from engine.hexes import flat
+from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.map.map import Map, Masks, Plane
 

@@ -9,10 +9,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing import flat
 from engine.editing.clips import Clip
 from engine.editing.edits import Edit
-from engine.editing.flat import Indices
+from engine.hexes import flat
+from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map

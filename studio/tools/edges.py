@@ -12,8 +12,8 @@ from itertools import combinations
 
 import numpy as np
 
-from engine.editing import flat
 from engine.editing.edits import Edit, Group, LayMasks, compound
+from engine.hexes import flat
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, STEPS, Hex, HexSide
 from engine.map.map import Map

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing import flat
 from engine.editing.edits import (
     ALL_SIDES,
     Compound,
@@ -18,8 +17,9 @@ from engine.editing.edits import (
     compound,
     planes_of,
 )
-from engine.editing.flat import Indices
 from engine.editing.sheet_edits import SetLegend, SetPlaces
+from engine.hexes import flat
+from engine.hexes.flat import Indices
 from engine.hexes.hex import SIDES
 from engine.map.map import Map, Masks
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.editing import flat
 from engine.editing.edits import Edit, Group, LayMasks, compound
+from engine.hexes import flat
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, line
 from engine.map.map import Map

@@ -20,9 +20,9 @@ from engine.editing.edits import (
     compound,
     planes_of,
 )
-from engine.editing.flat import Indices, neighbours
 from engine.editing.sheet_edits import with_ground, without_places
 from engine.editing.touched import Part
+from engine.hexes.flat import Indices, neighbours
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map
 
 

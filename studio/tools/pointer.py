@@ -8,7 +8,7 @@ from enum import Enum, auto
 import numpy as np
 
 from engine.editing.clips import Clip
-from engine.editing.flat import Indices
+from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, HexSide
 

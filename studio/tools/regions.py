@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.editing import flat
-from engine.editing.flat import Indices
+from engine.hexes import flat
+from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from studio.tools.brush import ONE, begun, straight

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.editing.clips import Clip, cleared, clip, middle, pasted
 from engine.editing.edits import Edit
-from engine.editing.flat import Indices
+from engine.hexes.flat import Indices
 from engine.hexes.hex import Hex
 from engine.problems import SandtableError
 from studio.tools.desk import Desk, Stroke

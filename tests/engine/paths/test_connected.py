@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import networkx
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import Hex
-from engine.paths.connected import regions
+from engine.paths.connected import count_parts, labels, regions
 
 few = settings(max_examples=120, deadline=None, derandomize=True)
 grids = st.builds(
@@ -62,3 +63,26 @@ def test_regions_are_what_can_be_walked(grid: Grid, seed: int, share: float, bri
 
 def test_nothing_inside_is_no_region() -> None:
     assert regions(Grid(4, 3), np.zeros((3, 4), np.bool_)).tolist() == [[-1] * 4] * 3
+
+
+@given(st.integers(1, 40), st.lists(st.tuples(st.integers(0, 39), st.integers(0, 39)), max_size=60))
+@few
+def test_parts_of_a_graph_are_those_networkx_finds(
+    count: int, drawn: list[tuple[int, int]]
+) -> None:
+    edges = [(a, b) for a, b in drawn if a < count and b < count]
+    graph = networkx.Graph(edges)
+    graph.add_nodes_from(range(count))
+    parts = [frozenset(part) for part in networkx.connected_components(graph)]
+    found = labels(np.array(edges, np.int64).reshape(-1, 2), count).tolist()
+    by_label = [frozenset(n for n in range(count) if found[n] == label) for label in set(found)]
+    assert set(by_label) == set(parts)
+    assert list(dict.fromkeys(found)) == list(range(len(parts))), "in the order of their first"
+    assert count_parts(edges, range(count)) == len(parts)
+    assert count_parts(edges) == sum(any(graph.degree(n) for n in part) for part in parts)
+
+
+def test_a_long_chain_however_numbered_is_one_part() -> None:
+    order = np.random.default_rng(1).permutation(3000)
+    assert labels(np.stack([order[:-1], order[1:]], axis=1), 3000).max() == 0
+    assert count_parts([]) == 0

@@ -23,7 +23,6 @@ from engine.editing.edits import (
     SetZoneCells,
     planes_of,
 )
-from engine.editing.flat import Indices
 from engine.editing.sheet_edits import (
     MoveZone,
     RenameZone,
@@ -36,6 +35,7 @@ from engine.editing.sheet_edits import (
     SetZoneWords,
     with_ground,
 )
+from engine.hexes.flat import Indices
 from engine.hexes.grid import Orientation, Shifted
 from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber

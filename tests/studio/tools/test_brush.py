@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from engine.editing.edits import Group, Layer, SetCells, SetMasks
-from engine.editing.flat import hexes
 from engine.editing.touched import Part
+from engine.hexes.flat import hexes
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import Hex, distance
 from engine.map.map import Place, Zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from engine.editing.flat import index
+from engine.hexes.flat import index
 from engine.hexes.grid import Orientation
 from engine.map.map import Zone
 from studio.tools import choosing

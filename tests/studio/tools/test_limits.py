@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from engine.editing.edits import Group, SetMasks
-from engine.editing.flat import index
 from engine.editing.touched import Part
+from engine.hexes.flat import index
 from engine.hexes.hex import SIDES
 from engine.map.map import Place, Zone
 from studio.tools.brush import SHAPES, Brush

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from engine.editing.flat import hexes
+from engine.hexes.flat import hexes
 from engine.hexes.grid import Orientation
 from studio.tools.bucket import Bucket, Limits
 from studio.tools.paints import Choice, Ground, Raise, Selecting

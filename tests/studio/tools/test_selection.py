@@ -9,10 +9,10 @@ import pytest
 
 from engine.editing.clips import Clip, clip, middle, pasted
 from engine.editing.edits import Group, SetMasks
-from engine.editing.flat import indices
 from engine.editing.geometry import resized
 from engine.editing.sheet_edits import Replace
 from engine.editing.touched import Part
+from engine.hexes.flat import indices
 from engine.hexes.grid import Orientation, Shifted
 from engine.hexes.hex import SIDES
 from engine.map.map import Map, Place, Zone

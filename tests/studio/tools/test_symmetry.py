@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from engine.editing.edits import Group, Layer, LayMasks, SetCells, SetMasks
-from engine.editing.flat import index
 from engine.editing.touched import Part
+from engine.hexes.flat import index
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import SIDES, distance
 from engine.map.map import Place, Zone
