@@ -338,7 +338,7 @@ def test_no_mark_or_result_of_a_game_is_named_in_shared_code() -> None:
     assert {"suppressed", "exposed", "S", "a0"} <= known
     named = [
         f"{file} names {word!r}"
-        for file, word in words_in_code()
+        for file, word in (*words_in_code(), *words_in_data())
         if word in known
         and (len(word) > 1 or file.startswith(DRAWING))
         and not file.startswith(folders)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.games.system import Overrides, System
@@ -46,6 +47,7 @@ SYSTEM = System(
     handbook=_handbook,
     limits=_limits,
     design=_design,
+    looks=Path(__file__).parent / "data",
     sheets=(
         {
             "id": "valor",
