@@ -322,7 +322,10 @@ def names_game(file: str, word: str, game: str) -> bool:
 # Rooms that draw results: there a single letter can be nothing else.
 DRAWING = ("studio/drawing/", "studio/playtest/", "studio/scenario/", "studio/printing/")
 # Words of games that mean something else here.
-HOMONYMS = {"studio/console/comparing.py": ("moved",)}
+HOMONYMS = {
+    "studio/balance/balance_tables.py": ("won",),
+    "studio/console/comparing.py": ("moved",),
+}
 
 
 def looks_of_games() -> set[str]:
