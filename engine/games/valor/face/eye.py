@@ -19,10 +19,11 @@ from engine.games.valor.state import State, Unit
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Victory, VictoryKind
 
-NEARER = 0.35  # points a movement point toward what is fought for, for a squad of nine
-DANGER = 0.45  # of what the enemy may be expected to cost in a place
+NEARER = 0.5  # points a movement point toward what is fought for, for a squad of nine
+LATER = 1.5  # how much more at the end of the game
+DANGER = 0.4  # of what the enemy may be expected to cost in a place
 HOPE = 0.25  # of what a unit may be expected to cost the enemy from a place
-HELD = 4.0  # points for standing on what is fought for
+HELD = 5.0  # points for standing on what is fought for
 ON_THE_WAY = 0.15  # of the danger of each hex passed
 FAR = 60
 
@@ -40,6 +41,9 @@ class Eye:
 
     def __init__(self, view: State, side: str) -> None:
         self.view, self.side, self.enemy = view, side, view.enemy(side)
+        late = view.turn / max(view.aims.turns, 1)
+        self.urgency = NEARER * (1 + LATER * late)
+        self._goals: dict[str, tuple[Hex, ...]] = {}
         self._places: dict[tuple[str, Hex], float] = {}
         self._fire: dict[tuple[Hex, bool], float] = {}
         self._plans: dict[tuple[str, int], Plan] = {}
@@ -48,6 +52,11 @@ class Eye:
 
     def goals(self, unit: Unit) -> tuple[Hex, ...]:
         """The hexes a unit wants to be in or near: exits, objectives, enemies in a zone."""
+        if unit.type not in self._goals:
+            self._goals[unit.type] = self._aims_of(unit)
+        return self._goals[unit.type]
+
+    def _aims_of(self, unit: Unit) -> tuple[Hex, ...]:
         aims = self.view.aims
         exits = [
             hex_
@@ -81,7 +90,7 @@ class Eye:
         away = distances(self.view.field, going, goals).get(at, FAR)
         here = HELD if away == 0 and self.view.type_of(unit).is_infantry else 0.0
         weight = worth(self.view, unit.id) / 9 if unit.id in self.view.units else 1.0
-        return here - NEARER * max(weight, 0.4) * away
+        return here - self.urgency * max(weight, 0.4) * away
 
     # --- danger -----------------------------------------------------------------------------------
 

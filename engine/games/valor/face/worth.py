@@ -359,7 +359,7 @@ def _set_up(view: State, decision: Any, option: Answer) -> float:
         case arrivals.Enter(units=units):
             entry = set_up.reserve(view, units[0])
             new = Unit(entry.id, entry.side, entry.type, option, facing=entry.facing or 0)
-            return eye.nearness(new, option)
+            return eye.nearness(new, option) - OWN * eye.danger(new, option)
     return 0.0
 
 
