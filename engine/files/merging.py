@@ -1,15 +1,48 @@
-"""Three-way merges of plain values: what an edit changed, laid over what somebody wrote.
+"""Three-way merges: what an edit changed, laid over what somebody wrote meanwhile.
 
 A file may say the same thing in many ways: a hex by its label, a default written out. Comparing the
-values before and after an edit finds what was edited; all else stays as it was written.
+values before and after an edit finds what was edited; all else stays as it was written. So with a
+map that was edited since its ground was imported, when the ground is imported anew.
+
+Everywhere `new` is what was edited, `was` what it was before, `written` what the edit is laid over.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
+T = TypeVar("T")
 _NOTHING = object()
+
+# --- as a whole -----------------------------------------------------------------------------------
+
+
+def either(new: T, was: T, written: T) -> T:
+    """What was edited, as it is now; what was not, as it is written."""
+    return written if new == was else new
+
+
+def each(new: list[T], was: list[T], written: list[T]) -> list[T]:
+    """Items without an order: those written but for what was taken away, then what was added."""
+    own = [item for item in new if item not in was]
+    gone = [item for item in was if item not in new]
+    return [item for item in written if item not in gone and item not in own] + own
+
+
+def bits(
+    new: NDArray[np.uint8], was: NDArray[np.uint8], written: NDArray[np.uint8]
+) -> NDArray[np.uint8]:
+    """Masks: the bits that were edited as they are now, the others as they are written."""
+    edited = new ^ was
+    result: NDArray[np.uint8] = np.bitwise_or(written & ~edited, new & edited)
+    return result
+
+
+# --- piece by piece -------------------------------------------------------------------------------
 
 
 def merged(new: Any, was: Any, written: Any) -> Any:

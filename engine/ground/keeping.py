@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.files import source_text
+from engine.files import merging, source_text
 from engine.ground.accounts import Account, Finding
 from engine.ground.area import Frame
 from engine.ground.drafting import Choice
@@ -139,13 +139,11 @@ def with_hand_edits(now: Map, imported: Map, new: Map, account: Account) -> Map:
         setattr(merged, part, planes)
         count += changed
     merged.zones = now.zones
-    merged.places = _listed(now.places, imported.places, new.places)
-    merged.title = now.title if now.title != imported.title else new.title
+    merged.places = merging.each(now.places, imported.places, new.places)
+    for part in ("title", "credits", "label_style"):
+        whole = (getattr(map_, part) for map_ in (now, imported, new))
+        setattr(merged, part, merging.either(*whole))
     merged.waived = now.waived
-    if now.credits != imported.credits:
-        merged.credits = now.credits
-    if now.label_style != imported.label_style:
-        merged.label_style = now.label_style
     account.note("kept-by-hand", count)
     return merged
 
@@ -192,16 +190,8 @@ def _masks(
         some = next(planes[kind] for planes in (new, now) if kind in planes)
         nothing = np.zeros_like(some)
         present, before = now.get(kind, nothing), imported.get(kind, nothing)
-        changed = present ^ before
-        plane = ((new.get(kind, nothing) & ~changed) | (present & changed)).astype(np.uint8)
-        bits += int(np.bitwise_count(changed).sum())
+        plane = merging.bits(present, before, new.get(kind, nothing))
+        bits += int(np.bitwise_count(present ^ before).sum())
         if plane.any():
             result[kind] = plane
     return result, (bits + 1) // 2
-
-
-def _listed(now: list[Any], imported: list[Any], new: list[Any]) -> list[Any]:
-    """The new places without those taken away by hand, then those written or renamed by hand."""
-    own = [place for place in now if place not in imported]
-    gone = [place for place in imported if place not in now]
-    return [place for place in new if place not in gone and place not in own] + own
