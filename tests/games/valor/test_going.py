@@ -1,99 +1,105 @@
-"""Where units of valor can come to: every way is one the rules allow, and none is missing."""
+"""Where units of valor can go, and what the next step costs (V6, V7, V24.5)."""
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
-import pytest
-
-from engine.games.valor import steps
-from engine.games.valor.data.kinds import Going
-from engine.games.valor.face.going import reachable
-from engine.games.valor.state import State
-from engine.games.valor.steps import Go, Walk
-from engine.hexes.hex import Hex
-from engine.paths.facing import Driving
-from engine.paths.fronts import AHEAD, ASTERN, Entry, Front, Handling
-from engine.paths.search import Paths
-from engine.play.forecast import Arrival
+from engine.games.valor.movement import Order
+from engine.games.valor.moving import Step
+from engine.play.forecast import Reachable
+from engine.play.forecast import Step as StepForecast
 from tests.games.valor.boards import at, battle
-
-N, NE, SE, S, SW, NW = range(6)
-COUNTRY = """
-    .   .  w  .  .   .  .
-    .   .  h  .  .   w  .
-    .   s  .  r1 .   .  .
-    .   w  1  1  .   ~  .
-    .   .  1  2  1   ~  .
-    b1  .  .  .  .   .  .
-"""
-MORE = {"roads": ["D6 D5 E5"], "walls": ["D2 E2"], "hedges": ["D3 E4"], "works": {"E3": "sandbags"}}
+from tests.games.valor.test_movement import field, go, moving
 
 
-def country(type_: str, facing: int | None, **more: Any) -> Any:
-    """A red unit in the middle of country of every kind, blue in a corner."""
-    fronts = {} if facing is None else {"r1": facing}
-    return battle(COUNTRY, phase="movement", types={"r1": type_}, facing=fronts, **MORE, **more)
+def labels(game: Any, reach: Reachable) -> dict[str, int]:
+    """The hexes that can be reached, with what they cost."""
+    label = game.state.field.label
+    return {label(hex_): int(arrival.cost) for hex_, arrival in reach.arrivals.items()}
 
 
-def standing(state: State, at_: Hex, facing: int | None) -> State:
-    """The position with the red unit elsewhere."""
-    there = state.copy()
-    there.put(state.units["r1"]._replace(at=at_, facing=facing))
-    there.forget()
-    return there
+def test_infantry_reaches_as_far_as_its_mp_go() -> None:
+    game = field("r1 . . . . . .")
+    found = labels(game, game.rules.reachable(game.state, "r1"))
+    assert found["E1"] == 4
+    assert "F1" not in found
+    assert found["A1"] == 0
 
 
-def offered(state: State, here: Arrival, there: Arrival, spent: int) -> list[Go]:
-    """The steps the rules offer from one stand of a way to the next."""
-    walk = Walk.of(("r1",), steps.MOVE).paid({"r1": spent})
-    ways = steps.steps(standing(state, here.at, here.facing), walk)
-    wanted = there.facing
-    return [go for go in ways if go.to == there.at and go.facing in (wanted, None)]
+def test_a_squad_reaches_further_with_its_leader() -> None:
+    game = field("r1+r2 . . . . . . .", types={"r2": "leader-1"})
+    game.choose(Order("r1", "move"))
+    with_him = game.rules.reach(game.state, game.decision, "r2")
+    alone = game.rules.reach(game.state, game.decision, None)
+    assert with_him is not None
+    assert alone is not None
+    assert "G1" in labels(game, with_him)
+    assert "G1" not in labels(game, alone)
 
 
-@pytest.mark.parametrize("type_", ["truck", "m4a3e8", "jeep", "us-rifle", "leader-1"])
-@pytest.mark.parametrize("facing", [N, SE, SW])
-def test_every_way_is_made_of_steps_the_rules_offer_at_that_price(type_: str, facing: int) -> None:
-    is_driven = type_ not in ("us-rifle", "leader-1")
-    game = country(type_, facing if is_driven else None)
-    found = reachable(game.state, ("r1",))
-    ends = list(found.fronts.values()) or list(found.arrivals.values())
-    assert len(ends) > 12
-    for end in ends:
-        way = found.path(end.at, end.facing)
-        assert way[-1] == end
-        for here, there in pairwise(way):
-            price = there.cost - here.cost
-            assert price in [go.cost for go in offered(game.state, here, there, int(here.cost))]
+def test_a_vehicle_reaches_by_its_facing_and_backs_at_twice_the_cost() -> None:
+    game = field(". . .\n r1 . .\n . . .", types={"r1": "m4a1"}, facing={"r1": 0})
+    found = labels(game, game.rules.reachable(game.state, "r1"))
+    assert found["A1"] == 1
+    assert found["A3"] == 2
+    assert found["B1"] > 1
 
 
-@pytest.mark.parametrize("type_", ["truck", "m4a3e8", "jeep"])
-@pytest.mark.parametrize("facing", range(6))
-def test_a_lone_vehicle_comes_where_the_search_over_fronts_says(type_: str, facing: int) -> None:
-    game = country(type_, facing)
-    state, unit = game.state, game.state.units["r1"]
-    handling = Handling({AHEAD: Entry(turns=(0, 0, 1, 2)), ASTERN: Entry(times=2)})
-    driving = Driving(Paths(state.book.mobility[Going.VEHICLE], state.field.board), handling)
-    enemies = [each.at for each in state.of("blue")]
-    entry = {at(game, "E3"): 1}
-    points = state.type_of(unit).mp
-    expected = driving.reach(Front(unit.at, facing), points, enemies, more=entry)
-    found = reachable(state, ("r1",)).fronts
-    assert {front: each.cost for front, each in found.items()} == dict(expected)
+def test_every_hex_of_a_reach_can_be_gone_to_step_by_step() -> None:
+    """What the map shows as reachable is reached by the steps that are offered."""
+    board = ". . w . .\n . h . r1 .\n . . s . .\n . w . . ."
+    for kind, front in (("us-rifle", None), ("m4a1", 5), ("jeep", 2)):
+        facing = {} if front is None else {"r1": front}
+        game = field(board, types={"r1": kind}, facing=facing)
+        reach = game.rules.reachable(game.state, "r1")
+        assert reach is not None
+        game.choose(Order("r1", "move"))
+        if not isinstance(game.decision, Step):
+            game.choose("move")
+        start = len(game.answers)
+        for to in reach.arrivals:
+            game.rewind(start)
+            for arrival in reach.path(to)[1:]:
+                ways = [way for way in game.options if way is not None and way.to == arrival.at]
+                wanted = [way for way in ways if way.facing in (None, arrival.facing)]
+                assert wanted, f"{kind} cannot go to {game.state.field.label(arrival.at)}"
+                game.choose(wanted[0])
+            assert game.state.units["r1"].at == to
 
 
-def test_a_truck_is_led_to_a_hex_with_the_front_that_costs_least() -> None:
-    game = country("truck", S)
-    found = reachable(game.state, ("r1",))
-    beside = found.arrivals[at(game, "D2")]
-    assert (beside.cost, beside.facing, beside.at in found.arrivals) == (2, S, True)
-    turned = found.path(at(game, "D4"), N)
-    assert [(step.cost, step.facing) for step in turned] == [(0, S), (4, N)]
+def test_the_enemy_and_prohibited_ground_are_not_reached() -> None:
+    game = battle("r1 b1 .\n ~ . .\n . . .", phase="movement")
+    found = labels(game, game.rules.reachable(game.state, "r1"))
+    assert "B1" not in found
+    assert "A2" not in found
 
 
-def test_infantry_has_no_fronts() -> None:
-    game = country("us-rifle", None)
-    assert reachable(game.state, ("r1",)).fronts == {}
-    assert reachable(game.state, ("r1",)).arrivals[at(game, "D2")].facing is None
+def test_a_step_tells_its_parts() -> None:
+    """Ground, hexside, slope and position add up to the cost."""
+    game = field("r1 1 . .", walls=["A1 B1"], works={"B1": "foxholes"})
+    moving(game, "r1")
+    way = next(way for way in game.decision.ways if way.to == at(game, "B1"))
+    told = game.rules.forecast(game.state, game.decision, way)
+    assert isinstance(told, StepForecast)
+    assert [(part.cause, part.cost) for part in told.reasons] == [
+        ("ground-open", 1), ("side-wall", 1), ("up-1", 1), ("position", 1),
+    ]  # fmt: skip
+    assert (told.cost, told.left) == (4, 0)
+
+
+def test_turning_and_backing_are_parts_of_a_step_too() -> None:
+    game = field(". . .\n r1 . .\n . . .", types={"r1": "m4a1"}, facing={"r1": 0})
+    moving(game, "r1")
+    for way in game.decision.ways:
+        told = game.rules.forecast(game.state, game.decision, way)
+        assert isinstance(told, StepForecast)
+        assert sum(part.cost or 0 for part in told.reasons) == way.cost
+
+
+def test_a_move_under_way_reaches_with_what_is_left() -> None:
+    game = field("r1 . . . . .")
+    go(moving(game, "r1"), "B1", "C1")
+    reach = game.rules.reach(game.state, game.decision, None)
+    assert reach is not None
+    assert labels(game, reach)["E1"] == 2
+    assert "F1" not in labels(game, reach)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.games.valor import facing, moving, pieces, positions, steps
 from engine.games.valor.field import Way
+from engine.games.valor.movement import Move, Order
+from engine.games.valor.moving import JoinStack, Manner
 from engine.games.valor.moving import Step as StepQuestion
 from engine.games.valor.state import State, Unit
 from engine.games.valor.steps import EXIT, OVERRUN, REVERSE, Go, Walk
 from engine.hexes.hex import SIDES, Hex
 from engine.paths.explained import Reason, explained
 from engine.paths.fronts import Front
+from engine.play.asks import Answer, Decision
 from engine.play.forecast import Arrival, Reachable, Step
 
 
@@ -47,13 +50,37 @@ def reachable(
     begins = left is None
     points = min(steps.lefts(view, walk).values()) if left is None else left
     board = _Board(view, walk, begins, points)
-    able = not begins or all(moving.may_move(view.units[unit]) for unit in units)
+    able = not begins or all(may_start(view.units[unit]) for unit in units)
     fronts = _search(board, points if able else 0, able)
     arrivals: dict[Hex, Arrival] = {}
     for stand, arrival in fronts.items():
         arrivals.setdefault(stand.at, arrival)
     turned = {front: found for stand, found in fronts.items() if (front := stand.front)}
     return Reachable(units[0], manner, points, board.driver.at, arrivals, turned)
+
+
+def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable | None:
+    """Where the unit of an order, or the stack whose next step is asked for, can come to."""
+    match asked, option:
+        case Move(), Order(unit, "move"):
+            return reachable(view, (unit,))
+        case JoinStack(units=units), _ if _are_here(view, units):
+            more = () if option is None else (option,)
+            return reachable(view, (*units, *more))
+        case Manner(units=units), _ if _are_here(view, units):
+            return reachable(view, units, option)
+        case StepQuestion(units=units, manner=manner, left=left), _:
+            return reachable(view, units, manner, left if asked.walk.has_begun else None)
+    return None
+
+
+def _are_here(view: State, units: tuple[str, ...]) -> bool:
+    return all(unit in view.units for unit in units)
+
+
+def may_start(unit: Unit) -> bool:
+    """Whether a unit may move, or is just about to (V5.8)."""
+    return moving.may_move(unit._replace(moved=False))
 
 
 class _Board:

@@ -8,6 +8,7 @@ from typing import Any
 from engine.games.valor import sequence, set_up, steps, umpire, view
 from engine.games.valor.events import PhaseBegan, SegmentBegan, TurnBegan
 from engine.games.valor.face import forecast, going, pointing, wording, words, worth
+from engine.games.valor.moving import Step
 from engine.games.valor.state import State
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Procedure, Roll
@@ -99,7 +100,9 @@ class Valor:
         self, view: State, decision: Decision[State, Any], option: Answer
     ) -> Forecast | None:
         """What an option leads to, with exact chances."""
-        return forecast.forecast(view, decision, option)
+        if isinstance(decision, Step) and option is not None:
+            return going.step(view, decision, option)
+        return forecast.forecast(view, decision, option) or going.reach(view, decision, option)
 
     def reachable(
         self, view: State, unit: str, manner: str = "", left: int | None = None
@@ -129,7 +132,7 @@ class Valor:
         self, view: State, decision: Decision[State, Any], option: Answer
     ) -> Reachable | None:
         """Where the unit of an order or of a step can come to."""
-        return None
+        return going.reach(view, decision, option)
 
     def where(self, state: State, event: Event[State]) -> Place:
         """The hexes and units an event is about."""
