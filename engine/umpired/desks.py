@@ -53,11 +53,6 @@ class SideDesks:
         own = self._told(table, seat)
         return {"number": own.number, **own.values, **self._shared}
 
-    def text(self, table: Table, seat: PlayerSeat) -> str:
-        """A seat's desk as JSON text."""
-        own = self._told(table, seat)
-        return f'{{"number":{own.number},{own.text[1:-1]},{self._text[1:-1]}}}'
-
     def number(self, table: Table, seat: PlayerSeat) -> int:
         """The number of a seat's desk."""
         return self._told(table, seat).number

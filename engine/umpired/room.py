@@ -119,11 +119,6 @@ class Room(KeptTable):
         with self._lock:
             return self._desks_of(seat).desk(self._table, self.seats[seat])
 
-    def desk_text(self, seat: str) -> str:
-        """The same as JSON text; what the seats of a side share is spelled once per change."""
-        with self._lock:
-            return self._desks_of(seat).text(self._table, self.seats[seat])
-
     def desk_number(self, seat: str) -> int:
         """The number of a seat's desk: it grows when the desk changes, and only then."""
         with self._lock:

@@ -139,11 +139,6 @@ class BulletinPanel(QWidget):
             for language, editor in self.editors.items():
                 editor.setPlainText(written.get(language, ""))
 
-    def show_side(self, side: str) -> None:
-        """Have a bulletin for a side in hand."""
-        self.to.choose(side)
-        self.generate()
-
     def generate(self) -> None:
         """Draft the bulletin from what the side could see; what was written by hand is asked
         about."""

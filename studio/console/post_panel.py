@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QPushButton
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QListWidgetItem, QPushButton
 
 from engine.play.asks import UMPIRE
 from engine.umpired.post import Message
@@ -27,12 +27,14 @@ class PostPanel(ListPanel):
         self._read = self._heard = 0
         self._is_chosen = False  # whether the umpire said himself whom the next words are for
         self.to, self.words, self.send = Addressees(say), QLineEdit(), QPushButton()
+        self.talk = QCheckBox()
         self.list.itemActivated.connect(self._answer)
         self.list.currentItemChanged.connect(lambda item, _: self._turn_to(item))
         self.to.activated.connect(lambda _: self._choose_addressee())
         self.words.returnPressed.connect(self.give)
         self.send.clicked.connect(self.give)
-        self._lay_out(self.empty, self.list, self.to, row_of(self.words, self.send))
+        self.talk.clicked.connect(self._allow_talk)
+        self._lay_out(self.empty, self.list, self.talk, self.to, row_of(self.words, self.send))
 
     def retranslate(self) -> None:
         """In the window's language."""
@@ -40,6 +42,7 @@ class PostPanel(ListPanel):
         self.empty.setText(say("room-post-none"))
         self.words.setPlaceholderText(say("room-post-words"))
         self.send.setText(say("room-post-send"))
+        self.talk.setText(say("room-begin-talk"))
         self.to.setToolTip(say("room-post-to"))
         self.to.setAccessibleName(say("room-post-to"))
         self.list.setToolTip(say("room-post-hint"))
@@ -83,6 +86,7 @@ class PostPanel(ListPanel):
         for message in messages[self.list.count() :]:
             self.list.addItem(self._item(message))
             self.list.scrollToBottom()
+        self.talk.setChecked(deeds is not None and deeds.room.may_talk)
         self._hear(messages)
         self.empty.setVisible(not messages)
         self.list.setVisible(bool(messages))
@@ -106,6 +110,12 @@ class PostPanel(ListPanel):
         if message.to == UMPIRE:
             make_bold(item)
         return item
+
+    def _allow_talk(self, is_allowed: bool) -> None:
+        """Let the players of one side write to each other, or not."""
+        deeds = self._deeds
+        if deeds is not None and not deeds.act(lambda: deeds.room.allow_talk(is_allowed)):
+            self.talk.setChecked(deeds.room.may_talk)
 
     # --- writing ----------------------------------------------------------------------------------
 

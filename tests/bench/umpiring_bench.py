@@ -69,7 +69,7 @@ def _played(room: Room) -> dict[str, list[float]]:
             _timed(taken["proceed"], room.proceed)
         else:
             _write(room, rng, taken)
-        _timed(taken["all desks"], lambda: [room.desk_text(seat) for seat in room.seats])
+        _timed(taken["all desks"], lambda: [room.desk(seat) for seat in room.seats])
         if rng.random() < 0.05 and room.can_undo:
             _timed(taken["undo"], room.undo)
     return taken

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -68,6 +69,11 @@ def option(room: Room, seat: str, words: str) -> str:
 def draft(room: Room, seat: str, *words: str) -> list[str]:
     """Orders by their words, one after the other."""
     return [room.draft(seat, option(room, seat, each), room.desk_number(seat)) for each in words]
+
+
+def desk_text(room: Room, seat: str) -> str:
+    """A seat's desk as JSON text."""
+    return json.dumps(room.desk(seat), ensure_ascii=False, separators=(",", ":"))
 
 
 def order(room: Room, seat: str, *words: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ import pytest
 from engine.play.position import naming
 from engine.texts import LANGUAGES, spoken
 from engine.umpired.room import Room
-from tests.engine.umpired.rooms import SECRETS, Begin, advance, play, proceed
+from tests.engine.umpired.rooms import SECRETS, Begin, advance, desk_text, play, proceed
 from tests.positions import plain
 
 ROUNDS = 12
@@ -55,8 +54,7 @@ def unseen(room: Room, side: str) -> Iterator[str]:
 
 def check(room: Room, *, is_dark: bool) -> None:
     for seat in room.seats.values():
-        text = room.desk_text(seat.id)
-        assert json.loads(text) == json.loads(json.dumps(room.desk(seat.id)))
+        text = desk_text(room, seat.id)
         words = [*forbidden(room, seat.side), *(unseen(room, seat.side) if is_dark else ())]
         told = [word for word in words if re.search(word, text)]
         assert told == [], f"{seat.id} after {room.session.at} answers"

@@ -10,7 +10,7 @@ import pytest
 
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
-from tests.engine.umpired.rooms import Begin, play, seen
+from tests.engine.umpired.rooms import Begin, desk_text, play, seen
 from tests.engine.umpired.test_record import reopened, without_greeting
 
 
@@ -22,7 +22,7 @@ def test_two_threads_at_once_spoil_nothing(begin: Begin) -> None:
     def look() -> None:
         for _ in range(100):
             for seat in room.seats:
-                json.loads(room.desk_text(seat))
+                json.loads(desk_text(room, seat))
 
     with ThreadPoolExecutor(3) as threads:
         work = [

@@ -18,6 +18,7 @@ from engine.umpired.seats import PlayerSeat, check_seats
 from tests.engine.umpired.rooms import (
     SEATS,
     Begin,
+    desk_text,
     draft,
     order,
     play,
@@ -153,7 +154,7 @@ def test_the_umpire_is_asked_and_nobody_else_learns_what(begin: Begin) -> None:
     room.lay([6, 6], "")
     assert room.waits_for == "umpire"
     assert not any(room.desk(seat)["asked"] for seat in room.seats)
-    assert not any("JudgeHit" in room.desk_text(seat) for seat in room.seats)
+    assert not any("JudgeHit" in desk_text(room, seat) for seat in room.seats)
     room.choose("spared")
     assert "r1" in room.session.game.state.units
 

@@ -11,7 +11,7 @@ from engine.umpired import kept
 from engine.umpired.clock import WhenUp
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
-from tests.engine.umpired.rooms import SEATS, SECRETS, Begin, draft, proceed, states
+from tests.engine.umpired.rooms import SEATS, SECRETS, Begin, desk_text, draft, proceed, states
 
 NOON = 1_000_000.0
 
@@ -77,7 +77,7 @@ def test_empty_and_endless_letters_are_refused(begin: Begin, words: str) -> None
 def test_half_a_character_in_a_letter_breaks_no_screen(begin: Begin) -> None:
     room = begin()
     room.write("anna", "umpire", "look: \ud83d")
-    assert room.desk_text("anna").encode()
+    assert desk_text(room, "anna").encode()
     assert room.messages[0].words == "look: ?"
 
 
@@ -117,7 +117,7 @@ def test_a_note_is_the_umpire_s_alone(begin: Begin) -> None:
     room = begin()
     room.note("red sleeps")
     assert room.notes[0].words == "red sleeps"
-    assert all("red sleeps" not in room.desk_text(seat) for seat in room.seats)
+    assert all("red sleeps" not in desk_text(room, seat) for seat in room.seats)
 
 
 def test_a_bulletin_tells_what_was_seen_since_the_last(begin: Begin) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.hexes.hex import distance
@@ -421,11 +422,26 @@ def test_two_maps_are_seen_side_by_side_at_the_same_place(umpire: Umpire) -> Non
 # --- words ----------------------------------------------------------------------------------------
 
 
+def test_the_umpire_lets_the_players_of_a_side_write_to_each_other(umpire: Umpire) -> None:
+    umpire.do("room-post")
+    talk = umpire.docks.post.talk
+    assert not talk.isChecked()
+    QTest.mouseClick(talk, Qt.MouseButton.LeftButton, pos=QPoint(8, talk.height() // 2))
+    assert umpire.room.may_talk
+    assert umpire.room.desk("red-1")["may_talk"]
+    QTest.keyClick(talk, Qt.Key.Key_Space)
+    assert not umpire.room.may_talk
+    umpire.room.allow_talk(True)  # taken up from elsewhere
+    umpire.settle()
+    assert talk.isChecked()
+
+
 def test_bulletins_are_drafted_in_both_languages_edited_and_sent(umpire: Umpire) -> None:
     umpire.go_on_to_turn(1)
     umpire.do("room-bulletins")
     panel = umpire.docks.bulletins
-    panel.show_side("blue")
+    panel.to.choose("blue")
+    panel.draft.click()
     assert panel.editors["en"].toPlainText().startswith("# Bulletin to Blue")
     assert "通报" in panel.editors["zh"].toPlainText()
     panel.editors["en"].appendPlainText("Rain is coming.")
@@ -443,7 +459,8 @@ def test_a_bulletin_drafted_from_one_side_s_view_is_not_sent_to_the_other_unaske
 ) -> None:
     umpire.go_on_to_turn(1)
     panel = umpire.docks.bulletins
-    panel.show_side("blue")
+    panel.to.choose("blue")
+    panel.draft.click()
     panel.to.setCurrentIndex(panel.to.findData("red-1"))
     umpire.asking.confirmed = [False]
     panel.give()
