@@ -6,10 +6,12 @@ and talks to everybody of it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from engine.play.asks import Answer, Decision
-from engine.play.game import Game
+
+if TYPE_CHECKING:  # a window that asks who sits where needs no game yet
+    from engine.play.game import Game
 
 
 class Command(NamedTuple):
