@@ -4,7 +4,7 @@ The menus, the tool bar, the shortcut sheet and the command palette are all made
 name of an action is the text `action-<id>`; of a menu, `menu-<id>`. A menu has its file here.
 """
 
-from studio.actions.action import Action, Menu, Studio
+from studio.actions.action import Action, Menu, Studio, of
 from studio.actions.edit import EDIT
 from studio.actions.files import FILES
 from studio.actions.help import HELP
@@ -15,9 +15,29 @@ from studio.actions.sheet import SHEET, UNDERLAY
 from studio.actions.tools import TOOLS
 from studio.actions.umpire import UMPIRE
 from studio.actions.view import VIEW
+from studio.console.work import RoomWork
+from studio.document.document import Document
+from studio.document.scenario_document import ScenarioDocument
+from studio.document.work import Work
+from studio.playtest.board.speed import Speed
 
-__all__ = ["ACTIONS", "Action", "Menu", "Studio"]
+__all__ = ["ACTIONS", "Action", "Menu", "Studio", "actions_of"]
 
 ACTIONS: tuple[Action, ...] = (
-    *FILES, *EDIT, *TOOLS, *SHEET, *UNDERLAY, *PROBLEMS, *SCENARIO, *PLAY, *UMPIRE, *VIEW, *HELP,
-)  # fmt: skip
+    *FILES,
+    *of(Document, EDIT, but=("undo", "redo", "escape")),
+    *TOOLS,
+    *of(Document, SHEET, but=("zones",)),
+    *of(Document, UNDERLAY),
+    *PROBLEMS,
+    *of(ScenarioDocument, SCENARIO),
+    *of(ScenarioDocument, PLAY, but=("play", *(f"speed-{s.name.lower()}" for s in Speed))),
+    *of(RoomWork, UMPIRE, but=("umpire-game",)),
+    *VIEW,
+    *HELP,
+)
+
+
+def actions_of(kind: type[Work]) -> frozenset[str]:
+    """The actions that only a kind of work has."""
+    return frozenset(action.id for action in ACTIONS if action.of is kind)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol
 
-from studio.canvas.position import Layers
 from studio.console.console import Console
+from studio.document.work import Work
 from studio.ground.grounds import Grounds
 from studio.lookout.lookout import Lookout
+from studio.mapping.docks import Docks
 from studio.mapping.editor import Editor
 from studio.mapping.new_maps import NewMaps
 from studio.mapping.requests import Requests
@@ -18,6 +19,7 @@ from studio.mapping.stamp_requests import StampRequests
 from studio.mapping.toolbox import Family, Toolbox
 from studio.parts.filing import Filing
 from studio.parts.jobs import Jobs
+from studio.parts.looks import Looks
 from studio.parts.speech import Speech
 from studio.parts.tab import Tab, WorkTab
 from studio.playtest.playing import Playing
@@ -44,6 +46,7 @@ class Menu(StrEnum):
 class Studio(Protocol):
     """What actions need of the window."""
 
+    docks: Docks
     filing: Filing
     grounds: Grounds
     new_maps: NewMaps
@@ -56,7 +59,7 @@ class Studio(Protocol):
     scenario_docks: ScenarioDocks
     toolbox: Toolbox
     say: Speech
-    layers: Layers
+    looks: Looks
 
     @property
     def tab(self) -> WorkTab | None:
@@ -95,11 +98,6 @@ class Studio(Protocol):
         """The game in front, and how games are begun and ended."""
         ...
 
-    @property
-    def theme(self) -> str:
-        """Light, dark, or as the system has it."""
-        ...
-
     def close_front(self) -> None:
         """Close the map in front, if nothing is lost or the user means it."""
         ...
@@ -112,32 +110,8 @@ class Studio(Protocol):
         """Give up what is under way: a stroke, a preview, the selection."""
         ...
 
-    def show_layers(self, layers: Layers) -> None:
-        """Show these layers of every map."""
-        ...
-
-    def set_theme(self, theme: str) -> None:
-        """Another look of the window."""
-        ...
-
-    def choose_language(self, language: str) -> None:
-        """Another language, at once."""
-        ...
-
-    def show_underlay(self) -> None:
-        """Open the panel of the picture over the map."""
-        ...
-
-    def choose_ramp(self, ramp: str) -> None:
-        """Other elevation tints."""
-        ...
-
     def find_action(self) -> None:
         """Open the command palette."""
-        ...
-
-    def show_zones(self) -> None:
-        """Open the panel of zones and go there."""
         ...
 
     def show_shortcuts(self) -> None:
@@ -146,10 +120,6 @@ class Studio(Protocol):
 
     def show_about(self) -> None:
         """Say what this program is, with versions."""
-        ...
-
-    def step_problem(self, steps: int) -> None:
-        """Go on to the next problem, or back."""
         ...
 
     def next_map(self) -> None:
@@ -237,7 +207,8 @@ class Action:
     """One thing the studio can do.
 
     `shortcuts` are keys as Qt writes them. `checked` makes it one that can be on or off. One that
-    is `held` also lasts as long as its key is down. `section` groups what belongs together.
+    is `held` also lasts as long as its key is down. `section` groups what belongs together. `of`
+    is the kind of work it is for: while another is in front it cannot be done.
     """
 
     id: str
@@ -249,6 +220,16 @@ class Action:
     section: str = ""
     held: bool = False
     on_bar: bool = False
+    of: type[Work] = Work
+
+    def is_for(self, work: Work | None) -> bool:
+        """Whether it is for the work in front; what is for any work is for none too."""
+        return self.of is Work or isinstance(work, self.of)
+
+
+def of(kind: type[Work], actions: Iterable[Action], but: Collection[str] = ()) -> Iterator[Action]:
+    """Actions, all but some for one kind of work."""
+    return (each if each.id in but else replace(each, of=kind) for each in actions)
 
 
 def void(answer: object) -> None:

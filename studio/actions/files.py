@@ -51,8 +51,8 @@ FILES: tuple[Action, ...] = (
     Action("import-table", Menu.FILE, import_table, (), with_table, section="export"),
     Action("ground-again", Menu.FILE, lambda s: s.grounds.again(s.front), ("Ctrl+Alt+G",),
            _with_real_ground, section="export"),
-    Action("print", Menu.FILE, lambda s: s.printing.print_front(mapped(s), s.layers), ("Ctrl+P",),
-           with_canvas, section="export"),
+    Action("print", Menu.FILE, lambda s: s.printing.print_front(mapped(s), s.looks.layers),
+           ("Ctrl+P",), with_canvas, section="export"),
     Action("close", Menu.FILE, lambda s: s.close_front(), ("Ctrl+W",), with_work, section="leave"),
     Action("quit", Menu.FILE, lambda s: s.leave(), ("Ctrl+Q",), section="leave"),
 )  # fmt: skip

@@ -122,7 +122,8 @@ def _begin_here(studio: Studio) -> None:
 
     tab, say, filing = studio.work, studio.say, studio.filing
     assert isinstance(tab, ScenarioTab)
-    found = from_here.here(tab, say)
+    assert studio.playing.play is not None
+    found = from_here.here(studio.playing.play.session, say)
     match from_here.wished(found, filing.asking, say):
         case from_here.Wish.NEW:
             filing.opened.emit(from_here.as_new(found, tab, filing.journals))

@@ -15,7 +15,7 @@ PANELS = {
 
 def writing(studio: Studio) -> bool:
     """While a scenario is in front and nobody plays it."""
-    return isinstance(studio.tab, ScenarioTab) and studio.tab.play is None
+    return isinstance(studio.tab, ScenarioTab) and studio.tab.guest is None
 
 
 def with_units(studio: Studio) -> bool:

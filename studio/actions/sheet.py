@@ -22,7 +22,7 @@ def _with_underlay(studio: Studio) -> bool:
 
 
 UNDERLAY: tuple[Action, ...] = (
-    Action("underlay", Menu.MAP, lambda s: s.show_underlay(), ("Ctrl+B",), with_map,
+    Action("underlay", Menu.MAP, lambda s: s.docks.show_underlay(), ("Ctrl+B",), with_map,
            section="underlay"),
     Action("underlay-load", Menu.MAP, lambda s: s.underlays.choose(), (), with_map,
            section="underlay"),
@@ -37,7 +37,7 @@ SHEET: tuple[Action, ...] = (
            with_map),
     Action("size", Menu.MAP, lambda s: s.requests.size(s.front), ("Ctrl+Shift+R",), with_map),
     Action("crop", Menu.MAP, lambda s: s.requests.crop(s.front), (), with_selection),
-    Action("zones", Menu.MAP, lambda s: s.show_zones(), ("Shift+Z",), section="zones"),
+    Action("zones", Menu.MAP, lambda s: s.docks.show_zones(), ("Shift+Z",), section="zones"),
     Action("flip-left-right", Menu.MAP, lambda s: _flip(s, "flip-left-right"), (), with_map,
            section="flip"),
     Action("flip-top-bottom", Menu.MAP, lambda s: _flip(s, "flip-top-bottom"), (), with_map,

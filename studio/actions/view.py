@@ -24,14 +24,14 @@ ZOOM_STEP = 1.25
 
 def _layer(name: str) -> Action:
     def toggle(studio: Studio) -> None:
-        shown = {each.name: getattr(studio.layers, each.name) for each in fields(Layers)}
-        studio.show_layers(Layers(**shown | {name: not shown[name]}))
+        shown = {each.name: getattr(studio.looks.layers, each.name) for each in fields(Layers)}
+        studio.looks.show_layers(Layers(**shown | {name: not shown[name]}))
 
     return Action(
         f"layer-{name}",
         Menu.VIEW,
         toggle,
-        checked=lambda studio: bool(getattr(studio.layers, name)),
+        checked=lambda studio: bool(getattr(studio.looks.layers, name)),
         section="layers",
     )
 
@@ -39,7 +39,7 @@ def _layer(name: str) -> Action:
 def can_look(studio: Studio) -> bool:
     """While a map is in front, or a scenario that nobody plays."""
     tab = studio.tab
-    return isinstance(tab, Editor) or (isinstance(tab, ScenarioTab) and tab.play is None)
+    return isinstance(tab, Editor) or (isinstance(tab, ScenarioTab) and tab.guest is None)
 
 
 def _looking(studio: Studio) -> Scout | None:
@@ -90,8 +90,8 @@ def _ramp(ramp: str) -> Action:
     return Action(
         f"ramp-{ramp}",
         Menu.VIEW,
-        lambda studio: studio.choose_ramp(ramp),
-        checked=lambda studio: studio.layers.ramp == ramp,
+        lambda studio: studio.looks.choose_ramp(ramp),
+        checked=lambda studio: studio.looks.layers.ramp == ramp,
         section="ramps",
     )
 
@@ -100,8 +100,8 @@ def _theme(theme: str) -> Action:
     return Action(
         f"theme-{theme}",
         Menu.VIEW,
-        lambda studio: studio.set_theme(theme),
-        checked=lambda studio: studio.theme == theme,
+        lambda studio: studio.looks.set_theme(theme),
+        checked=lambda studio: studio.looks.theme == theme,
         section="themes",
     )
 
@@ -110,7 +110,7 @@ def _language(language: str) -> Action:
     return Action(
         f"language-{language}",
         Menu.VIEW,
-        lambda studio: studio.choose_language(language),
+        lambda studio: studio.looks.choose_language(language),
         checked=lambda studio: studio.say.language == language,
         section="languages",
     )

@@ -20,6 +20,7 @@ from studio.parts.filing import Filing
 from studio.parts.jobs import Cancelled, Jobs, Outcome
 from studio.parts.speech import Speech
 from studio.parts.tab import WorkTab
+from studio.parts.workplace import Workplace
 from studio.playtest.board.speed import Speed
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class Console(QObject):
         self._docks: UmpireDocks | None = None
         self._publishing: RoomPublishing | None = None
         self.tab: UmpireTab | None = None
+        self.speed: Callable[[], Speed] = lambda: Speed.NORMAL  # at which what happens is shown
         filing.room_wanted.connect(self.open)
 
     # --- beginning and opening --------------------------------------------------------------------
@@ -151,22 +153,26 @@ class Console(QObject):
             self._publishing = RoomPublishing(self._filing)
         return self._publishing
 
-    def leave_for(self, tab: WorkTab | None) -> None:
-        """Another tab comes to the front: a room's panels go before any others come."""
+    def workplace(self, actions: frozenset[str]) -> Workplace:
+        """What the window needs to know of rooms."""
+        return Workplace(RoomWork, self.tab_of, (self,), actions, self.may_close)
+
+    def _leave_for(self, tab: WorkTab | None) -> None:
         if self.tab is not None and tab is not self.tab:
             self.tab = None
             self.docks.follow(None)
             self.changed.emit()
 
-    def show_tab(self, tab: WorkTab | None, speed: Speed) -> None:
-        """Another tab is in front: a room's panels come when all others have gone."""
+    def show_tab(self, tab: WorkTab | None) -> None:
+        """Another tab is in front: the panels of a room come, or go."""
+        self._leave_for(tab)
         if tab is None or not isinstance(tab.document, RoomWork):
             return
         from studio.console.tab import UmpireTab
 
         assert isinstance(tab, UmpireTab)
         self.tab = tab
-        tab.board.play.speed = speed
+        tab.board.play.speed = self.speed()
         self.docks.follow(tab)
         self.changed.emit()
 

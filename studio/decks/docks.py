@@ -32,6 +32,9 @@ class DeckDocks(QObject):
             before, self._before = self._before, None
             self._window.restoreState(before)
 
+    def retranslate(self) -> None:
+        """There are no panels of its own to be named."""
+
     def _clear(self) -> None:
         for bar in self._window.findChildren(QToolBar, PAINTING):
             bar.hide()

@@ -21,6 +21,7 @@ from studio.canvas.pointer import PointerEvent
 from studio.canvas.position import Layers
 from studio.document.document import Document
 from studio.lookout.lookout import Lookout
+from studio.lookout.lookout_heat import Heat
 from studio.lookout.lookout_scout import Scout
 from studio.lookout.reading import APART, reading
 from studio.lookout.shown import Preview
@@ -328,6 +329,11 @@ class Editor(Tab):
         self.outlining.show(outlined)
         if self.desk.selection is not self._selected:
             self.show_selection()
+
+    @property
+    def heat_under_way(self) -> Heat:
+        """The heat map of what is looked at."""
+        return self.scout.heat
 
     def told_selection(self) -> str:
         """How much is selected, and whether that limits painting."""

@@ -33,6 +33,20 @@ class WorkTab(QWidget):
         """What is under the pointer, in words."""
         return ""
 
+    def told_selection(self) -> str:
+        """What is selected, in words."""
+        return ""
+
+    @property
+    def hex_width(self) -> float | None:
+        """How many pixels a hex is wide, where there is a map."""
+        return None
+
+    @property
+    def heat_under_way(self) -> Any:
+        """The heat map that is being reckoned (`studio.lookout`), if one is."""
+        return None
+
     def set_layers(self, layers: Layers) -> None:
         """Show these layers, their names in the window's language, where there is a map."""
 
@@ -99,6 +113,7 @@ class Tab(WorkTab):
         self.canvas = MapCanvas(self)
         self._visited: tuple[str, Hex | None] = "", None  # the hex of the problem shown last
         self.checked.connect(self._leave_solved)
+        self.canvas.camera_changed.connect(self.pointed)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.canvas)
@@ -107,6 +122,11 @@ class Tab(WorkTab):
     def map(self) -> Map:
         """The map that is shown."""
         raise NotImplementedError
+
+    @property
+    def hex_width(self) -> float | None:
+        """How many pixels a hex is wide."""
+        return self.canvas.hex_width
 
     def set_layers(self, layers: Layers) -> None:
         """Show these layers, their names in the window's language."""

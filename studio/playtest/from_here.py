@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.scenario.scenario import Scenario
 from engine.session.position import Here, scenario_here
+from engine.session.session import Session
 from studio.document.scenario_document import ScenarioDocument
 from studio.parts.asking import Answer, Asking
 from studio.parts.speech import Speech
@@ -22,10 +23,9 @@ class Wish(StrEnum):
     NOTHING = "nothing"
 
 
-def here(tab: ScenarioTab, say: Speech) -> Here:
-    """The position of the game in a tab as a scenario."""
-    assert tab.play is not None, "nothing is played"
-    return scenario_here(tab.play.session.game, say.language)
+def here(session: Session, say: Speech) -> Here:
+    """The position of a game as a scenario."""
+    return scenario_here(session.game, say.language)
 
 
 def wished(found: Here, asking: Asking, say: Speech) -> Wish:

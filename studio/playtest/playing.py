@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from engine.session.choices import Choice
     from engine.session.session import Session
     from studio.playtest.begin_dialog import Setup
+    from studio.playtest.board.game_here import GameHere
     from studio.playtest.board.play import Play
     from studio.playtest.board.pointing import Finger
     from studio.playtest.panels.decision_panel import DecisionPanel
@@ -51,6 +52,7 @@ class Playing(QObject):
         self._window, self._filing, self._say, self._keeper = window, filing, say, keeper
         self._asking = filing.asking
         self._tab: ScenarioTab | None = None
+        self._games: dict[ScenarioTab, GameHere] = {}
         self._usual: Setup | None = None
         self._speed = Speed.NORMAL
         self._panels: GamePanels | None = None
@@ -95,12 +97,20 @@ class Playing(QObject):
     @property
     def play(self) -> Play | None:
         """The game in front, if one is played there."""
-        return self._tab.play if self._tab else None
+        return self._here.play if self._here else None
 
     @property
     def finger(self) -> Finger | None:
         """What points in the game in front."""
-        return self._tab.finger if self._tab else None
+        return self._here.finger if self._here else None
+
+    @property
+    def _here(self) -> GameHere | None:
+        return self._games.get(self._tab) if self._tab else None
+
+    def _game_in(self, tab: ScenarioTab) -> Session | None:
+        """The game that is played in a tab."""
+        return self._games[tab].play.session if tab in self._games else None
 
     def show_tab(self, tab: WorkTab | None) -> None:
         """Another tab is in front."""
@@ -109,7 +119,7 @@ class Playing(QObject):
             self._keep()
             self._tab = found
             self._show_game()
-            if found is not None and found.play is None:
+            if found is not None and found not in self._games:
                 self._tell_of_kept(found.document.path)
 
     def _tell_of_kept(self, scenario: Path | None) -> None:
@@ -119,7 +129,7 @@ class Playing(QObject):
     def _show_game(self) -> None:
         """Bring the panels to the game in front."""
         if self.play is not None or self._panels is not None:
-            self.panels.show_play(self.play, self._tab.finger if self._tab else None)
+            self.panels.show_play(self.play, self.finger)
             self._cover()
         self.changed.emit()
 
@@ -187,22 +197,29 @@ class Playing(QObject):
 
     def take_up(self, tab: ScenarioTab, session: Session) -> None:
         """Let a session be played in a tab."""
-        play = tab.begin(session)
+        from studio.playtest.board.game_here import GameHere
+
+        self._leave(tab)
+        here = self._games[tab] = GameHere(session, tab.canvas, tab, self._say)
+        play = here.play
         play.speed = self._speed
+        play.refused.connect(tab.refused)
+        here.settled.connect(tab.pointed)
+        tab.receive(here)
+        here.begin()
         play.settled.connect(self.changed)
         play.decided.connect(self._keep)
         play.settled.connect(self._keeping.start)
         play.settled.connect(self._cover)
-        assert tab.finger is not None
-        tab.finger.menu_wanted.connect(self._offer)
+        here.finger.menu_wanted.connect(self._offer)
         self._show_game()
 
     def stop(self) -> None:
         """Back to the scenario as it was; the game is kept, or asked about where it cannot be."""
         tab = self._tab
-        if tab is None or tab.play is None:
+        session = self._game_in(tab) if tab is not None else None
+        if tab is None or session is None:
             return
-        session = tab.play.session
         if session.path is None:
             self.may_close(tab)
             return
@@ -226,9 +243,9 @@ class Playing(QObject):
 
     def may_close(self, tab: WorkTab) -> bool:
         """Whether a tab can be closed: a game under way may be kept, and is asked about."""
-        if not isinstance(tab, ScenarioTab) or tab.play is None:
+        session, answer = self._game_in(tab) if isinstance(tab, ScenarioTab) else None, Answer.YES
+        if not isinstance(tab, ScenarioTab) or session is None:
             return True
-        session, answer = tab.play.session, Answer.YES
         is_work = session.result is None and session.at > 0 and is_anybodys(session)
         if is_work:
             words = self._say("close-game-question")
@@ -246,13 +263,19 @@ class Playing(QObject):
 
     def _end(self, tab: ScenarioTab) -> None:
         """End the game of a tab; one that is not over is kept."""
-        if tab.play is not None:
-            self._keep_game(tab.play.session)
+        session = self._game_in(tab)
+        if session is not None:
+            self._keep_game(session)
         self._stop(tab)
 
     def _stop(self, tab: ScenarioTab) -> None:
-        tab.stop()
+        self._leave(tab)
         self._show_game()
+
+    def _leave(self, tab: ScenarioTab) -> None:
+        """Give a tab's map back to its author."""
+        if self._games.pop(tab, None) is not None:
+            tab.dismiss()
 
     def _keep(self) -> None:
         """Keep the game in front, so that a crash costs no answer of a person."""
@@ -318,11 +341,10 @@ class Playing(QObject):
 
     def _offer(self, choices: list[Choice]) -> None:
         """Ask at the pointer which of several things a click means."""
-        tab = self._tab
-        if tab is not None and tab.finger is not None:
+        if self.finger is not None:
             from studio.playtest.board.choice_menu import popped_up
 
-            self.menu = popped_up(tab.finger, choices)
+            self.menu = popped_up(self.finger, choices)
 
 
 def is_anybodys(session: Session) -> bool:

@@ -1,4 +1,4 @@
-"""The tab of a scenario: its map with its units, and the game that is played on it."""
+"""The tab of a scenario: its map with its units; a guest may have the map, as a game has."""
 
 from __future__ import annotations
 
@@ -31,19 +31,16 @@ from studio.drawing.deployment import Faces, deployment_of
 from studio.lookout.reading import APART, reading
 from studio.parts.speech import Speech
 from studio.parts.tab import Tab
-from studio.playtest.board.curtain import Curtain
-from studio.playtest.board.dossier import at_hex, dossier
 from studio.scenario.checking import ScenarioChecking
 from studio.scenario.problem_places import place_of
 
 if TYPE_CHECKING:
-    from engine.session.session import Session
     from studio.lookout.lookout import Lookout
+    from studio.lookout.lookout_heat import Heat
     from studio.lookout.lookout_scout import Scout
-    from studio.playtest.board.play import Play
-    from studio.playtest.board.pointing import Finger
     from studio.scenario.arranging import Arranging
     from studio.scenario.forces import Forces
+    from studio.scenario.guest import Guest
     from studio.scenario.unit_lookout import UnitLookout
 
 
@@ -52,12 +49,12 @@ DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "zone_names", "
 
 
 class ScenarioTab(Tab):
-    """A scenario's starting position; while it is played, the game on the same canvas."""
+    """A scenario's starting position; while a guest is there, what he shows on the same canvas."""
 
     document: ScenarioDocument
     forces: Forces
     arranging: Arranging
-    played = Signal()  # a game was begun, or ended
+    played = Signal()  # a guest has come or gone
     looked = Signal(object)  # `Shown`: a preview is there, or has gone
     sought = Signal(object)  # Place: a panel is to show a part of the scenario
     waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
@@ -70,8 +67,7 @@ class ScenarioTab(Tab):
         self._usual_lookout = lookout
         self.looking: Scout | None = None  # once anything was looked at
         self._lookout: UnitLookout | None = None
-        self.play: Play | None = None
-        self.finger: Finger | None = None
+        self.guest: Guest | None = None  # who has the map now, as a game that is played on it
         self.here: Hex | None = None
         self._heat: tuple[NDArray[Any], Decoration] | None = None
         self._start = CounterLayer(say.language, self.canvas.update, lambda: self.canvas.camera)
@@ -90,8 +86,6 @@ class ScenarioTab(Tab):
         canvas.hovered.connect(self._move)
         canvas.released.connect(self._release)
         canvas.left.connect(self._leave)
-        self.curtain = Curtain(self, say)
-        self.curtain.lifted.connect(self._hand_over)
         self._tips = Tips(canvas, self._tip)
         document.changed.connect(self._show_scenario)
         say.changed.connect(self._retranslate)
@@ -104,8 +98,8 @@ class ScenarioTab(Tab):
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it is written; a game under way has its own."""
-        return self.play.session.scenario if self.play else self.document.scenario
+        """The scenario as it is written; a guest has his own."""
+        return self.guest.scenario if self.guest else self.document.scenario
 
     # --- problems ---------------------------------------------------------------------------------
 
@@ -183,7 +177,7 @@ class ScenarioTab(Tab):
 
     def _lay_out(self) -> None:
         """Show the starting position, with the author's selection and what is being placed."""
-        if self.play is not None or self._begun is None:
+        if self.guest is not None or self._begun is None:
             return
         (placed, around), hand = self._begun, self.arranging
         changed = self._start.show(replace(placed, rings=hand.rings, fanned=hand.fanned))
@@ -201,7 +195,9 @@ class ScenarioTab(Tab):
         from studio.scenario.forces import Forces
 
         self.forces = Forces(self.document, self.say)
-        self.arranging = Arranging(self.forces, self.canvas, self._start, lambda: self.play is None)
+        self.arranging = Arranging(
+            self.forces, self.canvas, self._start, lambda: self.guest is None
+        )
         self.forces.told.connect(self.refused)
         self.arranging.changed.connect(self._lay_out)
         self.arranging.changed.connect(self._look_from)
@@ -209,16 +205,16 @@ class ScenarioTab(Tab):
     def lay_heat(self, heat: NDArray[Any] | None, key: Decoration | None = None) -> None:
         """Lay a heat map with its legend over the starting position; None removes it.
 
-        It is hidden while a game is played here.
+        It is hidden while a guest has the map.
         """
         self._heat = (heat, key) if heat is not None and key is not None else None
-        if self.play is None:
+        if self.guest is None:
             self.show_start()
 
     def _show_scenario(self, scenario: Scenario) -> None:
         """Redraw the starting position if any part that is drawn has changed."""
         is_same = bool(self._drawn) and all(map(is_, _drawn_of(scenario), self._drawn))
-        if self.play is None and not is_same:
+        if self.guest is None and not is_same:
             if self.canvas.position is None or self.canvas.position.map is not scenario.map:
                 self._stop_looking()
                 self.canvas.show_map(scenario.map)
@@ -226,90 +222,62 @@ class ScenarioTab(Tab):
             self._look_from()
             self.pointed.emit()
 
-    # --- the game ---------------------------------------------------------------------------------
+    # --- guests -----------------------------------------------------------------------------------
 
-    def begin(self, session: Session) -> Play:
-        """Play a game of the scenario on this canvas."""
-        from studio.playtest.board.play import Play
-        from studio.playtest.board.pointing import Finger
-
-        self.stop()
+    def receive(self, guest: Guest) -> None:
+        """Give the canvas to a guest; another that was there has to go."""
+        self.dismiss()
         self._stop_looking()
-        self.play = Play(session, self.canvas, self.say)
-        self.finger = Finger(self.play)
-        self.canvas.confirm = self.finger.confirm
-        self.canvas.show_map(session.scenario.map)
-        self.play.refused.connect(self.refused)
-        self.play.settled.connect(self._settled)
-        self.play.begin()
+        self.guest = guest
         self.played.emit()
-        return self.play
 
-    def stop(self) -> None:
-        """End the game and show the scenario exactly as it was."""
-        if self.play is None:
+    def dismiss(self) -> None:
+        """Show the scenario exactly as it was before a guest came."""
+        if self.guest is None:
             return
-        play, self.play, self.finger = self.play, None, None
-        self.canvas.confirm = lambda: False
-        play.end()
-        play.deleteLater()
-        self.curtain.follow(None)
-        self.canvas.unsetCursor()
+        guest, self.guest = self.guest, None
+        guest.end()
         self.canvas.show_map(self.document.scenario.map)
         self.show_start()
         self.played.emit()
 
-    def _settled(self) -> None:
-        """Cover a new position if the screen is to be handed over; update the reading."""
-        self.curtain.follow(self.play)
-        self.pointed.emit()
-
-    def _hand_over(self) -> None:
-        if self.play:
-            self.play.hand_over()
-            self.canvas.setFocus()
-
-    # --- steps: of the game while it is played ----------------------------------------------------
+    # --- steps: the guest's while he is there -----------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
         """Whether there is a step to take back."""
-        return self._may_go(self.play.session.can_undo) if self.play else super().can_undo
+        return self.guest.can_undo if self.guest else super().can_undo
 
     @property
     def can_redo(self) -> bool:
         """Whether there is a step to make again."""
-        return self._may_go(self.play.session.can_redo) if self.play else super().can_redo
-
-    def _may_go(self, can: bool) -> bool:
-        """Whether undo or redo is allowed: never while the screen is being handed over."""
-        return can and self.play is not None and not self.play.session.needs_hand_over
+        return self.guest.can_redo if self.guest else super().can_redo
 
     def undo(self) -> None:
         """Take the latest step back."""
-        if self.play:
-            self.play.undo()
+        if self.guest:
+            self.guest.undo()
         else:
             super().undo()
 
     def redo(self) -> None:
         """Make it again."""
-        if self.play:
-            self.play.redo()
+        if self.guest:
+            self.guest.redo()
         else:
             super().redo()
 
     def escape(self) -> bool:
         """Cancel what is under way on the map; whether there was anything."""
-        if self.finger:
-            return self.finger.escape()
+        if self.guest:
+            return self.guest.escape()
         if self.looking is not None and not self.arranging.is_busy and self.looking.escape():
             return True
         return self.arranging.escape()
 
     def put_away(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
-        self.stop()
+        self.dismiss()
         self._stop_looking()
         self.document.changed.disconnect(self._show_scenario)
         self.say.changed.disconnect(self._retranslate)
@@ -358,13 +326,19 @@ class ScenarioTab(Tab):
         lookout.deleteLater()
         self.pointed.emit()
 
+    @property
+    def heat_under_way(self) -> Heat | None:
+        """The heat map of what is looked at, if anything is."""
+        return self.looking.heat if self.looking is not None else None
+
     # --- the pointer ------------------------------------------------------------------------------
 
     def reading(self) -> str:
         """The hex under the pointer in words, and the units in it."""
-        if self.here is None or self.here not in self.map.grid or not self.curtain.isHidden():
+        if self.here is None or self.here not in self.map.grid or self._is_covered:
             return ""
-        words = self._start_at(self.here) if self.play is None else at_hex(self.play, self.here)
+        guest = self.guest
+        words = guest.words_at(self.here) if guest is not None else self._start_at(self.here)
         seen = self.looking.words() if self.looking is not None else ""
         lies = reading(self.map, self.here, None, self.say)
         return APART.join(filter(None, [seen, lies, *words]))
@@ -376,18 +350,25 @@ class ScenarioTab(Tab):
 
     def _tip(self, point: QPointF) -> str:
         """The unit whose counter is at a point of the canvas, in words."""
-        unit = self.play.layer.unit_at(point) if self.play else self.arranging.unit_at(point)
-        if unit is None or not self.curtain.isHidden():
-            return ""
-        if self.play:
-            return dossier(self.play, unit)
-        counter = self.arranging.counter(unit)
+        if self.guest is not None:
+            return "" if self._is_covered else self.guest.tip(point)
+        unit = self.arranging.unit_at(point)
+        counter = self.arranging.counter(unit) if unit is not None else None
         return escape(tooltip(counter, self.say.language)) if counter else ""
 
+    def _is_authors(self) -> bool:
+        """Whether no guest has the map."""
+        return self.guest is None
+
     @property
-    def _hand(self) -> Finger | Arranging:
-        """Who handles the pointer: the player's finger or the author's arranging."""
-        return self.finger or self.arranging
+    def _is_covered(self) -> bool:
+        """Whether nobody may read what lies on the map."""
+        return self.guest is not None and self.guest.is_covered
+
+    @property
+    def _hand(self) -> Guest | Arranging:
+        """Who handles the pointer: a guest or the author's arranging."""
+        return self.guest or self.arranging
 
     def _press(self, event: PointerEvent) -> None:
         self._hand.press(event)
@@ -411,7 +392,7 @@ class ScenarioTab(Tab):
         self.pointed.emit()
 
     def _retranslate(self) -> None:
-        if self.play is None:
+        if self.guest is None:
             self.show_start()
             self.canvas.update()
         if self.looking is not None:

@@ -199,11 +199,12 @@ class Bars(QObject):
 
     def refresh(self) -> None:
         """Enable what can be done now, and check what is on."""
+        work = self._studio.tab.document if self._studio.tab is not None else None
         for action in ACTIONS:
-            made = self.actions[action.id]
-            made.setEnabled(action.when(self._studio))
+            made, is_for = self.actions[action.id], action.is_for(work)
+            made.setEnabled(is_for and action.when(self._studio))
             if action.checked is not None:
-                made.setChecked(action.checked(self._studio))
+                made.setChecked(is_for and action.checked(self._studio))
 
     def show_recent(self, files: list[Path], open_file: Callable[[Path], None]) -> None:
         """List the files opened last."""

@@ -56,7 +56,7 @@ def rows() -> list[Row]:
     window.playing.take_up(tab, Session.begin(battle(), persons, SEED))
     application.processEvents()
     found = [*_decisions(application, window, tab), *_frames(application, tab)]
-    tab.stop()
+    window.playing.stop()
     window.close()
     window.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -119,8 +119,8 @@ def _move(application: QApplication, tab: ScenarioTab, at: Hex) -> None:
 
 
 def _play(tab: ScenarioTab) -> Play:
-    assert tab.play is not None
-    return tab.play
+    assert tab.guest is not None
+    return tab.guest.play
 
 
 def _until(application: QApplication, is_so: Callable[[], bool]) -> None:

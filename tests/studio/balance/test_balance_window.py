@@ -250,8 +250,8 @@ def test_a_game_that_is_watched_is_the_game_of_its_record(
     QTest.keyClick(games, Qt.Key.Key_Return)
     tab, record = window.tab, expected().records[4]
     assert isinstance(tab, ScenarioTab)
-    assert tab.play is not None
-    session = tab.play.session
+    assert tab.guest is not None
+    session = tab.guest.play.session
     assert session.seats == {"red": Seat.RANDOM, "blue": Seat.GREEDY}
     qtbot.waitUntil(lambda: session.result is not None, timeout=WAIT)
     result = session.result
@@ -344,7 +344,7 @@ def test_the_summary_is_copied_as_text(finished: BalanceWindow) -> None:
 def test_the_window_speaks_the_language_of_the_program(
     finished: BalanceWindow, window: MainWindow
 ) -> None:
-    window.choose_language("zh")
+    window.looks.choose_language("zh")
     assert finished.start.text() == "开始"
     assert finished.findings.tabText(0) == "结果"
     assert all(

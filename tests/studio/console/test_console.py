@@ -371,7 +371,7 @@ def test_the_umpire_acts_by_his_panel_with_a_note(umpire: Umpire) -> None:
 def test_what_the_room_refuses_is_said_in_the_window_s_language(umpire: Umpire) -> None:
     said: list[str] = []
     umpire.tab.refused.connect(said.append)
-    umpire.window.choose_language("zh")
+    umpire.window.looks.choose_language("zh")
     umpire.tab.deeds.proceed()
     assert said
     assert any("一" <= letter <= "鿿" for letter in said[0])
@@ -633,7 +633,7 @@ def test_the_debrief_is_exported_with_two_maps_for_each_side_and_turn(
 
 def test_the_whole_console_is_said_in_chinese(umpire: Umpire) -> None:
     umpire.go_on_to_turn(1)
-    umpire.window.choose_language("zh")
+    umpire.window.looks.choose_language("zh")
     titles = [dock.windowTitle() for dock in umpire.docks.named.values()]
     shown = "\n".join([texts(umpire.window), *titles])
     for word in ("下一步", "命令", "全图", "代拟", "并列"):

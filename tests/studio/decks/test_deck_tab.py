@@ -374,7 +374,7 @@ def test_what_is_not_saved_is_asked_about(
 
 
 def test_another_language_is_spoken_at_once(window: MainWindow, tab: DeckTab) -> None:
-    window.choose_language("zh")
+    window.looks.choose_language("zh")
     panel = tab.panel
     assert panel.pages.tabText(1) == "概率"
     assert panel.form.effect.itemText(0) == "增加机动力"

@@ -33,8 +33,8 @@ class Hand:
 
     @property
     def play(self) -> Play:
-        assert self.tab.play is not None
-        return self.tab.play
+        assert self.tab.guest is not None
+        return self.tab.guest.play
 
     def give_an_answer(self) -> None:
         """Answer what is asked."""

@@ -56,8 +56,8 @@ def played(window: MainWindow, session: Session) -> tuple[ScenarioTab, Play]:
     tab = window.tab
     assert isinstance(tab, ScenarioTab)
     window.playing.take_up(tab, session)
-    assert tab.play is not None
-    return tab, tab.play
+    assert tab.guest is not None
+    return tab, tab.guest.play
 
 
 def middle(tab: ScenarioTab, hex_: Hex) -> QPoint:

@@ -71,7 +71,7 @@ def test_in_a_new_tab_it_has_no_file_is_not_saved_and_checks_clean_once_it_is(
     assert asking.offered.name.startswith("crossroads-")
     assert asking.offered.name.endswith(".scenario.yaml")
     assert check(asking.file) == []
-    assert tab.play is not None  # which goes on in its tab
+    assert tab.guest is not None  # which goes on in its tab
 
 
 def test_in_place_of_the_scenario_it_is_one_step_that_can_be_undone(
@@ -80,7 +80,7 @@ def test_in_place_of_the_scenario_it_is_one_step_that_can_be_undone(
     was = tab.document.scenario
     asking.answers = [Answer.NO]
     do(window, "from-here")
-    assert tab.play is None
+    assert tab.guest is None
     assert tab.document.scenario.title["en"] == "Crossroads, from turn 2"  # type: ignore[index]  # in two languages
     assert any("gun_out" in unit.marks for unit in tab.document.scenario.units)
     do(window, "undo")

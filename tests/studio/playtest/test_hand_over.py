@@ -14,7 +14,10 @@ from pytestqt.qtbot import QtBot
 from engine.play.pointing import Parameter
 from engine.session.seats import Fog
 from engine.session.session import Session
+from studio.playtest.board.curtain import Curtain
+from studio.playtest.board.game_here import GameHere
 from studio.playtest.board.play import Play
+from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.engine.session.sessions import begun, give
 from tests.studio.playtest.seen import opened, played, texts
@@ -69,7 +72,7 @@ def test_the_curtain_covers_the_whole_map_at_any_size_and_asks_for_the_side(
 ) -> None:
     play = handed(window)
     assert window.tab is not None
-    curtain = window.tab.curtain  # type: ignore[attr-defined]  # a scenario's tab
+    curtain = window.tab.guest.curtain  # type: ignore[attr-defined]  # a scenario's tab
     assert curtain.isVisible()
     assert curtain.whose.text() == "Blue, please"
     window.resize(1100, 700)
@@ -81,7 +84,7 @@ def test_the_curtain_covers_the_whole_map_at_any_size_and_asks_for_the_side(
 
 def test_enter_lifts_the_curtain_for_the_side_that_is_asked(window: MainWindow) -> None:
     play = handed(window)
-    curtain = window.tab.curtain  # type: ignore[union-attr]  # a scenario's tab
+    curtain = window.tab.guest.curtain  # type: ignore[union-attr]  # a scenario's tab
     QTest.keyClick(curtain.button, Qt.Key.Key_Return)
     assert not curtain.isVisible()
     assert play.session.viewer == play.session.asked
@@ -95,13 +98,17 @@ def test_the_line_at_the_foot_and_tooltips_say_nothing_behind_the_curtain(
     assert tab is not None
     tab.here = play.standing.pieces[0].at  # type: ignore[attr-defined]  # a scenario's tab
     tab.pointed.emit()
-    assert window.reading.text() == ""
+    assert window.status.reading.text() == ""
 
 
 def test_the_curtain_goes_with_the_game(window: MainWindow) -> None:
     handed(window)
+    tab = window.tab
+    assert isinstance(tab, ScenarioTab)
+    assert isinstance(tab.guest, GameHere)
+    assert tab.guest.curtain.isVisible()
     window.playing.stop()
-    assert not window.tab.curtain.isVisible()  # type: ignore[union-attr]  # a scenario's tab
+    assert not [each for each in tab.findChildren(Curtain) if each.isVisible()]
 
 
 def test_the_umpire_does_not_act_while_the_screen_is_handed_over(window: MainWindow) -> None:

@@ -117,7 +117,7 @@ def test_a_stack_dragged_along_a_path_has_an_order_to_move_that_is_drawn(
         ["K3", "J4", "I3"],
     )
     assert len(order.units) == 3
-    finger = writing.tab.finger
+    finger = writing.tab.guest.finger
     assert finger is not None
     (way,) = finger.written.moves
     assert [label(hex_) for hex_ in way] == ["L4", "K3", "J4", "I3"]

@@ -165,8 +165,8 @@ def test_escape_gives_up_picking_on_the_map(umpire: Umpire) -> None:
     assert button.isChecked()
     umpire.window.escape()
     assert not button.isChecked()
-    assert umpire.tab.finger is not None
-    assert not umpire.tab.finger.is_for_umpire
+    assert umpire.tab.guest is not None
+    assert not umpire.tab.guest.finger.is_for_umpire
 
 
 def test_while_an_activity_is_under_way_the_panel_waits_and_says_why(umpire: Umpire) -> None:
@@ -180,10 +180,10 @@ def test_while_an_activity_is_under_way_the_panel_waits_and_says_why(umpire: Ump
 
 def test_another_language_keeps_what_the_form_says(umpire: Umpire) -> None:
     umpire.fill("hurt", "b1", "M")
-    umpire.window.choose_language("zh")
+    umpire.window.looks.choose_language("zh")
     assert umpire.panel.kinds.currentText() == "给单位战果"
     assert [field.argument() for field in umpire.panel.fields] == ["b1", "M"]
-    umpire.window.choose_language("en")
+    umpire.window.looks.choose_language("en")
 
 
 def test_before_a_side_s_eyes_cards_are_not_for_the_umpire_to_swap(window: MainWindow) -> None:
@@ -260,7 +260,7 @@ def test_escape_in_the_note_gives_the_order_up(umpire: Umpire) -> None:
 
 
 def test_what_is_refused_on_the_map_is_said_in_the_note(umpire: Umpire) -> None:
-    finger = umpire.tab.finger
+    finger = umpire.tab.guest.finger
     assert finger is not None
     finger.shifted.emit("r1", umpire.hex(3, 0))
     umpire.on_map.note.do.click()

@@ -91,7 +91,7 @@ def test_stopped_the_scenario_is_as_it_was(
     for _ in range(5):
         hand.give_an_answer()
     window.playing.stop()
-    assert tab.play is None
+    assert tab.guest is None
     assert tab.document.scenario is was
     assert not tab.document.is_dirty
     assert not window.docks.named["problems"].isHidden()
@@ -186,7 +186,7 @@ def test_a_tab_stays_open_while_its_game_cannot_be_kept(
     assert isinstance(asking, Scripted)
     asking.answers = [Answer.YES]
     assert not window.close_tab(hand.tab)
-    assert hand.tab.play is not None
+    assert hand.tab.guest is not None
 
 
 def test_a_game_of_a_scenario_without_a_file_is_asked_about_and_saved(
@@ -202,10 +202,10 @@ def test_a_game_of_a_scenario_without_a_file_is_asked_about_and_saved(
     session.answer(session.game.options[0])
     asking.answers = [Answer.CANCEL]
     window.escape()
-    assert tab.play is not None
+    assert tab.guest is not None
     asking.answers, asking.file = [Answer.YES], tmp_path / "mine.session"
     window.escape()
-    assert tab.play is None
+    assert tab.guest is None
     assert Session.resume(tmp_path / "mine.session", load(CROSSROADS)).at == session.at
 
 
@@ -293,5 +293,5 @@ def test_the_language_is_switched_when_the_game_is_over(
     hand = playing(Setup({"red": Seat.RANDOM, "blue": Seat.RANDOM}, seed=SEED))
     while not hand.play.session.game.is_over:
         hand.settle()
-    window.choose_language("zh")
+    window.looks.choose_language("zh")
     assert window.playing.docks["decision"].windowTitle() == "决定"

@@ -58,8 +58,8 @@ def test_the_window_goes_on_while_a_map_is_read(
     qtbot: QtBot,
 ) -> None:
     story.other_map.click()
-    assert author.window.job_line.isVisible()
-    assert "small.map.yaml" in author.window.job_line.words.text()
+    assert author.window.status.job_line.isVisible()
+    assert "small.map.yaml" in author.window.status.job_line.words.text()
     author.forces.delete()  # the work goes on
     assert author.scenario.map.grid.columns == 24
     held.set()

@@ -65,7 +65,7 @@ def test_r_shows_where_the_unit_chosen_can_go(author: Author, placed: Hex) -> No
     assert reach(author).costs == {hex_: float(cost) for hex_, cost in costs.items()}
     scout = author.tab.scout
     assert scout.marks, "the way to the pointer is drawn"
-    assert author.scenario.map.labels.label(target) in author.window.reading.text()
+    assert author.scenario.map.labels.label(target) in author.window.status.reading.text()
 
 
 def test_it_follows_the_unit_that_is_moved_and_undone(author: Author, placed: Hex) -> None:  # noqa: F811

@@ -91,7 +91,7 @@ def test_a_problem_is_listed_as_soon_as_it_is_written(bench: Bench) -> None:
 def test_a_click_goes_to_the_unit_that_is_meant(bench: Bench) -> None:
     wet = next(h for h in bench.scenario.map.grid if bench.scenario.map.ground_at(h) == "river")
     bench.spoil(edits.placed(bench.scenario, ["b2"], wet))
-    bench.window.step_problem(1)
+    bench.window.docks.step_problem(1)
     assert list(bench.tab.forces.chosen) == ["b2"]
     assert bench.tab.canvas.keyboard_hex == wet
 
@@ -100,12 +100,12 @@ def test_a_click_goes_to_the_condition_or_the_side_that_is_meant(bench: Bench) -
     condition, blue = bench.scenario.victory[1], bench.scenario.side("blue")
     spoilt = edits.with_victory(bench.scenario, 1, replace(condition, count=9))
     bench.spoil(edits.with_side(spoilt, replace(blue, budget=1), "blue"))
-    bench.window.step_problem(1)
+    bench.window.docks.step_problem(1)
     aims = bench.window.scenario_docks.panels["aims"]
     assert isinstance(aims, AimsPanel)
     assert aims.pages.currentWidget() is aims.conditions
     assert aims.conditions.listing.place == 1
-    bench.window.step_problem(1)
+    bench.window.docks.step_problem(1)
     story = bench.window.scenario_docks.panels["story"]
     assert isinstance(story, StoryPanel)
     assert story.sides.listing.place == 1

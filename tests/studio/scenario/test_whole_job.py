@@ -325,12 +325,12 @@ def play_to_the_end(designer: Designer) -> None:
     designer.asking.setup = Setup(seats, seed=7)
     playing.set_speed(Speed.SKIP)
     designer.do("play")
-    play = designer.tab.play
+    play = designer.tab.guest.play
     assert play is not None
     designer.qtbot.waitUntil(lambda: play.session.result is not None, timeout=60_000)
     assert play.session.game.state.turn <= 4
     designer.do("stop-play")
-    assert designer.tab.play is None
+    assert designer.tab.guest is None
 
 
 def print_it(designer: Designer, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,7 +110,7 @@ def test_zooming_fits_enlarges_and_prints(window: MainWindow, editor: Editor) ->
     do(window, "zoom-fit")
     assert editor.canvas.hex_width == pytest.approx(fitted)
     do(window, "zoom-print")
-    assert window.zoom.text().startswith(f"{editor.canvas.hex_width:.3g}")
+    assert window.status.zoom.text().startswith(f"{editor.canvas.hex_width:.3g}")
 
 
 def test_another_language_is_spoken_at_once(window: MainWindow, editor: Editor) -> None:

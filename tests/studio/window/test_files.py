@@ -220,7 +220,7 @@ def test_the_window_remembers_language_theme_and_files(
     assert first.close()
     second = make_window()
     assert second.say.language == "zh"
-    assert second.theme == "dark"
+    assert second.looks.theme == "dark"
     assert second.docks.named["history"].isHidden()
     assert [action.text() for action in second.bars.recent.actions()] == [
         str((tmp_path / "a.map.yaml").resolve())
@@ -233,9 +233,9 @@ def test_safe_mode_neither_reads_nor_keeps_settings(
     first = make_window()
     do(first, "theme-dark")
     safe = make_window(safe_mode=True)
-    assert safe.theme == "system"
+    assert safe.looks.theme == "system"
     do(safe, "theme-light")
-    assert make_window().theme == "dark"
+    assert make_window().looks.theme == "dark"
 
 
 def test_the_dialog_of_a_new_map_makes_what_it_says(window: MainWindow) -> None:

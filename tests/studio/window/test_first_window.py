@@ -10,7 +10,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 
 from studio.actions import Menu
-from studio.window.window import MainWindow, first_size
+from studio.window.sizes import first_size
+from studio.window.window import MainWindow
 from tests.studio.window.conftest import at, click, do, hover
 
 CROSSROADS = Path(__file__).parents[3] / "samples" / "tank" / "maps" / "crossroads.map.yaml"
@@ -27,7 +28,7 @@ def test_the_first_window_with_its_frame_fits_the_screen(screen: tuple[int, int]
 def test_its_panels_leave_it_as_small_as_a_screen_of_1280_by_720(
     window: MainWindow, language: str
 ) -> None:
-    window.choose_language(language)
+    window.looks.choose_language(language)
     window.filing.open_file(CROSSROADS)
     for dock in window.docks.named.values():
         dock.show()
@@ -48,9 +49,9 @@ def test_layers_switched_off_in_the_menu_are_off_at_the_next_start(
         menu.popup(first.pos())
         entry = menu.actionGeometry(first.bars.actions[f"layer-{layer}"]).center()
         QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=entry)
-    assert first.layers.hidden == {"hillshade", "grid"}
+    assert first.looks.layers.hidden == {"hillshade", "grid"}
     again = make_window()
-    assert again.layers.hidden == {"hillshade", "grid"}
+    assert again.looks.layers.hidden == {"hillshade", "grid"}
     assert not again.bars.actions["layer-grid"].isChecked()
     assert again.bars.actions["layer-labels"].isChecked()
 

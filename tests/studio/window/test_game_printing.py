@@ -225,5 +225,5 @@ def test_a_title_becomes_a_name_that_fits_every_disk(
 ) -> None:
     asking.game_printed = GameOrder(Look(), SMALL)
     named = replace(scenario, title=title)
-    window.printing.print_game(named, CROSSROADS.parent, window.layers)
+    window.printing.print_game(named, CROSSROADS.parent, window.looks.layers)
     assert asking.offered == CROSSROADS.parent / f"{name}.pdf"

@@ -82,8 +82,8 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
 def test_a_map_is_painted_while_it_is_saved(
     window: MainWindow, saving: Editor, asking: Scripted, gate: Gate, qtbot: QtBot
 ) -> None:
-    assert window.job_line.isVisible()
-    assert "a.map.yaml" in window.job_line.words.text()
+    assert window.status.job_line.isVisible()
+    assert "a.map.yaml" in window.status.job_line.words.text()
     click(saving, at(saving, 4, 4))
     gate.open()
     settle(qtbot, window)
@@ -95,7 +95,7 @@ def test_a_map_is_painted_while_it_is_saved(
     assert saving.document.is_dirty
     do(window, "undo")
     assert not saving.document.is_dirty
-    assert not window.job_line.isVisible()
+    assert not window.status.job_line.isVisible()
 
 
 def test_saving_again_while_it_is_saved_saves_what_was_painted_since(
@@ -112,8 +112,8 @@ def test_saving_again_while_it_is_saved_saves_what_was_painted_since(
 
 
 def test_a_save_is_always_finished(window: MainWindow, saving: Editor, gate: Gate) -> None:
-    window.job_line.refresh()
-    assert not window.job_line.cancel.isEnabled()
+    window.status.job_line.refresh()
+    assert not window.status.job_line.cancel.isEnabled()
     do(window, "escape")
     assert len(window.jobs.running) == 1
 
@@ -225,7 +225,7 @@ def test_a_large_map_opens_behind_the_window(
     window: MainWindow, opening: Path, gate: Gate, qtbot: QtBot
 ) -> None:
     assert window.tabs.editors == []
-    assert window.job_line.isVisible()
+    assert window.status.job_line.isVisible()
     gate.open()
     settle(qtbot, window)
     assert window.front.document.path == opening
@@ -235,8 +235,8 @@ def test_a_large_map_opens_behind_the_window(
 def test_opening_is_given_up_by_its_button(
     window: MainWindow, opening: Path, gate: Gate, qtbot: QtBot
 ) -> None:
-    QTest.mouseClick(window.job_line.cancel, Qt.MouseButton.LeftButton)
-    assert not window.job_line.isVisible()
+    QTest.mouseClick(window.status.job_line.cancel, Qt.MouseButton.LeftButton)
+    assert not window.status.job_line.isVisible()
     gate.open()
     QTest.qWait(50)
     assert window.tabs.editors == []
@@ -283,8 +283,8 @@ def drawing(
 def test_a_picture_is_drawn_behind_the_window(
     window: MainWindow, drawing: Path, gate: Gate, qtbot: QtBot
 ) -> None:
-    window.job_line.refresh()
-    assert 300 <= window.job_line.bar.value() < 600
+    window.status.job_line.refresh()
+    assert 300 <= window.status.job_line.bar.value() < 600
     gate.open()
     settle(qtbot, window)
     assert drawing.stat().st_size > 1000
@@ -306,7 +306,7 @@ def test_a_picture_that_is_given_up_leaves_no_file(
 
 def test_what_is_short_is_over_at_once_and_nothing_flickers(window: MainWindow) -> None:
     changes: list[object] = []
-    window.jobs.changed.connect(lambda: changes.append(window.job_line.isVisible()))
+    window.jobs.changed.connect(lambda: changes.append(window.status.job_line.isVisible()))
     taken: list[int] = []
     job = window.jobs.start("short", lambda _: 6 * 7, lambda found: taken.append(found()))
     assert taken == [42]

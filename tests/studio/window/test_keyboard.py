@@ -236,8 +236,8 @@ def playing(keyboard: Keyboard) -> Callable[[], Play]:
 
     def play() -> Play:
         assert isinstance(window.tab, ScenarioTab)
-        assert window.tab.play is not None
-        return window.tab.play
+        assert window.tab.guest is not None
+        return window.tab.guest.play
 
     return play
 

@@ -396,7 +396,7 @@ def test_keys_last_and_clashes_that_were_kept_do_not(
 
 
 def test_the_sheet_speaks_the_language_of_the_window(window: MainWindow, editor: Editor) -> None:
-    window.choose_language("zh")
+    window.looks.choose_language("zh")
     type_(window, Key.Key_F1)
     sheet = window.findChild(ShortcutSheet)
     assert sheet is not None

@@ -194,8 +194,8 @@ def test_killed_while_it_is_played_a_game_has_every_answer_that_was_given(
     assert isinstance(window.asking, Scripted)
     window.asking.setup = Setup({}, resumes=True)
     window.stage.play()
-    assert window.tab.play is not None
-    assert [repr(one) for one in window.tab.play.session.game.answers] == json.loads(said)
+    assert window.tab.guest is not None
+    assert [repr(one) for one in window.tab.guest.play.session.game.answers] == json.loads(said)
 
 
 def test_killed_while_it_is_edited_a_scenario_is_as_after_its_last_edit(

@@ -134,11 +134,11 @@ def test_until_the_kernels_are_loaded_the_window_says_so_and_then_shows_the_prev
     do(window, "preview-sight")
     assert editor.canvas.position is not None
     assert editor.canvas.position.overlay is None
-    assert window.reading.text().startswith("Preparing sight …")
+    assert window.status.reading.text().startswith("Preparing sight …")
     monkeypatch.undo()
     window.lookout.preparing.advanced.emit()
     assert sight(editor).origin == hex_at(editor, 3, 3)
-    assert window.reading.text().startswith(f"{label(editor, 3, 3)} sees 119 hexes")
+    assert window.status.reading.text().startswith(f"{label(editor, 3, 3)} sees 119 hexes")
 
 
 def label(editor: Editor, column: int, row: int) -> str:
@@ -153,15 +153,15 @@ def test_the_line_is_told_clear_blocked_or_too_long(window: MainWindow, editor: 
     hover(editor, 7, 4)
     do(window, "preview-line")
     start, end = label(editor, 1, 4), label(editor, 7, 4)
-    assert window.reading.text().startswith(f"{start} and {end} see each other")
+    assert window.status.reading.text().startswith(f"{start} and {end} see each other")
     window.lookout.put(bound=Bound.HEXES, range=4)
-    assert "further than anyone sees" in window.reading.text()
+    assert "further than anyone sees" in window.status.reading.text()
     assert SightLine(window.docks.chart.profile, True) in editor.scout.marks  # type: ignore[arg-type] # there is one
     click(editor, at(editor, 4, 4))
     click(editor, at(editor, 1, 4))
     hover(editor, 7, 4)
     QTest.qWait(1)
-    assert f"{label(editor, 4, 4)} blocks it" in window.reading.text()
+    assert f"{label(editor, 4, 4)} blocks it" in window.status.reading.text()
 
 
 # --- moves ----------------------------------------------------------------------------------------
@@ -182,7 +182,8 @@ def test_a_click_pins_where_moves_start_and_paints_nothing(
     )
     assert route is not None
     assert way(editor) == Way(route.hexes, tuple(map(float, route.spent)), 4)
-    assert f"{label(editor, 5, 5)} to {label(editor, 8, 5)}: 3 of 5 MP" in window.reading.text()
+    said = f"{label(editor, 5, 5)} to {label(editor, 8, 5)}: 3 of 5 MP"
+    assert said in window.status.reading.text()
 
 
 def test_a_way_beyond_the_movement_points_is_shown_to_its_end(
@@ -253,7 +254,7 @@ def test_the_march_keeps_to_roads_and_points_can_be_given(
     do(window, "preview-reach")
     expected = {hex_at(editor, 4 + step, 4): abs(step) / 2 for step in range(-2, 3)}
     assert reach(editor).costs == expected
-    assert "marching from" in window.reading.text()
+    assert "marching from" in window.status.reading.text()
 
 
 # --- the heat map ---------------------------------------------------------------------------------
@@ -277,7 +278,7 @@ def test_the_heat_map_counts_who_sees_each_hex_and_follows_the_painting(
         assert heat[editor.map.grid.index(hex_)] == fresh.viewshed(hex_).sum() - 1
     assert Key("Seen by so many hexes", int(heat.min()), int(heat.max())) in editor.scout.marks
     here = hover(editor, 0, 0)
-    assert f"seen by {heat[editor.map.grid.index(here)]} hexes" in window.reading.text()
+    assert f"seen by {heat[editor.map.grid.index(here)]} hexes" in window.status.reading.text()
     QTest.keyClick(editor.canvas, H)
     assert editor.canvas.position.heat is None
     assert editor.scout.marks == ()
@@ -308,11 +309,11 @@ def test_a_long_count_shows_its_progress_and_is_given_up_by_escape(
     editor = window.front
     window.lookout.put(heat=0)
     do(window, "preview-heat")
-    qtbot.waitUntil(window.heat_progress.isVisible)
-    assert "(Esc)" in window.heat_progress.text()
+    qtbot.waitUntil(window.status.heat_progress.isVisible)
+    assert "(Esc)" in window.status.heat_progress.text()
     QTest.keyClick(editor.canvas, Qt.Key.Key_Escape)
     assert not editor.scout.heat.is_on
-    assert not window.heat_progress.isVisible()
+    assert not window.status.heat_progress.isVisible()
 
 
 def test_a_map_of_another_size_is_counted_anew(
@@ -437,7 +438,7 @@ def test_the_panel_speaks_the_language_of_the_window(
     assert panel.buttons["preview-heat"].text() == "暴露度"
     hover(editor, 3, 3)
     do(window, "preview-sight")
-    assert "可观察到 119 格" in window.reading.text()
+    assert "可观察到 119 格" in window.status.reading.text()
 
 
 def test_an_outlook_turns_limits_into_hexes() -> None:

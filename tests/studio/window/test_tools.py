@@ -333,15 +333,15 @@ def test_a_selection_limits_painting_is_told_at_the_foot_and_can_be_switched_off
     window: MainWindow, editor: Editor
 ) -> None:
     select(editor, (1, 1), (2, 1))
-    assert window.selected.text() == "▣ 2 selected: painting stays inside"
+    assert window.status.selected.text() == "▣ 2 selected: painting stays inside"
     drag(editor, at(editor, 0, 1), at(editor, 4, 1))
     assert woods(editor) == [(1, 1), (2, 1)]
     QTest.keyClick(editor.canvas, Qt.Key.Key_L, CONTROL | SHIFT)
-    assert window.selected.text() == "2 selected"
+    assert window.status.selected.text() == "2 selected"
     click(editor, at(editor, 5, 5))
     assert (5, 5) in woods(editor)
     do(window, "select-none")
-    assert window.selected.text() == ""
+    assert window.status.selected.text() == ""
 
 
 # --- stamps ---------------------------------------------------------------------------------------

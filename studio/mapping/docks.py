@@ -6,9 +6,11 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAction, QUndoGroup
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QUndoView, QWidget
 
+from studio.document.work import Work
 from studio.lookout.chart import ChartPanel
 from studio.lookout.lookout import Lookout
 from studio.lookout.lookout_panel import LookoutPanel
+from studio.lookout.shown import Shown
 from studio.mapping.overview import Overview
 from studio.mapping.palette import Palette
 from studio.mapping.toolbox import Toolbox
@@ -16,6 +18,7 @@ from studio.mapping.zones import ZonesPanel
 from studio.parts.problems import Problems
 from studio.parts.scrolling import Scrolled
 from studio.parts.speech import Speech
+from studio.parts.tab import Tab, WorkTab
 from studio.parts.unsought import Unsought
 from studio.underlay.underlay import UnderlayPanel
 
@@ -80,6 +83,52 @@ class Docks:
                 foot = over.mapToGlobal(over.rect().bottomLeft())
                 chart.move(foot - QPoint(0, chart.height()))
             chart.show()
+
+    def show_line(self, tab: Tab, shown: Shown) -> None:
+        """Draw a line of sight in the chart, whether or not its panel is open."""
+        if shown.profile is not None:
+            self.chart.show_profile(shown.profile, tab.map.labels)
+
+    # --- works ------------------------------------------------------------------------------------
+
+    def add(self, work: Work) -> None:
+        """Know the steps of a work that is opened."""
+        self.steps.addStack(work.history)
+
+    def forget(self, tab: WorkTab) -> None:
+        """A tab is closed."""
+        if isinstance(tab, Tab):
+            self.overview.forget(tab.canvas)
+        self.steps.removeStack(tab.document.history)
+
+    def show_work(self, tab: WorkTab) -> None:
+        """The steps and the overview of the work in front."""
+        self.steps.setActiveStack(tab.document.history)
+        if isinstance(tab, Tab):
+            self.overview.show_canvas(tab.canvas)
+
+    # --- panels that are gone to ------------------------------------------------------------------
+
+    def show_zones(self) -> None:
+        """Open the panel of zones and go there."""
+        self._open("zones")
+        self.zones.take_focus()
+
+    def show_underlay(self) -> None:
+        """Open the panel of the picture over the map."""
+        self._open("underlay")
+        self.underlay.buttons["load"].setFocus()
+
+    def step_problem(self, steps: int) -> None:
+        """Go on to the next problem, or back."""
+        self._open("problems")
+        self.problems.step(steps)
+
+    def _open(self, name: str) -> None:
+        self.named[name].show()
+        self.named[name].raise_()
+
+    # --- their places -----------------------------------------------------------------------------
 
     def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
         dock = self.named[name] = QDockWidget(self._window)

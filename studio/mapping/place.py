@@ -1,0 +1,82 @@
+"""Maps in the window: their tabs, and what the panels about the one in front ask for."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from studio.document.document import Document
+from studio.lookout.lookout import Lookout
+from studio.lookout.shown import Shown
+from studio.mapping.docks import Docks
+from studio.mapping.editor import Editor
+from studio.mapping.requests import Requests
+from studio.mapping.stamp_requests import StampRequests
+from studio.mapping.toolbox import Toolbox
+from studio.mapping.zone_requests import ZoneRequests
+from studio.mapping.zones import ZoneDeed
+from studio.parts.speech import Speech
+from studio.parts.tab import WorkTab
+from studio.parts.workplace import Workplace
+from studio.underlay.underlays import Underlays
+
+
+class MapPlace:
+    """Opens maps, and lets the panels follow the map in front."""
+
+    def __init__(
+        self,
+        docks: Docks,
+        toolbox: Toolbox,
+        lookout: Lookout,
+        underlays: Underlays,
+        requests: Requests,
+        zone_requests: ZoneRequests,
+        stamp_requests: StampRequests,
+        say: Speech,
+    ) -> None:
+        self._docks, self._toolbox, self._lookout, self._say = docks, toolbox, lookout, say
+        self._underlays, self._requests, self._zones = underlays, requests, zone_requests
+        self._front: Editor | None = None
+        docks.palette.zone_wanted.connect(lambda: self._do_with_zone(ZoneDeed.NEW, ""))
+        docks.zones.wanted.connect(self._do_with_zone)
+        docks.palette.rename_wanted.connect(stamp_requests.rename)
+        docks.palette.removal_wanted.connect(stamp_requests.remove)
+
+    def workplace(self, actions: frozenset[str]) -> Workplace:
+        """What the window needs to know of maps."""
+        return Workplace(Document, self.tab_of, (self,), actions, forget=self._forget)
+
+    def tab_of(self, document: Document) -> Editor:
+        """The tab of a map that is opened."""
+        editor = Editor(document, self._toolbox, self._say, self._lookout)
+        document.changed.connect(self._docks.palette.refresh)
+        document.changed.connect(self._docks.zones.refresh)
+        editor.name_wanted.connect(lambda at: self._requests.place(editor, at))
+        editor.shown.connect(partial(self._show_preview, editor))
+        self._underlays.add(editor)
+        return editor
+
+    def show_tab(self, tab: WorkTab | None) -> None:
+        """The panels of a map speak of the one in front, and of nothing else."""
+        self._front = tab if isinstance(tab, Editor) else None
+        map_ = self._front.document.map if self._front else None
+        self._docks.palette.show_map(map_)
+        self._docks.palette.setEnabled(self._front is not None)
+        self._docks.zones.show_map(map_)
+        self._underlays.show_tab(self._front)
+
+    def _forget(self, tab: WorkTab) -> None:
+        if isinstance(tab, Editor):
+            self._underlays.forget(tab)
+
+    def retranslate(self) -> None:
+        """The panels round every work are named with the others."""
+
+    def _do_with_zone(self, deed: ZoneDeed, zone: str) -> None:
+        assert self._front is not None, "no map is open"
+        self._docks.zones.choose(self._zones.do(self._front, deed, zone))
+
+    def _show_preview(self, editor: Editor, shown: Shown) -> None:
+        if shown.profile is not None and editor is self._front:
+            self._docks.show_line(editor, shown)
+            self._docks.show_chart(editor.canvas)

@@ -1,0 +1,121 @@
+"""A game that is played on the map of a tab: what is shown there, who points, what covers it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtWidgets import QWidget
+
+from engine.hexes.hex import Hex
+from engine.scenario.scenario import Scenario
+from engine.session.session import Session
+from studio.canvas.canvas import MapCanvas
+from studio.canvas.pointer import PointerEvent
+from studio.parts.speech import Speech
+from studio.playtest.board.curtain import Curtain
+from studio.playtest.board.dossier import at_hex, dossier
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
+
+
+class GameHere(QObject):
+    """Has a canvas for a while; a curtain hides all of `over` when the screen is handed over."""
+
+    settled = Signal()  # another position is final, or it is asked for by somebody else
+
+    def __init__(self, session: Session, canvas: MapCanvas, over: QWidget, say: Speech) -> None:
+        super().__init__(over)
+        self.canvas = canvas
+        self.play = Play(session, canvas, say)
+        self.finger = Finger(self.play)
+        self.curtain = Curtain(over, say)
+        self.curtain.lifted.connect(self._hand_over)
+        canvas.confirm = self.finger.confirm
+        self.play.settled.connect(self._cover)
+
+    def begin(self) -> None:
+        """Show the position, and let machines answer if they are asked."""
+        self.canvas.show_map(self.scenario.map)
+        self.play.begin()
+
+    def end(self) -> None:
+        """Nothing moves any more, and the canvas is free."""
+        self.play.end()
+        self.curtain.follow(None)
+        self.curtain.deleteLater()
+        self.canvas.confirm = lambda: False
+        self.canvas.unsetCursor()
+        self.play.deleteLater()
+        self.deleteLater()
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it was when the game began."""
+        return self.play.session.scenario
+
+    # --- who looks --------------------------------------------------------------------------------
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the screen is being handed over."""
+        return not self.curtain.isHidden()
+
+    def _cover(self) -> None:
+        self.curtain.follow(self.play)
+        self.settled.emit()
+
+    def _hand_over(self) -> None:
+        self.play.hand_over()
+        self.canvas.setFocus()
+
+    # --- steps ------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back: never while the screen is being handed over."""
+        session = self.play.session
+        return session.can_undo and not session.needs_hand_over
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to make again, likewise."""
+        session = self.play.session
+        return session.can_redo and not session.needs_hand_over
+
+    def undo(self) -> None:
+        """Back to the last decision of a person."""
+        self.play.undo()
+
+    def redo(self) -> None:
+        """On to the next one that was taken back."""
+        self.play.redo()
+
+    def escape(self) -> bool:
+        """Give up what was begun on the map; whether there was anything."""
+        return self.finger.escape()
+
+    # --- the pointer ------------------------------------------------------------------------------
+
+    def press(self, event: PointerEvent) -> None:
+        """Take a unit, choose, or begin to draw a path."""
+        self.finger.press(event)
+
+    def move(self, event: PointerEvent) -> None:
+        """Draw on, or look what a click here would do."""
+        self.finger.move(event)
+
+    def release(self, event: PointerEvent) -> None:
+        """Follow what was drawn, or do what a click says."""
+        self.finger.release(event)
+
+    def leave(self) -> None:
+        """The pointer is elsewhere."""
+        self.finger.leave()
+
+    def words_at(self, hex_: Hex) -> list[str]:
+        """What stands in a hex and who holds it."""
+        return at_hex(self.play, hex_)
+
+    def tip(self, point: QPointF) -> str:
+        """The unit at a point, with what it has met this turn."""
+        unit = self.play.layer.unit_at(point)
+        return "" if unit is None else dossier(self.play, unit)

@@ -1,0 +1,50 @@
+"""Scenarios in the window: their tabs, and the panels about the one in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from studio.document.scenario_document import ScenarioDocument
+from studio.lookout.lookout import Lookout
+from studio.lookout.shown import Shown
+from studio.parts.speech import Speech
+from studio.parts.tab import Tab, WorkTab
+from studio.parts.workplace import Docks, Workplace
+from studio.scenario.docks import ScenarioDocks
+from studio.scenario.tab import ScenarioTab
+
+
+class Games(Docks, Protocol):
+    """The games that are played in the tabs of scenarios, with panels of their own."""
+
+    def may_close(self, tab: WorkTab) -> bool:
+        """Whether a tab can be closed: a game under way may be kept, and is asked about."""
+        ...
+
+
+def scenario_place(
+    docks: ScenarioDocks,
+    games: Games,
+    lookout: Lookout,
+    say: Speech,
+    show_line: Callable[[Tab, Shown], None],
+    rename: Callable[[], None],
+    actions: frozenset[str],
+) -> Workplace:
+    """What the window needs to know of scenarios; `rename` names the tabs anew."""
+
+    def tab_of(document: ScenarioDocument) -> ScenarioTab:
+        tab = ScenarioTab(document, say, lookout)
+        document.changed.connect(lambda _: _name_unfiled(document, rename))
+        tab.looked.connect(partial(show_line, tab))
+        return tab
+
+    return Workplace(ScenarioDocument, tab_of, (docks, games), actions, games.may_close)
+
+
+def _name_unfiled(document: ScenarioDocument, rename: Callable[[], None]) -> None:
+    """What has no file yet goes by its title."""
+    if document.path is None:
+        rename()

@@ -1,0 +1,49 @@
+"""Which works are open in the window, and which is in front."""
+
+from __future__ import annotations
+
+from studio.mapping.editor import Editor
+from studio.parts.tab import Tab, WorkTab
+from studio.tabs import Tabs
+
+
+class InFront:
+    """What actions ask of the tabs; the window is one."""
+
+    tabs: Tabs
+
+    @property
+    def works(self) -> list[WorkTab]:
+        """The open works, from left to right."""
+        return self.tabs.works
+
+    @property
+    def tab(self) -> WorkTab | None:
+        """The work in front."""
+        return self.tabs.front
+
+    @property
+    def work(self) -> WorkTab:
+        """The work in front, where there is one."""
+        assert self.tab is not None, "nothing is open"
+        return self.tab
+
+    @property
+    def map_tab(self) -> Tab | None:
+        """The work in front, where it is shown on a map."""
+        return self.tabs.map_in_front
+
+    @property
+    def editor(self) -> Editor | None:
+        """The map in front."""
+        return self.tabs.editor
+
+    @property
+    def front(self) -> Editor:
+        """The map in front, where there is one."""
+        assert self.editor is not None, "no map is open"
+        return self.editor
+
+    def next_map(self) -> None:
+        """Bring the next tab to the front."""
+        self.tabs.next()

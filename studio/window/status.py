@@ -1,0 +1,41 @@
+"""The line at the foot of the window: what is pointed at, what is chosen, how near it is."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QStatusBar
+
+from studio.lookout.lookout_heat import HeatProgress
+from studio.parts.jobs import JobLine, Jobs
+from studio.parts.speech import Speech
+from studio.parts.tab import WorkTab
+
+TOLD_MS = 6000
+
+
+class Status:
+    """Reads the work in front, and says a sentence for a while."""
+
+    def __init__(self, bar: QStatusBar, jobs: Jobs, say: Speech) -> None:
+        self._bar, self._say = bar, say
+        self.reading, self.selected, self.zoom = QLabel(), QLabel(), QLabel()
+        self.heat_progress = HeatProgress(say)
+        self.job_line = JobLine(jobs, say)
+        bar.addWidget(self.reading, 1)
+        for each in (self.heat_progress, self.job_line, self.selected, self.zoom):
+            bar.addPermanentWidget(each)
+
+    def read(self, tab: WorkTab | None) -> None:
+        """Read the work in front."""
+        self.reading.setText(tab.reading() if tab else "")
+        self.heat_progress.show_heat(tab.heat_under_way if tab else None)
+        self.selected.setText(tab.told_selection() if tab else "")
+        width = tab.hex_width if tab else None
+        self.zoom.setText("" if width is None else self._say("zoom", width=f"{width:.3g}"))
+
+    def tell(self, words: str) -> None:
+        """Say something for a while."""
+        self._bar.showMessage(words, TOLD_MS)
+
+    def warn(self, words: str) -> None:
+        """The same, of what is amiss."""
+        self.tell(f"⚠ {words}")
