@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.valor import anti_tank, casualties, fire, losses, positions, snipers
+from engine.games.valor import anti_tank, casualties, losses, positions, snipers
+from engine.games.valor.attempts import Use, pool_uses, skill
 from engine.games.valor.data import charts
 from engine.games.valor.data.kinds import Going, UnitType
-from engine.games.valor.fire import Use, pool_uses
 from engine.games.valor.fire_events import (
     AssaultDeclared,
     AssaultRolled,
@@ -173,7 +173,7 @@ def _total(state: State, units: Sequence[Unit], spent: Sequence[Use], is_attacki
 
 def _best(state: State, units: Sequence[Unit]) -> int:
     """What the best leader among some units is worth (V15.5, V15.6)."""
-    return max((fire.skill(state, unit.id) for unit in units), default=0)
+    return max((skill(state, unit.id) for unit in units), default=0)
 
 
 def _grenades(spent: Sequence[Use]) -> int:
@@ -226,8 +226,8 @@ def _strengthen(
 
 def _leader(state: State, units: Sequence[str]) -> str:
     """The assaulting leader who modifies the roll: the best (V15.6)."""
-    led = [unit for unit in units if fire.skill(state, unit) > 0]
-    return max(led, key=lambda unit: fire.skill(state, unit), default="")
+    led = [unit for unit in units if skill(state, unit) > 0]
+    return max(led, key=lambda unit: skill(state, unit), default="")
 
 
 def _plain(spent: Sequence[Use]) -> Spent:

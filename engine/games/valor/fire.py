@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from engine.games.valor import (
     aftermath,
@@ -15,18 +14,17 @@ from engine.games.valor import (
     targeting,
     weapons,
 )
+from engine.games.valor.attempts import Attempt, Salvo, Shot, Use, aimed, skill, uses_left, weighed
 from engine.games.valor.data.charts import Weapon as Against
 from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.fire_events import (
     AttackDeclared,
     AttackRolled,
-    Corrections,
     HitRolled,
 )
 from engine.games.valor.state import State, Unit, ValorGame
-from engine.games.valor.targeting import ADJACENT, Aim, Call, How, Occasion
-from engine.games.valor.weapons import GRENADES, SATCHEL
-from engine.hexes.hex import Hex, distance
+from engine.games.valor.targeting import Aim, Call, How, Occasion
+from engine.hexes.hex import Hex
 from engine.play.asks import Decision, Faces, Procedure, ask, roll
 
 # --- what is asked (V24.1) ------------------------------------------------------------------------
@@ -83,13 +81,6 @@ class Lead(Decision[State, str | None]):
 
     def options(self, state: State) -> list[str | None]:
         return [*self.leaders, None]
-
-
-class Use(NamedTuple):
-    """A unit uses an X weapon (V12.5)."""
-
-    unit: str
-    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,15 +150,6 @@ def _other_aims(state: State, unit: Unit) -> tuple[Aim, ...]:
 # --- one attack -----------------------------------------------------------------------------------
 
 
-class Attempt(NamedTuple):
-    """An attack as it is put together: who, at what, with whose help."""
-
-    firers: tuple[str, ...]
-    aim: Aim
-    leader: str = ""
-    spent: tuple[Use, ...] = ()
-
-
 def attack(game: ValorGame, firer: str, call: Call) -> Procedure[Attempt]:
     """A unit attacks: target, companions, leader, X weapons, dice, results (V24.1).
 
@@ -222,11 +204,6 @@ def lead(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[str]:
     return "" if own is None else own.id
 
 
-def skill(state: State, leader: str) -> int:
-    """What a leader takes off a roll; 0 for nobody."""
-    return -state.type_of(state.units[leader]).modifier if leader else 0
-
-
 def expend(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[tuple[Use, ...]]:
     """X weapons that firers add to an attack on an adjacent hex (V12.7, V12.8)."""
     spent: tuple[Use, ...] = ()
@@ -241,76 +218,7 @@ def expend(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[tuple[Use
     return spent
 
 
-def uses_left(state: State, attempt: Attempt, spent: Sequence[Use], side: str) -> tuple[Use, ...]:
-    """The X weapons that may still be used in an AP attack: one a unit (V12.7, V12.8)."""
-    first, aim = state.units[attempt.firers[0]], attempt.aim
-    if aim.how is not How.AP or distance(first.at, aim.hex) != ADJACENT:
-        return ()
-    return pool_uses(state, attempt.firers, spent, side)
-
-
-def pool_uses(
-    state: State, units: Sequence[str], spent: Sequence[Use], side: str
-) -> tuple[Use, ...]:
-    """Grenades and satchels that infantry may still use together: one a unit, while they last."""
-    used = {use.unit for use in spent}
-    on_foot = [unit for unit in units if state.type_of(state.units[unit]).is_infantry]
-    thrown = sum(use.kind == GRENADES for use in spent)
-    most = state.book.choices.grenades_most or len(on_foot)
-    kinds = [
-        kind
-        for kind in (GRENADES, SATCHEL)
-        if state.has(side, kind) > sum(use.kind == kind for use in spent)
-        and (kind != GRENADES or thrown < most)
-    ]
-    return tuple(Use(unit, kind) for unit in on_foot if unit not in used for kind in kinds)
-
-
 # --- attacks on infantry, guns, unarmoured vehicles (V14) -----------------------------------------
-
-
-class Salvo(NamedTuple):
-    """An AP attack as it is rolled: what it sums up to, and what it is at (V14.4)."""
-
-    shares: tuple[weapons.Share, ...]
-    apfp: int
-    corrections: Corrections
-    targets: tuple[Unit, ...]
-    times: int
-
-    @property
-    def modifier(self) -> int:
-        """All that changes the roll."""
-        return sum(value for _, value in self.corrections)
-
-
-def weighed(state: State, attempt: Attempt, call: Call) -> Salvo:
-    """An AP attack by the rules, before its dice (V12.3, V13.4, V14.1)."""
-    aim, first = attempt.aim, state.units[attempt.firers[0]]
-    enemy, movers = state.enemy(call.side), call.movers if call.is_at_movers else None
-    targets = casualties.targets_at(state, aim.hex, enemy, movers)
-    shares = tuple(_part(state, unit, attempt) for unit in attempt.firers)
-    is_flame = any(share.is_flame for share in shares)
-    found = targeting.corrections(state, first, aim, targets, call, is_flame)
-    grenades = sum(use.kind == GRENADES for use in attempt.spent)
-    helped = (("leader", -skill(state, attempt.leader)), ("grenades", -grenades))
-    changes = (*found, *(entry for entry in helped if entry[1]))
-    times = doubled(state, aim.hex, targets) if aim.how is How.MORTAR else 1
-    return Salvo(shares, sum(share.apfp for share in shares), changes, tuple(targets), times)
-
-
-def _part(state: State, unit: str, attempt: Attempt) -> weapons.Share:
-    """What one firer brings, with a satchel instead of its support weapon (V12.8)."""
-    if Use(unit, SATCHEL) in attempt.spent:
-        return weapons.Share(unit, weapons.with_satchel(state, state.units[unit]))
-    found = targeting.part(state, state.units[unit], attempt.aim)
-    return found or weapons.Share(unit, 0)
-
-
-def doubled(state: State, at: Hex, targets: Sequence[Unit]) -> int:
-    """2 where shells strike infantry in woods or jungle (V10.5, V12.14), else 1."""
-    in_woods = state.field.ground(at) in state.book.ground.doubles
-    return 1 + (in_woods and any(state.type_of(unit).is_infantry for unit in targets))
 
 
 def volley(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[None]:
@@ -389,37 +297,6 @@ def _infantry(state: State, firers: Sequence[str]) -> tuple[str, ...]:
 
 
 # --- attacks on vehicles and guns (V16) -----------------------------------------------------------
-
-
-class Shot(NamedTuple):
-    """An AT attack as it is rolled (V16.2)."""
-
-    piercer: weapons.Piercer
-    range: int
-    number: int
-    corrections: Corrections
-
-    @property
-    def modifier(self) -> int:
-        """All that changes the roll."""
-        return sum(value for _, value in self.corrections)
-
-
-def aimed(state: State, attempt: Attempt, call: Call) -> Shot:
-    """An AT attack by the rules, before its dice (V16.2)."""
-    firer, aim = state.units[attempt.firers[0]], attempt.aim
-    target = state.units[aim.unit]
-    found = weapons.piercers(state, firer, aim.hex)
-    piercer = next(each for each in found if each.weapon == aim.weapon)
-    away = distance(firer.at, aim.hex)
-    changes = (
-        *targeting.corrections(state, firer, aim, [target], call),
-        ("shield", int(casualties.is_shielded(state, target, firer.at))),
-        ("leader", -skill(state, attempt.leader)),
-        ("valor", -int(firer.valor)),
-    )
-    number = state.book.charts.to_hit(piercer.against, away)
-    return Shot(piercer, away, number, tuple(entry for entry in changes if entry[1]))
 
 
 def pierce(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[None]:

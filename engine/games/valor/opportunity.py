@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.games.valor import fire as attacks
 from engine.games.valor import lanes as fire_lanes
 from engine.games.valor import snipers, targeting
-from engine.games.valor.fire import Attack, Attempt
+from engine.games.valor.attempts import Attempt
+from engine.games.valor.fire import Attack
 from engine.games.valor.snipers import SNIPER
 from engine.games.valor.state import State, ValorGame, Volley
 from engine.games.valor.targeting import Call, How, Occasion

@@ -14,9 +14,10 @@ from engine.games.valor import (
     snipers,
     weapons,
 )
+from engine.games.valor.attempts import Attempt, Use, pool_uses
 from engine.games.valor.events import Stepped
 from engine.games.valor.field import Way
-from engine.games.valor.fire import Attack, Attempt, Target, Use, pool_uses
+from engine.games.valor.fire import Attack, Target
 from engine.games.valor.fire_events import AttackRolled, Corrections, OverrunMade
 from engine.games.valor.pieces import enemies_at, fits, towed
 from engine.games.valor.state import State, Unit, ValorGame

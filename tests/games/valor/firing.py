@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from engine.games.valor.attempts import Use
 from engine.games.valor.casualties import Casualties
 from engine.games.valor.close_assault import JoinAssault, Strengthen
-from engine.games.valor.fire import Attack, Expend, Join, Lead, Target, Use
+from engine.games.valor.fire import Attack, Expend, Join, Lead, Target
 from engine.games.valor.state import State
 from engine.games.valor.targeting import Aim, How
 from engine.games.valor.toll import Deed

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.games.valor.assault import Advance, AdvanceTo
+from engine.games.valor.attempts import Use
 from engine.games.valor.close_assault import weighed
-from engine.games.valor.fire import Use
 from engine.games.valor.fire_events import (
     AssaultDeclared,
     AssaultRolled,

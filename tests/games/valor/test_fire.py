@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.valor.fire import Attack, Lead, Target, Use
+from engine.games.valor.attempts import Use
+from engine.games.valor.fire import Attack, Lead, Target
 from engine.games.valor.fire_events import AttackDeclared, AttackRolled, CasualtyTaken
 from engine.games.valor.state import Phase
 from tests.games.valor.boards import BLUE, battle, happened, last

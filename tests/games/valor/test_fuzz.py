@@ -37,7 +37,7 @@ def played(name: str, seed: int) -> Game[State]:
 
 
 def check_hexes(state: State) -> None:
-    """One side a hex, within the stacking limit and what its position holds (V6.8, V6.11, V19.5)."""
+    """One side a hex, within the stacking limit and what a position holds (V6.8, V6.11, V19.5)."""
     for hex_, here in state.standing.items():
         assert len({unit.side for unit in here}) == 1, (hex_, here)
         types = [state.type_of(unit) for unit in here]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.games.valor import weapons
-from engine.games.valor.fire import Attack, Use
+from engine.games.valor.attempts import Use
+from engine.games.valor.fire import Attack
 from engine.games.valor.fire_events import AttackDeclared, AttackRolled, HitRolled
 from engine.games.valor.state import Phase
 from tests.games.valor.boards import at, battle, happened, last

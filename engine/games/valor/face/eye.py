@@ -16,7 +16,7 @@ from engine.games.valor.data.kinds import Going
 from engine.games.valor.events import worth
 from engine.games.valor.field import Field
 from engine.games.valor.state import State, Unit
-from engine.hexes.hex import Hex
+from engine.hexes.hex import Hex, distance
 from engine.scenario.scenario import Victory, VictoryKind
 
 NEARER = 0.5  # points a movement point toward what is fought for, for a squad of nine
@@ -247,4 +247,31 @@ def distances(field: Field, going: Going, goals: tuple[Hex, ...]) -> dict[Hex, i
             if back is not None and away + back.cost < found.get(way.to, FAR * FAR):
                 found[way.to] = away + back.cost
                 heapq.heappush(queue, (found[way.to], way.to))
+    return found
+
+
+_last: list[tuple[State, Eye]] = []
+
+
+def eye_of(view: State, side: str) -> Eye:
+    """A side's look at a position, the same for all options weighed in it."""
+    if not _last or _last[0][0] is not view or _last[0][1].side != side:
+        _last[:] = [(view, Eye(view, side))]
+    return _last[0][1]
+
+
+def enemies(view: State, side: str) -> list[Hex]:
+    """The hexes that hold enemies of a side."""
+    return [hex_ for hex_, here in view.standing.items() if here[0].side != side]
+
+
+def front(view: State, unit: Unit, facing: int) -> float:
+    """How well a front looks to the enemies near by: 1 straight at the nearest."""
+    near = sorted(enemies(view, unit.side), key=lambda at: (distance(unit.at, at), at))[:2]
+    step, found = view.field.board.grid.orientation.steps[facing], 0.0
+    for rank, at in enumerate(near):
+        away = distance(unit.at, at)
+        if away:
+            nearer = away - distance(unit.at.moved(step), at)
+            found += nearer / (rank + 1)
     return found

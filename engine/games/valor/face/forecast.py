@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.games.valor import assault, close_assault, fire, odds
+from engine.games.valor import assault, attempts, close_assault, fire, odds
+from engine.games.valor.attempts import Attempt, Use
 from engine.games.valor.data import charts
 from engine.games.valor.face import gunnery_worth
-from engine.games.valor.fire import Attack, Attempt, Expend, Join, Lead, Target, Use
+from engine.games.valor.fire import Attack, Expend, Join, Lead, Target
 from engine.games.valor.fire_events import Corrections
 from engine.games.valor.state import State
 from engine.games.valor.targeting import Call, How, Occasion
@@ -74,8 +75,8 @@ def _attempt(view: State, decision: Any, option: Answer, call: Call) -> Attempt 
 
 def _own_leader(view: State, firers: Sequence[str]) -> str:
     """The best leader among those who fire: he modifies without being asked (V13.7)."""
-    led = [each for each in firers if fire.skill(view, each) > 0]
-    return max(led, key=lambda each: fire.skill(view, each), default="")
+    led = [each for each in firers if attempts.skill(view, each) > 0]
+    return max(led, key=lambda each: attempts.skill(view, each), default="")
 
 
 # --- AP attacks (V14) -----------------------------------------------------------------------------
@@ -83,7 +84,7 @@ def _own_leader(view: State, firers: Sequence[str]) -> str:
 
 def shot(view: State, attempt: Attempt, call: Call) -> Outlook:
     """An AP attack: what it sums up to, the row it is rolled on, its casualty points."""
-    found, at = fire.weighed(view, attempt, call), attempt.aim.hex
+    found, at = attempts.weighed(view, attempt, call), attempt.aim.hex
     start = view.units[attempt.firers[0]].at
     chances = odds.casualty_points(view.book.charts, found.apfp, found.modifier, found.times)
     title = Phrase.of("valor-fire.outlook-attack", firers=names_of(attempt.firers), hex=at)
@@ -139,7 +140,7 @@ def _changes(found: Corrections) -> Iterator[Block]:
 
 def pierced(view: State, attempt: Attempt, call: Call) -> Outlook:
     """An AT attack: the number to hit, and what becomes of the target."""
-    found, target = fire.aimed(view, attempt, call), view.units[attempt.aim.unit]
+    found, target = attempts.aimed(view, attempt, call), view.units[attempt.aim.unit]
     chances = gunnery_worth.outcome(view, attempt, call)
     start = view.units[attempt.firers[0]].at
     title = Phrase.of(
@@ -160,7 +161,7 @@ def pierced(view: State, attempt: Attempt, call: Call) -> Outlook:
     return Outlook(title, blocks, note, _lines(title, note), aims)
 
 
-def _hit_cell(view: State, found: fire.Shot) -> Cell | None:
+def _hit_cell(view: State, found: attempts.Shot) -> Cell | None:
     heads = view.book.tables["hit"].heads(str(found.piercer.against), found.range)
     return None if heads is None else Cell("hit", *heads)
 

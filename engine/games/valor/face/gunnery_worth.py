@@ -8,11 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from engine.games.valor import anti_tank, casualties, close_assault, facing, fire, odds, targeting
+from engine.games.valor import (
+    anti_tank,
+    attempts,
+    casualties,
+    close_assault,
+    facing,
+    odds,
+    targeting,
+)
+from engine.games.valor.attempts import Attempt, Use
 from engine.games.valor.events import worth
 from engine.games.valor.face import losses
 from engine.games.valor.facing import Armour
-from engine.games.valor.fire import Attempt, Use
 from engine.games.valor.state import State, Unit
 from engine.games.valor.targeting import Aim, Call, How, Occasion
 from engine.hexes.hex import Hex
@@ -60,7 +68,7 @@ def harm(state: State, attempt: Attempt, call: Call) -> float:
 
 def volleyed(state: State, attempt: Attempt, call: Call) -> float:
     """An AP attack: its casualty points as their owner would spend them (V14)."""
-    found = fire.weighed(state, attempt, call)
+    found = attempts.weighed(state, attempt, call)
     if not found.targets:
         return 0.0
     chances = odds.casualty_points(state.book.charts, found.apfp, found.modifier, found.times)
@@ -86,7 +94,7 @@ def pierced(state: State, attempt: Attempt, call: Call) -> float:
 
 def outcome(state: State, attempt: Attempt, call: Call) -> odds.AntiTank:
     """The chances of an AT attack, exactly (V16.2-V16.5)."""
-    shot, target = fire.aimed(state, attempt, call), state.units[attempt.aim.unit]
+    shot, target = attempts.aimed(state, attempt, call), state.units[attempt.aim.unit]
     hit = odds.at_most(shot.number - shot.modifier)
     if not state.type_of(target).is_afv:
         return odds.AntiTank(hit, hit, Fraction(0))

@@ -12,25 +12,21 @@ from engine.games.valor import (
     assault,
     casualties,
     close_assault,
-    command,
     fire,
-    lanes,
     movement,
     moving,
     odds,
     overrun,
     positions,
     set_up,
-    smoke,
-    snipers,
     steps,
-    support,
     transport,
 )
+from engine.games.valor.attempts import Attempt
 from engine.games.valor.events import worth as points_of
-from engine.games.valor.face import gunnery_worth, losses
-from engine.games.valor.face.eye import Eye
-from engine.games.valor.fire import Attack, Attempt, Expend, Join, Lead, Target
+from engine.games.valor.face import gunnery_worth, losses, other_worth
+from engine.games.valor.face.eye import Eye, enemies, eye_of, front
+from engine.games.valor.fire import Attack, Expend, Join, Lead, Target
 from engine.games.valor.snipers import SNIPER
 from engine.games.valor.state import State, Unit
 from engine.games.valor.targeting import Aim, Call, How, Occasion
@@ -45,9 +41,6 @@ GOES = 0.6  # of what a move would gain, which a unit that fires does without
 KEPT = 0.3  # a leader or an X weapon that promises less is kept
 LITTLE = 0.01
 NEVER = -9.0
-OWN = 1.5  # a side's own losses weigh more in what it brings about itself
-
-_last: list[tuple[State, Eye]] = []
 
 
 def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
@@ -69,16 +62,9 @@ def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
         case moving.Step():
             return _step(view, decision, option)
         case set_up.Place() | set_up.PlacePosition() | set_up.Face() | arrivals.Enter():
-            return _set_up(view, decision, option)
+            return other_worth.of_setting_up(view, decision, option)
         case _:
-            return _other(view, decision, option)
-
-
-def eye_of(view: State, side: str) -> Eye:
-    """A side's look at a position, the same for all options weighed in it."""
-    if not _last or _last[0][0] is not view or _last[0][1].side != side:
-        _last[:] = [(view, Eye(view, side))]
-    return _last[0][1]
+            return other_worth.of_the_rest(view, decision, option)
 
 
 # --- fire -----------------------------------------------------------------------------------------
@@ -176,7 +162,7 @@ def _onward(view: State, side: str, unit: str, option: assault.Onward) -> float:
             return _stormed(view, group, option.hex) + 0.3 * place
         case assault.Manner.TURN:
             assert option.facing is not None
-            return _front(view, here, option.facing) - _front(view, here, here.facing or 0) - LITTLE
+            return front(view, here, option.facing) - front(view, here, here.facing or 0) - LITTLE
     mined = view.works.get(option.hex)
     risk = 5.0 if mined is not None and mined.kind == positions.MINEFIELD else 0.0
     return eye.place(here, option.hex) - eye.place(here, here.at) - risk - LITTLE
@@ -214,7 +200,7 @@ def _order(view: State, decision: Any, option: Answer) -> float:
         case movement.Move():
             return 0.0 if option is None else _ordered(view, eye, option)
         case movement.Turn(unit=unit):
-            return _front(view, view.units[unit], option)
+            return front(view, view.units[unit], option)
         case moving.JoinStack(units=units):
             return _along(view, eye, units, option)
         case moving.Manner(units=units):
@@ -235,23 +221,19 @@ def _ordered(view: State, eye: Eye, order: movement.Order) -> float:
             return _unloading(view, eye, view.units[order.unit])
         case movement.TURN:
             unit = view.units[order.unit]
-            best = max(_front(view, unit, facing) for facing in range(SIDES))
-            return 0.5 * (best - _front(view, unit, unit.facing or 0)) - 0.3
+            best = max(front(view, unit, facing) for facing in range(SIDES))
+            return 0.5 * (best - front(view, unit, unit.facing or 0)) - 0.3
     return NEVER
 
 
 def _unloading(view: State, eye: Eye, carrier: Unit) -> float:
     """Passengers get off where they are wanted, or where the enemy is near."""
     riders = transport.unloadable(view, carrier)
-    near = min((distance(carrier.at, at) for at in _enemies(view, eye.side)), default=99)
+    near = min((distance(carrier.at, at) for at in enemies(view, eye.side)), default=99)
     return 1.0 * len(riders) if near <= UNLOAD_WITHIN else NEVER
 
 
 UNLOAD_WITHIN = 4
-
-
-def _enemies(view: State, side: str) -> list[Hex]:
-    return [hex_ for hex_, here in view.standing.items() if here[0].side != side]
 
 
 def _leaving(view: State, unit: Unit) -> float:
@@ -327,114 +309,4 @@ def _turned(view: State, unit: Unit, way: tuple[Hex, ...], option: steps.Go) -> 
     if len(way) > 1:
         grid = view.field.board.grid
         return float(grid.direction(way[0], way[1]) == option.facing)
-    return 0.5 * _front(view, unit._replace(at=option.to), option.facing)
-
-
-def _front(view: State, unit: Unit, facing: int) -> float:
-    """How well a front looks to the enemies near by: 1 straight at the nearest."""
-    near = sorted(_enemies(view, unit.side), key=lambda at: (distance(unit.at, at), at))[:2]
-    step, found = view.field.board.grid.orientation.steps[facing], 0.0
-    for rank, at in enumerate(near):
-        away = distance(unit.at, at)
-        if away:
-            nearer = away - distance(unit.at.moved(step), at)
-            found += nearer / (rank + 1)
-    return found
-
-
-# --- set-up and the rest --------------------------------------------------------------------------
-
-
-def _set_up(view: State, decision: Any, option: Answer) -> float:
-    eye = eye_of(view, decision.side)
-    match decision:
-        case set_up.Place(unit=unit):
-            entry = set_up.reserve(view, unit)
-            new = Unit(entry.id, entry.side, entry.type, option, facing=entry.facing or 0)
-            return _standing(view, eye, new, option)
-        case set_up.PlacePosition():
-            return _worth_defending(view, eye, option)
-        case set_up.Face(at=at):
-            return _front(view, Unit("", decision.side, "", at), option)
-        case arrivals.Enter(units=units):
-            entry = set_up.reserve(view, units[0])
-            new = Unit(entry.id, entry.side, entry.type, option, facing=entry.facing or 0)
-            return eye.nearness(new, option) - OWN * eye.danger(new, option)
-    return 0.0
-
-
-def _standing(view: State, eye: Eye, unit: Unit, at: Hex) -> float:
-    """A hex to set up in: near the aims, in cover, not all in one."""
-    crowd = sum(points_of(view, other.id) for other in view.at(at))
-    return eye.nearness(unit, at) + 0.6 * positions.cover(view, at) - 0.12 * crowd
-
-
-def _worth_defending(view: State, eye: Eye, at: Hex) -> float:
-    """A hex for a position: near what is fought for, in the open, towards the enemy."""
-    aims = [hex_ for hexes in view.aims.objective_hexes.values() for hex_ in hexes]
-    away = min((distance(at, aim) for aim in aims), default=0)
-    return -float(away) - 0.5 * positions.cover(view, at)
-
-
-def _other(view: State, decision: Any, option: Answer) -> float:
-    match decision:
-        case support.Support():
-            return 0.0 if option is None else _mission(view, decision.side, option)
-        case support.SupportHex(kind=kind, manner=manner):
-            return _shelled(view, decision.side, kind, option) if manner == "barrage" else NEVER
-        case command.Reorganise():
-            return 0.0 if option is None else _changed(view, option)
-        case lanes.LayLane():
-            return 0.0 if option is None else 1.0
-        case smoke.LaySmoke():
-            return 0.0 if option is None else NEVER
-        case snipers.WithdrawSniper():
-            return 0.0 if option is None else NEVER
-        case snipers.SniperHex():
-            return float(positions.cover(view, option))
-        case transport.UnloadNext() | transport.LoadNext():
-            return 0.0 if option is None else 1.0
-        case transport.StepAside():
-            return float(positions.cover(view, option))
-    return 0.0
-
-
-def _mission(view: State, side: str, wish: support.Wish) -> float:
-    """The best hex a mission may be placed on; none that promises little is used."""
-    if wish.manner != "barrage":
-        return NEVER
-    hexes = [at for at in _enemies(view, side) if at in set(support.targets(view, side, wish))]
-    return max((_shelled(view, side, wish.kind, at) for at in hexes), default=NEVER) - 1.0
-
-
-def _shelled(view: State, side: str, kind: str, at: Hex) -> float:
-    """What a mission on a hex would cost the enemy, less its own side's units there (V18.6)."""
-    apfp, _ = view.book.charts.area(kind)
-    found = 0.0
-    for owner in view.sides:
-        units = casualties.targets_at(view, at, owner)
-        if not units:
-            continue
-        times = fire.doubled(view, at, units) if kind in support.ARTILLERY else 1
-        cover = positions.cover(view, at, units)
-        chances = odds.casualty_points(view.book.charts, apfp, cover, times)
-        lost = gunnery_worth.cost(view, units, chances, None)
-        found += lost if owner != side else -OWN * lost
-    return found
-
-
-def _changed(view: State, change: command.Change) -> float:
-    """Halves join, and weapons go from leaders and halves to squads."""
-    match change:
-        case command.Join():
-            return 0.5
-        case command.Give(weapon=weapon, taker=taker):
-            giver = view.weapons[weapon].bearer
-            return _bearer(view, taker) - _bearer(view, giver) - 0.5
-    return NEVER
-
-
-def _bearer(view: State, unit: str) -> float:
-    """How well a unit uses a weapon."""
-    type_ = view.type_of(view.units[unit])
-    return 2.0 if type_.is_squad else 1.0 if type_.is_half else 0.0
+    return 0.5 * front(view, unit._replace(at=option.to), option.facing)
