@@ -41,6 +41,7 @@ from studio.mapping.questions import last_plan
 from studio.printing import settings as printing
 from studio.underlay.underlay_kept import Kept
 from tests.engine.comparing_maps import FULL, facts, read_text
+from tests.engine.files.test_second_versions import LATER, LATER_DECK
 from tests.engine.interchange.hostile import survives
 from tests.engine.interchange.test_hostile_files import MMS, survives_as_scenario
 from tests.engine.interchange.test_megamek import BOARD, DECORATED
@@ -246,7 +247,9 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "map, bytes": Format("a.map.yaml", text["map"], words, _map),
         "scenario": Format("a.scenario.yaml", text["scenario"], tree, _scenario),
         "scenario, bytes": Format("a.scenario.yaml", text["scenario"], words, _scenario),
+        "scenario of version 2": Format("c.scenario.yaml", LATER.encode(), tree, _scenario),
         "deck": Format("a.deck.yaml", text["deck"], tree, _deck),
+        "deck of version 2": Format("c.deck.yaml", LATER_DECK.encode(), tree, _deck),
         "deck, bytes": Format("a.deck.yaml", text["deck"], words, _deck),
         "replay": Format("a.replay", _some_replay(scenario), mutator.damaged_replay, _replay),
         "session": Format("b.replay", _some_session(scenario), mutator.damaged_session, _session),

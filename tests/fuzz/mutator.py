@@ -29,9 +29,12 @@ ODD: list[Any] = [
     [], {}, [[]], {"": ""}, {"a": {"a": {"a": {}}}}, [None], ["x"] * 40, {"x": None},
     {"en": "x", "zh": 1}, {"turn": 0, "zone": ""}, {"hexes": ["@0,0"]}, [0, 0], [[0, 0], [1, 1]],
     {"dice": [7]}, {"umpire": "x", "arguments": []}, "km-square", "map/0", "map/1", "scenario/1",
-    "deck/1", "replay/1", "room/1",
+    "deck/1", "replay/1", "room/1", "scenario/2", "deck/2", "NW", "r1",
 ]  # fmt: skip
-KEYS = ["bogus", "", "a.b", "c[0]", "0", "id", "at", "zone", "hexes", "en", "name", "\ud800", "日"]
+KEYS = [
+    "bogus", "", "a.b", "c[0]", "0", "id", "at", "zone", "hexes", "en", "name", "\ud800", "日",
+    "facing", "aboard", "bearer", "then", "decks",
+]  # fmt: skip
 CRUSHED = 400_000  # bytes: longer files are damaged no further
 
 

@@ -72,6 +72,22 @@ victory:
 """
 
 
+LATER_DECK = """\
+sandtable: deck/2
+title: {en: Orders, zh: 命令}
+game: tank
+cards:
+  - id: both
+    effect: extra-mp
+    parameters: {movers: 1, mp: 1}
+    then: [{effect: repair, parameters: {units: 1}}, {effect: quiet}]
+    cost: 2
+    phase: night
+    stays: true
+    set: orders
+"""
+
+
 def opened(path: Path, text: str = LATER) -> ScenarioFile:
     return scenarios.opened(folder(path, text))
 
