@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QKeyCombination, QObject, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QKeyCombination,
+    QMimeData,
+    QObject,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QDropEvent, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -52,6 +61,13 @@ class _Rows(QListWidget):
     """The rows; dropping one reports between which it would lie."""
 
     dropped = Signal(int)  # before which row
+    carried: Callable[[QMimeData, int], QMimeData] | None = None
+    """What a row is where it is dropped elsewhere."""
+
+    def mimeData(self, items: Sequence[QListWidgetItem]) -> QMimeData:
+        """The row that is dragged, as the list's and as what it is elsewhere."""
+        mime = super().mimeData(items)
+        return self.carried(mime, self.row(items[0])) if self.carried and items else mime
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Move nothing here: the order is the scenario's."""

@@ -25,6 +25,7 @@ from studio.drawing.counters import Counter
 from studio.drawing.deployment import Deployment, waiting_spots
 from studio.drawing.stacks import Spot, topmost
 from studio.scenario.arranging_marks import Band, Ghosts, Rings, ZoneMarks
+from studio.scenario.dragged import features_in
 from studio.scenario.forces import Forces
 from studio.scenario.forces_model import carried, units_in
 from studio.scenario.places import zone_words
@@ -398,6 +399,10 @@ class Arranging(QObject):
 
     def _drag_over(self, event: QDragMoveEvent) -> bool:
         units = units_in(event.mimeData())
+        if features_in(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)  # the list keeps its row
+            event.accept()
+            return True
         if not units:
             return False
         at = self.canvas.hex_at(event.position())
@@ -409,7 +414,12 @@ class Arranging(QObject):
         return True
 
     def _drop(self, event: QDropEvent) -> bool:
-        places = self._dropped(event.mimeData(), self.canvas.hex_at(event.position()))
+        features, here = features_in(event.mimeData()), self.canvas.hex_at(event.position())
+        if features:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            return self.forces.lay(features, here)
+        places = self._dropped(event.mimeData(), here)
         if not places:
             return False
         self._let_go()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout
 
 from engine.editing import feature_edits
@@ -20,6 +21,7 @@ from studio.parts.boxes import Fault
 from studio.parts.fields import Line, LocalField, Pick
 from studio.parts.listing import Deed, Entry, Listing
 from studio.parts.speech import Speech
+from studio.scenario.dragged import with_features
 from studio.scenario.objectives import fill
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.picking import HexField
@@ -63,6 +65,7 @@ class FeaturesPanel(AuthorPanel):
         layout.addLayout(self.form)
 
     def _connect(self) -> None:
+        self.listing.list.carried = self._carried
         self.listing.wanted.connect(self._do)
         self.listing.moved.connect(self._move)
         self.listing.chosen.connect(lambda: self.refresh(self.scenario))
@@ -161,6 +164,10 @@ class FeaturesPanel(AuthorPanel):
             return None
         found, place = self.scenario.features, self.listing.place
         return found[place] if 0 <= place < len(found) else None
+
+    def _carried(self, mime: QMimeData, place: int) -> QMimeData:
+        """The feature of a row, to be dropped on the map."""
+        return with_features(mime, [self.scenario.features[place].id])
 
     # --- changes ----------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from engine.editing import scenario_edits as edits
+from engine.editing.feature_edits import lying_at
 from engine.games import handbook_of, limits, marks_of
 from engine.games.allowed import Limits
 from engine.games.stacking import stack_of
@@ -281,6 +282,16 @@ class Forces(QObject):
     def place_at(self, units: Units, at: Hex) -> bool:
         """Units begin together in a hex."""
         return self.place(dict.fromkeys(units, at))
+
+    def lay(self, features: Collection[str], at: Hex) -> bool:
+        """Features lie in a hex; whether it is one of the map."""
+        if at not in self.scenario.map.grid:
+            return False
+        found = lying_at(self.scenario, dict.fromkeys(features, at))
+        named = ", ".join(features)
+        if found != self.scenario:
+            self.document.apply(found, self.say("step-feature-place", feature=named))
+        return True
 
     def to_zone(self, zone: str, units: Units | None = None, typed: str = "") -> None:
         """Units are set up in a zone by their side."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -156,6 +157,29 @@ def test_a_feature_is_put_where_the_map_is_clicked(drill: Desk) -> None:
     QTest.mouseClick(canvas, LEFT, pos=QPoint(round(x), round(y)))
     assert drill.scenario.features[0].at == at
     assert not panel.hex.button.isChecked()
+
+
+def test_a_feature_is_dragged_from_the_list_onto_the_map(drill: Desk) -> None:
+    panel, canvas = drill.panel(FeaturesPanel), drill.tab.canvas
+    rows = panel.listing.list
+    mime = rows.mimeData([rows.item(0)])
+    at = drill.scenario.map.grid.hex(4, 2)
+    point, copy = QPointF(*canvas.camera.centre(at)), Qt.DropAction.CopyAction
+    actions = copy | Qt.DropAction.MoveAction
+    none = Qt.KeyboardModifier.NoModifier
+    for event in (
+        QDragEnterEvent(point.toPoint(), actions, mime, LEFT, none),
+        QDragMoveEvent(point.toPoint(), actions, mime, LEFT, none),
+    ):
+        QCoreApplication.sendEvent(canvas, event)
+        assert event.isAccepted()
+    dropped = QDropEvent(point, actions, mime, LEFT, none)
+    QCoreApplication.sendEvent(canvas, dropped)
+    assert drill.scenario.features[0].at == at
+    assert dropped.dropAction() is copy  # the row stays in the list
+    assert drill.steps == ["Where f1 lies"]
+    drill.undo()
+    assert drill.scenario.features[0].at != at
 
 
 def test_a_feature_goes_into_a_zone_and_out_again(drill: Desk) -> None:
