@@ -78,6 +78,9 @@ class MarkersRemoved(ValorEvent):
         for unit in list(state.units.values()):
             if any(getattr(unit, mark) for mark in PASSING):
                 state.alter(unit.id, **off)
+        state.below = tuple(
+            each._replace(unit=each.unit._replace(moved=False)) for each in state.below
+        )
         for side, sniper in state.snipers.items():
             state.snipers[side] = sniper._replace(fired=False)
 

@@ -88,6 +88,10 @@ class Field:
             self._labels[hex_] = self.board.labels.label(hex_)
         return self._labels[hex_]
 
+    def is_water(self, hex_: Hex) -> bool:
+        """Whether a hex is water, bridged or not."""
+        return self.is_on(hex_) and self.ground(hex_) in self._water
+
     def is_bridge(self, hex_: Hex) -> bool:
         """Whether a road leads over the water of a hex (V10.3)."""
         return self.ground(hex_) in self._water and self.has_road(hex_)

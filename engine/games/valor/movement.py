@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.valor import arrivals, moving, smoke, steps, transport, victory
+from engine.games.valor import arrivals, moving, smoke, steps, transport, tunnels, victory
 from engine.games.valor.events import DONE, MoveBegan, MoveEnded, StageBegan, Turned
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.hexes.hex import SIDES
 from engine.play.asks import Decision, Procedure, ask
 
 MOVE, TURN, LOAD, UNLOAD, ENTER, SMOKE = "move", "turn", "load", "unload", "enter", "smoke"
+BELOW = "below"
 
 
 class Order(NamedTuple):
@@ -36,6 +37,9 @@ class Move(Decision[State, Order | None]):
 
 def phase(game: ValorGame) -> Procedure[None]:
     """One stack of the active side moves, or a unit turns, loads, unloads, enters (V5.9)."""
+    if below := tunnels.waiting(game.state, game.state.active):
+        yield from tunnels.come_on(game, below[0].unit.id)
+        return
     given = orders(game.state, game.state.active)
     order = (yield from ask(Move(game.state.active, given))) if given else None
     if order is None:
@@ -51,6 +55,8 @@ def phase(game: ValorGame) -> Procedure[None]:
             yield from transport.unload(game, unit)
         case "enter":
             yield from arrivals.enter(game, unit)
+        case "below":
+            yield from tunnels.descend(game, unit)
         case "smoke":
             yield from smoke.before_move(game, (unit,))
         case _:
@@ -79,6 +85,8 @@ def _moves(state: State, unit: Unit) -> list[Order]:
         found.append(Order(unit.id, MOVE))
     if type_.is_vehicle_unit:
         found.append(Order(unit.id, TURN))
+    if tunnels.exits(state, unit):
+        found.append(Order(unit.id, BELOW))
     if type_.is_infantry and not unit.smoked and smoke.may_by_hand(state, unit):
         found.append(Order(unit.id, SMOKE))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.valor.state import Lane, Mission, Sniper, State
+from engine.games.valor.state import Below, Lane, Mission, Sniper, State
 from engine.hexes.hex import Hex
 from engine.play.events import Event
 
@@ -187,6 +187,51 @@ class WireCleared(ValorEvent):
         state.take_work(self.at)
         state.stock(state.units[self.unit].side, self.charge, -1)
         state.alter(self.unit, fired=True)
+
+
+@dataclass(frozen=True, slots=True)
+class WentBelow(ValorEvent):
+    """A unit goes underground, to come up at another cave so many hexes away (V19.12)."""
+
+    unit: str
+    at: Hex
+    to: Hex
+    left: int
+
+    def apply(self, state: State) -> None:
+        unit = state.units.pop(self.unit)
+        state.forget()
+        state.below = (*state.below, Below(unit, self.to, self.left))
+
+
+@dataclass(frozen=True, slots=True)
+class CreptOn(ValorEvent):
+    """A unit below goes on; so many hexes are left of its way (V19.12)."""
+
+    unit: str
+    to: Hex
+    left: int
+
+    def apply(self, state: State) -> None:
+        state.below = tuple(
+            Below(each.unit._replace(moved=True), each.to, self.left)
+            if each.unit.id == self.unit
+            else each
+            for each in state.below
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CameUp(ValorEvent):
+    """A unit comes up out of a tunnel (V19.12)."""
+
+    unit: str
+    to: Hex
+
+    def apply(self, state: State) -> None:
+        found = next(each for each in state.below if each.unit.id == self.unit)
+        state.below = tuple(each for each in state.below if each is not found)
+        state.put(found.unit._replace(at=self.to, moved=True))
 
 
 # --- snipers (V20) -------------------------------------------------------------------------------

@@ -115,7 +115,9 @@ class Referee(Moves):
         self.over = True
 
     def on_ObjectiveTaken(self, event: Any) -> None:
-        self._require(self.holders[event.objective] == event.side, "V4.5: not held")
+        found = next(o for o in self.table.scenario.objectives if o.id == event.objective)
+        self._require(self.holder_now(found) == event.side, "V4.5: not held")
+        self.holders[event.objective] = event.side
 
     # --- rally, valor (V21, V22) ----------------------------------------------------------------
 
@@ -248,7 +250,8 @@ class Referee(Moves):
         if told.kind == "mortar" and any(self.table.is_foot(man) for man in victims):
             times += self.table.map.ground_at(event.at) in ("woods", "jungle")
         self._owe(event, times * points(apfp, event.roll), victims, told.start)
-        self.natural = sum(event.dice) if self.table.is_foot(told.firers[0]) else 0
+        foot = any(self.table.is_foot(unit) for unit in told.firers)
+        self.natural = sum(event.dice) if foot else 0
 
     def _overrun_rolled(self, event: Any) -> None:
         over, self.overrun = self.overrun, None
@@ -550,6 +553,7 @@ class Referee(Moves):
         self._require(there, "V20.7: not there")
         self.table.snipers[event.side] = None
         self.snipers_gone.add(event.side)
+        self.due = [each for each in self.due if each[0] != "sniper"]
 
     def on_SniperWithdrawn(self, event: Any) -> None:
         self._require(self.phase == "after-action", "V20.6: not now")

@@ -647,13 +647,17 @@ class Moves:
     # --- objectives and victory (V4.4, V4.5) ----------------------------------------------------
 
     def hold_objectives(self) -> None:
-        """Who was last in the objectives with unpinned infantry (V4.5)."""
+        """Who was last in the objectives of one hex with unpinned infantry (V4.5)."""
         for each in self.table.scenario.objectives:
-            zone = self._zone(each)
-            here = [man for hex_ in zone for man in self.table.at(hex_)]
-            able = {m.side for m in here if self.table.is_foot(m) and not m.is_pinned}
-            if len({man.side for man in here}) == 1 and able:
-                self.holders[each.id] = able.pop()
+            side = self.holder_now(each)
+            if side and len(self._zone(each)) == 1:
+                self.holders[each.id] = side
+
+    def holder_now(self, objective: Any) -> str:
+        """The side alone in an objective with unpinned infantry; empty for nobody."""
+        here = [man for hex_ in self._zone(objective) for man in self.table.at(hex_)]
+        able = {m.side for m in here if self.table.is_foot(m) and not m.is_pinned}
+        return able.pop() if able and len({man.side for man in here}) == 1 else ""
 
     def _zone(self, objective: Any) -> tuple[Hex, ...]:
         if objective.at is not None:

@@ -117,7 +117,8 @@ def test_v19_5_who_would_stop_with_the_position_full_may_not_enter_unless_he_can
     hold(game)
     assert not game.decision.may_stop
     walled = battle("r1 r2+r3 b1", phase="movement", **works)
-    assert "B1" not in reach(order(walled, "r1", manner="assault"))
+    assert not hasattr(order(walled, "r1", manner="assault").decision, "ways")
+    assert place_of(walled, "r1") == "A1"
 
 
 # --- V19.6, V19.7 ---------------------------------------------------------------------------------
@@ -233,7 +234,7 @@ def _has_move(game: Any, unit: str) -> bool:
 
 
 def test_v19_9_a_satchel_clears_adjacent_wire_in_the_fire_phase() -> None:
-    """In the Fire phase a unit may use a satchel on an adjacent wire hex: wire gone, Fire marker."""
+    """In the Fire phase a unit may use a satchel on an adjacent wire hex: wire gone, marked."""
     game = battle("r1 . h . b1", phase="fire", works={"B1": "wire"},
                   stocks={"red": {"satchel": 1}})  # fmt: skip
     attack(game, ["r1"], aim_at(game, "B1", how="wire"))

@@ -18,6 +18,7 @@ from engine.games.valor.smoke import LaySmoke
 from engine.games.valor.state import State
 from engine.games.valor.steps import EXIT, OVERRUN, Go
 from engine.games.valor.targeting import Aim, How
+from engine.games.valor.tunnels import GoBelow
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event, values
@@ -127,6 +128,8 @@ def _movement(state: State, asked: Decision[State, Any], option: Any) -> Pointin
             return Pointing(Deed.PLACE, asked.units[0], hex=option, joined=asked.units)
         case LaySmoke():
             return Pointing(Deed.LAY, asked.unit, hex=option)
+        case GoBelow():
+            return Pointing(Deed.STEP, asked.unit, hex=option)
     return None
 
 
