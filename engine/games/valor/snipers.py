@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.games.valor import casualties, pieces, positions
 from engine.games.valor.events import DONE, StageBegan
-from engine.games.valor.state import State, ValorGame
+from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.support_events import (
     SniperFired,
     SniperPlaced,
@@ -103,7 +103,14 @@ def may_snipe(state: State, side: str, movers: tuple[str, ...]) -> bool:
 def marks(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
     """Those of some units that a sniper fires at: the infantry that is left."""
     here = (state.units[unit] for unit in units if unit in state.units)
-    return tuple(unit.id for unit in here if state.type_of(unit).is_infantry)
+    return tuple(unit.id for unit in here if _is_mark(state, unit))
+
+
+def _is_mark(state: State, unit: Unit) -> bool:
+    """Infantry, but not behind armour (V14.1)."""
+    carrier = pieces.carrier_of(state, unit)
+    behind_armour = carrier is not None and state.type_of(carrier).is_afv
+    return state.type_of(unit).is_infantry and not behind_armour
 
 
 def snipe(game: ValorGame, side: str, movers: tuple[str, ...]) -> Procedure[None]:
@@ -125,7 +132,7 @@ def _attack(game: ValorGame, side: str, targets: tuple[str, ...], manner: str) -
     points = max(0, die - shelter)
     game.emit(SniperFired(side, hide, at, targets, die, shelter, points, manner))
     if points:
-        victims = casualties.targets_at(state, at, state.enemy(side), targets)
+        victims = [state.units[unit] for unit in targets]
         yield from casualties.spend(game, victims, points, None, SNIPER)
     yield from _seek(game, side, targets, at)
 
