@@ -114,12 +114,16 @@ class Peril(NamedTuple):
 
 
 class Perils(NamedTuple):
-    """The perils of one kind in one hex, and what they come to together."""
+    """The perils of one kind in one hex, and what they come to together.
+
+    `lost` is the game's word for a unit that is lost, if it has one of its own.
+    """
 
     kind: str
     title: Saying
     perils: tuple[Peril, ...]
     together: Danger
+    lost: Saying | None = None
 
 
 class Threat(NamedTuple):

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
@@ -23,19 +24,22 @@ from engine.files import map_writing, scenario_writing
 from engine.scenario.scenario import ScenarioUnit
 from engine.session.seats import Seat
 from studio.commands import main
+from studio.drawing.tables import Mark
 from studio.mapping.new_map import NewMap
 from studio.parts.speech import Speech
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.board.speed import Speed
+from studio.playtest.panels.chance_blocks import Strip
 from studio.preferences import Preferences
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
-from tests.conformance.toy import LANE
+from tests.conformance.toy import LANE, FireAt
 from tests.studio.playtest.hands import Hand
 from tests.studio.scenario.designer import Designer
 from tests.studio.window.conftest import Scripted
 
 SEED = 20261122
+BADGE_PINK, HIT_BLUE = "#ff2fb3", "#12a5d8"  # of the toy's data alone
 BOARD = "\n".join(["r1 " + ". " * LANE, ". " * LANE + " b1"])
 
 
@@ -176,8 +180,40 @@ def test_a_whole_game_of_it_is_played_by_the_mouse(window: MainWindow) -> None:
     window.stage.play()
     hand = Hand(window, Random(SEED))
     game = hand.play.session.game
+    while not isinstance(game.decision, FireAt):
+        hand.give_an_answer()
+    look_at_the_shot(window, game.decision.target)
+    look_at_the_badge(hand)
     while not game.is_over:
         hand.give_an_answer()
     assert game.result is not None
     assert game.result.reason == "over"
     assert hand.used.keys() >= {"list"}, hand.used
+
+
+def look_at_the_shot(window: MainWindow, target: str) -> None:
+    """The option to fire, pointed at in the list, is foreseen in the panel and on the table."""
+    listed = window.playing.decision.list
+    place = listed.visualItemRect(listed.item(0)).center()
+    QTest.mouseMove(listed.viewport(), place)
+    listed.itemEntered.emit(listed.item(0))
+    panels = window.playing.panels
+    assert panels.outlook.text().splitlines()[0] == f"A shot at {target}"
+    strip = next(block for block in panels.outlook.blocks if isinstance(block, Strip))
+    assert [throw.result for throw in strip.throws] == ["·", "hit"]
+    aimed = [cell.row for cell, mark in panels.tables.marks.items() if mark is Mark.AIMED]
+    assert aimed == ["2–8", "9–12"]
+    assert HIT_BLUE in shades(panels.outlook.grab().toImage())
+
+
+def look_at_the_badge(hand: Hand) -> None:
+    """A walker that has moved bears the toy's own badge on the map."""
+    assert any("moved" in piece.marks for piece in hand.play.standing.pieces)
+    canvas = hand.tab.canvas
+    assert BADGE_PINK in shades(canvas.grab().toImage())
+
+
+def shades(image: QImage) -> set[str]:
+    """Every colour in a picture."""
+    found = {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+    return {QColor(shade).name() for shade in found}

@@ -205,7 +205,8 @@ def _perils(told: Perils) -> Outlook:
     """What threatens in one manner, one under the other, and all of it together."""
     entries = tuple(Entry(peril.what, peril.danger, _answer(peril)) for peril in told.perils)
     together = Entry(Phrase.of("playtest.outlook-together"), told.together)
-    heads = tuple(Phrase.of(f"playtest.outlook-{name}") for name in Danger._fields)
+    hurt, stopped, lost = (Phrase.of(f"playtest.outlook-{name}") for name in Danger._fields)
+    heads = hurt, stopped, told.lost or lost
     more = together if len(entries) > 1 else None
     return Outlook(told.title, (Listing(heads, entries, more),))
 

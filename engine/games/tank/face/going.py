@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from engine.games.tank import cards
 from engine.games.tank.artillery import shell_level
 from engine.games.tank.data.book import Manner, Outcome
-from engine.games.tank.face.ends import felt
+from engine.games.tank.face.ends import ANNIHILATED, felt
 from engine.games.tank.face.expectation import Odds, expectation, shell_expectation
 from engine.games.tank.face.wording import listed, unit_name
 from engine.games.tank.field import Way
@@ -22,7 +22,7 @@ from engine.paths.explained import explained
 from engine.paths.mobility import Points
 from engine.play.forecast import Arrival, Danger, Peril, Perils, Reachable, Step, Threat
 from engine.play.outlook import Sentence, Tone
-from engine.play.sayings import Phrase, Saying, Value, name_of
+from engine.play.sayings import Phrase, Saying, Term, Value, name_of
 from engine.texts import in_each_language
 
 SHOTS, SHELLS = "shots", "shells"
@@ -210,7 +210,8 @@ def threats(view: State, unit_id: str, path: Sequence[Hex]) -> tuple[Threat, ...
 
 def _perils(kind: str, perils: tuple[Peril, ...]) -> Perils:
     together = _together(peril.danger for peril in perils)
-    return Perils(kind, Phrase.of(f"tank.threat-{kind}"), perils, together)
+    title, lost = Phrase.of(f"tank.threat-{kind}"), Term("mark", ANNIHILATED)
+    return Perils(kind, title, perils, together, lost)
 
 
 def _names(view: State, units: Iterable[str]) -> Saying:
