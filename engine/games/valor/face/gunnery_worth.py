@@ -21,11 +21,13 @@ from engine.games.valor.attempts import Attempt, Use
 from engine.games.valor.events import worth
 from engine.games.valor.face import losses
 from engine.games.valor.facing import Armour
-from engine.games.valor.state import State, Unit
+from engine.games.valor.state import Phase, State, Unit
 from engine.games.valor.targeting import Aim, Call, How, Occasion
 from engine.hexes.hex import Hex
 
-PINNED = 0.3  # of what a unit is worth
+PINNED = 0.35  # of what a unit is worth, on the side whose segment it is
+HELD_DOWN = {Phase.COMMAND: 0.3, Phase.FIRE: 0.3, Phase.MOVEMENT: 0.2, Phase.ASSAULT: 0.05}
+"""The same on the other side, whose pinned units rally when its own segment begins (V5.2)."""
 IMMOBILE = 0.4
 
 
@@ -39,7 +41,9 @@ def _price(state: State, unit: Unit) -> losses.Price:
     half = state.book.units[type_.half].points if type_.half else type_.points
     if type_.is_afv:
         return losses.Price(0.0, IMMOBILE * whole, whole)
-    return losses.Price(PINNED * whole, float(type_.points - half), whole)
+    active = unit.side == state.active
+    pinned = PINNED if active else HELD_DOWN.get(state.phase, PINNED)
+    return losses.Price(pinned * whole, float(type_.points - half), whole)
 
 
 def cost(
