@@ -73,7 +73,7 @@ def goings(session: Session, unit: str) -> list[Going]:
     question, game = session.question(), session.game
     if question is None or game.decision is None or question.seat.is_automatic:
         return []
-    view = game.rules.view(game.state, question.side)
+    view = game.view(question.side)
     found = []
     for option, is_order in _moving(question.choices, unit):
         reach = game.rules.reach(view, game.decision, option)

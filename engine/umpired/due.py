@@ -59,7 +59,7 @@ def default(game: Game[Any]) -> Answer:
     """The answer for a side whose time is up: to pass where it may, else the first option."""
     decision = game.decision
     assert decision is not None
-    points_at, view = game.rules.points_at, game.rules.view(game.state, decision.side)
+    points_at, view = game.rules.points_at, game.view(decision.side)
     passing = (one for one in game.options if points_at(view, decision, one).deed is Deed.PASS)
     return next(passing, game.options[0])
 

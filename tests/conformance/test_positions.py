@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -191,3 +192,29 @@ def read(told: dict[str, Any], grid: Grid) -> Position:
         tuple(map(written, told["memo"])),
         tuple(map(spot, told["watched"])) if "watched" in told else None,
     )  # fmt: skip
+
+
+# --- asking changes nothing ----------------------------------------------------------------------
+
+
+@every_case
+def test_what_is_asked_of_a_view_leaves_it_as_it_was(case: Case) -> None:
+    """A view is made once and shared by all who ask: forecasts, ways, words."""
+    rng = random.Random(8)
+    for game in looks(case, 8):
+        decision, rules = game.decision, game.rules
+        if decision is None or decision.side not in rules.sides(game.state):
+            continue
+        view = game.view(decision.side)
+        before, position = view.copy(), rules.position(view)
+        for option in rng.sample(list(game.options), min(4, len(game.options))):
+            rules.forecast(view, decision, option)
+            rules.reach(view, decision, option)
+            rules.weigh(view, decision, option)
+            unit = rules.points_at(view, decision, option).unit
+            spot = position.hex_of(unit)
+            if unit and spot is not None:
+                rules.reachable(view, unit)
+                rules.threats(view, unit, [spot])
+        assert view == before, f"answer {len(game.answers)}: {decision}"
+        assert rules.position(view) == position

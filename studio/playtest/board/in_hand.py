@@ -131,5 +131,5 @@ class InHand:
         game, unit = self.play.session.game, self.mover
         if game.decision is None or not unit:
             return ()
-        view = game.rules.view(game.state, game.decision.side)
+        view = game.view(game.decision.side)
         return game.rules.threats(view, unit, way)

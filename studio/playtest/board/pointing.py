@@ -302,7 +302,7 @@ class Finger(QObject):
         game = self.play.session.game
         if game.decision is None:
             return None
-        view = game.rules.view(game.state, game.decision.side)
+        view = game.view(game.decision.side)
         return game.rules.forecast(view, game.decision, choice.option)
 
     def _tell(self, forecast: Forecast | None) -> None:
