@@ -20,6 +20,7 @@ from studio.playtest.panels.dice_strip import DiceStrip
 from studio.playtest.panels.log_panel import LogPanel
 from studio.playtest.panels.outlook_panel import OutlookPanel
 from studio.playtest.panels.publishing import Publishing
+from studio.playtest.panels.store_panel import StorePanel
 from studio.playtest.panels.table_panel import TablePanel
 from studio.playtest.panels.time_panel import TimePanel
 from studio.playtest.panels.umpire_panel import UmpirePanel
@@ -55,7 +56,7 @@ class GamePanels:
         self.dice = DiceStrip(say, filing.asking)
         self.dice.chosen.connect(self._show_table)
         self.log, self.time = LogPanel(say, Publishing(filing)), TimePanel(say)
-        self.umpire = UmpirePanel(say)
+        self.store, self.umpire = StorePanel(say), UmpirePanel(say)
         self.umpire.form_opened.connect(self.show_umpire)
         self._dock("log", self.log, LEFT)
         self._dock("dice-strip", self.dice, LEFT)
@@ -63,16 +64,17 @@ class GamePanels:
         self._dock("outlook", self.outlook, RIGHT)
         self._dock("tables", self.tables, RIGHT)
         self._dock("umpire", self.umpire, RIGHT)
+        self._dock("store", self.store, RIGHT)
         self._dock("time", self.time, BELOW)
-        for name in ("tables", "umpire"):
+        for name in ("tables", "umpire", "store"):
             window.tabifyDockWidget(self.docks["outlook"], self.docks[name])
         self.retranslate()
 
     @property
     def _followers(self) -> tuple[Follower, ...]:
         """The panels that follow a game; the log last, for what it points out stands longest."""
-        return (self.decision, self.outlook, self.tables, self.dice, self.umpire, self.time,
-                self.log)  # fmt: skip
+        return (self.decision, self.outlook, self.tables, self.dice, self.umpire, self.store,
+                self.time, self.log)  # fmt: skip
 
     def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
         dock = self.docks[name] = QDockWidget(self._window)
@@ -126,6 +128,7 @@ class GamePanels:
             self._lay_out()
         else:
             self._window.restoreState(self._usual)
+        self.docks["store"].setVisible(self.store.has_anything)
 
     def _lay_out(self) -> None:
         """Sizes that leave most of the window to the map."""

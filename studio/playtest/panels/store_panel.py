@@ -1,0 +1,73 @@
+"""What the sides have in store and hold in their hands, as far as whoever looks may know."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
+
+from engine.session.stores import Store, stores
+from engine.telling.names import Names
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
+
+
+class StorePanel(QTreeWidget):
+    """A branch for each side: its stocks with their numbers, then the cards that lie open to us.
+
+    A card's words are its tool tip. In a game with open hands both sides' cards are there.
+    """
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._play: Play | None = None
+        self._shown: tuple[Store, ...] = ()
+        self.setColumnCount(2)
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setSelectionMode(QTreeWidget.SelectionMode.SingleSelection)
+        say.changed.connect(self.refresh)
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Follow another game, or none."""
+        if self._play is not None:
+            self._play.settled.disconnect(self.refresh)
+        self._play = play
+        if play is not None:
+            play.settled.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def has_anything(self) -> bool:
+        """Whether a side has anything in store, or a card that may be read."""
+        return bool(self._shown)
+
+    def refresh(self) -> None:
+        """Show what there is now, unless it is shown already in the same words."""
+        play, language = self._play, self._say.language
+        found: tuple[Store, ...] = ()
+        if play is not None:
+            session = play.session
+            position = session.standing(session.viewer, language).position
+            found = stores(session.scenario, position, language)
+        if found != self._shown or not found:
+            self._shown = found
+            self._fill()
+
+    def _fill(self) -> None:
+        self.clear()
+        if self._play is None:
+            return
+        names = Names(self._play.session.scenario, self._say.language)
+        for store in self._shown:
+            branch = QTreeWidgetItem(self, [names.side(store.side), ""])
+            for stock in store.stocks:
+                line = QTreeWidgetItem(branch, [stock.name, str(stock.amount)])
+                line.setTextAlignment(1, Qt.AlignmentFlag.AlignRight)
+            for card in store.cards:
+                line = QTreeWidgetItem(branch, [card.title, ""])
+                line.setToolTip(0, card.text)
+                line.setFirstColumnSpanned(True)
+            branch.setExpanded(True)
+        self.resizeColumnToContents(0)
