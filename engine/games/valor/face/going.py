@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from engine.games.valor import facing, moving, pieces, positions, steps
+from engine.games.valor.face import dangers
 from engine.games.valor.field import Way
 from engine.games.valor.movement import Move, Order
 from engine.games.valor.moving import JoinStack, Manner
@@ -18,6 +20,8 @@ from engine.paths.explained import Reason, explained
 from engine.paths.fronts import Front
 from engine.play.asks import Answer, Decision
 from engine.play.forecast import Arrival, Reachable, Step
+from engine.play.outlook import Sentence, Tone
+from engine.play.sayings import Phrase, Saying
 
 
 class Stand(NamedTuple):
@@ -179,7 +183,26 @@ def step(view: State, asked: StepQuestion, go: Go) -> Step | None:
     lead = _lead(view, asked.units)
     parts = reasons(view, lead, go)
     crowded = not pieces.fits(view, go.to, lead.side, [view.units[unit] for unit in asked.units])
-    return Step(go.to, go.cost, max(asked.left - go.cost, 0), parts, crowded)
+    left, threat = max(asked.left - go.cost, 0), dangers.threats(view, lead.id, (go.to,))[0]
+    told = Step(go.to, go.cost, left, parts, crowded, threat)
+    return replace(told, remarks=tuple(_remarks(told)), lines=tuple(_lines(told)))
+
+
+def _remarks(told: Step) -> Iterator[Sentence]:
+    if told.crowded:
+        yield Sentence(Phrase.of("valor.step-crowded"), Tone.GRAVE)
+    if told.threat is not None and not told.threat.kinds:
+        yield Sentence(Phrase.of("valor.step-no-threat"), Tone.QUIET)
+
+
+def _lines(told: Step) -> Iterator[Saying]:
+    """What is left after a step, and what awaits the movers, in a few sentences."""
+    yield Phrase.of("forecast.left", points=f"{told.left}")
+    if told.crowded:
+        yield Phrase.of("valor.step-crowded")
+    for kind in () if told.threat is None else told.threat.kinds:
+        chances = {"hurt": kind.together.hurt, "lost": kind.together.lost}
+        yield Phrase.counting(f"valor.step-{kind.kind}", len(kind.perils), **chances)
 
 
 def _lead(view: State, units: tuple[str, ...]) -> Unit:

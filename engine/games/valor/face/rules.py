@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.games.valor import sequence, set_up, steps, umpire, view
 from engine.games.valor.events import PhaseBegan, SegmentBegan, TurnBegan
-from engine.games.valor.face import forecast, going, pointing, wording, words, worth
+from engine.games.valor.face import dangers, forecast, going, pointing, wording, words, worth
 from engine.games.valor.moving import Step
 from engine.games.valor.state import State
 from engine.hexes.hex import Hex
@@ -113,8 +113,8 @@ class Valor:
         return going.reachable(view, (unit,), manner or steps.MOVE, left)
 
     def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
-        """Opportunity fire in each hex of a path."""
-        return ()
+        """Opportunity fire, mines and fire lanes in each hex of a path."""
+        return dangers.threats(view, unit, path) if unit in view.units else ()
 
     def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
         """The rolls that events tell of, with the cells of the tables they hit."""
