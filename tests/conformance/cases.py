@@ -255,7 +255,4 @@ CASES = [
     Case("valor-column", VALOR, valor_cases.column),
     Case("valor-bocage", VALOR, valor_cases.bocage),
     Case("open-toy", OPEN_TOY, open_toy),
-    Case("valor-skirmish", VALOR, valor_cases.skirmish),
-    Case("valor-column", VALOR, valor_cases.column),
-    Case("valor-bocage", VALOR, valor_cases.bocage),
 ]
