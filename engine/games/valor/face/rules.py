@@ -7,7 +7,16 @@ from typing import Any
 
 from engine.games.valor import sequence, set_up, steps, umpire, view
 from engine.games.valor.events import PhaseBegan, SegmentBegan, TurnBegan
-from engine.games.valor.face import dangers, forecast, going, pointing, wording, words, worth
+from engine.games.valor.face import (
+    dangers,
+    forecast,
+    going,
+    pointing,
+    throws,
+    wording,
+    words,
+    worth,
+)
 from engine.games.valor.moving import Step
 from engine.games.valor.state import State
 from engine.hexes.hex import Hex
@@ -118,11 +127,11 @@ class Valor:
 
     def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
         """The rolls that events tell of, with the cells of the tables they hit."""
-        return ()
+        return throws.rolled(state, events)
 
     def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
         """A roll with the cell it hit."""
-        return ""
+        return throws.described(rolled, language)
 
     def points_at(self, state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
         """What one possible answer does, and which unit or hex it is about."""

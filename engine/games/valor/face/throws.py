@@ -1,0 +1,153 @@
+"""What dice came to in valor, and which cell of which printed table they hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.games.valor.data import charts
+from engine.games.valor.face.forecast import RULES
+from engine.games.valor.face.words import dice_said, key_of, say
+from engine.games.valor.fire_events import (
+    Abandoned,
+    AssaultRolled,
+    AttackRolled,
+    Corrections,
+    HitRolled,
+    ImmobilisationRolled,
+    PenetrationRolled,
+    SurvivalRolled,
+)
+from engine.games.valor.state import State
+from engine.games.valor.support_events import LaneRolled, MineRolled, RallyRolled, ValorRolled
+from engine.play.events import Event
+from engine.play.forecast import Rolled
+from engine.play.outlook import Cell, Number, correction
+from engine.play.sayings import Phrase
+from engine.texts import text
+
+
+def rolled(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]:
+    """Every roll that events tell of, in order; `state` is any position after them."""
+    found = []
+    for number, event in enumerate(events):
+        teller = _TELLERS.get(type(event))
+        if teller is not None and (told := teller(state, number, event)) is not None:
+            found.append(told)
+    return tuple(found)
+
+
+def described(told: Rolled, language: str | None = None) -> str:
+    """A roll and the cell it hit."""
+    named = {
+        "roll": say(f"roll-{told.purpose}", language),
+        "faces": dice_said(told.faces, language),
+    }
+    if told.cell is None:
+        return text("forecast.rolled", language, **named)
+    table, row, column = told.cell
+    name = say(f"table-{table}", language) if key_of(f"table-{table}") else table
+    where = {"table": name, "row": row, "column": column, "printed": told.printed}
+    return text("forecast.rolled-cell", language, **where, **named)
+
+
+# --- attacks --------------------------------------------------------------------------------------
+
+
+def _changes(found: Corrections) -> tuple[Number, ...]:
+    return tuple(
+        correction(Phrase.of(f"valor-fire.correction-{what}"), value, RULES.get(what, ""))
+        for what, value in found
+    )
+
+
+def _cell(state: State, table: str, row: int | str, column: int | str) -> Cell | None:
+    heads = state.book.tables[table].heads(row, column)
+    return None if heads is None else Cell(table, *heads)
+
+
+def _attack(state: State, number: int, told: AttackRolled) -> Rolled:
+    """The row of the AP table, at the roll with its corrections (V14.4)."""
+    at = min(max(told.roll, charts.LEAST_ROLL), charts.MOST_ROLL)
+    cell = _cell(state, "AP", told.apfp, at)
+    printed = "" if cell is None else state.book.tables["AP"].cell(told.apfp, at) or ""
+    changes = _changes(told.corrections)
+    return Rolled(
+        number, "attack", told.dice, cell, printed, None, changes, (), None, str(told.points),
+        told.side,
+    )  # fmt: skip
+
+
+def _hit(state: State, number: int, told: HitRolled) -> Rolled:
+    """The number to hit by weapon and range (V16.2)."""
+    result = "hit" if told.hit else "no-hit"
+    changes = _changes(told.corrections)
+    return Rolled(number, "hit", told.dice, None, str(told.number), None, changes, result=result)
+
+
+def _penetration(state: State, number: int, told: PenetrationRolled) -> Rolled | None:
+    """The elimination number of ATFP against armour (V16.3); nothing where none is rolled."""
+    if not told.dice:
+        return None
+    cell = _cell(state, "armour", told.atfp, told.armour)
+    return Rolled(
+        number, "penetration", told.dice, cell, told.number, result=told.result, unit=told.target
+    )
+
+
+def _assault(state: State, number: int, told: AssaultRolled) -> Rolled:
+    """The Kill number of the odds (V15.5)."""
+    cell, changes = _cell(state, "assault", "kill", told.odds), _changes(told.corrections)
+    return Rolled(
+        number, "assault", told.dice, cell, str(told.kill), None, changes, (), None, told.result,
+        told.side,
+    )  # fmt: skip
+
+
+def _lane(state: State, number: int, told: LaneRolled) -> Rolled:
+    """A fire lane on row 1–4, −1 for each marker beyond the first (V13.12)."""
+    at = min(max(sum(told.dice) - told.markers + 1, charts.LEAST_ROLL), charts.MOST_ROLL)
+    cell = _cell(state, "AP", 1, at)
+    printed = state.book.tables["AP"].cell(1, at) or ""
+    return Rolled(number, "fire-lane", told.dice, cell, printed, result=str(told.points))
+
+
+# --- rolls that no table is for -------------------------------------------------------------------
+
+
+def _die(purpose: str) -> Callable[[State, int, Any], Rolled | None]:
+    """One die of a unit; nothing where it was not rolled."""
+
+    def tell(state: State, number: int, told: Any) -> Rolled | None:
+        if not told.die:
+            return None
+        return Rolled(number, purpose, (told.die,), result=told.result, unit=told.unit)
+
+    return tell
+
+
+def _dice(purpose: str) -> Callable[[State, int, Any], Rolled | None]:
+    """Two dice of a unit."""
+
+    def tell(state: State, number: int, told: Any) -> Rolled | None:
+        printed = str(told.number)
+        return Rolled(
+            number, purpose, told.dice, printed=printed, result=told.result, unit=told.unit
+        )
+
+    return tell
+
+
+_TELLERS: Mapping[type[Event[Any]], Callable[[State, int, Any], Rolled | None]] = {
+    AttackRolled: _attack,
+    HitRolled: _hit,
+    PenetrationRolled: _penetration,
+    AssaultRolled: _assault,
+    LaneRolled: _lane,
+    Abandoned: _die("abandonment"),
+    SurvivalRolled: _die("survival"),
+    ImmobilisationRolled: _die("immobilisation"),
+    MineRolled: _die("mine"),
+    RallyRolled: _dice("rally"),
+    ValorRolled: _dice("valor"),
+}
