@@ -8,15 +8,16 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import count
 from typing import NamedTuple
 
-from engine.games.valor import odds, pieces, positions, steps, weapons
+from engine.games.valor import facing, odds, pieces, positions, steps, weapons
 from engine.games.valor.data.charts import Weapon as Against
 from engine.games.valor.data.kinds import Going
 from engine.games.valor.events import worth
 from engine.games.valor.field import Field
 from engine.games.valor.state import State, Unit
-from engine.hexes.hex import Hex, distance
+from engine.hexes.hex import SIDES, Hex, distance
 from engine.scenario.scenario import Victory, VictoryKind
 
 NEARER = 0.5  # points a movement point toward what is fought for, for a squad of nine
@@ -34,6 +35,18 @@ class Plan(NamedTuple):
     gain: float
     to: Hex
     way: tuple[Hex, ...]
+    fronts: tuple[int | None, ...] = ()
+
+
+class Leg(NamedTuple):
+    """A hex on the way: MP spent, danger passed, the front there, and the way with its fronts."""
+
+    spent: int
+    risk: float
+    at: Hex
+    front: int | None
+    way: tuple[Hex, ...] = ()
+    fronts: tuple[int | None, ...] = ()
 
 
 class Eye:
@@ -46,6 +59,7 @@ class Eye:
         self._goals: dict[str, tuple[Hex, ...]] = {}
         self._places: dict[tuple[str, Hex], float] = {}
         self._fire: dict[tuple[Hex, bool], float] = {}
+        self._pierced: dict[Hex, float] = {}
         self._plans: dict[tuple[str, int], Plan] = {}
 
     # --- what is fought for -----------------------------------------------------------------------
@@ -89,7 +103,7 @@ class Eye:
         going = self.view.type_of(unit).going
         away = distances(self.view.field, going, goals).get(at, FAR)
         here = HELD if away == 0 and self.view.type_of(unit).is_infantry else 0.0
-        weight = worth(self.view, unit.id) / 9 if unit.id in self.view.units else 1.0
+        weight = self.whole(unit) / 9
         return here - self.urgency * max(weight, 0.4) * away
 
     # --- danger -----------------------------------------------------------------------------------
@@ -105,11 +119,18 @@ class Eye:
     def danger(self, unit: Unit, at: Hex) -> float:
         """What enemy fire may be expected to cost a unit in a hex."""
         type_ = self.view.type_of(unit)
-        whole = float(worth(self.view, unit.id)) if unit.id in self.view.units else type_.points
+        whole = self.whole(unit)
         if type_.is_afv:
             return whole * self._piercing(at)
         points = self._points(at, type_.is_infantry)
         return min(1.0, points / max(type_.cr, 2)) * whole
+
+    def whole(self, unit: Unit) -> float:
+        """What a unit is worth with its weapons and all aboard."""
+        if unit.id not in self.view.units:
+            return float(self.view.type_of(unit).points)
+        aboard = sum(worth(self.view, each.id) for each in self.view.cargo(unit.id))
+        return float(worth(self.view, unit.id) + aboard)
 
     def _points(self, at: Hex, on_foot: bool) -> float:
         """The casualty points to expect in a hex from all enemies that reach it."""
@@ -133,6 +154,11 @@ class Eye:
 
     def _piercing(self, at: Hex) -> float:
         """The chance that an AFV in a hex is lost to the best enemy AT weapon that reaches it."""
+        if at not in self._pierced:
+            self._pierced[at] = self._worst_shot(at)
+        return self._pierced[at]
+
+    def _worst_shot(self, at: Hex) -> float:
         view, seeing, most = self.view, self.view.seeing, 0.0
         for start, here in view.standing.items():
             if here[0].side != self.enemy or not seeing.sees(start, at):
@@ -187,40 +213,61 @@ class Eye:
     def _plan(self, unit: Unit, left: int) -> Plan:
         stay = self.place(unit, unit.at)
         best = Plan(0.0, unit.at, ())
-        for at, way, risk in self._reached(unit, left):
-            if not pieces.fits(self.view, at, self.side, [unit]):
+        for leg in self._reached(unit, left):
+            if not pieces.fits(self.view, leg.at, self.side, [unit]):
                 continue
-            gain = self.place(unit, at) - stay - risk
+            gain = self.place(unit, leg.at) - stay - leg.risk
             if gain > best.gain:
-                best = Plan(gain, at, way)
+                best = Plan(gain, leg.at, leg.way, leg.fronts)
         return best
 
-    def _reached(self, unit: Unit, left: int) -> Iterator[tuple[Hex, tuple[Hex, ...], float]]:
+    def _reached(self, unit: Unit, left: int) -> Iterator[Leg]:
         """The hexes a unit reaches, the way to each, and the danger on it."""
-        view, going = self.view, self.view.type_of(unit).going
-        known = {unit.at: 0}
-        queue: list[tuple[int, float, Hex, tuple[Hex, ...]]] = [(0, 0.0, unit.at, ())]
+        drives = unit.facing is not None and not self.view.type_of(unit).is_gun
+        start = Leg(0, 0.0, unit.at, unit.facing if drives else None)
+        known = {(start.at, start.front): 0}
+        queue, number = [(0, 0, start)], count(1)
         while queue:
-            spent, risk, at, way = heapq.heappop(queue)
-            if way:
-                yield at, way, risk
-            for step in view.field.ways(going, at):
-                price = spent + step.cost + positions.entry_cost(view, step.to)
-                if not way and (price > left):
-                    price = left  # a first step is always possible (V6.9)
-                if price > left or known.get(step.to, FAR) <= price:
-                    continue
-                if pieces.enemies_at(view, step.to, self.side):
-                    continue
-                if positions.bars(view, step.to, unit.id):
-                    continue
-                known[step.to] = price
-                more = risk + ON_THE_WAY * self.danger(unit, step.to)
-                heapq.heappush(queue, (price, more, step.to, (*way, step.to)))
+            _, _, leg = heapq.heappop(queue)
+            if leg.way:
+                yield leg
+            for more in self._on(unit, leg, left):
+                if known.get((more.at, more.front), FAR) > more.spent:
+                    known[more.at, more.front] = more.spent
+                    heapq.heappush(queue, (more.spent, next(number), more))
+
+    def _on(self, unit: Unit, leg: Leg, left: int) -> Iterator[Leg]:
+        """The steps that lead on; a first one is always possible (V6.9)."""
+        view, going = self.view, self.view.type_of(unit).going
+        for step in view.field.ways(going, leg.at):
+            if pieces.enemies_at(view, step.to, self.side):
+                continue
+            if positions.bars(view, step.to, unit.id):
+                continue
+            price = step.cost + positions.entry_cost(view, step.to)
+            for front, cost in _turns(leg.front, step.direction, price):
+                spent = leg.spent + cost
+                if spent > left and not leg.way and cost <= 2 * price:
+                    spent = left
+                if spent <= left:
+                    risk = leg.risk + ON_THE_WAY * self.danger(unit, step.to)
+                    fronts = (*leg.fronts, front)
+                    yield Leg(spent, risk, step.to, front, (*leg.way, step.to), fronts)
 
     def allowance(self, unit: Unit, manner: str, led: bool = False) -> int:
         """The MP of a unit that begins to move."""
         return steps.allowance(self.view, unit.id, self.view.type_of(unit), manner, led)
+
+
+def _turns(front: int | None, direction: int, price: int) -> Iterator[tuple[int | None, int]]:
+    """The fronts a step may end with, and what each costs: ahead or back, turning then (V7.2)."""
+    if front is None:
+        yield None, price
+    elif direction == front:
+        for to in range(SIDES):
+            yield to, price + facing.turning_cost(front, to)
+    elif (direction - front) % SIDES == facing.HALF_TURN:
+        yield front, 2 * price
 
 
 def _is_meant(view: State, entry: Victory, unit: Unit) -> bool:
@@ -265,10 +312,10 @@ def enemies(view: State, side: str) -> list[Hex]:
     return [hex_ for hex_, here in view.standing.items() if here[0].side != side]
 
 
-def front(view: State, unit: Unit, facing: int) -> float:
+def front(view: State, unit: Unit, to: int) -> float:
     """How well a front looks to the enemies near by: 1 straight at the nearest."""
     near = sorted(enemies(view, unit.side), key=lambda at: (distance(unit.at, at), at))[:2]
-    step, found = view.field.board.grid.orientation.steps[facing], 0.0
+    step, found = view.field.board.grid.orientation.steps[to], 0.0
     for rank, at in enumerate(near):
         away = distance(unit.at, at)
         if away:

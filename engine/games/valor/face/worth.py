@@ -300,13 +300,6 @@ def _step(view: State, decision: moving.Step, option: steps.Go | None) -> float:
     ahead = 1.0 + plan.gain if option.to == plan.way[0] else NEVER
     if option.facing is None or ahead < 0:
         return ahead
-    return ahead + _turned(view, units[0], plan.way, option) - 0.05 * option.cost
-
-
-def _turned(view: State, unit: Unit, way: tuple[Hex, ...], option: steps.Go) -> float:
-    """A vehicle turns towards its next hex, at the end towards the enemy."""
-    assert option.facing is not None
-    if len(way) > 1:
-        grid = view.field.board.grid
-        return float(grid.direction(way[0], way[1]) == option.facing)
-    return 0.5 * front(view, unit._replace(at=option.to), option.facing)
+    if len(plan.way) > 1:
+        return ahead + 2.0 * (option.facing == plan.fronts[0])
+    return ahead + 0.5 * front(view, units[0]._replace(at=option.to), option.facing)
