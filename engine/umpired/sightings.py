@@ -18,8 +18,6 @@ from engine.play.position import (
     Position,
     Spot,
     Views,
-    as_json,
-    naming,
     piece_as_json,
 )
 from engine.session import standing
@@ -79,18 +77,6 @@ class TurnBelief:
     def ghosts(self, side: str) -> list[Ghost]:
         """The enemies a side remembered and did not see."""
         return out_of_sight(self.memory[side], self.view(side))
-
-    def as_json(self) -> dict[str, Any]:
-        """All of it as plain JSON values."""
-        name = naming(self.game.scenario.map.grid)
-        sides = {
-            side: {
-                "view": as_json(self.view(side), name),
-                "ghosts": [ghost.as_json(self.turn, name) for ghost in self.ghosts(side)],
-            }
-            for side in self.memory
-        }
-        return {"turn": self.turn, "truth": as_json(self.truth(), name), "sides": sides}
 
     def standing(self, viewer: str | None, language: str | None = None) -> Standing:
         """The position as a viewer may know it, to be drawn; all of it for None."""
