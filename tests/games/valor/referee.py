@@ -93,7 +93,7 @@ class Referee(Moves):
             if m.is_pinned and not (m.inside and self.table.units[m.inside].is_pinned)
         }  # fmt: skip
         self._require(due <= self.has_rallied, f"V5.20: no roll for {due - self.has_rallied}")
-        for man in self.table.units.values():
+        for man in (*self.table.units.values(), *self.below.values()):
             man.marks -= set(PASSING)
         self.thin_due = dict(self.table.smoke)
 
@@ -109,6 +109,7 @@ class Referee(Moves):
         last = self.turn == self.table.scenario.turns
         alive = {m.side for m in self.table.units.values()}
         alive |= {each.side for each in self.table.waiting.values()}
+        alive |= {each.side for each in self.below.values()}
         is_over = last and self.phase == "after-action" and self.active != self.first
         self._require(is_over or len(alive) < 2, "V4.2: it is not over")
         self._require(event.winner == self.winner(), f"V4.4: not {event.winner!r} wins")

@@ -8,7 +8,7 @@ from typing import Any
 from engine.hexes.hex import Hex, distance
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
 from tests.games.valor.referee_fire import Bill, is_shielded
-from tests.games.valor.referee_table import MP, Foul, Man, Table, read
+from tests.games.valor.referee_table import BUNKERS, MP, Foul, Man, Table, read
 from tests.games.valor.slow_tables import COST, ROADS
 
 LOSSES = {
@@ -43,6 +43,9 @@ class Moves:
         self.natural = 0
         self.smokes = self.may_rally = False
         self.sniped: Any = None
+        self.lost: dict[str, int] = {}
+        self.below: dict[str, Man] = {}
+        self.depth: dict[str, int] = {}
         self.holders = {each.id: each.holder for each in scenario.objectives}
 
     def _require(self, holds: bool, why: str) -> None:
@@ -203,7 +206,10 @@ class Moves:
         assert self.bill is not None
         self._require(self.bill.announced == ("reduce", man.id), "V14.5: why?")
         self._require(self.table.type(man)["half"] == event.to, "V23.1: another half")
+        before = self.table.type(man)["points"]
         man.type = event.to
+        lost = before - self.table.type(man)["points"]
+        self.lost[man.side] = self.lost.get(man.side, 0) + lost
 
     def on_UnitEliminated(self, event: Any) -> None:
         man = self.table.units[event.unit]
@@ -219,6 +225,9 @@ class Moves:
         else:
             self._require(self._may_die(man.id), "why is it eliminated?")
         self.must_die.discard(man.id)
+        borne = [read("weapons")[self.table.gear[w].type] for w in self.table.bears(man.id)]
+        lost = self.table.type(man)["points"] + sum(weapon["points"] for weapon in borne)
+        self.lost[man.side] = self.lost.get(man.side, 0) + lost
         self.table.fallen.append(self.table.go(man.id))
 
     def _is_in_wire(self, man: Man) -> bool:
@@ -633,6 +642,44 @@ class Moves:
                 return max(own, int(weapon["apfp"]) + (0 if alone else own))
         return own
 
+    # --- tunnels (V19.12) -----------------------------------------------------------------------
+
+    def on_WentBelow(self, event: Any) -> None:
+        man = self.table.units[event.unit]
+        self._require(self.phase == "movement" and man.side == self.active, "V19.12: not now")
+        self._require(not man.marks & {"fired", "moved", "pinned"}, "V19.12: it may not move")
+        self._require(self.table.is_foot(man) and not man.inside, "V19.12: no infantry")
+        for mouth in (event.at, event.to):
+            self._require(self.table.sites[mouth].kind in ("cave", *BUNKERS), "V19.12: no mouth")
+        far = distance(event.at, event.to)
+        self._require(man.at == event.at and event.left == far <= 4, "V19.12: too far")
+        self.below[man.id] = self.table.units.pop(man.id)
+        self.table.hidden.add(man.id)
+        self.depth[man.id] = far
+
+    def on_CreptOn(self, event: Any) -> None:
+        man = self.below[event.unit]
+        self.table.units[man.id] = man
+        kind, weapons = self.table.kind(man), self.table.bears(man.id)
+        del self.table.units[man.id]
+        heavy = [w for w in weapons if read("weapons")[self.table.gear[w].type]["class"] == "H"]
+        left = max(0, self.depth[man.id] - max(1, MP[kind] - len(heavy)))
+        self._require(event.left == left, f"V19.12: {left} hexes left")
+        self.depth[man.id] = left
+
+    def on_CameUp(self, event: Any) -> None:
+        self._require(self.depth.pop(event.unit) == 0, "V19.12: not there")
+        man = self.below.pop(event.unit)
+        self.table.hidden.discard(man.id)
+        others = [each for each in self.table.at(event.to) if each.side != man.side]
+        self._require(not others, "V6.10: an enemy's hex")
+        man.at = event.to
+        man.marks.add("moved")
+        self.table.units[man.id] = man
+        self.step += 1
+        self.movers, self.manner = (man.id,), "below"
+        self.arrive((man.id,), event.to)
+
     def on_MinesFound(self, event: Any) -> None:
         site = self.table.sites[event.at]
         self._require(site.is_hidden and site.id == event.id, "V19.14: not hidden")
@@ -678,17 +725,22 @@ class Moves:
         return "" if len(set(met.values())) == 1 else next(s for s in sides if met[s])
 
     def _worth(self, side: str) -> int:
-        """Points lost are not kept by the referee: scenarios without lists are not judged."""
-        raise NotImplementedError
+        """The points a side has lost, and those of objectives its enemy holds."""
+        enemy = self.table.enemy(side)
+        held = sum(
+            each.points for each in self.table.scenario.objectives
+            if self._holds(each, enemy)
+        )  # fmt: skip
+        return self.lost.get(side, 0) + held
+
+    def _holds(self, objective: Any, side: str) -> bool:
+        here = [man for hex_ in self._zone(objective) for man in self.table.at(hex_)]
+        return self.holders[objective.id] == side and all(man.side == side for man in here)
 
     def _met(self, wanted: Victory) -> bool:
         scenario, side = self.table.scenario, wanted.side
         if wanted.kind is VictoryKind.OBJECTIVES:
-            held = 0
-            for each in scenario.objectives:
-                here = [man for hex_ in self._zone(each) for man in self.table.at(hex_)]
-                free = all(man.side == side for man in here)
-                held += free and self.holders[each.id] == side
+            held = sum(self._holds(each, side) for each in scenario.objectives)
             return held >= (wanted.count or len(scenario.objectives))
         if wanted.kind is VictoryKind.CLEAR:
             zone = set(scenario.zone(wanted.zone))
@@ -699,6 +751,10 @@ class Moves:
             if wanted.kinds:
                 gone = [m for m in gone if read("units")[m.type]["kind"] in wanted.kinds]
             return len(gone) >= wanted.count
+        if wanted.kind is VictoryKind.RATIO:
+            mine, theirs = self.lost.get(side, 0), self.lost.get(self.table.enemy(side), 0)
+            return 100 * theirs >= wanted.percent * mine
         assert wanted.kind is VictoryKind.SURVIVE
-        left = [m for m in self.table.units.values() if m.id.partition("/")[0] in wanted.units]
+        own = [m for m in (*self.table.units.values(), *self.below.values()) if m.side == side]
+        left = [m for m in own if not wanted.units or m.id.partition("/")[0] in wanted.units]
         return sum(1 if self.table.kind(m) == "half" else 2 for m in left) >= 2 * wanted.count

@@ -90,6 +90,7 @@ class Table:
         self.stocks = {side.id: dict(side.stocks) for side in scenario.sides}
         self.snipers: dict[str, Hex | None] = {side.id: None for side in scenario.sides}
         self.waiting = {unit.id: unit for unit in scenario.units if not self._is_gear(unit.type)}
+        self.hidden: set[str] = set()  # underground
         self.fallen: list[Man] = []
         self.left: list[Man] = []
         self._sheet: Sheet | None = None
@@ -255,7 +256,7 @@ class Table:
 
     def _bearing(self, gear: Gear) -> Iterator[str]:
         if gear.bearer not in self.units:
-            if gear.bearer not in self.waiting:
+            if gear.bearer not in self.waiting and gear.bearer not in self.hidden:
                 yield f"{gear.type} is borne by nobody"
             return
         borne = [read("weapons")[self.gear[id_].type] for id_ in self.bears(gear.bearer)]

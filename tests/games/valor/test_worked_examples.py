@@ -1,4 +1,4 @@
-"""Worked examples of valor that belong to no single chapter (V26), and rules tested nowhere else."""
+"""Worked examples of valor (V26) of no single chapter, and rules tested nowhere else."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ HOUSE = (Objective("house", zone="house"),)
 
 def judged(holder: str, *sides: str) -> str:
     """Who wins a house that somebody holds, when these sides have it on their lists."""
-    game = battle("r1 . b1", zones={"house": "B1"}, objectives=HOUSE,
-                  victory=tuple(Victory(VictoryKind.OBJECTIVES, side) for side in sides))  # fmt: skip
+    lists = tuple(Victory(VictoryKind.OBJECTIVES, side) for side in sides)
+    game = battle("r1 . b1", zones={"house": "B1"}, objectives=HOUSE, victory=lists)
     game.state.holders["house"] = holder
     return judge(game.state)
 
