@@ -1,4 +1,4 @@
-"""The referee over random games of the three scenarios, and of a scrum with everything in it.
+"""The referee over random games of the three scenarios, and of small battles with all else.
 
 More games: `python -m tests.games.valor.test_referee 500`.
 """
@@ -19,6 +19,7 @@ from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.play.players import RandomPlayer, play
 from engine.scenario.scenario import Scenario
+from tests.games.valor import cases
 from tests.games.valor.boards import battle
 from tests.games.valor.referee import Referee
 from tests.games.valor.referee_table import Foul
@@ -26,13 +27,17 @@ from tests.games.valor.scenarios import MADE
 
 SAMPLES = ROOT / "samples" / "valor" / "scenarios"
 NAMES = ("orchard-farm", "mill-ford", "chapel-hill")
-FEW, MANY = range(6), 500
+BUILT = {
+    "scrum": MADE["scrum"], "skirmish": cases.skirmish, "column": cases.column,
+    "bocage": cases.bocage,
+}  # fmt: skip
+FEW, MANY = range(4), 500
 
 
 @cache
 def scenario(name: str) -> Scenario:
     """A sample, or a scenario built in code."""
-    return load(SAMPLES / f"{name}.scenario.yaml") if name in NAMES else MADE[name]()
+    return load(SAMPLES / f"{name}.scenario.yaml") if name in NAMES else BUILT[name]()
 
 
 @cache
@@ -49,7 +54,7 @@ def watch(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", FEW)
-@pytest.mark.parametrize("name", [*NAMES, "scrum"])
+@pytest.mark.parametrize("name", [*NAMES, *BUILT])
 def test_v24_3_a_referee_who_knows_only_the_specification_finds_no_foul(
     name: str, seed: int
 ) -> None:
@@ -69,6 +74,6 @@ def test_the_referee_sees_a_foul_where_there_is_one() -> None:
 
 if __name__ == "__main__":
     games = int(sys.argv[1]) if len(sys.argv) > 1 else MANY
-    for each in (*NAMES, *MADE):
+    for each in (*NAMES, *BUILT):
         for number in range(games):
             watch(each, number)
