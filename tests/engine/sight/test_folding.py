@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from itertools import product
 from pathlib import Path
 
@@ -196,6 +199,25 @@ def test_the_feature_named_last_counts_where_two_lie_on_a_side() -> None:
     ways = [dict(WALLS), dict(reversed(WALLS.items()))]
     found = [FoldingSight(map_.grid, Folding(), lie_of(map_, {}, way)) for way in ways]
     assert [sight.modifier(*ends) for sight in found] == [None, 1]
+
+
+UNCOMPILED = """
+from itertools import product
+from tests.engine.sight.test_folding import *
+for name, folding in FOLDINGS.items():
+    sight = FoldingSight(GRID, folding, random_lie(GRID, 3, 0.2))
+    laid = sight.keep().laid({GRID.hex(2, 2): OnHex(True, 1)})
+    assert all(laid.table[pair] == told(laid, pair) for pair in product(range(len(GRID)), repeat=2))
+    assert (sight.viewshed(GRID.hex(1, 1)).sum() - 1) == sight.seen_by(9)[1, 1]
+"""
+GRID = Grid(6, 4)
+
+
+def test_without_compilation_the_answers_are_the_same() -> None:
+    environment = os.environ | {"NUMBA_DISABLE_JIT": "1"}
+    command = [sys.executable, "-W", "error", "-c", UNCOMPILED]
+    run = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert run.returncode == 0, run.stderr
 
 
 # --- explained ------------------------------------------------------------------------------------
