@@ -126,8 +126,8 @@ class Trail:
     def _paint_front(self, painter: QPainter, camera: Camera, end: QPointF, facing: int) -> None:
         ahead = QPointF(*camera.centre(camera.grid.neighbour(self.way[-1], facing))) - end
         aside = QPointF(-ahead.y(), ahead.x())
-        corners = [end + ahead * 0.42, end + ahead * 0.24 + aside * 0.14,
-                   end + ahead * 0.24 - aside * 0.14]  # fmt: skip
+        corners = [end + ahead * 0.38, end + ahead * 0.18 + aside * 0.13,
+                   end + ahead * 0.18 - aside * 0.13]  # fmt: skip
         painter.setPen(round_pen(colour(HALO), max(0.03 * camera.width, 1.0)))
         painter.drawPolygon(QPolygonF(corners))
 
