@@ -254,13 +254,13 @@ def paint_deployment(
     `paint` draws the counters of those that wait for their place.
     """
     language, width = view.look.language, view.width
-    for plate in deployment.plates:
-        if view.shows(plate.at):
-            paint_plate(painter, view, plate)
     for hex_, counters in deployment.placed.items():
         if view.shows(hex_):
             at = QPointF(*view.map.grid.centre(hex_, width))
             paint_stack(painter, stacked(counters, at, width), language)
+    for plate in deployment.plates:
+        if view.shows(plate.at):
+            paint_plate(painter, view, plate)
     for group in deployment.waiting:
         is_in = room is None or waiting_room(view.map.grid, group, width).intersects(room)
         if is_in and view.shows(group.at):

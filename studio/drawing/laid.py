@@ -21,8 +21,8 @@ from studio.drawing.system import font
 from studio.drawing.view import View
 
 PLATE = (0.42, 0.2)  # of a hex's width: how wide and high
-BELOW, STEP = 0.3, 0.22  # below the middle of the hex, and from one plate to the next
-FRONT = 0.62  # of a hex's width: the square whose wedge tells the front
+BELOW, STEP = 0.4, 0.22  # below the middle of the hex, and from one plate to the next
+FRONT = 0.66  # of a hex's width: the square whose wedge tells the front
 NOBODYS = "#5f6468"
 LONGEST = 4  # letters of a kind that has no badge of its own
 SMALLEST_WRITTEN = 18.0  # pixels
@@ -92,7 +92,7 @@ def _letters(kind: str, kinds: Mapping[str, FeatureKind]) -> LocalText:
 
 
 def paint_plate(painter: QPainter, view: View, plate: Plate) -> None:
-    """Draw a plate below the middle of its hex, under those that lie there too."""
+    """Draw a plate at the foot of its hex, below the counters; a second one stands on it."""
     width, grid = view.width, view.map.grid
     x, y = grid.centre(plate.at, width)
     wide, high = PLATE[0] * width, PLATE[1] * width

@@ -58,7 +58,7 @@ def drawn_in(scenario: Scenario, at: Hex) -> bool:
     with_it, view = picture(scenario)
     without, _ = picture(replace(scenario, features=()))
     x, y = view.map.grid.centre(at, 60.0)
-    points = [QPoint(round(x) + dx, round(y) + 18) for dx in range(-12, 13)]
+    points = [QPoint(round(x) + dx, round(y) + 24) for dx in range(-12, 13)]
     return any(with_it.pixel(point) != without.pixel(point) for point in points)
 
 
