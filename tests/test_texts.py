@@ -172,6 +172,19 @@ def test_every_sentence_the_code_asks_for_is_there() -> None:
     assert missing == []
 
 
+def test_every_phrase_a_game_speaks_in_is_there() -> None:
+    """The keys of `Phrase.of` and, in both numbers, of `Phrase.counting`."""
+    asked = [
+        f"{call.args[0].value}{number}"
+        for _, name, call in calls()
+        if name in ("of", "counting") and ast.unparse(call.func).startswith("Phrase.")
+        if isinstance(call.args[0], ast.Constant)
+        for number in (("",) if name == "of" else ("-one", "-many"))
+    ]
+    assert len(asked) > 50
+    assert [key for key in asked if not has_text(key)] == []
+
+
 def test_every_key_the_code_puts_together_can_be_there() -> None:
     keys = [f"{name}.{key}" for name in FILES for key in sentences(name)]
     asked = [
