@@ -225,3 +225,19 @@ def test_a_scenario_is_drawn_as_its_map_under_its_own_title(tmp_path: Path) -> N
     out = tmp_path / "first-shots.svg"
     assert run("render", scenario, out, "--hex-px", "30", "--language", "en").exit_code == 0
     assert "First shots" in "".join(ElementTree.parse(out).getroot().itertext())
+
+
+SQUADS = SHIPPED / "samples/valor/maps/orchard-farm.map.yaml"
+
+
+def test_a_line_that_adds_up_is_told_with_what_it_adds_and_by_which_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = answer("sight", SQUADS, "C6", "I5", "--game", "valor")
+    assert (said["visible"], said["modifier"]) == (True, 3)
+    passed = said["passed"]
+    assert isinstance(passed, list)
+    hinders = [(each["rule"], each["adds"]) for each in passed if each["does"] == "hinders"]
+    assert hinders == [("V9.3", 1), ("V9.3", 1), ("V9.4", 1)]
+    monkeypatch.setenv("SANDTABLE_LANGUAGE", "zh")
+    assert "从 C6 到 I5：+3" in run("sight", SQUADS, "C6", "I5", "--game", "valor").stdout
