@@ -2,7 +2,8 @@
 # make test   the whole test suite, and which ten tests took longest
 # make lint   ruff and mypy
 # make fuzz   every command with every broken file, damaged files of every format for MINUTES (what breaks the
-#             law is kept in out/fuzz), and an editor killed a hundred times
+#             law is kept in out/fuzz), an editor killed a hundred times, and 200 random games of squads a
+#             scenario under the eyes of a referee
 # make oldest the suite with the oldest versions of everything that pyproject.toml allows, in .venv-oldest
 # make bench  timings, with ratios to peers and plain implementations measured in the same run
 
@@ -37,6 +38,7 @@ fuzz: $(READY)
 	@FUZZ_WHOLE=1 $(BIN)/python -m pytest -q tests/fuzz/test_commands.py
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz $(MINUTES)
 	@$(BIN)/python -m tests.fuzz.kills
+	@$(BIN)/python -m tests.games.valor.test_referee 200
 
 oldest:
 	@test -x .venv-oldest/bin/python || $(PYTHON) -m venv .venv-oldest

@@ -13,7 +13,9 @@ LOSSES = {
     "CasualtyTaken", "UnitPinned", "UnitReduced", "UnitEliminated", "SurvivalRolled",
     "ImmobilisationRolled", "Immobilised", "Abandoned",
 }  # fmt: skip
-ARRIVING = {"SniperTrampled", "MinesFound", "MineRolled", "LaneRolled", *LOSSES}
+ARRIVING = {
+    "ObjectiveTaken", "SniperTrampled", "MinesFound", "MineRolled", "LaneRolled", *LOSSES,
+}  # fmt: skip
 
 
 class Losses:

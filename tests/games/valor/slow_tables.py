@@ -127,9 +127,8 @@ class Ground(NamedTuple):
     def _flat(self, a: Hex, b: Hex, facing: int, *, on_foot: bool, climb: int) -> int | None:
         ground = self.map.ground_at(b)
         links = (*ROADS, "bridge")
-        is_linked = any(self.map.has_link(kind, a, facing) for kind in links)
-        if is_linked and (ground != "building" or on_foot):
-            return 1 + climb
+        if any(self.map.has_link(kind, a, facing) for kind in links):
+            return 1 + climb  # whatever the ground (V10.3)
         if self.is_bridge(b) and on_foot:
             return 1 + climb
         cost = COST.get(ground, (1, 1))[0 if on_foot else 1]
