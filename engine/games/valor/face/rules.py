@@ -100,10 +100,10 @@ class Valor:
         return wording.event(state, event, language)
 
     def heading(self, event: Event[State]) -> int:
-        """1 for the beginning of a turn or segment, 2 for that of a phase, else 0."""
-        if isinstance(event, TurnBegan | SegmentBegan):
+        """1 for the beginning of a turn, 2 for that of a segment or phase, else 0."""
+        if isinstance(event, TurnBegan):
             return 1
-        return 2 if isinstance(event, PhaseBegan) else 0
+        return 2 if isinstance(event, SegmentBegan | PhaseBegan) else 0
 
     def forecast(
         self, view: State, decision: Decision[State, Any], option: Answer
