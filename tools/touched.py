@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from types import FrameType
 from typing import Any
 
@@ -61,7 +60,6 @@ def in_window(folder: Path) -> dict[str, set[str]]:
     from studio.playtest.board.speed import Speed
     from studio.preferences import Preferences
     from studio.window.window import MainWindow
-    from tests.studio.playtest.hands import Hand
     from tests.studio.window.conftest import Scripted
 
     app = QApplication.instance() or QApplication([])
@@ -99,13 +97,14 @@ def in_window(folder: Path) -> dict[str, set[str]]:
     window.playing.set_speed(Speed.SKIP)
     window.stage.play()
     settle()
-    hand = Hand(window, Random(1))
-
     def click() -> None:
-        question = hand.play.question
-        assert question is not None
-        hand._click_in_list(question.choices[0])
+        listed, play = window.playing.decision.list, window.playing.play
+        assert play is not None
+        number = play.session.at
+        place = listed.visualItemRect(listed.item(0)).center()
+        QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
         settle()
+        assert play.session.at > number, "the click has answered nothing"
 
     counts["an option clicked"] = _seen_in(click, click)
     return counts
@@ -124,7 +123,7 @@ def from_web(folder: Path) -> dict[str, set[str]]:
         desk = room.desk("anna")
         act = Draft(str(desk["number"]), desk["options"][0]["id"], desk["number"])
         carry_out(room, "anna", act)
-        room.desk_text("anna")
+        room.desk("anna")
 
     return {"an order from the web": _seen_in(send, send)}
 

@@ -10,11 +10,13 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QRegion
 
 from engine.hexes.hex import Hex
+from engine.play.position import Lying
 from studio.canvas.camera import Camera
 from studio.canvas.counter_pictures import CounterPictures
 from studio.canvas.shots import Ring, Shot, paint_shot, shot_room
 from studio.drawing.counters import Counter
 from studio.drawing.impacts import Impact, paint_ammunition, paint_burst
+from studio.drawing.lying import paint_lying
 from studio.drawing.stacks import (
     ALONE,
     LOWERED,
@@ -30,8 +32,9 @@ from studio.drawing.stacks import (
 
 # What a hex's counters, badges and rings take of the screen, from its middle, in hexes and pixels.
 REACH, EDGE = 0.8, 6.0
-Cell = tuple[tuple[Counter, ...], tuple[Ring | None, ...], tuple[Impact, ...]]
-EMPTY: Cell = ((), (), ())
+Lain = tuple[Lying, ...]
+Cell = tuple[tuple[Counter, ...], tuple[Ring | None, ...], tuple[Impact, ...], Lain]
+EMPTY: Cell = ((), (), (), ())
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,7 @@ class Arrangement:
     shots: tuple[Shot, ...] = ()
     rings: Mapping[str, Ring] = field(default_factory=dict)  # by unit
     fanned: Hex | None = None
+    lying: tuple[Lying, ...] = ()  # what lies in hexes without being a unit, under the counters
 
 
 class CounterLayer:
@@ -187,9 +191,11 @@ class CounterLayer:
     def _paint_cell(
         self, painter: QPainter, hex_: Hex, cell: Cell, at: QPointF, camera: Camera
     ) -> None:
-        counters, _, impacts = cell
+        counters, _, impacts, lying = cell
         if impacts:
             paint_burst(painter, at, camera.width)
+        if lying:
+            paint_lying(painter, lying, at, camera.width, camera.grid.orientation.bearing)
         if counters and hex_ != self.arrangement.fanned:
             stack = stacked(counters, at, camera.width)
             for spot in stack.spots:
@@ -221,14 +227,19 @@ def _cells(arrangement: Arrangement) -> dict[Hex, Cell]:
     impacts: dict[Hex, list[Impact]] = defaultdict(list)
     for impact in arrangement.impacts:
         impacts[impact.at].append(impact)
+    lying: dict[Hex, list[Lying]] = defaultdict(list)
+    for one in arrangement.lying:
+        if isinstance(one.at, Hex):
+            lying[one.at].append(one)
     rings = arrangement.rings
     return {
         hex_: (
             tuple(counters.get(hex_, ())),
             tuple(_ring(counter, rings) for counter in counters.get(hex_, ())),
             tuple(impacts.get(hex_, ())),
+            tuple(lying.get(hex_, ())),
         )
-        for hex_ in {**counters, **impacts}
+        for hex_ in {**counters, **impacts, **lying}
     }
 
 

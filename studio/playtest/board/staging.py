@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from engine.games import handbook_of, marks_of
 from engine.hexes.hex import Hex
-from engine.play.position import IMPACT
+from engine.play.position import IMPACT, Lying
 from engine.scenario.scenario import Scenario
 from engine.session.standing import Piece, Standing
 from studio.canvas.counters import Arrangement, Placed
@@ -72,7 +72,8 @@ class Staging:
         self, standing: Standing, rings: Mapping[str, Ring] = NO_RINGS, fanned: Hex | None = None
     ) -> Arrangement:
         """A position at rest."""
-        return Arrangement(self._placed(standing), _impacts(standing), (), rings, fanned)
+        lying = _works(standing)
+        return Arrangement(self._placed(standing), _impacts(standing), (), rings, fanned, lying)
 
     def _placed(self, standing: Standing) -> tuple[Placed, ...]:
         return tuple(Placed(counter, at) for counter, at in self._lying(standing))
@@ -96,11 +97,17 @@ class Staging:
             else Placed(counter, at)
             for counter, at in self._lying(passage.after)
         )
-        return Arrangement(placed, _impacts(passage.after))
+        return Arrangement(placed, _impacts(passage.after), lying=_works(passage.after))
 
     def _under_fire(self, passage: Passage, progress: float) -> Arrangement:
         shots = tuple(Shot(start, end, progress) for start, end in passage.shots)
-        return Arrangement(self._placed(passage.before), _impacts(passage.before), shots)
+        before = passage.before
+        return Arrangement(self._placed(before), _impacts(before), shots, lying=_works(before))
+
+
+def _works(standing: Standing) -> tuple[Lying, ...]:
+    """What lies in hexes beside shells: works, wire, smoke."""
+    return tuple(one for one in standing.position.lying if one.kind != IMPACT)
 
 
 def _impacts(standing: Standing) -> tuple[Impact, ...]:

@@ -1,0 +1,159 @@
+"""What lies in a hex without being a unit: works, wire, mines, smoke; drawn under its counters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPainterPath
+
+from engine.play.position import Lying
+from studio.drawing.fronts import towards
+from studio.drawing.inks import add_polygon, colour, draw, fill_and_draw, round_pen
+from studio.drawing.lettering import INK, PALE, write
+from studio.drawing.system import font
+
+Point = tuple[float, float]
+
+# Where several of a hex lie, from its middle, in hexes; and half the size of each.
+PLACES: tuple[Point, ...] = ((-0.28, -0.3), (0.28, -0.3), (0.0, -0.4), (-0.3, 0.3), (0.3, 0.3))
+HALF = 0.17
+SMALLEST = 14.0  # page units of a hex; on smaller ones nothing of it is seen
+# Of smoke: middles and radii of its puffs, in hexes.
+PUFFS = ((-0.22, 0.05, 0.22), (0.2, 0.08, 0.2), (0.0, -0.16, 0.24), (0.0, 0.2, 0.2))
+EARTH, STEEL, GREY, FLAME = "#8a6d3b", "#3b4048", "#8f979f", "#e8590c"
+
+# Chains of points in a square from -1 to 1, up as seen; what is solid is drawn apart.
+LINES: dict[str, tuple[str, tuple[tuple[Point, ...], ...]]] = {
+    "wire": (
+        STEEL,
+        (
+            ((-1.0, 0.2), (1.0, 0.2)),
+            ((-0.8, -0.2), (-0.4, 0.6)), ((-0.4, -0.2), (-0.8, 0.6)),
+            ((-0.2, -0.2), (0.2, 0.6)), ((0.2, -0.2), (-0.2, 0.6)),
+            ((0.4, -0.2), (0.8, 0.6)), ((0.8, -0.2), (0.4, 0.6)),
+        ),
+    ),
+    "trench": (
+        EARTH,
+        (((-1.0, 0.5), (-0.6, 0.5), (-0.6, -0.2), (-0.2, -0.2), (-0.2, 0.5), (0.2, 0.5),
+          (0.2, -0.2), (0.6, -0.2), (0.6, 0.5), (1.0, 0.5)),),
+    ),
+    "foxhole": (EARTH, (((-0.8, -0.1), (-0.6, 0.4), (0.0, 0.6), (0.6, 0.4), (0.8, -0.1)),)),
+    "lane": (FLAME, (((-1.0, 0.0), (0.2, 0.0)), ((-0.2, -0.35), (0.3, 0.0), (-0.2, 0.35)),
+                     ((0.5, 0.0), (1.0, 0.0)))),
+    "sniper": (STEEL, (((-0.9, 0.0), (0.9, 0.0)), ((0.0, -0.9), (0.0, 0.9)))),
+}  # fmt: skip
+ALIKE = {  # other names that games have for the same
+    "trenches": "trench", "foxholes": "foxhole", "pillbox": "bunker", "minefield": "mines",
+    "fire-lane": "lane", "firelane": "lane", "fire": "blaze",
+}  # fmt: skip
+
+
+def paint_lying(
+    painter: QPainter,
+    lying: Sequence[Lying],
+    at: QPointF,
+    width: float,
+    bearing: Callable[[int], int],
+) -> None:
+    """Draw all that lies in a hex with its middle at a point; `bearing` turns a front to degrees.
+
+    Of smoke the hex is veiled; everything else has a small place of its own.
+    """
+    if width < SMALLEST:
+        return
+    small = [one for one in lying if one.kind != "smoke"]
+    for one in lying:
+        if one.kind == "smoke":
+            _paint_smoke(painter, one, at, width)
+    for number, one in enumerate(small):
+        across, down = PLACES[number % len(PLACES)]
+        middle = at + QPointF(across, down) * width
+        _paint_one(painter, one, middle, HALF * width)
+        if one.facing is not None:
+            _paint_front(painter, bearing(one.facing), middle, HALF * width)
+
+
+def _paint_one(painter: QPainter, lying: Lying, at: QPointF, half: float) -> None:
+    kind = ALIKE.get(lying.kind, lying.kind)
+    _paint_patch(painter, at, half)
+    if kind in LINES:
+        shade, chains = LINES[kind]
+        path = QPainterPath()
+        for chain in chains:
+            path.moveTo(at + QPointF(*chain[0]) * half)
+            for point in chain[1:]:
+                path.lineTo(at + QPointF(*point) * half)
+        draw(painter, path, round_pen(colour(shade), max(0.16 * half, 1.2)))
+    elif kind in SOLID:
+        SOLID[kind](painter, at, half)
+    else:
+        letters = font(max(6, round(0.9 * half)), bold=True)
+        write(painter, at, lying.kind[:2].upper(), letters, colour(INK))
+    if lying.amount > 1:
+        letters = font(max(6, round(0.75 * half)), bold=True)
+        corner = at + QPointF(0.85, 0.85) * half
+        write(painter, corner, str(lying.amount), letters, colour(INK))
+
+
+def _paint_patch(painter: QPainter, at: QPointF, half: float) -> None:
+    """The pale ground that sets it off from the map."""
+    path = QPainterPath()
+    path.addEllipse(at, 1.25 * half, 1.25 * half)
+    fill_and_draw(painter, path, colour(PALE, 0.8), round_pen(colour(INK, 0.5), 0.8))
+
+
+def _paint_mines(painter: QPainter, at: QPointF, half: float) -> None:
+    path = QPainterPath()
+    for x, y in ((-0.5, 0.4), (0.5, 0.4), (0.0, -0.45)):
+        path.addEllipse(at + QPointF(x, y) * half, 0.26 * half, 0.26 * half)
+    fill_and_draw(painter, path, colour(STEEL), round_pen(colour(INK), 0.6))
+
+
+def _paint_bunker(painter: QPainter, at: QPointF, half: float) -> None:
+    path = QPainterPath()
+    corners = ((-0.8, 0.5), (-0.8, -0.2), (-0.4, -0.6), (0.4, -0.6), (0.8, -0.2), (0.8, 0.5))
+    add_polygon(path, [(at.x() + x * half, at.y() + y * half) for x, y in corners])
+    fill_and_draw(painter, path, colour(GREY), round_pen(colour(INK), max(0.1 * half, 0.8)))
+    slit = QPainterPath(at + QPointF(-0.45, -0.05) * half)
+    slit.lineTo(at + QPointF(0.45, -0.05) * half)
+    draw(painter, slit, round_pen(colour(INK), max(0.2 * half, 1.0)))
+
+
+def _paint_blaze(painter: QPainter, at: QPointF, half: float) -> None:
+    path = QPainterPath()
+    corners = ((0.0, -0.9), (0.45, -0.1), (0.65, 0.3), (0.3, 0.8), (-0.3, 0.8), (-0.65, 0.3),
+               (-0.3, -0.2))  # fmt: skip
+    add_polygon(path, [(at.x() + x * half, at.y() + y * half) for x, y in corners])
+    fill_and_draw(painter, path, colour(FLAME), round_pen(colour(INK), 0.8))
+
+
+SOLID: dict[str, Callable[[QPainter, QPointF, float], None]] = {
+    "mines": _paint_mines,
+    "bunker": _paint_bunker,
+    "blaze": _paint_blaze,
+}
+
+
+def _paint_smoke(painter: QPainter, lying: Lying, at: QPointF, width: float) -> None:
+    """Puffs over the whole hex, so thick as there is smoke; the amount is written at the top."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for x, y, radius in PUFFS:
+        path.addEllipse(at + QPointF(x, y) * width, radius * width, radius * width)
+    thick = min(0.35 + 0.06 * lying.amount, 0.8)
+    fill_and_draw(painter, path, colour("#dfe3e6", thick), round_pen(colour(GREY, 0.7), 1.0))
+    if lying.amount:
+        letters = font(max(7, round(0.16 * width)), bold=True)
+        write(painter, at - QPointF(0, 0.4) * width, str(lying.amount), letters, colour(STEEL))
+
+
+def _paint_front(painter: QPainter, bearing: int, at: QPointF, half: float) -> None:
+    """A wedge at the rim of a work with a front."""
+    path = QPainterPath()
+    corners = [towards(at, bearing, *part) for part in (
+        (1.15 * half, -0.45 * half), (1.75 * half, 0.0), (1.15 * half, 0.45 * half)
+    )]  # fmt: skip
+    add_polygon(path, [(corner.x(), corner.y()) for corner in corners])
+    fill_and_draw(painter, path, colour(INK), round_pen(colour(PALE), 0.8))
