@@ -1,6 +1,7 @@
 """What a unit type may be printed as on its counter: a unit type names one as `symbol`.
 
-`tank` is a silhouette, the others are the boxes of military maps; `unknown` is a question mark.
+`tank`, `truck`, `half-track` and `car` are silhouettes, `leader` is a star, `unknown` a question
+mark; the others are the boxes of military maps.
 """
 
 from __future__ import annotations
@@ -18,5 +19,10 @@ SYMBOLS = (
     "engineer",
     "headquarters",
     "supply",
+    "half-squad",
+    "leader",
+    "truck",
+    "half-track",
+    "car",
     "unknown",
 )

@@ -142,6 +142,7 @@ def _paint_smoke(painter: QPainter, lying: Lying, at: QPointF, width: float) -> 
     path.setFillRule(Qt.FillRule.WindingFill)
     for x, y, radius in PUFFS:
         path.addEllipse(at + QPointF(x, y) * width, radius * width, radius * width)
+    path = path.simplified()
     thick = min(0.35 + 0.06 * lying.amount, 0.8)
     fill_and_draw(painter, path, colour("#dfe3e6", thick), round_pen(colour(GREY, 0.7), 1.0))
     if lying.amount:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -38,7 +39,31 @@ LINES: dict[str, tuple[tuple[Point, ...], ...]] = {
     "engineer": (((-40, 26), (-40, -22), (40, -22), (40, 26)), ((0, -22), (0, 26))),
     "headquarters": (((-20, 40), (-20, -36)),),
     "supply": (((-75, 22), (75, 22)),),
+    "half-squad": (((-75, -50), (0, 50)), ((-75, 50), (0, -50)), ((0, -50), (0, 50))),
 }
+# Silhouettes from the side, their fronts at the right; each with its wheels.
+STAR = tuple(
+    (
+        (34.0, 14.0)[number % 2] * math.sin(math.pi * number / 5),
+        -(34.0, 14.0)[number % 2] * math.cos(math.pi * number / 5),
+    )
+    for number in range(10)
+)
+VEHICLES: dict[str, tuple[tuple[Point, ...], ...]] = {
+    "truck": (
+        ((-62, 14), (-62, -26), (12, -26), (12, 14)),
+        ((18, 14), (18, -14), (38, -14), (46, 0), (62, 2), (62, 14)),
+        ((-62, 10), (62, 10), (62, 20), (-62, 20)),
+    ),
+    "half-track": (
+        ((-62, 8), (-58, -18), (10, -18), (18, -6), (58, -2), (62, 14), (-50, 14)),
+        ((-66, 12), (-60, 8), (2, 8), (8, 14), (2, 30), (-58, 30)),
+    ),
+    "car": (
+        ((-56, 14), (-56, -4), (-34, -6), (-20, -24), (14, -24), (28, -6), (56, -2), (58, 14)),
+    ),
+}
+ROLLING = {"truck": (-40, -18, 42), "half-track": (44,), "car": (-34, 34)}
 
 
 def paint_symbol(painter: QPainter, symbol: str, panel: QRectF) -> None:
@@ -49,6 +74,8 @@ def paint_symbol(painter: QPainter, symbol: str, panel: QRectF) -> None:
     fill(painter, ground, colour(PALE))
     if symbol in FILLED:
         fill(painter, FILLED[symbol](panel), colour(INK))
+    if symbol in VEHICLES:
+        _paint_vehicle(painter, symbol, panel)
     if symbol in OUTLINED:
         draw(painter, OUTLINED[symbol](panel), round_pen(colour(INK), line))
     if symbol in LINES:
@@ -58,7 +85,7 @@ def paint_symbol(painter: QPainter, symbol: str, panel: QRectF) -> None:
         draw(painter, _on(panel, chains), round_pen(colour(INK), line))
     if symbol == "tank":
         _paint_wheels(painter, panel)
-    elif symbol not in (*FILLED, *OUTLINED, *LINES):
+    elif symbol not in (*FILLED, *OUTLINED, *LINES, *VEHICLES):
         letters = font(max(6, round(0.85 * panel.height())), bold=True)
         write(painter, panel.center(), "?", letters, colour(INK))
     draw(painter, ground, round_pen(colour(INK), 0.8 * line))
@@ -87,6 +114,31 @@ def _paint_wheels(painter: QPainter, panel: QRectF) -> None:
     for x in WHEELS:
         wheels.addEllipse(QPointF(x, 22), 7.5, 7.5)
     fill(painter, _on(panel, wheels), colour(PALE))
+
+
+def _paint_vehicle(painter: QPainter, symbol: str, panel: QRectF) -> None:
+    """A silhouette on wheels."""
+    path = QPainterPath()
+    for outline in VEHICLES[symbol]:
+        part = QPainterPath()
+        add_polygon(part, outline)
+        path = path.united(part)
+    for x in ROLLING[symbol]:
+        wheel = QPainterPath()
+        wheel.addEllipse(QPointF(x, 22), 13, 13)
+        path = path.united(wheel)
+    fill(painter, _on(panel, path), colour(INK))
+    if panel.width() >= SMALLEST_WHEELED:
+        hubs = QPainterPath()
+        for x in ROLLING[symbol]:
+            hubs.addEllipse(QPointF(x, 22), 5, 5)
+        fill(painter, _on(panel, hubs), colour(PALE))
+
+
+def _star(panel: QRectF) -> QPainterPath:
+    path = QPainterPath()
+    add_polygon(path, STAR)
+    return _on(panel, path)
 
 
 def _muzzle_dot(panel: QRectF) -> QPainterPath:
@@ -127,5 +179,7 @@ def _add_chain(path: QPainterPath, chain: Sequence[Point]) -> None:
 
 Shape = Callable[[QRectF], QPainterPath]
 
-FILLED: dict[str, Shape] = {"tank": _silhouette, "gun": _muzzle_dot, "headquarters": _flag}
+FILLED: dict[str, Shape] = {
+    "tank": _silhouette, "gun": _muzzle_dot, "headquarters": _flag, "leader": _star,
+}  # fmt: skip
 OUTLINED: dict[str, Shape] = {"armour": _oval, "mechanized": _oval, "mortar": _baseplate}

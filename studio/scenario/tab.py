@@ -15,6 +15,7 @@ from engine.editing.fixing import ScenarioFix
 from engine.editing.scenario_fixes import fixes
 from engine.hexes.hex import Hex
 from engine.map.map import Map
+from engine.play.position import Lying
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
 from studio.canvas.canvas import Decoration
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
 
 # The parts of a scenario that are drawn.
-DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "zone_names", "rules")
+DRAWN = ("map", "game", "sides", "units", "objectives", "zones", "zone_names", "rules", "features")
 
 
 class ScenarioTab(Tab):
@@ -169,7 +170,7 @@ class ScenarioTab(Tab):
         self._start.language = self.say.language
         self.arranging.follow(deployment)
         around = Deployed(self.map, deployment, self.say.language, self._pictures)
-        self._begun = Arrangement(placed), around
+        self._begun = Arrangement(placed, lying=_works(self.document.scenario)), around
         heat = self._heat if self._heat and self._heat[0].shape == self.map.grid.shape else None
         seen = self.looking.heat.plane if self.looking is not None else None
         self.canvas.set_heat(heat[0] if heat else seen)
@@ -399,6 +400,15 @@ class ScenarioTab(Tab):
             self.looking.retranslate()
         self.checking.look_again()
         self.pointed.emit()
+
+
+def _works(scenario: Scenario) -> tuple[Lying, ...]:
+    """What sides have laid in hexes of the map before the game."""
+    return tuple(
+        Lying(feature.kind, feature.at, side=feature.side, facing=feature.facing)
+        for feature in scenario.features
+        if feature.at is not None and feature.at in scenario.map.grid
+    )
 
 
 def _drawn_of(scenario: Scenario) -> list[object]:
