@@ -62,6 +62,9 @@ RECORDED = [
     Recorded("three-villages", "greedy", 1),
     Recorded("three-cities", "greedy", 1, "primer"),
     Recorded("three-cities", "random", 1, "primer"),
+    Recorded("orchard-farm", "greedy", 1, "valor"),
+    Recorded("mill-ford", "greedy", 1, "valor"),
+    Recorded("chapel-hill", "greedy", 1, "valor"),
 ]
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ def test_a_recorded_game_played_anew_gives_the_same_bytes(recorded: Recorded) ->
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_log_of_a_recorded_game_has_no_gaps(recorded: Recorded, language: str) -> None:
     game = replay.load(recorded.file, recorded.load())
-    lines = log(game, {"red": recorded.who}, language).splitlines()
+    lines = log(game, {game.scenario.sides[0].id: recorded.who}, language).splitlines()
     turns = [line for line in lines if line.startswith("## ")]
     assert len(turns) == game.state.turn + 1  # and the set-up
     assert not [line for line in lines if "{" in line or "None" in line]
