@@ -165,4 +165,4 @@ def test_the_odds_of_a_trial_are_those_of_the_same_shot_on_a_map() -> None:
 def test_beyond_the_gun_s_range_nothing_happens() -> None:
     furthest = DESIGN.furthest({})
     (sure,) = DESIGN.odds({}, Trial("tank", "tank", furthest + 1, "open"))
-    assert sure == ("·", 1)
+    assert (sure.result, sure.chance) == ("·", 1)
