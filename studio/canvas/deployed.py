@@ -17,6 +17,7 @@ from studio.drawing.deployment import (
     paint_deployment_zones,
     waiting_room,
 )
+from studio.drawing.laid import plate_room
 from studio.drawing.look import Look
 from studio.drawing.view import View
 from studio.drawing.zones import plane_room
@@ -40,7 +41,7 @@ class Deployed:
         view = View(self.map, Look(camera.width, language=self.language), screen)
         painter.translate(-camera.left, -camera.top)
         room.translate(camera.left, camera.top)
-        waiting = replace(self.deployment, placed={})
+        waiting = replace(self.deployment, placed={}, works={})
         self.pictures.begin()
         paint_deployment_zones(painter, view, waiting, room)
         paint_deployment(painter, view, waiting, room, self.pictures.paint)
@@ -57,4 +58,7 @@ class Deployed:
             room = plane_room(camera.grid, aim.hexes, camera.width)
             told_aim = (aim.at, aim.colour, aim.points, aim.hexes.tobytes())
             found[told_aim] = room.translated(-camera.left, -camera.top)
+        for plate in self.deployment.plates:
+            room = plate_room(camera.grid, plate, camera.width)
+            found[plate.at, plate.place, str(plate)] = room.translated(-camera.left, -camera.top)
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -17,14 +17,16 @@ from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Map, Plane, Zone
+from engine.play.position import Lying
 from engine.problems import SandtableError
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.texts import LocalText, text
 from studio.drawing.counters import SMALLEST_DRAWN, Counter, counter_of, paint_counter, side_colours
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, is_dark, round_pen
-from studio.drawing.laid import Plate, paint_plate, plates_of
+from studio.drawing.laid import Plate, paint_plate, plates_of, works_of
 from studio.drawing.lettering import INK, PALE, write, write_with_halo
 from studio.drawing.loads import with_loads
+from studio.drawing.lying import paint_lying
 from studio.drawing.outlines import exact_outline
 from studio.drawing.stacks import Spot, paint_stack, stacked
 from studio.drawing.system import font
@@ -72,7 +74,8 @@ class Deployment:
     sides: tuple[tuple[LocalText, str], ...]
     types: tuple[tuple[LocalText, str], ...]
     musters: tuple[tuple[Plane, str], ...] = ()  # where a side sets up what it buys, and its colour
-    plates: tuple[Plate, ...] = ()  # what lies in hexes
+    plates: tuple[Plate, ...] = ()  # what is yet to be laid in zones
+    works: Mapping[Hex, tuple[Lying, ...]] = field(default_factory=dict)  # what lies in hexes
 
 
 class Faces:
@@ -163,7 +166,16 @@ def deployment_of(
             (_zone_plane(scenario, zone), colours[side]) for side, zone in musters(scenario).items()
         ),
         plates_of(scenario, colours, lambda zone: _middle(scenario, zone)),
+        _by_hex(works_of(scenario)),
     )
+
+
+def _by_hex(works: Iterable[Lying]) -> Mapping[Hex, tuple[Lying, ...]]:
+    found: dict[Hex, tuple[Lying, ...]] = {}
+    for each in works:
+        assert isinstance(each.at, Hex), "works lie in hexes"
+        found[each.at] = (*found.get(each.at, ()), each)
+    return found
 
 
 def _middle(scenario: Scenario, zone: str) -> Hex | None:
@@ -254,6 +266,10 @@ def paint_deployment(
     `paint` draws the counters of those that wait for their place.
     """
     language, width = view.look.language, view.width
+    for hex_, works in deployment.works.items():
+        if view.shows(hex_):
+            at = QPointF(*view.map.grid.centre(hex_, width))
+            paint_lying(painter, works, at, width, view.map.grid.orientation.bearing)
     for hex_, counters in deployment.placed.items():
         if view.shows(hex_):
             at = QPointF(*view.map.grid.centre(hex_, width))

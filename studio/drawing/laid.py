@@ -1,4 +1,4 @@
-"""What sides lay in hexes before the game, as plates with letters and a wedge for a front."""
+"""What sides lay before the game: works in hexes, and in zones plates with their number."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from engine.editing.rooming import known_limits
 from engine.games.allowed import FeatureKind
+from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
+from engine.play.position import Lying
 from engine.scenario.scenario import Feature, Scenario
 from engine.texts import LocalText, spoken
-from studio.drawing.fronts import paint_front
 from studio.drawing.inks import draw, fill
 from studio.drawing.lettering import INK, PALE, write
 from studio.drawing.system import font
@@ -22,7 +23,6 @@ from studio.drawing.view import View
 
 PLATE = (0.42, 0.2)  # of a hex's width: how wide and high
 BELOW, STEP = 0.4, 0.22  # below the middle of the hex, and from one plate to the next
-FRONT = 0.66  # of a hex's width: the square whose wedge tells the front
 NOBODYS = "#5f6468"
 LONGEST = 4  # letters of a kind that has no badge of its own
 SMALLEST_WRITTEN = 18.0  # pixels
@@ -30,12 +30,11 @@ SMALLEST_WRITTEN = 18.0  # pixels
 
 @dataclass(frozen=True)
 class Plate:
-    """One feature, or several of a kind that wait in a zone; `place` counts those of a hex."""
+    """Features of a kind that wait in a zone; `place` counts the plates of a hex."""
 
     at: Hex
     letters: LocalText
     colour: str
-    facing: int | None = None
     count: int = 1
     place: int = 0
 
@@ -43,28 +42,27 @@ class Plate:
 Middle = Callable[[str], Hex | None]  # of a zone; None of one that is not there
 
 
+def works_of(scenario: Scenario) -> tuple[Lying, ...]:
+    """What sides have laid in hexes of the map before the game."""
+    return tuple(
+        Lying(feature.kind, feature.at, side=feature.side, facing=feature.facing)
+        for feature in scenario.features
+        if feature.at is not None and feature.at in scenario.map.grid
+    )
+
+
 def plates_of(scenario: Scenario, colours: Mapping[str, str], middle: Middle) -> tuple[Plate, ...]:
-    """What is drawn of a scenario's features; those of a zone stand in its middle, counted."""
+    """What is yet to be laid in zones: it stands in their middles, counted by kind."""
     if not scenario.features:
         return ()
     allowed = known_limits(scenario)
     kinds = allowed.features if allowed else {}
-    found = [*_in_hexes(scenario, kinds, colours), *_in_zones(scenario, kinds, colours, middle)]
     places: dict[Hex, int] = defaultdict(int)
     plates = []
-    for plate in found:
+    for plate in _in_zones(scenario, kinds, colours, middle):
         plates.append(replace(plate, place=places[plate.at]))
         places[plate.at] += 1
     return tuple(plates)
-
-
-def _in_hexes(
-    scenario: Scenario, kinds: Mapping[str, FeatureKind], colours: Mapping[str, str]
-) -> Iterator[Plate]:
-    for each in scenario.features:
-        if each.at is not None and each.at in scenario.map.grid:
-            colour = colours.get(each.side, NOBODYS)
-            yield Plate(each.at, _letters(each.kind, kinds), colour, each.facing)
 
 
 def _in_zones(
@@ -91,20 +89,22 @@ def _letters(kind: str, kinds: Mapping[str, FeatureKind]) -> LocalText:
     return known.letters or known.name
 
 
-def paint_plate(painter: QPainter, view: View, plate: Plate) -> None:
-    """Draw a plate at the foot of its hex, below the counters; a second one stands on it."""
-    width, grid = view.width, view.map.grid
+def plate_room(grid: Grid, plate: Plate, width: float) -> QRectF:
+    """What a plate takes of the sheet."""
     x, y = grid.centre(plate.at, width)
     wide, high = PLATE[0] * width, PLATE[1] * width
-    top = y + (BELOW - STEP * plate.place) * width - high / 2
-    room = QRectF(x - wide / 2, top, wide, high)
+    middle = y + (BELOW - STEP * plate.place) * width
+    return QRectF(x - wide / 2, middle - high / 2, wide, high)
+
+
+def paint_plate(painter: QPainter, view: View, plate: Plate) -> None:
+    """Draw a plate at the foot of its hex, below the counters; a second one stands on it."""
+    width, room = view.width, plate_room(view.map.grid, plate, view.width)
+    high = room.height()
     rounded = QPainterPath()
     rounded.addRoundedRect(room, 0.2 * high, 0.2 * high)
     fill(painter, rounded, QColor(plate.colour))
     draw(painter, rounded, QPen(QColor(INK), max(0.02 * width, 0.6)))
-    if plate.facing is not None:
-        bearing, side = grid.orientation.bearing(plate.facing), FRONT * width
-        paint_front(painter, bearing, QRectF(x - side / 2, y - side / 2, side, side))
     if width >= SMALLEST_WRITTEN:
         words = spoken(plate.letters, view.look.language)
         words = f"{words} ×{plate.count}" if plate.count > 1 else words

@@ -15,7 +15,6 @@ from engine.editing.fixing import ScenarioFix
 from engine.editing.scenario_fixes import fixes
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.play.position import Lying
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
 from studio.canvas.canvas import Decoration
@@ -29,6 +28,7 @@ from studio.document.mending import Mend
 from studio.document.scenario_document import ScenarioDocument
 from studio.drawing.counters import tooltip
 from studio.drawing.deployment import Faces, deployment_of
+from studio.drawing.laid import works_of
 from studio.lookout.reading import APART, reading
 from studio.parts.speech import Speech
 from studio.parts.tab import Tab
@@ -170,7 +170,7 @@ class ScenarioTab(Tab):
         self._start.language = self.say.language
         self.arranging.follow(deployment)
         around = Deployed(self.map, deployment, self.say.language, self._pictures)
-        self._begun = Arrangement(placed, lying=_works(self.document.scenario)), around
+        self._begun = Arrangement(placed, lying=works_of(self.document.scenario)), around
         heat = self._heat if self._heat and self._heat[0].shape == self.map.grid.shape else None
         seen = self.looking.heat.plane if self.looking is not None else None
         self.canvas.set_heat(heat[0] if heat else seen)
@@ -400,15 +400,6 @@ class ScenarioTab(Tab):
             self.looking.retranslate()
         self.checking.look_again()
         self.pointed.emit()
-
-
-def _works(scenario: Scenario) -> tuple[Lying, ...]:
-    """What sides have laid in hexes of the map before the game."""
-    return tuple(
-        Lying(feature.kind, feature.at, side=feature.side, facing=feature.facing)
-        for feature in scenario.features
-        if feature.at is not None and feature.at in scenario.map.grid
-    )
 
 
 def _drawn_of(scenario: Scenario) -> list[object]:

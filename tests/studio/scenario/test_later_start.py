@@ -24,6 +24,7 @@ from engine.scenario.scenario import Scenario
 from studio.document import elsewhere
 from studio.document.mending import mends
 from studio.drawing.deployment import deployment_of, paint_deployment
+from studio.drawing.laid import plate_room
 from studio.drawing.view import Look, View
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import changed, folder
@@ -58,7 +59,7 @@ def drawn_in(scenario: Scenario, at: Hex) -> bool:
     with_it, view = picture(scenario)
     without, _ = picture(replace(scenario, features=()))
     x, y = view.map.grid.centre(at, 60.0)
-    points = [QPoint(round(x) + dx, round(y) + 24) for dx in range(-12, 13)]
+    points = [QPoint(round(x) + dx, round(y) - 18) for dx in range(-24, 25)]
     return any(with_it.pixel(point) != without.pixel(point) for point in points)
 
 
@@ -72,10 +73,11 @@ def test_what_lies_in_a_hex_is_drawn_there(scenario: Scenario) -> None:
 def test_features_of_a_zone_stand_in_its_middle_with_their_number(scenario: Scenario) -> None:
     wires = (*scenario.features, replace(scenario.features[2], id="f4"))
     plates = deployment_of(replace(scenario, features=wires)).plates
-    (plate,) = [each for each in plates if each.count > 1]
+    (plate,) = plates
     assert (plate.count, plate.letters) == (2, {"en": "Wire", "zh": "铁丝网"})
     assert plate.at in scenario.zone("west")
-    assert [each.facing for each in plates] == [None, 4, None]
+    x, y = scenario.map.grid.centre(plate.at, 60.0)
+    assert plate_room(scenario.map.grid, plate, 60.0).contains(x, y + 24)
 
 
 def test_the_front_of_a_bunker_is_drawn_where_it_faces(scenario: Scenario) -> None:
