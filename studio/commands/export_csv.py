@@ -34,7 +34,7 @@ TABLES: Mapping[str, str] = {
     "--encoding",
     type=click.Choice(ENCODINGS, case_sensitive=False),
     default=UTF_8,
-    help=text("decks.option-encoding"),
+    help=text("decks.option-table-encoding"),
 )
 @overwrite_option
 @json_option
