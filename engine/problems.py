@@ -48,13 +48,13 @@ class Problem:
 
     def message(self, language: str | None = None) -> str:
         """What is wrong, in the reader's language."""
-        return text(filed(self.code), language, **self.values)
+        return text(file_key(self.code), language, **self.values)
 
     def hint(self, language: str | None = None) -> str:
         """What would be right: a likely spelling, else the advice for this code, else nothing."""
         if near := self.values.get("near"):
             return text("problems.hint-near", language, near=near)
-        key = filed(f"{self.code}-hint")
+        key = file_key(f"{self.code}-hint")
         return text(key, language, **self.values) if has_text(key) else ""
 
     def sentence(self, language: str | None = None) -> str:
@@ -78,7 +78,7 @@ class Problem:
         }
 
 
-def filed(name: str) -> str:
+def file_key(name: str) -> str:
     """The key of a sentence about problems, in whichever file of texts it lies."""
     keys = [f"{file}.{name}" for file in FILED_IN]
     return next(filter(has_text, keys), keys[0])

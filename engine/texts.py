@@ -92,10 +92,10 @@ def _sentences(name: str) -> Mapping[str, Mapping[str, str]]:
     """The sentences of a name; none where there is no such file."""
     places = (_added.get(name), ENGINE / "texts" / f"{name}.yaml", ENGINE / "games" / name / OWN)
     file = next((place for place in places if place is not None and place.is_file()), None)
-    return parsed(file.read_text(encoding="utf-8")) if file is not None else {}
+    return parse_sentences(file.read_text(encoding="utf-8")) if file is not None else {}
 
 
-def parsed(source: str) -> Mapping[str, Mapping[str, str]]:
+def parse_sentences(source: str) -> Mapping[str, Mapping[str, str]]:
     """The sentences of a file of texts: language maps by their keys, and nothing else.
 
     Reading no more than that takes a third of the time, and a window waits for many files.

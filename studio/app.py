@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine.problems import SandtableError
 from engine.texts import text
-from studio.drawing.system import NoQt, explained
+from studio.drawing.system import NoQt, explain
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -39,7 +39,7 @@ def run(files: Sequence[Path] = (), *, safe_mode: bool = False) -> int:
     application = start()
     from studio.sweeping import Sweeping
 
-    window = opened(files, safe_mode=safe_mode)
+    window = open_window(files, safe_mode=safe_mode)
     Sweeping(application)
     window.show()
     window.filing.offer_recovery()
@@ -61,7 +61,7 @@ def start() -> QApplication:
         from PySide6.QtSvg import QSvgRenderer  # noqa: F401 (its library too must load)
         from PySide6.QtWidgets import QApplication
     except ImportError as error:
-        raise NoQt(explained(error)) from error
+        raise NoQt(explain(error)) from error
     running = QApplication.instance()
     if isinstance(running, QApplication):
         return running
@@ -74,19 +74,19 @@ def start() -> QApplication:
     return application
 
 
-def opened(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
+def open_window(files: Sequence[Path], *, safe_mode: bool) -> MainWindow:
     """The window with some files open in it, not yet shown."""
     from studio.document import journal
 
     with nothing_collected():
-        window = _made(safe_mode=safe_mode)
+        window = _make(safe_mode=safe_mode)
     sys.excepthook = Reporting(window, journal.home().parent)
     for file in files:
         window.filing.open_file(file)
     return window
 
 
-def _made(*, safe_mode: bool) -> MainWindow:
+def _make(*, safe_mode: bool) -> MainWindow:
     from engine.session import keeper
     from studio import preferences
     from studio.document import journal

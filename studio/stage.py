@@ -7,7 +7,7 @@ from copy import deepcopy
 from pathlib import Path
 
 from engine.checks.scenario import playable
-from engine.editing.scenario_edits import begun
+from engine.editing.scenario_edits import begin
 from engine.problems import SandtableError
 from studio.balance.balancing import Balancing
 from studio.console.console import Console
@@ -60,7 +60,7 @@ class Stage:
         if document.path is not None:
             map_, path = deepcopy(document.map), document.path.absolute()
             new = ScenarioDocument.new(
-                begun(map_, path, self._lookout.outlook.game), self._filing.journals
+                begin(map_, path, self._lookout.outlook.game), self._filing.journals
             )
             self._show(new)
             new.mark_unsaved()

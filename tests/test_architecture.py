@@ -183,7 +183,7 @@ FIRST_WINDOW = """\
 import sys
 from studio import app
 app.start()
-window = app.opened([], safe_mode=True)
+window = app.open_window([], safe_mode=True)
 window.show()
 late = [name for name in {late!r} if name in sys.modules]
 window.close()

@@ -29,7 +29,7 @@ from pathlib import Path
 from PySide6.QtTest import QTest
 from studio import app
 application = app.start()
-window = app.opened([Path(word) for word in sys.argv[1:]], safe_mode=True)
+window = app.open_window([Path(word) for word in sys.argv[1:]], safe_mode=True)
 window.show()
 for _ in range(300):
     QTest.qWait(100)

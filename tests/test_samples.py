@@ -12,8 +12,8 @@ import pytest
 
 from engine.checks.check import check
 from engine.files import source_text
-from engine.files.map_writing import edited
-from engine.files.maps import load, opened
+from engine.files.map_writing import rewrite
+from engine.files.maps import load, open_file
 from engine.files.modelines import modeline
 from engine.games.tank.data.book import book
 from engine.games.tank.sight import sight as tank_sight
@@ -101,16 +101,16 @@ def test_a_sample_has_lines_that_fit_the_page(path: Path) -> None:
 
 @each_map
 def test_a_map_saved_untouched_is_the_same_bytes(path: Path) -> None:
-    file = opened(path)
-    assert edited(file.map, file).text.encode() == path.read_bytes()
+    file = open_file(path)
+    assert rewrite(file.map, file).text.encode() == path.read_bytes()
 
 
 @each_map
 def test_a_map_with_one_hex_repainted_differs_in_one_line(path: Path) -> None:
-    file, before = opened(path), path.read_text(encoding="utf-8")
+    file, before = open_file(path), path.read_text(encoding="utf-8")
     painted = load(path)
     painted.ground[3, 5] = (painted.ground[3, 5] + 1) % len(painted.grounds)
-    after = edited(painted, file).text
+    after = rewrite(painted, file).text
     pairs = list(zip(before.split("\n"), after.split("\n"), strict=True))
     assert sum(old != new for old, new in pairs) == 1
 

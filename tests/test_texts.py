@@ -14,7 +14,7 @@ import pytest
 
 from engine.files.source_text import parse
 from engine.problems import FILED_IN
-from engine.texts import LANGUAGES, has_text, parsed, text
+from engine.texts import LANGUAGES, has_text, parse_sentences, text
 from studio.commands import COMMANDS
 
 ROOT = Path(__file__).parent.parent
@@ -39,7 +39,7 @@ def sentences(name: str) -> dict[str, dict[str, str]]:
 @pytest.mark.parametrize("name", FILES)
 def test_texts_are_spoken_as_they_are_written(name: str) -> None:
     source = (ROOT / "engine" / "texts" / f"{name}.yaml").read_text(encoding="utf-8")
-    assert parsed(source) == sentences(name)
+    assert parse_sentences(source) == sentences(name)
 
 
 @cache

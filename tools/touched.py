@@ -97,6 +97,7 @@ def in_window(folder: Path) -> dict[str, set[str]]:
     window.playing.set_speed(Speed.SKIP)
     window.stage.play()
     settle()
+
     def click() -> None:
         listed, play = window.playing.decision.list, window.playing.play
         assert play is not None

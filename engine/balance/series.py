@@ -66,14 +66,14 @@ class Record:
         return sum(unit.side == side for unit in self.fallen)
 
 
-def opened(series: Series) -> Game[Any]:
+def open_game(series: Series) -> Game[Any]:
     """A game of the series before its first decision, from which all are begun."""
     for name in series.players.values():
         players.player(name, 0)  # UnknownPlayer before anything is played
     return new_game(series.scenario, 0)
 
 
-def played(series: Series, number: int, first: Game[Any]) -> Record:
+def play(series: Series, number: int, first: Game[Any]) -> Record:
     """Play one game of the series to its end: the game `sandtable play --seed` plays."""
     seed = series.seed_of(number)
     game = first.again(Seeded.of(seed))

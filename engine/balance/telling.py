@@ -34,26 +34,26 @@ def sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
 def wins_sentence(balance: Balance, side: str, language: str | None = None) -> str:
     """Between what and what a side's chance to win lies."""
     named = {"side": Names(balance.series.scenario, language).side(side)}
-    return text("balance.wins", language, **named, **_worded(balance.wins(side), language))
+    return text("balance.wins", language, **named, **_word(balance.wins(side), language))
 
 
 def _draws_sentence(balance: Balance, language: str | None) -> str:
     key = "balance.draws" if balance.draws.times else "balance.no-draws"
-    return text(key, language, **_worded(balance.draws, language))
+    return text(key, language, **_word(balance.draws, language))
 
 
 def verdict(balance: Balance, language: str | None = None) -> str:
     """Whether a side is favoured, or whether that cannot be told."""
     names, favoured = Names(balance.series.scenario, language), balance.favoured
     if favoured:
-        shares = _worded(balance.decided(favoured), language)
+        shares = _word(balance.decided(favoured), language)
         return text("balance.favoured", language, side=names.side(favoured), **shares)
     first = balance.sides[0]
     if balance.decided(first).of == 0:
         return text("balance.no-winner", language)
     if len(balance.sides) != 2:
         return text("balance.several", language)
-    shares = _worded(balance.decided(first), language)
+    shares = _word(balance.decided(first), language)
     return text("balance.even", language, side=names.side(first), **shares)
 
 
@@ -67,7 +67,7 @@ def seats(balance: Balance, language: str | None = None) -> str:
     return text("balance.comma", language).join(named)
 
 
-def made_by(balance: Balance, language: str | None = None) -> str:
+def provenance(balance: Balance, language: str | None = None) -> str:
     """What makes the numbers come out again: games, seed, fingerprints, versions."""
     facts = _origin(balance)
     values = {
@@ -86,7 +86,7 @@ def percent(part: float, language: str | None = None) -> str:
     return text("balance.percent", language, number=number)
 
 
-def _worded(share: Share, language: str | None) -> dict[str, object]:
+def _word(share: Share, language: str | None) -> dict[str, object]:
     parts = {"rate": share.rate, "low": share.low, "high": share.high}
     words = {name: percent(part, language) for name, part in parts.items()}
     return {"count": share.times, "of": share.of, **words}

@@ -161,23 +161,23 @@ def _serve(packages: Mapping[str, str], series: Series, pipe: Connection) -> Non
     """Play what is asked for, by the games of whoever asks, until the pipe is closed."""
     PACKAGES.update(packages)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from engine.balance.series import opened, played
+    from engine.balance.series import open_game, play
 
     first = None
     try:
         while True:
             number = pipe.recv()
             try:
-                first = first or opened(series)
-                told: Record | _Failure = played(series, number, first)
+                first = first or open_game(series)
+                told: Record | _Failure = play(series, number, first)
             except Exception as error:  # noqa: BLE001 (whatever it is, the caller is to hear of it)
-                told = _Failure(_explained(error))
+                told = _Failure(_explain(error))
             pipe.send(told)
     except (EOFError, OSError):
         return  # nobody waits for records any more
 
 
-def _explained(error: Exception) -> str:
+def _explain(error: Exception) -> str:
     if isinstance(error, SandtableError):
         return str(error)
     return f"{type(error).__name__}: {error}"

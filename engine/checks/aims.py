@@ -9,7 +9,7 @@ from engine.checks.subject import Plan
 from engine.files.sound_parts import Steps
 from engine.hexes.hex import Hex
 from engine.paths.mobility import Mobility
-from engine.paths.standing import reached
+from engine.paths.standing import hexes_reached
 from engine.problems import Problem
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
@@ -51,7 +51,7 @@ def unreachable(plan: Plan) -> Iterator[Problem]:
         return
     found: set[Hex] = set()
     for mobility, starts in _starts(plan):
-        found |= reached(plan.map, mobility, starts, targets - found)
+        found |= hexes_reached(plan.map, mobility, starts, targets - found)
     for name, hexes in wanted.items():
         if hexes and found.isdisjoint(hexes):
             path = plan.file.objectives[name]

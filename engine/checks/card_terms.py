@@ -39,7 +39,7 @@ def step_to(number: int) -> Steps:
     return ["then", number - 1] if number else []
 
 
-def named_in(
+def name_in(
     source: Source, path: Steps, card: Card, limits: Limits, names: Names
 ) -> Iterator[Problem]:
     """Zones, types and decks that a card's effects name, and that are not there."""

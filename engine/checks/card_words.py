@@ -66,13 +66,13 @@ def contradictions(
     for language, words in texts.items():
         said = Counter(numbers_in(words))
         for effect, values in filled:
-            said -= Counter(numbers_in(_named_words(effect, values, language, words)))
+            said -= Counter(numbers_in(_name_words(effect, values, language, words)))
         extra, lacking = said - Counter(right), Counter(right) - said
         if extra and lacking:
             yield language, sorted(extra), sorted(lacking)
 
 
-def _named_words(effect: Effect, values: dict[str, object], language: str, words: str) -> str:
+def _name_words(effect: Effect, values: dict[str, object], language: str, words: str) -> str:
     """The words among the parameters as the text says them: `155 mm` is no count of anything."""
     named = []
     for each in effect.parameters:

@@ -17,7 +17,7 @@ def check(path: Path) -> list[Problem]:
     try:
         return check_source(source_text.read(path))
     except InvalidFile as error:
-        return _sorted(error.problems)
+        return _sort(error.problems)
 
 
 def check_source(source: Source) -> list[Problem]:
@@ -27,7 +27,7 @@ def check_source(source: Source) -> list[Problem]:
         problems = _CHECKS[kind](migrations.migrated(source, kind))
     except InvalidFile as error:
         problems = list(error.problems)
-    return _sorted(problems)
+    return _sort(problems)
 
 
 def require_no_new_errors(was: Source, now: Source) -> None:
@@ -39,7 +39,7 @@ def require_no_new_errors(was: Source, now: Source) -> None:
         raise InvalidFile(new)
 
 
-def _sorted(problems: Iterable[Problem]) -> list[Problem]:
+def _sort(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(problems, key=lambda found: (found.severity != "error", found.file, found.mark))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.checks.card_terms import card_terms, step_to
 from engine.checks.card_words import contradictions
-from engine.checks.waivers import unwaived
+from engine.checks.waivers import drop_waived
 from engine.files import source_text
 from engine.files.decks import DeckFile
 from engine.files.sound_parts import Steps
@@ -33,7 +33,7 @@ def lint_deck(deck: DeckFile) -> list[Problem]:
     if deck.game not in installed():
         return [unknown_game(source, deck.game)]
     found = list(deck_problems(deck, limits(deck.game, {})))
-    return list(unwaived(found, deck.waived, source, WARNINGS))
+    return list(drop_waived(found, deck.waived, source, WARNINGS))
 
 
 def deck_problems(deck: DeckFile, limits: Limits | None) -> Iterator[Problem]:
@@ -96,10 +96,10 @@ def _effect(source: Source, path: Steps, card: Card, limits: Limits) -> Iterator
         mark = source.root.at(place[:-1]).keys[name].mark
         yield source.problem("unknown-parameter", place, values, mark=mark)
     if not unknown:
-        yield from _refused(source, path, card, limits.check_card)
+        yield from _refuse(source, path, card, limits.check_card)
 
 
-def _refused(
+def _refuse(
     source: Source, path: Steps, card: Card, check: Callable[[Card], None]
 ) -> Iterator[Problem]:
     try:
@@ -112,12 +112,12 @@ def _refused(
 def _numbers(source: Source, path: Steps, card: Card, limits: Limits) -> Iterator[Problem]:
     """A text that says other numbers than the parameters."""
     for language, said, right in contradictions(card, limits.cards_do):
-        values = {"card": card.id, "said": _listed(said), "right": _listed(right)}
+        values = {"card": card.id, "said": _list(said), "right": _list(right)}
         place = [*path, "text", *filter(None, [language])]
         yield source.problem("numbers-differ", place, values, severity=Severity.WARNING)
 
 
-def _listed(numbers: Sequence[int]) -> str:
+def _list(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 

@@ -44,7 +44,7 @@ def unknown_musters(plan: Plan) -> Iterator[Problem]:
             yield plan.error("no-deployment", path, zone=zone, side=side.id)
 
 
-def named_zones(plan: Plan) -> Iterator[Problem]:
+def name_zones(plan: Plan) -> Iterator[Problem]:
     """Zones that the rules name for sides and objectives, and that are not there."""
     named = {"deployment": plan.limits.deployment, "rings": plan.limits.rings}
     for key, zones in named.items():
@@ -221,7 +221,7 @@ CHECKS = (unknown_zones, enemies_together, overlapping_zones, same_numbers, like
 GAME_CHECKS = (
     no_units,
     unknown_musters,
-    named_zones,
+    name_zones,
     unknown_rings,
     unknown_types,
     unknown_words,

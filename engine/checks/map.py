@@ -13,7 +13,7 @@ from itertools import combinations, islice
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.checks.waivers import unwaived
+from engine.checks.waivers import drop_waived
 from engine.files.maps import side_groups
 from engine.files.source_text import Node, Source
 from engine.hexes.hex import SIDES, Hex, HexSide
@@ -32,7 +32,7 @@ def lint(map_: Map, source: Source) -> list[Problem]:
     """Every warning about a map that its designer has not waived."""
     sheet = _Sheet(map_, source)
     found = [problem for check in CHECKS for problem in _first(sheet, check)]
-    return list(unwaived(found, map_.waived, source, WARNINGS))
+    return list(drop_waived(found, map_.waived, source, WARNINGS))
 
 
 def _first(sheet: _Sheet, check: _Check) -> list[Problem]:

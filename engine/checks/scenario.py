@@ -14,10 +14,10 @@ import numpy as np
 
 from engine.checks import aims, cargo, forces, later_aims, lying
 from engine.checks import deck as decklint
-from engine.checks.card_terms import Names, named_in
+from engine.checks.card_terms import Names, name_in
 from engine.checks.deck import card_problems, deck_problems, one_language
 from engine.checks.subject import Plan
-from engine.checks.waivers import unwaived
+from engine.checks.waivers import drop_waived
 from engine.files import source_text
 from engine.files.migrations import migrated
 from engine.files.scenarios import ScenarioFile, read_scenario
@@ -55,7 +55,7 @@ def lint_scenario(file: ScenarioFile) -> list[Problem]:
     plan = Plan(file)
     checks = [*CHECKS, *(GAME_CHECKS if plan.knows_game else ())]
     found = [*plan.faults, *(problem for check in checks for problem in check(plan))]
-    return list(unwaived(found, file.scenario.waived, file.source, WARNINGS))
+    return list(drop_waived(found, file.scenario.waived, file.source, WARNINGS))
 
 
 # --- sides, texts and the map ---------------------------------------------------------------------
@@ -135,12 +135,12 @@ def _decks(plan: Plan) -> Iterator[Problem]:
         if name in plan.file.decks:
             file = plan.file.decks[name]
             found = list(deck_problems(file, limits))
-            yield from unwaived(found, file.waived, file.source, decklint.WARNINGS)
+            yield from drop_waived(found, file.waived, file.source, decklint.WARNINGS)
         else:
             yield from card_problems(plan.source, ["decks", name, "cards"], deck.cards, limits)
 
 
-def _named_by_cards(plan: Plan) -> Iterator[Problem]:
+def _name_by_cards(plan: Plan) -> Iterator[Problem]:
     """Zones, types and decks that cards name, and that the scenario has not."""
     decks = [name for name, _ in plan.deck_entries]
     names: Names = {
@@ -154,7 +154,7 @@ def _named_by_cards(plan: Plan) -> Iterator[Problem]:
         path: Steps = ["cards"] if file else ["decks", name, "cards"]
         for card in deck.cards:
             place = decklint.place_of(source, path, card)
-            yield from named_in(source, place, card, plan.limits, names)
+            yield from name_in(source, place, card, plan.limits, names)
 
 
 def _differing_cards(plan: Plan) -> Iterator[Problem]:
@@ -188,7 +188,7 @@ GAME_CHECKS: tuple[_Check, ...] = (
     _side_count,
     _unknown_ground,
     _differing_cards,
-    _named_by_cards,
+    _name_by_cards,
     *forces.GAME_CHECKS,
     *cargo.GAME_CHECKS,
     *lying.GAME_CHECKS,

@@ -12,7 +12,7 @@ MEASURED = frozenset({"card-too-full"})
 """Warnings that only fonts can find: whoever has some says whether a waiver of these is idle."""
 
 
-def unwaived(
+def drop_waived(
     found: Sequence[Problem], waivers: Sequence[Waiver], source: Source, codes: Collection[str]
 ) -> Iterator[Problem]:
     """What is left of the problems found, and the waivers that are idle.

@@ -118,7 +118,7 @@ def middle(grid: Grid, indices: Indices) -> Hex:
     return Hex(int(nearest[0]), int(nearest[1]))
 
 
-def pasted(map_: Map, clip_: Clip, at: Hex) -> Edit | None:
+def paste(map_: Map, clip_: Clip, at: Hex) -> Edit | None:
     """The edit that lays a clip with its middle at a hex; None where all of it is off the map.
 
     It takes the place of everything between its hexes. Features on its border are added to those
@@ -142,7 +142,7 @@ def pasted(map_: Map, clip_: Clip, at: Hex) -> Edit | None:
     )
 
 
-def cleared(map_: Map, indices: Indices) -> Edit | None:
+def clear_hexes(map_: Map, indices: Indices) -> Edit | None:
     """The edit that leaves the legend's first ground in hexes, at their level, and nothing else."""
     if not indices.size:
         return None
@@ -248,7 +248,7 @@ def as_map(clip_: Clip, orientation: Orientation = Orientation.POINTY) -> tuple[
     else:
         grid, at = Grid(count, length, orientation), Hex(-int(lines.min()), -int(place.min()))
     map_ = Map.blank(grid)
-    edit = pasted(map_, replace(clip_, parts=CARRIED), at)
+    edit = paste(map_, replace(clip_, parts=CARRIED), at)
     assert edit is not None, "a clip has hexes"
     edit.apply(map_)
     return map_, at

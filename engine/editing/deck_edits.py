@@ -18,12 +18,12 @@ MOST_CARDS = 200
 NUMBER = re.compile(r"-?\d+$")
 
 
-def begun_deck(id_: str, effect: Effect) -> Deck:
+def begin_deck(id_: str, effect: Effect) -> Deck:
     """A deck to begin with: one card, for a deck without any is none."""
-    return Deck(id_, (begun_card(effect, ()),))
+    return Deck(id_, (begin_card(effect, ()),))
 
 
-def begun_card(effect: Effect, taken: Collection[str]) -> Card:
+def begin_card(effect: Effect, taken: Collection[str]) -> Card:
     """A new card of an effect, called and worded after it."""
     id_ = effect.id if effect.id not in taken else free_id(f"{effect.id}-", taken)
     parameters = effect.begun()
@@ -47,7 +47,7 @@ def changed_cards(deck: Deck, chosen: Cards, **fields: Any) -> Deck:
     return replace(deck, cards=tuple(cards))
 
 
-def duplicated(deck: Deck, chosen: Cards) -> tuple[Deck, tuple[str, ...]]:
+def duplicate(deck: Deck, chosen: Cards) -> tuple[Deck, tuple[str, ...]]:
     """Each of some cards once more, right behind it, with a free id; the new ids."""
     taken, made, cards = {card.id for card in deck.cards}, list[str](), list[Card]()
     for card in deck.cards:

@@ -70,7 +70,7 @@ def _near_effect(deck: Deck, card: Card, problem: Problem, effects: Effects) -> 
     near, place = str(problem.values.get("near", "")), _place(problem)
     if near in effects:
         meant = CardEffect(near, card.does[place].parameters)
-        yield DeckFix("effect", card.id, _exchanged(card, place, meant), near)
+        yield DeckFix("effect", card.id, _exchange(card, place, meant), near)
 
 
 def _parameter(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
@@ -80,9 +80,9 @@ def _parameter(deck: Deck, card: Card, problem: Problem, effects: Effects) -> It
     rest = {key: value for key, value in was.parameters.items() if key != name}
     if near and near not in rest:
         meant = CardEffect(was.effect, {**rest, near: was.parameters[name]})
-        yield DeckFix("parameter", card.id, _exchanged(card, place, meant), near)
+        yield DeckFix("parameter", card.id, _exchange(card, place, meant), near)
     fewer = CardEffect(was.effect, rest)
-    yield DeckFix("no-parameter", card.id, _exchanged(card, place, fewer), name)
+    yield DeckFix("no-parameter", card.id, _exchange(card, place, fewer), name)
 
 
 def _usual(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterator[DeckFix]:
@@ -95,7 +95,7 @@ def _usual(deck: Deck, card: Card, problem: Problem, effects: Effects) -> Iterat
     sound = {key: value for key, value in was.parameters.items()
              if effect.parameter(key).is_in_range(value)}  # fmt: skip
     usual = CardEffect(was.effect, effect.begun() | sound)
-    yield DeckFix("usual", card.id, _exchanged(card, place, usual))
+    yield DeckFix("usual", card.id, _exchange(card, place, usual))
 
 
 def _place(problem: Problem) -> int:
@@ -104,7 +104,7 @@ def _place(problem: Problem) -> int:
     return int(later[1]) + 1 if later else 0
 
 
-def _exchanged(card: Card, place: int, effect: CardEffect) -> Mapping[str, object]:
+def _exchange(card: Card, place: int, effect: CardEffect) -> Mapping[str, object]:
     """The fields of a card that does something else in one place."""
     if place == 0:
         fields = {"effect": effect.effect, "parameters": effect.parameters}

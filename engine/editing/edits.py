@@ -280,7 +280,7 @@ def compound(edits: Iterable[Edit | None]) -> Edit | None:
     return Compound(made)
 
 
-def joined(inverses: Iterable[Edit]) -> Edit:
+def join(inverses: Iterable[Edit]) -> Edit:
     """The inverses of edits, the last edit's first, as one edit that names every hex once.
 
     Only for inverses: of the values several give a hex the last is kept, which is right because

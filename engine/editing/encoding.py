@@ -55,7 +55,7 @@ _BY_NAME = {kind.__name__: kind for kind in _KINDS}
 _DTYPES = {"int16", "int32", "uint8", "bool"}
 
 
-def encoded_edit(edit: Edit) -> Values:
+def encode_edit(edit: Edit) -> Values:
     """An edit as JSON values."""
     values = {
         field.name: _encoded(getattr(edit, field.name))
@@ -64,7 +64,7 @@ def encoded_edit(edit: Edit) -> Values:
     return {"edit": type(edit).__name__, **values}
 
 
-def decoded_edit(values: Mapping[str, Any]) -> Edit:
+def decode_edit(values: Mapping[str, Any]) -> Edit:
     """The edit that JSON values describe; ValueError, KeyError or TypeError where they are none."""
     given = dict(values)
     kind = _BY_NAME[given.pop("edit")]
@@ -72,12 +72,12 @@ def decoded_edit(values: Mapping[str, Any]) -> Edit:
     return edit
 
 
-def encoded_map(map_: Map) -> Values:
+def encode_map(map_: Map) -> Values:
     """A map as JSON values."""
     return {field.name: _encoded(getattr(map_, field.name)) for field in fields(Map)}
 
 
-def decoded_map(values: Mapping[str, Any]) -> Map:
+def decode_map(values: Mapping[str, Any]) -> Map:
     """The map that JSON values describe; ValueError, KeyError or TypeError where they are none."""
     return Map(**{name: _decoded(value) for name, value in values.items()})
 
@@ -106,12 +106,12 @@ def _decoded(value: Any) -> Any:
     return value
 
 
-def _packed(array: NDArray[Any]) -> list[Any]:
+def _pack(array: NDArray[Any]) -> list[Any]:
     raw = zlib.compress(np.ascontiguousarray(array).tobytes(), 1)
     return [array.dtype.name, list(array.shape), base64.b64encode(raw).decode("ascii")]
 
 
-def _unpacked(dtype: str, shape: list[int], data: str) -> NDArray[Any]:
+def _unpack(dtype: str, shape: list[int], data: str) -> NDArray[Any]:
     if dtype not in _DTYPES:
         raise ValueError(f"an array of {dtype}; the journal holds {', '.join(sorted(_DTYPES))}")
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
@@ -125,8 +125,8 @@ def _labels(style: LabelStyle) -> list[Any]:
 
 _Form = tuple[str, Callable[[Any], list[Any]], Callable[..., Any]]
 _FORMS: dict[type[Any], _Form] = {
-    np.ndarray: ("array", _packed, _unpacked),
-    Map: ("map", lambda map_: [encoded_map(map_)], decoded_map),
+    np.ndarray: ("array", _pack, _unpack),
+    Map: ("map", lambda map_: [encode_map(map_)], decode_map),
     Zone: (
         "zone",
         lambda zone: [_encoded(zone.hexes), zone.name, zone.colour],
@@ -155,7 +155,7 @@ _FORMS: dict[type[Any], _Form] = {
         style: ("labels", _labels, lambda name, values: STYLES[name](**values))
         for style in STYLES.values()
     },
-    **{kind: ("edit", lambda edit: [encoded_edit(edit)], decoded_edit) for kind in _KINDS},
+    **{kind: ("edit", lambda edit: [encode_edit(edit)], decode_edit) for kind in _KINDS},
     tuple: (
         "tuple",
         lambda entries: [_encoded(entry) for entry in entries],

@@ -84,7 +84,7 @@ def fixes(map_: Map, problem: Problem) -> tuple[Fix, ...]:
 _Fixer = Callable[[Map, Problem, list[Hex]], Iterator[Fix]]
 
 
-def _named(kind: str) -> LocalText:
+def _name(kind: str) -> LocalText:
     """A kind as it is said amid a sentence."""
     name = catalogue().name(kind)
     return (
@@ -94,7 +94,7 @@ def _named(kind: str) -> LocalText:
 
 def _is_said(kind: str, problem: Problem) -> bool:
     """Whether a problem speaks of a kind, in whatever language it was told."""
-    name = _named(kind)
+    name = _name(kind)
     return problem.values.get("kind") in [spoken(name, language) for language in LANGUAGES]
 
 
@@ -106,28 +106,28 @@ def _dangling_link(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fi
     road = LooseRoad.at(map_, hexes[0])
     if road is None or road.is_wet:
         return
-    yield from _led_on(map_, road)
+    yield from _lead_on(map_, road)
     if not road.crosses_water:
-        yield _taken_back(map_, road)
+        yield _take_back(map_, road)
 
 
 def _road_into_water(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
     """Carried on to the far shore, or taken back."""
     road = LooseRoad.at(map_, hexes[0])
     if road is not None and road.is_wet:
-        yield from _led_on(map_, road)
-        yield _taken_back(map_, road)
+        yield from _lead_on(map_, road)
+        yield _take_back(map_, road)
 
 
-def _led_on(map_: Map, road: LooseRoad) -> Iterator[Fix]:
+def _lead_on(map_: Map, road: LooseRoad) -> Iterator[Fix]:
     way = road.way_on()
     if way:
-        values = {"kind": _named(road.kind), "hex": map_.labels.label(way[-1])}
+        values = {"kind": _name(road.kind), "hex": map_.labels.label(way[-1])}
         yield Fix("bridge" if road.is_wet else "join", values, road.led_along(way))
 
 
-def _taken_back(map_: Map, road: LooseRoad) -> Fix:
-    values = {"kind": _named(road.kind), "hex": map_.labels.label(road.end)}
+def _take_back(map_: Map, road: LooseRoad) -> Fix:
+    values = {"kind": _name(road.kind), "hex": map_.labels.label(road.end)}
     return Fix("take-back", values, road.taken_back())
 
 
@@ -138,7 +138,7 @@ def _stream_from_nowhere(map_: Map, problem: Problem, hexes: list[Hex]) -> Itera
     stream = LooseStream.at(map_, hexes)
     if stream is None:
         return
-    kind, way = _named(stream.kind), stream.way_on()
+    kind, way = _name(stream.kind), stream.way_on()
     if way:
         last = next(hex_ for hex_ in (way[-1].first, way[-1].second) if hex_ in map_.grid)
         values = {"kind": kind, "hex": map_.labels.label(last)}
@@ -153,7 +153,7 @@ def _stream_in_lake(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[F
         if _is_said(kind, problem):
             edit = without_sides(map_, kind, [side])
             if edit is not None:
-                yield Fix("out-of-lake", {"kind": _named(kind)}, edit)
+                yield Fix("out-of-lake", {"kind": _name(kind)}, edit)
 
 
 def _side_at_edge(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
@@ -161,7 +161,7 @@ def _side_at_edge(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix
         if _is_said(kind, problem):
             edit = without_sides(map_, kind, outer_sides(map_, hexes[0]))
             if edit is not None:
-                yield Fix("off-edge", {"kind": _named(kind)}, edit)
+                yield Fix("off-edge", {"kind": _name(kind)}, edit)
 
 
 # --- areas and words ------------------------------------------------------------------------------
@@ -176,15 +176,15 @@ def _empty_zone(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
 def _unreachable_zone(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
     name = str(problem.values["zone"])
     if name in map_.zones:
-        yield _kept(map_, problem, "boats")
+        yield _keep(map_, problem, "boats")
         yield Fix("cut-off-zone", {"zone": name}, SetZone(name, None))
 
 
 def _locked_ground(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[Fix]:
-    yield _kept(map_, problem, "island")
+    yield _keep(map_, problem, "island")
 
 
-def _kept(map_: Map, problem: Problem, why: str) -> Fix:
+def _keep(map_: Map, problem: Problem, why: str) -> Fix:
     """The warning waived, with the usual reason."""
     waiver = Waiver(problem.code, problem.at, text(f"tools.reason-{why}"))
     return Fix(f"keep-{why}", {}, SetField("waived", (*map_.waived, waiver)))

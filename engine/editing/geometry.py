@@ -60,7 +60,7 @@ def framed(map_: Map, margins: Margins) -> Map:
     grid = _window_grid(map_.grid, -margins.left, -margins.top, *margins.size(map_.grid))
     sheet = Map.blank(grid)
     sheet.hex_metres = map_.hex_metres
-    sheet.label_style = _moved_labels(map_, -margins.left, -margins.top)
+    sheet.label_style = _move_labels(map_, -margins.left, -margins.top)
     return sheet
 
 
@@ -126,7 +126,7 @@ def window(map_: Map, left: int, top: int, columns: int, rows: int) -> Map:
         sides={k: _consistent(grid, cut.filled(p), Group.SIDES) for k, p in map_.sides.items()},
         links={k: _consistent(grid, cut.filled(p), Group.LINKS) for k, p in map_.links.items()},
         zones={k: replace(z, hexes=cut.filled(z.hexes)) for k, z in map_.zones.items()},
-        label_style=_moved_labels(map_, left, top),
+        label_style=_move_labels(map_, left, top),
     )
     return _with_hexes_moved(new, map_, cut.hex)
 
@@ -147,10 +147,10 @@ def _window_grid(grid: Grid, left: int, top: int, columns: int, rows: int) -> Gr
     if columns < 1 or rows < 1:
         raise ValueError(f"a map of {columns} × {rows}; it has a hex at least")
     skipped = top if grid.pointy else left
-    return Grid(columns, rows, grid.orientation, _shifted(grid.shift(skipped)))
+    return Grid(columns, rows, grid.orientation, _shift(grid.shift(skipped)))
 
 
-def _shifted(first_line: int) -> Shifted:
+def _shift(first_line: int) -> Shifted:
     return Shifted.EVEN if first_line else Shifted.ODD
 
 
@@ -197,22 +197,22 @@ def _consistent(grid: Grid, plane: Masks, group: Group) -> Masks:
     return result
 
 
-def _moved_labels(map_: Map, left: int, top: int) -> LabelStyle:
+def _move_labels(map_: Map, left: int, top: int) -> LabelStyle:
     """The label style that gives the hexes of a window the labels they had."""
     grid, style = map_.grid, map_.label_style
     match style:
         case ColumnRow():
             return replace(
                 style,
-                first_column=_counted_on(style.first_column, left, 0),
-                first_row=_counted_on(style.first_row, top, 0),
+                first_column=_count_on(style.first_column, left, 0),
+                first_row=_count_on(style.first_row, top, 0),
             )
         case LetterNumber():
             lettered, numbered = (left, top) if style.letters == "columns" else (top, left)
             return replace(
                 style,
-                first_letter=_counted_on(style.first_letter, lettered, 1),
-                first_number=_counted_on(style.first_number, numbered, 0),
+                first_letter=_count_on(style.first_letter, lettered, 1),
+                first_number=_count_on(style.first_number, numbered, 0),
             )
         case KmSquare():
             x, y = grid.lattice(grid.hex(left, top))
@@ -223,7 +223,7 @@ def _moved_labels(map_: Map, left: int, top: int) -> LabelStyle:
     return style
 
 
-def _counted_on(first: int, skipped: int, least: int) -> int:
+def _count_on(first: int, skipped: int, least: int) -> int:
     """Where counting begins so that hexes keep their numbers; as before, where it cannot."""
     return first + skipped if first + skipped >= least else first
 
@@ -249,7 +249,7 @@ def rotated_180(map_: Map) -> Map:
 def _flipped(map_: Map, axes: tuple[int, ...]) -> Map:
     """The map with its planes reversed along axes, and every direction with them."""
     old = map_.grid
-    grid = replace(old, shifted=_shifted(_first_line_after(old, axes)))
+    grid = replace(old, shifted=_shift(_first_line_after(old, axes)))
     turned = [_direction_after(old, direction, axes) for direction in range(SIDES)]
 
     def flip(plane: NDArray[Any]) -> NDArray[Any]:
@@ -303,12 +303,12 @@ def _with_hexes_moved(new: Map, old: Map, moved: Callable[[Hex], Hex]) -> Map:
     return replace(
         new,
         places=[place for place in places if place.at in new.grid],
-        kept=tuple(_kept_where_moved(new, old, moved)),
+        kept=tuple(_keep_where_moved(new, old, moved)),
         waived=tuple(waived),
     )
 
 
-def _kept_where_moved(new: Map, old: Map, moved: Callable[[Hex], Hex]) -> Iterator[Kept]:
+def _keep_where_moved(new: Map, old: Map, moved: Callable[[Hex], Hex]) -> Iterator[Kept]:
     for kept in old.kept:
         at = tuple(there for there in map(moved, kept.at) if there in new.grid)
         if at or not kept.at:

@@ -42,14 +42,14 @@ class LooseRoad:
     @classmethod
     def at(cls, map_: Map, end: Hex) -> LooseRoad | None:
         """The road that ends in a hex; None where none does."""
-        beside = list(_linked(map_, end))
+        beside = list(_link(map_, end))
         if len(beside) != 1:
             return None
         direction = map_.grid.direction(end, beside[0])
         kind = next(kind for kind in map_.links if map_.has_link(kind, end, direction))
         spur = [end, beside[0]]
         while not _has_arrived(map_, spur[-1]):
-            on = [hex_ for hex_ in _linked(map_, spur[-1]) if hex_ != spur[-2]]
+            on = [hex_ for hex_ in _link(map_, spur[-1]) if hex_ != spur[-2]]
             if len(on) != 1 or on[0] in spur:
                 break
             spur.append(on[0])
@@ -80,7 +80,7 @@ class LooseRoad:
         def is_there(hex_: Hex) -> bool:
             if _is_wet(self.map, hex_):
                 return _is_at_edge(self.map, hex_)
-            return _has_arrived(self.map, hex_) or any(_linked(self.map, hex_))
+            return _has_arrived(self.map, hex_) or any(_link(self.map, hex_))
 
         return _shortest(self.end, leads, is_there, FAR)
 
@@ -96,7 +96,7 @@ class LooseRoad:
         return edit
 
 
-def _linked(map_: Map, hex_: Hex) -> Iterator[Hex]:
+def _link(map_: Map, hex_: Hex) -> Iterator[Hex]:
     """The hexes to which any kind of link leads."""
     place = map_.grid.index(hex_)
     mask = 0
@@ -126,7 +126,7 @@ def _near_along(map_: Map, end: Hex) -> set[Hex]:
     """The hexes a few steps along the road from its end, which no way on should lead to."""
     near, ring = {end}, [end]
     for _ in range(NEAR):
-        ring = [other for hex_ in ring for other in _linked(map_, hex_) if other not in near]
+        ring = [other for hex_ in ring for other in _link(map_, hex_) if other not in near]
         near.update(ring)
     return near
 

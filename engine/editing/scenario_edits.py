@@ -32,7 +32,7 @@ BOTH = {"red": "#c8352b", "blue": "#2b62c8"}  # the sides of a new scenario
 NUMBER = re.compile(r"\d+(?!.*\d)")  # the last number in a name
 
 
-def begun(map_: Map, path: Path, game: str) -> Scenario:
+def begin(map_: Map, path: Path, game: str) -> Scenario:
     """A scenario to begin with on a map: two sides without units."""
     sides = tuple(
         ScenarioSide(
@@ -89,7 +89,7 @@ def with_units(
     return _with(scenario, (*scenario.units, *added)), tuple(unit.id for unit in added)
 
 
-def duplicated(scenario: Scenario, units: Units) -> tuple[Scenario, tuple[str, ...]]:
+def duplicate(scenario: Scenario, units: Units) -> tuple[Scenario, tuple[str, ...]]:
     """Each of some units once more, right behind it, with the next free id and number."""
     ids = {unit.id for unit in scenario.units}
     made, found, copies = list[ScenarioUnit](), list[ScenarioUnit](), dict[str, str]()

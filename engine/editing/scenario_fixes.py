@@ -36,7 +36,7 @@ from engine.hexes.labels import UnknownHex
 from engine.map.map import Waiver
 from engine.problems import Problem
 from engine.scenario.counters import clearest_colour, same_numbers, side_colours
-from engine.scenario.map_change import recorded
+from engine.scenario.map_change import record
 from engine.scenario.scenario import Scenario, Victory
 from engine.texts import spoken
 
@@ -282,7 +282,7 @@ def _points(scenario: Scenario, problem: Problem) -> Fixes:
         yield condition_removed(scenario, place)
 
 
-def _won_already(scenario: Scenario, problem: Problem) -> Fixes:
+def _win_already(scenario: Scenario, problem: Problem) -> Fixes:
     """Nobody holds the side's objectives at the start."""
     found = condition_of(scenario, problem)
     if found is not None:
@@ -330,7 +330,7 @@ def _has(rules: Mapping[str, object], path: list[str]) -> bool:
 
 def _map_changed(scenario: Scenario, problem: Problem) -> Fixes:
     """The map as it is now is the one the scenario is written for."""
-    yield ScenarioFix("stamp", {}, replace(scenario, map_hash=recorded(scenario)))
+    yield ScenarioFix("stamp", {}, replace(scenario, map_hash=record(scenario)))
 
 
 def _idle_waiver(scenario: Scenario, problem: Problem) -> Fixes:
@@ -381,7 +381,7 @@ FIXERS: Mapping[str, Fixer] = {
     "victory-key": _idle_key,
     "victory-count": _count,
     "victory-points": _points,
-    "victory-from-the-start": _won_already,
+    "victory-from-the-start": _win_already,
     "zone-hides-another": _hiding_zone,
     "invalid-rules": _invalid_rule,
     "map-changed": _map_changed,

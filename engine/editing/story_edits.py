@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from engine.editing.scenario_edits import free_id, without_side
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.scenario.map_change import recorded
+from engine.scenario.map_change import record
 from engine.scenario.scenario import Scenario
 
 
@@ -112,7 +112,7 @@ def on_map(scenario: Scenario, map_: Map, path: str) -> Scenario:
         objectives=tuple(replace(o, at=o.at and _inside(map_, o.at)) for o in scenario.objectives),
         features=tuple(replace(f, at=f.at and _inside(map_, f.at)) for f in scenario.features),
     )
-    return replace(new, map_hash=recorded(new))
+    return replace(new, map_hash=record(new))
 
 
 def _inside(map_: Map, hex_: Hex) -> Hex:

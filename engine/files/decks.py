@@ -10,11 +10,11 @@ from typing import Any
 from engine.files import source_text
 from engine.files.merging import merged
 from engine.files.migrations import migrated
-from engine.files.modelines import headed, mended
-from engine.files.rewriting import dumped, rewritten
+from engine.files.modelines import add_line, mended
+from engine.files.rewriting import dump, rewritten
 from engine.files.sound_parts import SoundParts, Steps, without_twins
 from engine.files.source_text import Source, parse
-from engine.files.versions import needed, raised
+from engine.files.versions import raised, version_needed
 from engine.map.map import Waiver
 from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Card, CardEffect, Deck
@@ -35,15 +35,15 @@ class DeckFile:
 
 def load(path: Path) -> Deck:
     """The deck in a file, its id the file's name; InvalidFile lists every fault."""
-    return opened(path, path.name.partition(".")[0]).deck
+    return open_file(path, path.name.partition(".")[0]).deck
 
 
-def opened(path: Path, id_: str) -> DeckFile:
+def open_file(path: Path, id_: str) -> DeckFile:
     """A deck file, its deck under an id; InvalidFile lists every fault."""
-    return opened_in(migrated(source_text.read(path), "deck"), id_)
+    return open_in(migrated(source_text.read(path), "deck"), id_)
 
 
-def opened_in(source: Source, id_: str) -> DeckFile:
+def open_in(source: Source, id_: str) -> DeckFile:
     """The same of a file as parsed."""
     found, problems = read_deck(source, id_)
     if found is None or problems:
@@ -102,16 +102,16 @@ def write(new: DeckFile, path: Path, was: DeckFile | None = None) -> DeckFile:
 
     Returns the file as it now is, for the next save. Raises CannotSave; the old file is then whole.
     """
-    source = mended(edited(new, was), "deck", path) if was else parse(_fresh(new, path), str(path))
+    source = mended(rewrite(new, was), "deck", path) if was else parse(_fresh(new, path), str(path))
     source_text.write(path, source.text)
     return replace(new, source=replace(source, file=str(path)))
 
 
 def _fresh(deck: DeckFile, path: Path) -> str:
-    return headed("deck", path, dumped(values_of(deck)))
+    return add_line("deck", path, dump(values_of(deck)))
 
 
-def edited(new: DeckFile, was: DeckFile) -> Source:
+def rewrite(new: DeckFile, was: DeckFile) -> Source:
     """The file of an edited deck: its own text, changed only where the deck was."""
     now = values_of(new)
     old = values_of(was) | {"sandtable": now["sandtable"]}
@@ -129,7 +129,7 @@ def values_of(file: DeckFile) -> dict[str, Any]:
         "waived": [waiver_values(waiver) for waiver in file.waived],
     }
     said = {key: value for key, value in values.items() if value not in ("", [])}
-    return {"sandtable": f"deck/{needed('deck', said)}", **said}
+    return {"sandtable": f"deck/{version_needed('deck', said)}", **said}
 
 
 def card_values(card: Card) -> dict[str, Any]:

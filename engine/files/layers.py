@@ -123,7 +123,7 @@ def ground_rows(ground: NDArray[np.uint8], symbols: tuple[str, ...]) -> list[str
 # --- packed ---------------------------------------------------------------------------------------
 
 
-def unpacked(
+def unpack(
     packed: Mapping[str, Any], shape: tuple[int, int]
 ) -> tuple[NDArray[np.int16] | None, list[Fault]]:
     """The plane in a packed layer; never more memory than the map needs, whatever the text says."""

@@ -14,8 +14,8 @@ import numpy as np
 
 from engine.files import layers, source_text
 from engine.files.maps import STYLES, MapFile, side_groups
-from engine.files.modelines import headed, mended
-from engine.files.rewriting import dumped, rewritten
+from engine.files.modelines import add_line, mended
+from engine.files.rewriting import dump, rewritten
 from engine.files.source_text import Source, parse
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
@@ -32,17 +32,17 @@ def save(map_: Map, path: Path, was: MapFile | None = None) -> MapFile:
 
     Returns the file as it now is, for the next save. Raises CannotSave; the old file is then whole.
     """
-    source = mended(edited(map_, was), "map", path) if was else parse(fresh(map_, path), str(path))
+    source = mended(rewrite(map_, was), "map", path) if was else parse(fresh(map_, path), str(path))
     source_text.write(path, source.text)
     return MapFile(replace(source, file=str(path)), deepcopy(map_))
 
 
 def fresh(map_: Map, path: Path) -> str:
     """The text of a new map file, with the line that gives completion in common editors."""
-    return headed("map", path, dumped(values_of(map_)))
+    return add_line("map", path, dump(values_of(map_)))
 
 
-def edited(map_: Map, was: MapFile) -> Source:
+def rewrite(map_: Map, was: MapFile) -> Source:
     """The file of an edited map: its own text, changed only where the map was."""
     return rewritten(was.source, _Kept(map_, was).values())
 
@@ -83,7 +83,7 @@ def _plain_values(map_: Map) -> dict[str, Any]:
         "origin": map_.origin,
         "credits": map_.credits,
         "kept": {
-            program: [_kept(map_.grid, kept) for kept in map_.kept if kept.program == program]
+            program: [_keep(map_.grid, kept) for kept in map_.kept if kept.program == program]
             for program in dict.fromkeys(kept.program for kept in map_.kept)
         },
         "waived": [_waiver(waiver) for waiver in map_.waived],
@@ -147,7 +147,7 @@ def _labels(map_: Map) -> dict[str, Any]:
     return {"style": style_of(style), **plain}
 
 
-def _kept(grid: Grid, kept: Kept) -> dict[str, Any]:
+def _keep(grid: Grid, kept: Kept) -> dict[str, Any]:
     names = [grid.name(hex_) for hex_ in kept.at]
     at = {"at": _shared(names, HEXES_A_LINE_OF_LARGE)} if names else {}
     return {**at, "words": kept.words}

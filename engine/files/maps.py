@@ -39,7 +39,7 @@ _LABEL_KEYS = {field.name for style in STYLES.values() for field in fields(style
 
 def load(path: Path) -> Map:
     """The map in a file; InvalidFile lists every fault that keeps it from being one."""
-    return opened(path).map
+    return open_file(path).map
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,12 @@ class MapFile:
     map: Map
 
 
-def opened(path: Path) -> MapFile:
+def open_file(path: Path) -> MapFile:
     """A map file, ready to be edited and saved; InvalidFile lists every fault."""
-    return opened_in(migrated(source_text.read(path), "map"))
+    return open_in(migrated(source_text.read(path), "map"))
 
 
-def opened_in(source: Source) -> MapFile:
+def open_in(source: Source) -> MapFile:
     """The same of a file as parsed."""
     read, problems = read_map(source)
     if read is None or any(problem.severity is Severity.ERROR for problem in problems):
@@ -230,7 +230,7 @@ class _Reader:
         if isinstance(node.value, str):
             plane, faults = from_rows(node.value, shape)
         else:
-            plane, faults = layers.unpacked(node.plain(), shape)
+            plane, faults = layers.unpack(node.plain(), shape)
         for fault in faults[:20]:
             where = f"layers.{name}" + (f", row {fault.row}" if fault.row >= 0 else "")
             mark = _mark_in_block(self.source, node, fault)

@@ -32,7 +32,7 @@ def modeline(kind: str, path: Path) -> str:
     return ""
 
 
-def headed(kind: str, path: Path, words: str) -> str:
+def add_line(kind: str, path: Path, words: str) -> str:
     """The text of a new file under its line."""
     line = modeline(kind, path)
     return f"{line}\n{words}" if line else words

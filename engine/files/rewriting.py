@@ -49,14 +49,14 @@ def _has_windows_lines(text: str) -> bool:
 
 
 def _rewritten(source: Source, new: dict[str, Any]) -> Source:
-    for attempt in (_spliced, _by_section):
+    for attempt in (_splice, _by_section):
         try:
             changed = parse(attempt(source, new), source.file)
         except (_TooMuch, InvalidFile):
             continue
         if says(changed.root, new):
             return changed
-    return parse(dumped(new), source.file)
+    return parse(dump(new), source.file)
 
 
 def says(node: Node, new: Any) -> bool:
@@ -73,13 +73,13 @@ def says(node: Node, new: Any) -> bool:
     return type(value) is type(new) and bool(value == new)
 
 
-def dumped(new: dict[str, Any]) -> str:
+def dump(new: dict[str, Any]) -> str:
     """Values as a fresh file: a key a line, small things in brackets, rows of text as blocks."""
     return "".join(_entry(key, value, 0) for key, value in new.items())
 
 
-def _spliced(source: Source, new: dict[str, Any]) -> str:
-    return _applied(source.text, list(_Differ(source.text).node(source.root, new)))
+def _splice(source: Source, new: dict[str, Any]) -> str:
+    return _apply(source.text, list(_Differ(source.text).node(source.root, new)))
 
 
 def _by_section(source: Source, new: dict[str, Any]) -> str:
@@ -92,10 +92,10 @@ def _by_section(source: Source, new: dict[str, Any]) -> str:
         if key in new and not says(node, new[key]):
             start, end = differ.entry_span(root, key)
             splices.append(Splice(start, end, _entry(key, new[key], 0)))
-    return _applied(source.text, splices)
+    return _apply(source.text, splices)
 
 
-def _applied(text: str, splices: list[Splice]) -> str:
+def _apply(text: str, splices: list[Splice]) -> str:
     pieces, position = [], 0
     for splice in sorted(splices):
         if splice.start < position:
@@ -308,15 +308,15 @@ def _entry(key: str, value: Any, indent: int) -> str:
     """A key and its value as lines of a block mapping."""
     rows = isinstance(value, str) and "\n" in value
     if rows or isinstance(value, dict | list):
-        return _indented(_dump({key: value}, flow=None), indent)
+        return _indent(_dump({key: value}, flow=None), indent)
     return f"{' ' * indent}{_flow(key)}: {_flow(value)}\n"
 
 
 def _item(value: Any, indent: int) -> str:
     """A value as lines of a block list."""
-    return _indented(f"- {_flow(value)}\n", indent)
+    return _indent(f"- {_flow(value)}\n", indent)
 
 
-def _indented(lines: str, indent: int) -> str:
+def _indent(lines: str, indent: int) -> str:
     rows = lines.removesuffix("\n").split("\n")
     return "".join(f"{' ' * indent}{row}\n" if row else "\n" for row in rows)

@@ -10,14 +10,14 @@ from typing import Any
 from engine.files import source_text
 from engine.files.decks import card_values, waiver_values
 from engine.files.merging import merged
-from engine.files.modelines import headed, mended
-from engine.files.rewriting import dumped, rewritten
+from engine.files.modelines import add_line, mended
+from engine.files.rewriting import dump, rewritten
 from engine.files.scenarios import ScenarioFile, readable
 from engine.files.source_text import Source
-from engine.files.versions import needed, raised
+from engine.files.versions import raised, version_needed
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.scenario.map_change import altered_hexes, altered_parts, recorded
+from engine.scenario.map_change import altered_hexes, altered_parts, record
 from engine.scenario.scenario import (
     Feature,
     Objective,
@@ -38,18 +38,18 @@ def save(scenario: Scenario, path: Path, was: ScenarioFile | None = None) -> Sce
     A new file records the map as it is; an old one keeps its record until it is `stamped`. Returns
     the file as read back; raises CannotSave, the old file then being whole.
     """
-    now = mended(edited(scenario, was), "scenario", path).text if was else fresh(scenario, path)
+    now = mended(rewrite(scenario, was), "scenario", path).text if was else fresh(scenario, path)
     source_text.write(path, now)
     return readable(path)
 
 
 def fresh(scenario: Scenario, path: Path) -> str:
     """The text of a new scenario file, with the line that gives completion in common editors."""
-    new = replace(scenario, map_hash=recorded(scenario))
-    return headed("scenario", path, dumped(values_of(new)))
+    new = replace(scenario, map_hash=record(scenario))
+    return add_line("scenario", path, dump(values_of(new)))
 
 
-def edited(scenario: Scenario, was: ScenarioFile) -> Source:
+def rewrite(scenario: Scenario, was: ScenarioFile) -> Source:
     """The file of an edited scenario: its own text, changed only where the scenario was.
 
     A record of the map that the file has is never dropped: a scenario written before it was first
@@ -71,12 +71,12 @@ def _recording(scenario: Scenario) -> Scenario:
     """With what an edit has come to use recorded too, unless the map is not as recorded."""
     if not scenario.map_hash or altered_parts(scenario) or any(altered_hexes(scenario)):
         return scenario
-    return replace(scenario, map_hash=recorded(scenario))
+    return replace(scenario, map_hash=record(scenario))
 
 
-def stamped(was: ScenarioFile) -> Source:
+def stamp(was: ScenarioFile) -> Source:
     """The file with its map recorded as the map now is, and nothing else changed."""
-    return edited(replace(was.scenario, map_hash=recorded(was.scenario)), was)
+    return rewrite(replace(was.scenario, map_hash=record(was.scenario)), was)
 
 
 def values_of(scenario: Scenario, spelling: Spelling | None = None) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def values_of(scenario: Scenario, spelling: Spelling | None = None) -> dict[str,
         "waived": [waiver_values(waiver) for waiver in scenario.waived],
     }
     said = {k: v for k, v in values.items() if v not in ("", {}, []) or k in ("sides", "forces")}
-    return {"sandtable": f"scenario/{needed('scenario', said)}", **said}
+    return {"sandtable": f"scenario/{version_needed('scenario', said)}", **said}
 
 
 def _said(values: dict[str, Any]) -> dict[str, Any]:

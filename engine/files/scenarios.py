@@ -41,7 +41,7 @@ def load(path: Path) -> Scenario:
 
     It need not be playable: a unit may stand in a lake. `engine.checks.scenario` finds that.
     """
-    return opened(path).scenario
+    return open_file(path).scenario
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class ScenarioFile:
         return any(isinstance(word, str) and not word.startswith("@") for word in written)
 
 
-def opened(path: Path) -> ScenarioFile:
+def open_file(path: Path) -> ScenarioFile:
     """A scenario file, ready to be edited and saved; InvalidFile lists every fault."""
     found, problems = read_scenario(migrated(source_text.read(path), "scenario"))
     if found is None or problems:
@@ -280,7 +280,7 @@ class _Reader:
 
     def _deck_in(self, file: Path, name: str) -> DeckFile:
         source = self.known_decks.get(file.resolve())
-        return deckfile.opened(file, name) if source is None else deckfile.opened_in(source, name)
+        return deckfile.open_file(file, name) if source is None else deckfile.open_in(source, name)
 
     def _all_objectives(self, map_: Map) -> Iterator[Objective]:
         for path, values in without_twins(self.parts, self.parts.items(["objectives"])):

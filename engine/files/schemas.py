@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.files.source_text import SHIPPED, Source
-from engine.problems import InvalidFile, Problem, filed, nearest
+from engine.problems import InvalidFile, Problem, file_key, nearest
 from engine.texts import text
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def kind_of(source: Source) -> tuple[str, int]:
     if kind not in KINDS or not (number.isascii() and number.isdigit() and len(number) < 4):
         close = nearest(kind, KINDS)
         near = f"sandtable: {close}/{version(close)}" if close else ""
-        found = shown(declared.plain())
+        found = quote_value(declared.plain())
         values = {"found": found, "kinds": _kinds(), "near": near}
         raise InvalidFile([source.problem("unknown-kind", ["sandtable"], values)])
     return kind, int(number)
@@ -68,7 +68,7 @@ def violations(source: Source, kind: str) -> Iterator[Violation]:
     """Everything in a file that its schema does not allow, a value or key at a time."""
     told = set()
     for error in _validator(kind).iter_errors(source.root.plain()):
-        for violation in _told(source, schema(kind), error):
+        for violation in _tell(source, schema(kind), error):
             place = (violation.path, violation.problem.values.get("key"))
             if place not in told:
                 told.add(place)
@@ -82,12 +82,12 @@ def _validator(kind: str) -> Draft202012Validator:
     return Draft202012Validator(schema(kind))
 
 
-def _told(source: Source, whole: dict[str, Any], error: ValidationError) -> Iterator[Violation]:
+def _tell(source: Source, whole: dict[str, Any], error: ValidationError) -> Iterator[Violation]:
     """What an error comes down to: never nothing, so that no value it speaks of passes as sound."""
     inner = _meant(error)
     if inner:
         for closer in inner:
-            yield from _told(source, whole, closer)
+            yield from _tell(source, whole, closer)
         return
     path, rules = list(error.instance_path), _rules(whole, error.schema_path[:-1])
     if parts := list(_wrong_parts(source, path, error, rules)):
@@ -112,9 +112,9 @@ def _wrong_parts(
 def _wrong_value(
     source: Source, path: list[str | int], error: ValidationError, rules: dict[str, Any]
 ) -> Problem:
-    keyword, found = str(error.schema_path[-1]), shown(error.instance)
+    keyword, found = str(error.schema_path[-1]), quote_value(error.instance)
     if "x-form" in rules:
-        form = text(filed(f"form-{rules['x-form']}"))
+        form = text(file_key(f"form-{rules['x-form']}"))
         return source.problem("wrong-form", path, {"found": found, "form": form})
     if keyword == "type":
         values = {"found": found, "wanted": _type_names(rules["type"])}
@@ -164,10 +164,10 @@ def _wrong_names(
     source: Source, path: list[str | int], rules: dict[str, Any]
 ) -> Iterator[Violation]:
     """Keys that are not of the form the schema asks for."""
-    form = text(filed(f"form-{rules['x-form']}"))
+    form = text(file_key(f"form-{rules['x-form']}"))
     for key, node in source.root.at(path).keys.items():
         if not re.fullmatch(rules["pattern"], key):
-            values = {"found": shown(key), "form": form}
+            values = {"found": quote_value(key), "form": form}
             problem = source.problem("wrong-form", [*path, key], values, mark=node.mark)
             yield Violation((*path, key), problem)
 
@@ -193,7 +193,7 @@ def _missing_keys(
             yield Violation(tuple(path), source.problem("missing-key", path, {"key": key}))
 
 
-def shown(value: object) -> str:
+def quote_value(value: object) -> str:
     """A value of a file as a message quotes it, shortened when it is long."""
     if isinstance(value, dict | list):
         return text("problems.a-mapping" if isinstance(value, dict) else "problems.a-list")

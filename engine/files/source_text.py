@@ -102,13 +102,13 @@ class Source:
         severity: Severity = Severity.ERROR,
     ) -> Problem:
         """A problem with the value a path leads to, unless a mark or a place says it better."""
-        place = where or spelled(path)
+        place = where or spell(path)
         return Problem(
             code, severity, self.file, mark or self.root.at(path).mark, place, at, values
         )
 
 
-def spelled(path: Sequence[str | int]) -> str:
+def spell(path: Sequence[str | int]) -> str:
     """A path of keys and indices as people write it: `layers.ground`, `places[2].name`."""
     said = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
     return said.removeprefix(".")
@@ -159,10 +159,10 @@ def read_text(path: Path) -> str:
         _refuse("no-such-file", name)
     except (OSError, ValueError) as error:
         _refuse("unreadable-file", name, reason=getattr(error, "strerror", None) or str(error))
-    return _decoded(content, name)
+    return _decode(content, name)
 
 
-def _decoded(content: bytes, name: str) -> str:
+def _decode(content: bytes, name: str) -> str:
     try:
         decoded = content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -305,7 +305,7 @@ class _Composer:
 
     def _scalar(self, event: yaml.ScalarEvent) -> Node:
         start = event.start_mark
-        value = _resolved(event.value) if event.implicit[0] else event.value
+        value = _resolve(event.value) if event.implicit[0] else event.value
         node = Node(value, self._index(start), _mark(start), event.style or "")
         node.end = self._index(event.end_mark)
         return node
@@ -316,7 +316,7 @@ class _Composer:
         return mark.index + self.skipped
 
 
-def _resolved(word: str) -> str | int | float | bool | None:
+def _resolve(word: str) -> str | int | float | bool | None:
     """A plain scalar by YAML 1.2's core schema, less octal, hexadecimal and non-finite numbers."""
     match = _PLAIN.fullmatch(word)
     if match is None:

@@ -25,12 +25,12 @@ class Newer(NamedTuple):
 def newer_than(kind: str, number: int, values: Any) -> Iterator[Newer]:
     """What of a file's values no file of a version has."""
     whole = schema(kind)
-    for each in dict.fromkeys(_marked(whole, whole, values, ())):
+    for each in dict.fromkeys(_mark(whole, whole, values, ())):
         if each.since > number:
             yield each
 
 
-def needed(kind: str, values: Any, least: int = 1) -> int:
+def version_needed(kind: str, values: Any, least: int = 1) -> int:
     """The lowest version of a kind of file that can say some values."""
     return max((each.since for each in newer_than(kind, least, values)), default=least)
 
@@ -39,12 +39,10 @@ def raised(kind: str, values: dict[str, Any]) -> dict[str, Any]:
     """A file's values, of a newer version where they say more than theirs has."""
     said = str(values["sandtable"]).partition("/")[2]
     number = int(said) if said.isdecimal() else 1
-    return {**values, "sandtable": f"{kind}/{needed(kind, values, number)}"}
+    return {**values, "sandtable": f"{kind}/{version_needed(kind, values, number)}"}
 
 
-def _marked(
-    whole: dict[str, Any], rules: dict[str, Any], value: Any, path: Path
-) -> Iterator[Newer]:
+def _mark(whole: dict[str, Any], rules: dict[str, Any], value: Any, path: Path) -> Iterator[Newer]:
     """Everything in a value that there has not always been."""
     rules = _followed(whole, rules)
     since = rules.get("x-since")
@@ -53,9 +51,9 @@ def _marked(
     elif isinstance(since, dict) and isinstance(value, str) and value in since:
         yield Newer(path, value, since[value])
     for branch in rules.get("anyOf", ()):
-        yield from _marked(whole, branch, value, path)
+        yield from _mark(whole, branch, value, path)
     for step, inside, inner in _parts(rules, value):
-        yield from _marked(whole, inner, inside, (*path, step))
+        yield from _mark(whole, inner, inside, (*path, step))
 
 
 def _followed(whole: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any]:

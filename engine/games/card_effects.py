@@ -114,7 +114,7 @@ class Effect:
 
     def _text(self, parameters: Parameters, language: str) -> str:
         values = self.filled(parameters)
-        said = _filled_in(self.wording[language], values, self, language)
+        said = _fill_in(self.wording[language], values, self, language)
         extra = [self.also[name][language] for name, value in values.items()
                  if value is True and name in self.also]  # fmt: skip
         return (" " if language == "en" else "").join([said, *extra])
@@ -131,7 +131,7 @@ def text_of(card: Card, effects: Mapping[str, Effect]) -> dict[str, str] | None:
     }
 
 
-def _filled_in(wording: str, values: Parameters, effect: Effect, language: str) -> str:
+def _fill_in(wording: str, values: Parameters, effect: Effect, language: str) -> str:
     """A wording with its blanks filled in."""
 
     def fill(blank: re.Match[str]) -> str:

@@ -117,15 +117,15 @@ def _turns(
         for _ in range(dealing.draws_in(turn)):
             if left == 0 and dealing.reshuffled:
                 left = whole - fresh - kept
-                ways = _summed((_reshuffled(table, copies), p) for table, p in ways.items())
+                ways = _sum((_reshuffled(table, copies), p) for table, p in ways.items())
             if left == 0:
                 break
             mean += sum((p * table.pool for table, p in ways.items()), Fraction(0)) / left
-            ways = _summed(_drawn(ways, left))
+            ways = _sum(_draw(ways, left))
             left, fresh = left - 1, fresh + 1
         yield sum((p for table, p in ways.items() if table.drawn), Fraction(0)), mean
         kept = fresh if dealing.kept else 0
-        ways = _summed((_next_turn(table, dealing.kept), p) for table, p in ways.items())
+        ways = _sum((_next_turn(table, dealing.kept), p) for table, p in ways.items())
 
 
 def _reshuffled(table: _Table, copies: int) -> _Table:
@@ -136,7 +136,7 @@ def _next_turn(table: _Table, is_kept: bool) -> _Table:
     return _Table(table.pool, 0, table.fresh if is_kept else 0, False)
 
 
-def _drawn(ways: Ways, left: int) -> Iterator[tuple[_Table, Fraction]]:
+def _draw(ways: Ways, left: int) -> Iterator[tuple[_Table, Fraction]]:
     """One card drawn from a pool of so many: one of the copies, or another."""
     for table, p in ways.items():
         chance = Fraction(table.pool, left)
@@ -147,7 +147,7 @@ def _drawn(ways: Ways, left: int) -> Iterator[tuple[_Table, Fraction]]:
             yield table, p * (1 - chance)
 
 
-def _summed(ways: Iterator[tuple[_Table, Fraction]]) -> Ways:
+def _sum(ways: Iterator[tuple[_Table, Fraction]]) -> Ways:
     total: Ways = {}
     for table, p in ways:
         total[table] = total.get(table, Fraction(0)) + p
@@ -157,7 +157,7 @@ def _summed(ways: Iterator[tuple[_Table, Fraction]]) -> Ways:
 # --- trying it out --------------------------------------------------------------------------------
 
 
-def drawn(deck: Deck, dealing: Dealing, turns: int, seed: int) -> tuple[tuple[str, ...], ...]:
+def deal(deck: Deck, dealing: Dealing, turns: int, seed: int) -> tuple[tuple[str, ...], ...]:
     """The ids of the cards dealt turn by turn; the same for the same seed."""
     chance = random.Random(seed)
     return tuple(_deal(Counter({card.id: card.copies for card in deck.cards}), dealing, turns,

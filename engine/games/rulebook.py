@@ -31,7 +31,7 @@ class InvalidRules(SandtableError):
 def check(path: list[str], value: object, alternatives: Alternatives, least: int = 0) -> None:
     """InvalidRules for a value that is not among the alternatives, or a number below the least."""
     if not _may_be(value, alternatives, least):
-        refuse(path, value, _said(alternatives, least))
+        refuse(path, value, _say(alternatives, least))
 
 
 def refuse(path: list[str], found: object, wanted: str) -> NoReturn:
@@ -63,7 +63,7 @@ def tables_of(
         printed = entry if isinstance(entry, str) else entry["table"]
         title = base[name]["title"] if isinstance(entry, str) else entry.get("title", "")
         try:
-            result[name] = tables.parsed(printed, title)
+            result[name] = tables.parse(printed, title)
             check(name, result[name])
         except InvalidTable as error:
             why = text("game.rules-table", None, table=name, why=error)
@@ -71,7 +71,7 @@ def tables_of(
     return result
 
 
-def _said(alternatives: Alternatives, least: int) -> str:
+def _say(alternatives: Alternatives, least: int) -> str:
     if alternatives == "boolean":
         return text("problems.type-boolean")
     if alternatives == "number-by-side":

@@ -74,8 +74,8 @@ class Table:
         return (self.rows, self.columns, self.cells) == (other.rows, other.columns, other.cells)
 
     def _where(self, row: str | int, column: str | int) -> tuple[int | None, int | None]:
-        down = _found(row, self.rows, self._row_spans)
-        return down, _found(column, self.columns, self._column_spans)
+        down = _find(row, self.rows, self._row_spans)
+        return down, _find(column, self.columns, self._column_spans)
 
     @cached_property
     def _row_spans(self) -> tuple[tuple[int, int] | None, ...]:
@@ -86,7 +86,7 @@ class Table:
         return tuple(_span(head) for head in self.columns)
 
 
-def parsed(printed: str, title: LocalText = "") -> Table:
+def parse(printed: str, title: LocalText = "") -> Table:
     """A table from its printed form; InvalidTable says which line is wrong."""
     lines = [line.split() for line in printed.splitlines() if line.strip()]
     if len(lines) < 2:
@@ -108,7 +108,7 @@ def _span(head: str) -> tuple[int, int] | None:
     return first, BOUNDLESS if match[3] else int(match[2] or first)
 
 
-def _found(
+def _find(
     wanted: str | int, heads: tuple[str, ...], spans: tuple[tuple[int, int] | None, ...]
 ) -> int | None:
     if isinstance(wanted, str):

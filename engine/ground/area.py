@@ -85,7 +85,7 @@ class Sheet:
         rim = [np.full_like(up, west), np.full_like(up, east), aside, aside]
         other = [up, up, np.full_like(aside, south), np.full_like(aside, north)]
         x, y = _to_metres(crs, np.array(rim), np.array(other))
-        wide, high = _turned_in(*_room(x, y), self.rotation)
+        wide, high = _turn_in(*_room(x, y), self.rotation)
         columns, rows = self._hexes_in(wide, high)
         return self._centred(crs, middle, columns, rows)
 
@@ -159,7 +159,7 @@ class Frame:
 
     def page(self, east: Floats, north: Floats) -> tuple[Floats, Floats]:
         """Metres of the projection as metres on the page."""
-        x, y = _turned(east - self.easting, north - self.northing, self.rotation)
+        x, y = _turn(east - self.easting, north - self.northing, self.rotation)
         return x + self.origin[0], self.origin[1] - y
 
     def page_of(self, lon: Floats, lat: Floats, crs: str = WORLD) -> tuple[Floats, Floats]:
@@ -302,7 +302,7 @@ def _room(x: Floats, y: Floats) -> tuple[float, float]:
     return float(right - left), float(high - low)
 
 
-def _turned_in(width: float, height: float, degrees: float) -> tuple[float, float]:
+def _turn_in(width: float, height: float, degrees: float) -> tuple[float, float]:
     """The largest sheet of the same proportions that lies turned within a box."""
     cos, sin = abs(math.cos(math.radians(degrees))), abs(math.sin(math.radians(degrees)))
     if round(degrees / 90) % 2 and math.isclose(sin, 1):
@@ -311,7 +311,7 @@ def _turned_in(width: float, height: float, degrees: float) -> tuple[float, floa
     return width * share, height * share
 
 
-def _turned(east: Floats, north: Floats, degrees: float) -> tuple[Floats, Floats]:
+def _turn(east: Floats, north: Floats, degrees: float) -> tuple[Floats, Floats]:
     """Right and up on a page whose upper edge is turned clockwise by so many degrees."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return east * cos - north * sin, east * sin + north * cos

@@ -69,7 +69,7 @@ def network(lines: Mapping[str, Sequence[Line]], sheet: Any) -> Network:
 
     What goes on beyond a node at which nothing else meets is one reach.
     """
-    courses = list(_clipped(lines, sheet))
+    courses = list(_clip(lines, sheet))
     if not courses:
         return Network(())
     points = np.concatenate([points for _, _, points in courses])
@@ -87,10 +87,10 @@ def network(lines: Mapping[str, Sequence[Line]], sheet: Any) -> Network:
         cuts = np.flatnonzero(is_node[named]).tolist()
         for a, b in pairwise(cuts):
             reaches.append(Reach(kind, name, course[a : b + 1], int(named[a]), int(named[b])))
-    return Network(tuple(_joined(reaches, _same_kind)), points[first])
+    return Network(tuple(_join(reaches, _same_kind)), points[first])
 
 
-def _clipped(lines: Mapping[str, Sequence[Line]], sheet: Any) -> list[tuple[str, str, Points]]:
+def _clip(lines: Mapping[str, Sequence[Line]], sheet: Any) -> list[tuple[str, str, Points]]:
     """Each line's pieces within the sheet, without points that are repeated."""
     import shapely
 
@@ -129,7 +129,7 @@ def stems(reaches: Sequence[Reach]) -> list[Reach]:
 
     A name goes on before all, then what runs most nearly straight.
     """
-    return _joined(reaches, _straightest)
+    return _join(reaches, _straightest)
 
 
 def _straightest(meeting: list[tuple[Reach, End]]) -> list[tuple[End, End]]:
@@ -150,7 +150,7 @@ def _heading(reach: Reach, end: End) -> Points:
     return step / max(GRAIN, float(np.hypot(*step)))
 
 
-def _joined(reaches: Sequence[Reach], pairing: Pairing) -> list[Reach]:
+def _join(reaches: Sequence[Reach], pairing: Pairing) -> list[Reach]:
     """Reaches joined where a pairing of the ends that meet at each node says so."""
     meeting: dict[int, list[tuple[Reach, End]]] = defaultdict(list)
     for place, reach in enumerate(reaches):
@@ -166,11 +166,11 @@ def _joined(reaches: Sequence[Reach], pairing: Pairing) -> list[Reach]:
     firsts += [(place, False) for place in range(len(reaches)) if (place, False) not in onward]
     for first in [*firsts, *((place, True) for place in range(len(reaches)))]:
         if first[0] in left:
-            result.append(_followed(reaches, onward, first, left))
+            result.append(_follow(reaches, onward, first, left))
     return result
 
 
-def _followed(
+def _follow(
     reaches: Sequence[Reach], onward: Mapping[End, End], first: End, left: set[int]
 ) -> Reach:
     """The joined reach that begins at an end, as it was drawn where that can be."""

@@ -79,7 +79,7 @@ def _known(name: str, table: Mapping[str, Kind]) -> None:
         raise fault("no-cover", **values)
 
 
-def suggested_levels(quantised: Quantised, choice: Choice | None = None) -> tuple[float, float]:
+def suggest_levels(quantised: Quantised, choice: Choice | None = None) -> tuple[float, float]:
     """Metres a level and metres of level 0 that fit the range of an area."""
     choice = choice or Choice()
     heights = quantised.relief.of(choice.statistic)
@@ -100,7 +100,7 @@ def usual(table: Mapping[str, Kind], hex_metres: float) -> frozenset[str]:
     return frozenset(name for name, kind in table.items() if kind.is_usual_at(hex_metres))
 
 
-def drafted(quantised: Quantised, choice: Choice | None = None) -> Map:
+def draft(quantised: Quantised, choice: Choice | None = None) -> Map:
     """The map that a choice makes of an area."""
     choice = choice or Choice()
     frame, grid = quantised.frame, quantised.frame.grid
@@ -108,7 +108,7 @@ def drafted(quantised: Quantised, choice: Choice | None = None) -> Map:
     map_.title = choice.title
     map_.hex_metres = float(frame.hex_metres)
     map_.label_style = frame.labels(choice.labels)
-    map_.level_metres, map_.base_metres = suggested_levels(quantised, choice)
+    map_.level_metres, map_.base_metres = suggest_levels(quantised, choice)
     map_.level = _levels(quantised, choice, map_.level_metres, map_.base_metres)
     map_.grounds, map_.symbols, map_.ground = _ground(quantised, choice)
     size = frame.hex_metres

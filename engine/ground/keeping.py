@@ -39,18 +39,18 @@ def beside(map_file: Path) -> Path:
     )
 
 
-def kept(quantised: Quantised, choice: Choice) -> bytes:
+def as_file(quantised: Quantised, choice: Choice) -> bytes:
     """An import as a file; plain arrays, no code."""
     planes = {f"relief.{name}": plane for name, plane in vars(quantised.relief).items()}
     for part in ("cover", "waters", "links"):
         planes |= {f"{part}.{name}": plane for name, plane in getattr(quantised, part).items()}
-    said = json.dumps(_said(quantised, choice)).encode()
+    said = json.dumps(_say(quantised, choice)).encode()
     packed = io.BytesIO()
     np.savez_compressed(packed, said=np.frombuffer(said, np.uint8), **planes)
     return packed.getvalue()
 
 
-def _said(quantised: Quantised, choice: Choice) -> dict[str, Any]:
+def _say(quantised: Quantised, choice: Choice) -> dict[str, Any]:
     frame, grid = quantised.frame, quantised.frame.grid
     choices = {name: value for name, value in asdict(choice).items() if name not in SETS}
     choices |= {
@@ -79,12 +79,12 @@ def read_kept(path: Path) -> tuple[Quantised, Choice]:
             if sum(each.file_size for each in archive.infolist()) > MOST_BYTES:
                 raise ValueError("too large")
         with np.load(path, allow_pickle=False) as planes:
-            return _quantised({name: planes[name] for name in planes.files})
+            return _quantise({name: planes[name] for name in planes.files})
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
         raise fault("broken-kept-ground", file=path, reason=str(error)[:200]) from error
 
 
-def _quantised(planes: Mapping[str, Any]) -> tuple[Quantised, Choice]:
+def _quantise(planes: Mapping[str, Any]) -> tuple[Quantised, Choice]:
     said = json.loads(bytes(planes["said"]))
     if said["version"] != VERSION:
         raise ValueError(said["version"])
@@ -131,7 +131,7 @@ def with_hand_edits(now: Map, imported: Map, new: Map, account: Account) -> Map:
         ((now.level * now.level_metres + now.base_metres) - new.base_metres) / new.level_metres
     )
     level = np.where(higher, raised, new.level).astype(new.level.dtype)
-    painted = _named(now) != _named(imported)
+    painted = _name(now) != _name(imported)
     merged = _painted(replace(new, level=level), now, painted)
     count = int(higher.sum()) + int(painted.sum())
     for part in ("sides", "links"):
@@ -153,18 +153,18 @@ def is_turned(now: Map, imported: Map) -> bool:
 
     def alike(turned: tuple[int, ...]) -> int:
         same_level = np.flip(now.level, turned) == imported.level
-        return int((same_level & (np.flip(_named(now), turned) == _named(imported))).sum())
+        return int((same_level & (np.flip(_name(now), turned) == _name(imported))).sum())
 
     return max(alike(turned) for turned in ((0,), (1,), (0, 1))) > alike(())
 
 
-def _named(map_: Map) -> Any:
+def _name(map_: Map) -> Any:
     return np.array(map_.grounds, object)[map_.ground]
 
 
 def _painted(new: Map, now: Map, painted: Any) -> Map:
     """A draft with some hexes as they are now, in a legend that has room for them."""
-    kinds = dict.fromkeys(_named(now)[painted].tolist())
+    kinds = dict.fromkeys(_name(now)[painted].tolist())
     added = [kind for kind in kinds if kind not in new.grounds]
     grounds = (*new.grounds, *added)
     free = iter(sign for sign in map(chr, range(0x41, 0x7B)) if sign not in new.symbols)
@@ -176,7 +176,7 @@ def _painted(new: Map, now: Map, painted: Any) -> Map:
         )
     place = {kind: number for number, kind in enumerate(grounds)}
     ground = new.ground.copy()
-    ground[painted] = [place[kind] for kind in _named(now)[painted].tolist()]
+    ground[painted] = [place[kind] for kind in _name(now)[painted].tolist()]
     return replace(new, ground=ground, grounds=grounds, symbols=tuple(symbols))
 
 

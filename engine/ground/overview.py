@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.ground.area import WORLD, Box
 from engine.ground.faults import library, readable
-from engine.ground.rasters import opened
+from engine.ground.rasters import open_raster
 from engine.ground.relief import HIGHEST, LOWEST
 
 
@@ -27,7 +27,7 @@ def overview(paths: Sequence[Path], box: Box, shape: tuple[int, int]) -> NDArray
     how = rasterio.enums.Resampling.bilinear
     with rasterio.Env(GDAL_CACHEMAX=64):
         for path in paths:
-            with opened(path) as raster:
+            with open_raster(path) as raster:
                 if not raster.box.meets(box):
                     continue
                 with (

@@ -40,7 +40,7 @@ class Raster:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Raster]:
+def open_raster(path: Path) -> Iterator[Raster]:
     """A raster of heights with what is needed to place it."""
     rasterio = library("rasterio")
     named = _in_archive(path) if path.suffix.lower() == ".zip" else str(path)
@@ -68,7 +68,7 @@ def _in_archive(path: Path) -> str:
 
 def bounds_of(path: Path) -> Box:
     """The degrees round a raster."""
-    with opened(path) as raster:
+    with open_raster(path) as raster:
         return raster.box
 
 
@@ -80,7 +80,7 @@ def _box_of(path: Path, source: Any) -> Box:
     if not math.isfinite(a * e - b * d) or a * e - b * d == 0:
         raise fault("misplaced", file=path)
     corners = [(x, y) for x in (0, wide / 2, wide) for y in (0, high / 2, high)]
-    xs, ys = zip(*(transformed(source.transform, x, y) for x, y in corners), strict=True)
+    xs, ys = zip(*(apply_transform(source.transform, x, y) for x, y in corners), strict=True)
     with readable(path):
         lon, lat = warp.transform(source.crs, WORLD, xs, ys)
     box = Box(min(lon), min(lat), max(lon), max(lat))
@@ -130,7 +130,7 @@ def _mosaic(group: Sequence[Raster], frame: Frame) -> Piece:
     for raster in group:
         _lay(raster, first.transform, (left, top, step), heights)
     a, b, _, d, e, _ = tuple(first.transform)[:6]
-    corner = transformed(first.transform, left, top)
+    corner = apply_transform(first.transform, left, top)
     transform = rasterio.Affine(a * step, b * step, corner[0], d * step, e * step, corner[1])
     return Piece(heights, transform, crs, *_cell_metres(transform, crs, frame))
 
@@ -140,7 +140,7 @@ def _lay(raster: Raster, lattice: Any, window: tuple[int, int, int], heights: Fl
     rasterio, windows = library("rasterio"), library("rasterio.windows")
     left, top, step = window
     high, wide = heights.shape
-    offset = transformed(~lattice, raster.source.transform.c, raster.source.transform.f)
+    offset = apply_transform(~lattice, raster.source.transform.c, raster.source.transform.f)
     column, row = round(offset[0]) - left, round(offset[1]) - top
     # The cells of a coarser window whose middles lie in the tile.
     source = raster.source
@@ -173,10 +173,10 @@ def _cells_of(transform: Any, crs: Any, frame: Frame) -> tuple[Any, Any]:
     y = np.concatenate([steps * 0, steps * 0 + high, steps * high, steps * high])
     a, b, c, d, e, f = frame.affine(1.0, 1.0, 0.0, 0.0)
     xs, ys = warp.transform(frame.crs, crs, a * x + b * y + c, d * x + e * y + f)
-    return transformed(~transform, np.array(xs), np.array(ys))
+    return apply_transform(~transform, np.array(xs), np.array(ys))
 
 
-def transformed(transform: Any, x: Any, y: Any) -> tuple[Any, Any]:
+def apply_transform(transform: Any, x: Any, y: Any) -> tuple[Any, Any]:
     """Where an affine transform takes places to."""
     a, b, c, d, e, f = tuple(transform)[:6]
     return a * x + b * y + c, d * x + e * y + f

@@ -12,7 +12,7 @@ from engine.ground.accounts import Account, Finding
 from engine.ground.area import Box
 from engine.ground.features import Features
 from engine.ground.openstreetmap import border_of, read_openstreetmap
-from engine.ground.rasters import opened
+from engine.ground.rasters import open_raster
 from engine.ground.survey import Loaded, Progress, Sources, around, covered_by, quiet, sort_of
 from engine.ground.vectors import read_vectors
 
@@ -59,7 +59,7 @@ def read_source(path: Path, progress: Progress = quiet) -> Source:
     sort = next(name for name, listed in vars(Sources.of([path])).items() if listed)
     progress("reading", 0.0)
     if sort == "rasters":
-        with opened(path) as raster:
+        with open_raster(path) as raster:
             return Source(path, sort, raster.box, Cells(raster.source.width, raster.source.height))
     account = Account()
     read = read_openstreetmap if sort == "openstreetmap" else read_vectors

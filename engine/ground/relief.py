@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from engine.ground.accounts import Account
 from engine.ground.area import Frame
 from engine.ground.faults import fault, library
-from engine.ground.rasters import Floats, Piece, mosaics, opened, transformed
+from engine.ground.rasters import Floats, Piece, apply_transform, mosaics, open_raster
 from engine.hexes.grid import Grid, Orientation
 
 BAND_CELLS = 6_000_000  # of the page warped at once
@@ -88,7 +88,7 @@ def relief(paths: Sequence[Path], frame: Frame, account: Account, progress: Prog
     found = Relief(*(np.full(grid.shape, np.nan, np.float32) for _ in range(5)))
     found.share[:] = 0
     with rasterio.Env(GDAL_CACHEMAX=64), ExitStack() as open_:
-        rasters = [open_.enter_context(opened(path)) for path in paths]
+        rasters = [open_.enter_context(open_raster(path)) for path in paths]
         near = [raster for raster in rasters if raster.box.meets(frame.box())]
         if not near:
             raise fault("no-elevation-here", files=", ".join(str(path) for path in paths))
@@ -121,7 +121,7 @@ def _extract(piece: Piece, frame: Frame, found: Relief, progress: Progress) -> N
     exact, raster = library("exactextract"), library("exactextract.raster")
     high, wide = piece.heights.shape
     left, top = piece.transform.c, piece.transform.f
-    right, low = transformed(piece.transform, wide, high)
+    right, low = apply_transform(piece.transform, wide, high)
     source = raster.NumPyRasterSource(
         piece.heights, xmin=left, ymin=low, xmax=right, ymax=top, nodata=math.nan
     )

@@ -113,7 +113,7 @@ class _Works:
         self.order = list(kinds().links)
         self.wet = self.waterside.share.ravel()
         self.waters = shapely.STRtree(self.waterside.courses)
-        self.crossing = _crossed(self.frame.grid, self.waterside.masks)
+        self.crossing = _cross(self.frame.grid, self.waterside.masks)
 
     def lay(self, net: Network, progress: Progress) -> None:
         """Lay every reach, important and long ones first."""
@@ -234,7 +234,7 @@ def _edge(a: int, b: int) -> Edge:
     return (a, b) if a < b else (b, a)
 
 
-def _crossed(grid: Grid, masks: Masks) -> set[Edge]:
+def _cross(grid: Grid, masks: Masks) -> set[Edge]:
     """The pairs of neighbours with a water between them."""
     found: set[Edge] = set()
     flat = masks.ravel()

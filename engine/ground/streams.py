@@ -85,10 +85,10 @@ def corners(frame: Frame) -> Corners:
             first, second, index[has].tolist(), there[has].tolist(), strict=True
         ):
             sides[tuple(one), tuple(other)] = (here, beyond, direction, back)
-    return _numbered(frame, sides, x, y)
+    return _number(frame, sides, x, y)
 
 
-def _numbered(
+def _number(
     frame: Frame,
     sides: Mapping[tuple[Edge, Edge], tuple[int, int, int, int]],
     x: NDArray[np.int64],
@@ -169,7 +169,7 @@ class _Works:
     def lay(self, progress: Progress) -> None:
         """Lay every stem after those it flows into."""
         waiting = sorted(
-            _opened(stems(self.net.reaches)),
+            _open(stems(self.net.reaches)),
             key=lambda stem: (self.order.index(stem.kind), -stem.length),
         )
         through = self._through(waiting)
@@ -292,7 +292,7 @@ class _Works:
             if len(ring) == SIDES and all(edge in self.edges for edge in ring):
                 least = max(ring, key=lambda edge: (self.edges[edge], edge))
                 del self.edges[least]
-                self.chains = [part for chain in self.chains for part in _parted(chain, least)]
+                self.chains = [part for chain in self.chains for part in _part(chain, least)]
 
     def _without_returns(self, nodes: list[int]) -> list[int]:
         """A chain that goes round every hex at most once, along its own sides."""
@@ -348,7 +348,7 @@ class _Works:
         return count_parts(self.edges)
 
 
-def _parted(chain: Chain, side: Edge) -> list[Chain]:
+def _part(chain: Chain, side: Edge) -> list[Chain]:
     """What is left of a chain without one of its sides."""
     for place, (a, b) in enumerate(pairwise(chain.corners), 1):
         if _edge(a, b) == side:
@@ -368,7 +368,7 @@ def _simple(nodes: list[int]) -> list[int]:
     return result
 
 
-def _opened(all_stems: Sequence[Reach]) -> list[Reach]:
+def _open(all_stems: Sequence[Reach]) -> list[Reach]:
     """Stems with rings cut in two."""
     found = []
     for stem in all_stems:

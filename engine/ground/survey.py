@@ -95,7 +95,7 @@ class Loaded:
     near: Box | None = None
 
 
-def loaded(sources: Sources, near: Box | None = None, progress: Progress = quiet) -> Loaded:
+def load(sources: Sources, near: Box | None = None, progress: Progress = quiet) -> Loaded:
     """Read the vectors, of large files only what lies near a box."""
     account, found = Account(), list[Features]()
     listed = [(read_openstreetmap, path) for path in sources.openstreetmap]
@@ -137,8 +137,8 @@ def around(boxes: Sequence[Box]) -> Box | None:
     return Box(west, south, east, north)
 
 
-def surveyed(loaded_: Loaded, frame: Frame, progress: Progress = quiet) -> Quantised:
-    """The ground of a frame's hexes. Takes seconds; `drafted` then takes milliseconds."""
+def survey(loaded_: Loaded, frame: Frame, progress: Progress = quiet) -> Quantised:
+    """The ground of a frame's hexes. Takes seconds; `draft` then takes milliseconds."""
     account = Account(list(loaded_.account.findings))
     _require_data(loaded_, frame)
     account.note("metres-not-true", round(abs(frame.metres_true() - 1) * 100))
@@ -149,7 +149,7 @@ def surveyed(loaded_: Loaded, frame: Frame, progress: Progress = quiet) -> Quant
     waters = streams(ground.lines, frame, sheet, account, _step(progress, "waters"))
     waterside = _waterside(waters.masks, ground, shares, frame)
     laid = roads(ground.lines, frame, sheet, waterside, account, _step(progress, "roads"))
-    places = tuple(_named(loaded_.features.spots, frame))
+    places = tuple(_name(loaded_.features.spots, frame))
     found = Quantised(
         frame, heights, shares, waters.masks, laid.masks, places, waters.chains,
         Parts(waters.parts_drawn, waters.parts_laid), Parts(laid.parts_drawn, laid.parts_laid),
@@ -163,8 +163,8 @@ def quantise(
     paths: Sequence[Path], sheet: Sheet, box: Box | None = None, progress: Progress = quiet
 ) -> Quantised:
     """The ground of a box of degrees, or of all that the sources cover, on hexes of a size."""
-    ready = loaded(Sources.of(paths), box, progress)
-    return surveyed(ready, sheet.over(box or extent(ready)), progress)
+    ready = load(Sources.of(paths), box, progress)
+    return survey(ready, sheet.over(box or extent(ready)), progress)
 
 
 def _require_data(loaded_: Loaded, frame: Frame) -> None:
@@ -304,7 +304,7 @@ def _waterside(masks: Any, ground: Ground, shares: Any, frame: Frame) -> Watersi
     return Waterside(union, np.array(courses, object), wet)
 
 
-def _named(spots: Sequence[Spot], frame: Frame) -> list[Named]:
+def _name(spots: Sequence[Spot], frame: Frame) -> list[Named]:
     """The named places on the map, one a hex, the important ones first."""
     order = list(kinds().places)
     found: dict[Any, Named] = {}

@@ -250,9 +250,9 @@ class Grid:
         right, down = self.lattice_at(x, y, width)
         if self.pointy:
             along, line = right - self._even, down / 3
-            return _rounded((along - line) / 2, line)
+            return _round((along - line) / 2, line)
         along, line = down - self._even, right / 3
-        return _rounded(line, (along - line) / 2)
+        return _round(line, (along - line) / 2)
 
 
 def _span(indices: NDArray[np.int64]) -> slice:
@@ -261,7 +261,7 @@ def _span(indices: NDArray[np.int64]) -> slice:
     return slice(int(indices[0]), int(indices[-1]) + 1, step)
 
 
-def _rounded(q: float, r: float) -> Hex:
+def _round(q: float, r: float) -> Hex:
     """The hex nearest to fractional axial coordinates."""
     near = [round(q), round(r), round(-q - r)]
     errors = [abs(near[0] - q), abs(near[1] - r), abs(near[2] + q + r)]

@@ -127,11 +127,11 @@ def _nearest(a: Hex, b: Hex, step: int, length: int) -> Hex:
     around = (Hex(low_q + i, low_r + j) for j in (0, 1) for i in (0, 1))
     return min(
         around,
-        key=lambda hex_: (_squared(hex_.q * length - q, hex_.r * length - r), -hex_.r, -hex_.q),
+        key=lambda hex_: (_square(hex_.q * length - q, hex_.r * length - r), -hex_.r, -hex_.q),
     )
 
 
-def _squared(q: int, r: int) -> int:
+def _square(q: int, r: int) -> int:
     """The square of the Euclidean length of an axial vector."""
     return q * q + q * r + r * r
 

@@ -191,26 +191,26 @@ def _read_json(path: Path, said: str) -> Board:
     size = document.get("size")
     columns, rows = (_whole(path, size, key) for key in ("width", "height"))
     require_size(path, columns, rows, most=MOST_HEXES)
-    board = Board(path, columns, rows, name=_said(document, "name"))
-    board.header = "\n".join(_said(document, "sourceHeader").split("\r\n")).strip("\n")
-    for entry in _listed(path, document, "hexes"):
+    board = Board(path, columns, rows, name=_say(document, "name"))
+    board.header = "\n".join(_say(document, "sourceHeader").split("\r\n")).strip("\n")
+    for entry in _list(path, document, "hexes"):
         _read_entry(board, entry)
     board.lines += _lines_of(path, document)
-    for place, note in enumerate(_listed(path, document, "notes")):
+    for place, note in enumerate(_list(path, document, "notes")):
         if not isinstance(note, dict) or not _is_pair(note.get("at")):
             refuse("board-key", path, key=f"notes[{place}].at", found=str(note))
         column, row = note["at"]
-        words = _listed(path, note, "text")
+        words = _list(path, note, "text")
         board.notes.append((column - 1, row - 1, "\n".join(map(str, words))))
     board.fields = {key: value for key, value in document.items() if key not in FIELDS}
     return board
 
 
-def _said(values: Mapping[str, Any], key: str) -> str:
+def _say(values: Mapping[str, Any], key: str) -> str:
     return str(values.get(key) or "")
 
 
-def _listed(path: Path, values: Mapping[str, Any], key: str) -> list[Any]:
+def _list(path: Path, values: Mapping[str, Any], key: str) -> list[Any]:
     found = values.get(key, [])
     if not isinstance(found, list):
         refuse("board-key", path, key=key, found=str(found))
@@ -253,16 +253,16 @@ def _lines_of(path: Path, document: Mapping[str, Any]) -> Iterator[str]:
     options = document.get("options")
     if isinstance(options, dict) and options.get("exitRoadsToPavement") is False:
         yield EXITS_TO_PAVEMENT
-    for tag in _listed(path, document, "tags"):
-        yield f'tag "{_unquoted(tag)}"'
-    for paragraph in filter(None, _said(document, "description").split("\n\n")):
-        yield f'description "{_unquoted(paragraph)}"'
+    for tag in _list(path, document, "tags"):
+        yield f'tag "{_unquote(tag)}"'
+    for paragraph in filter(None, _say(document, "description").split("\n\n")):
+        yield f'description "{_unquote(paragraph)}"'
 
 
 # --- writing --------------------------------------------------------------------------------------
 
 
-def written_terrain(terrain: Terrain) -> str:
+def compose_terrain(terrain: Terrain) -> str:
     """Terrains as MegaMek writes them."""
     return ";".join(
         f"{name}:{level}" + (f":{exits}" if exits is not None else "")
@@ -270,7 +270,7 @@ def written_terrain(terrain: Terrain) -> str:
     )
 
 
-def written(board: Board, losses: Losses) -> str:
+def compose(board: Board, losses: Losses) -> str:
     """A board as the ending of its file asks: `.board2` as JSON, any other as lines."""
     if board.file.suffix.lower() == ".board2":
         return _as_json(board, losses)
@@ -286,10 +286,10 @@ def _as_lines(board: Board) -> str:
     header = board.header.split("\n") if board.header else []
     lines = [line if line.startswith("#") else f"# {line}" for line in header]
     lines += [f"size {board.columns} {board.rows}", *board.lines]
-    lines += [f'note {name_of(c, r)} "{_unquoted(note)}"' for c, r, note in board.notes]
+    lines += [f'note {name_of(c, r)} "{_unquote(note)}"' for c, r, note in board.notes]
     lines += [
-        f'hex {name_of(*at)} {hex_.level} "{written_terrain(hex_.terrain)}" '
-        f'"{_unquoted(hex_.theme)}"'
+        f'hex {name_of(*at)} {hex_.level} "{compose_terrain(hex_.terrain)}" '
+        f'"{_unquote(hex_.theme)}"'
         for at, hex_ in board.hexes.items()
     ]
     return "\r\n".join([*lines, "end", ""])
@@ -320,9 +320,9 @@ def _words_of(lines: Iterable[str], losses: Losses) -> dict[str, Any]:
     tags, said = dict[str, None](), list[str]()
     for line in lines:
         if line.startswith("tag "):
-            tags[_quoted(line)] = None
+            tags[_quote(line)] = None
         elif line.startswith("description "):
-            said.append(_quoted(line))
+            said.append(_quote(line))
         elif line != EXITS_TO_PAVEMENT:
             losses.add("board-only-1", line)
     found: dict[str, Any] = {"tags": list(tags)} if tags else {}
@@ -339,14 +339,14 @@ def _texts_of(notes: Iterable[tuple[int, int, str]]) -> dict[tuple[int, int], li
 
 def _entry(at: tuple[int, int], hex_: BoardHex) -> dict[str, Any]:
     entry: dict[str, Any] = {"at": [at[0] + 1, at[1] + 1], "elevation": hex_.level}
-    entry |= {"terrain": written_terrain(hex_.terrain)} if hex_.terrain else {}
+    entry |= {"terrain": compose_terrain(hex_.terrain)} if hex_.terrain else {}
     return entry | ({"theme": hex_.theme} if hex_.theme else {})
 
 
-def _quoted(line: str) -> str:
+def _quote(line: str) -> str:
     match = _WORD.search(line, line.index(" "))
     return (match[1] or match[2] or "") if match else ""
 
 
-def _unquoted(said: object) -> str:
+def _unquote(said: object) -> str:
     return str(said).replace('"', "'").replace("\n", " ")

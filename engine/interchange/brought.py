@@ -82,7 +82,7 @@ class Brought:
     notes: list[str] = field(default_factory=list)
 
 
-def told(losses: Iterable[Loss], language: str | None = None) -> str:
+def tell(losses: Iterable[Loss], language: str | None = None) -> str:
     """A report of losses, one to a line."""
     return "\n".join(loss.sentence(language) for loss in losses)
 

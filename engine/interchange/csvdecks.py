@@ -20,7 +20,7 @@ MOST_COPIES = 99
 Effects = Mapping[str, Effect]
 
 
-def written(deck: Deck, effects: Effects) -> str:
+def compose(deck: Deck, effects: Effects) -> str:
     """A deck as a table: a row a card, a column for every parameter its game has."""
     parameters = dict.fromkeys(
         [*(each.id for effect in effects.values() for each in effect.parameters),
@@ -30,7 +30,7 @@ def written(deck: Deck, effects: Effects) -> str:
     for name in TEXTS:
         columns += sheets.text_columns(name, (getattr(card, name) for card in deck.cards))
     columns += ["picture", *(PARAMETER + name for name in parameters)]
-    return sheets.written(columns, map(_row, deck.cards))
+    return sheets.compose(columns, map(_row, deck.cards))
 
 
 def _row(card: Card) -> dict[str, object]:
@@ -58,10 +58,10 @@ def read(path: Path, deck: Deck, effects: Effects, *, keeps: bool = False) -> Me
     known = columns_of(effects)
     table = sheets.read(path, lambda name: name in known or sheets.is_text_column(name, TEXTS),
                         known)  # fmt: skip
-    return merged(table, deck, effects, keeps=keeps)
+    return merge(table, deck, effects, keeps=keeps)
 
 
-def merged(table: Table, deck: Deck, effects: Effects, *, keeps: bool = False) -> Merged:
+def merge(table: Table, deck: Deck, effects: Effects, *, keeps: bool = False) -> Merged:
     """What a table makes of a deck; InvalidFile lists every cell that is wrong."""
     before = {card.id: card for card in deck.cards}
     after: dict[str, Card] = {}
@@ -75,7 +75,7 @@ def merged(table: Table, deck: Deck, effects: Effects, *, keeps: bool = False) -
         table.fault("table-empty", Row(2, 1, {}), "id")
     if table.problems:
         raise InvalidFile(table.problems)
-    return sheets.compared(replace(deck, cards=tuple(after.values())), before, after, table)
+    return sheets.compare(replace(deck, cards=tuple(after.values())), before, after, table)
 
 
 def _card(table: Table, row: Row, was: Card, effects: Effects) -> Card:

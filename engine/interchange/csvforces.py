@@ -23,14 +23,14 @@ COLUMNS = ("id", "side", "type", "name", *(f"name_{language}" for language in LA
            "formation", *PLACES, "facing", "marks", "figures", "mode")  # fmt: skip
 
 
-def written(scenario: Scenario) -> str:
+def compose(scenario: Scenario) -> str:
     """The units of a scenario as a table: a row a unit, side by side."""
     names = sheets.text_columns("name", (unit.name for unit in scenario.units))
     known = _known_columns(scenario)
     later = [column for column in (*HOLDERS, "facing") if column in known]
     last = [column for column in ("figures", "mode") if column in known]
     columns = ["id", "side", "type", *names, "formation", *PLACES[:4], *later, "marks", *last]
-    return sheets.written(columns, (_row(scenario, unit) for unit in scenario.units))
+    return sheets.compose(columns, (_row(scenario, unit) for unit in scenario.units))
 
 
 def _known_columns(scenario: Scenario) -> set[str]:
@@ -76,10 +76,10 @@ def read(path: Path, scenario: Scenario, *, keeps: bool = False) -> Merged:
     table = sheets.read(
         path, lambda name: name in COLUMNS or sheets.is_text_column(name, TEXTS), COLUMNS
     )
-    return merged(table, scenario, keeps=keeps)
+    return merge(table, scenario, keeps=keeps)
 
 
-def merged(table: Table, scenario: Scenario, *, keeps: bool = False) -> Merged:
+def merge(table: Table, scenario: Scenario, *, keeps: bool = False) -> Merged:
     """What a table makes of a scenario's forces; InvalidFile lists every cell that is wrong."""
     before = {unit.id: unit for unit in scenario.units}
     after: dict[str, ScenarioUnit] = {}
@@ -97,7 +97,7 @@ def merged(table: Table, scenario: Scenario, *, keeps: bool = False) -> Merged:
         after |= {id_: unit for id_, unit in before.items() if id_ not in after}
     sides = [side.id for side in scenario.sides]
     units = tuple(sorted(after.values(), key=lambda unit: sides.index(unit.side)))
-    return sheets.compared(replace(scenario, units=units), before, after, table)
+    return sheets.compare(replace(scenario, units=units), before, after, table)
 
 
 class _Reader:

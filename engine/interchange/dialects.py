@@ -46,7 +46,7 @@ def source_of(path: Path) -> Said:
     return said._replace(text=said.text.removeprefix(source_text.BYTE_ORDER_MARK))
 
 
-def spelled(table: str, encoding: str) -> bytes:
+def spell(table: str, encoding: str) -> bytes:
     """A table in an encoding: UTF-8 and UTF-16 with the mark that spreadsheets know them by."""
     bare = table.removeprefix(source_text.BYTE_ORDER_MARK)
     return (table if encoding == UTF_8 else bare).encode(encoding)

@@ -18,7 +18,7 @@ class Entry:
     def __init__(self, file: Path, node: Node, name: str = "") -> None:
         self.file, self.node = file, node
         if not isinstance(node.value, dict):
-            refuse("setup-value", file, node.mark, key=name, found=_shown(node))
+            refuse("setup-value", file, node.mark, key=name, found=_show(node))
         self._asked: set[str] = set()
 
     def node_of(self, key: str) -> Node | None:
@@ -90,10 +90,10 @@ class Entry:
 
     def refuse(self, key: str, node: Node) -> NoReturn:
         """Refuse the file for what stands at a key."""
-        refuse("setup-value", self.file, node.mark, key=key, found=_shown(node))
+        refuse("setup-value", self.file, node.mark, key=key, found=_show(node))
 
 
-def _shown(node: Node) -> str:
+def _show(node: Node) -> str:
     if isinstance(node.value, dict):
         return "{…}"
     return "[…]" if isinstance(node.value, list) else str(node.value)

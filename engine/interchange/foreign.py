@@ -94,7 +94,7 @@ def require_size(
         refuse("sheet-size", path, mark, columns=columns, rows=rows, most=most)
 
 
-def inflated(content: bytes, size: int, *, gzip: bool) -> bytes | None:
+def inflate(content: bytes, size: int, *, gzip: bool) -> bytes | None:
     """What zlib or gzip packed into exactly `size` bytes; None where it is not that.
 
     Never more memory than that, whatever the content says.

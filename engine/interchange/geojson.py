@@ -57,7 +57,7 @@ def georeference(map_: Map) -> Georeference | None:
 
 def write(map_: Map, path: Path) -> list[Loss]:
     """Write a map as one collection of features; what GeoJSON reads otherwise is told."""
-    source_text.write(path, written(map_))
+    source_text.write(path, compose(map_))
     losses = Losses()
     if crs_of(map_) is None:
         losses.add("geojson-crs", "" if isinstance(map_.label_style, KmSquare) else "@0,0")
@@ -70,13 +70,13 @@ def write_degrees(map_: Map, path: Path) -> list[Loss]:
     if found is None:
         values = {"file": path, "reason": text("interchange.geojson-nowhere")}
         raise source_text.CannotSave(text("problems.cannot-save", None, **values))
-    document = json.loads(written(map_))
+    document = json.loads(compose(map_))
     turn = _to_degrees(found.crs, path)
     for feature in document["features"]:
         geometry = feature["geometry"]
         geometry["coordinates"] = _degrees(geometry["coordinates"], turn)
     head = {key: document[key] for key in ("type", "title", "credits")}
-    source_text.write(path, _listed(head, document["features"]))
+    source_text.write(path, _list(head, document["features"]))
     return []
 
 
@@ -106,7 +106,7 @@ def crs_of(map_: Map) -> str | None:
     return f"urn:ogc:def:crs:EPSG::{code[1]}" if code else None
 
 
-def written(map_: Map) -> str:
+def compose(map_: Map) -> str:
     """The document, a feature to a line."""
     head: Feature = {"type": "FeatureCollection", "title": map_.title, "credits": map_.credits}
     is_real = isinstance(map_.label_style, KmSquare) or georeference(map_) is not None
@@ -114,10 +114,10 @@ def written(map_: Map) -> str:
     crs = crs_of(map_)
     if crs:
         head["crs"] = {"type": "name", "properties": {"name": crs}}
-    return _listed(head, _features(map_))
+    return _list(head, _features(map_))
 
 
-def _listed(head: Feature, features: Iterable[Feature]) -> str:
+def _list(head: Feature, features: Iterable[Feature]) -> str:
     start = json.dumps(head, ensure_ascii=False)[:-1]
     lines = ",\n".join(json.dumps(feature, ensure_ascii=False) for feature in features)
     return f'{start}, "features": [\n{lines}\n]}}\n'

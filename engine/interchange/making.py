@@ -95,7 +95,7 @@ def _is_plain(words: str) -> bool:
     return all(sign.isprintable() or sign in "\n\t" for sign in words)
 
 
-def kept_of(map_: Map, program: str) -> dict[Hex, list[str]]:
+def notes_of(map_: Map, program: str) -> dict[Hex, list[str]]:
     """What a program said of each hex."""
     found: dict[Hex, list[str]] = {}
     for kept in map_.kept:
@@ -105,7 +105,7 @@ def kept_of(map_: Map, program: str) -> dict[Hex, list[str]]:
     return found
 
 
-def kept_of_map(map_: Map, program: str) -> list[str]:
+def notes_of_map(map_: Map, program: str) -> list[str]:
     """What a program said of the whole map."""
     return [kept.words for kept in map_.kept if kept.program == program and not kept.at]
 

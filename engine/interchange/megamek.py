@@ -25,9 +25,9 @@ from engine.interchange.boards import (
     Board,
     BoardHex,
     Terrain,
+    compose,
+    compose_terrain,
     read_board,
-    written,
-    written_terrain,
 )
 from engine.interchange.brought import Brought, Loss, Losses
 from engine.interchange.making import Ground, Keeping, plain_title
@@ -55,10 +55,10 @@ ALL = (1 << SIDES) - 1
 
 def read(path: Path) -> Brought:
     """The map of a board; InvalidFile names the line of what is wrong."""
-    return brought(read_board(path))
+    return map_of(read_board(path))
 
 
-def brought(board: Board) -> Brought:
+def map_of(board: Board) -> Brought:
     """The map of a board that was read."""
     return _Making(board).brought()
 
@@ -97,7 +97,7 @@ class _Making:
             rest.pop("cliff_top")
         ground = ground_of(found.terrain)
         if not is_usual(rest, ground):
-            self.keeping.add(f"terrain {written_terrain(rest)}", [hex_])
+            self.keeping.add(f"terrain {compose_terrain(rest)}", [hex_])
             self._tell(hex_, rest, ground)
         if found.theme:
             self.keeping.add(f"theme {found.theme}", [hex_])
@@ -216,7 +216,7 @@ class _Making:
             hex_ = map_.grid.hex(column, row)
             terrain = hexes[column, row].terrain if (column, row) in hexes else {}
             if writing.terrain(hex_) != terrain:
-                said = f"exact {signature(map_, hex_)}: {written_terrain(terrain)}"
+                said = f"exact {signature(map_, hex_)}: {compose_terrain(terrain)}"
                 self.keeping.add(said, [hex_])
 
     def _keep_raw(self) -> None:
@@ -253,5 +253,5 @@ def write(map_: Map, path: Path) -> list[Loss]:
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
     board = Writing(laid, losses).board(path)
-    source_text.write(path, written(board, losses))
+    source_text.write(path, compose(board, losses))
     return losses.listed()

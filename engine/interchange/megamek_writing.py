@@ -21,7 +21,7 @@ from engine.interchange.boards import (
     terrain_of,
 )
 from engine.interchange.brought import Losses
-from engine.interchange.making import kept_of, kept_of_map
+from engine.interchange.making import notes_of, notes_of_map
 from engine.interchange.megamek_terrain import (
     ground_of,
     is_deep,
@@ -47,7 +47,7 @@ class Writing:
 
     def __init__(self, map_: Map, losses: Losses) -> None:
         self.map, self.losses = map_, losses
-        self.kept = kept_of(map_, PROGRAM)
+        self.kept = notes_of(map_, PROGRAM)
         self._tell_what_has_no_place()
 
     def _tell_what_has_no_place(self) -> None:
@@ -83,7 +83,7 @@ class Writing:
 
     def _say_of_all(self, board: Board) -> None:
         """What is kept of the whole board."""
-        words = kept_of_map(self.map, PROGRAM)
+        words = notes_of_map(self.map, PROGRAM)
         board.header = _after(words, "header ")
         board.fields = self._raw_fields(words)
         for line in words:

@@ -113,7 +113,7 @@ class _Making:
         nodes = [node for node in (self.root.node_of("map"), self.root.node_of("maps")) if node]
         if board is None:
             board = Boards(self.path, self.losses).board_of(nodes[0] if nodes else None)
-        brought = megamek.brought(board)
+        brought = megamek.map_of(board)
         self.map: Map = brought.map
         for loss in brought.losses:
             for at in loss.at or ("",):

@@ -30,7 +30,7 @@ TRUE, FALSE = ("true", "yes", "1", "是", "x"), ("false", "no", "0", "否", "")
 # --- writing --------------------------------------------------------------------------------------
 
 
-def written(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
+def compose(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
     """A table as text, with the mark by which spreadsheets know UTF-8."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -154,12 +154,12 @@ class Table:
 def read(path: Path, is_known: Callable[[str], bool], known: Sequence[str]) -> Table:
     """The table in a file with heads that are known; InvalidFile says what is wrong where."""
     said = dialects.source_of(path)
-    table = parsed(said.text, str(path), is_known, known)
+    table = parse(said.text, str(path), is_known, known)
     table.encoding = said.encoding
     return table
 
 
-def parsed(source: str, file: str, is_known: Callable[[str], bool], known: Sequence[str]) -> Table:
+def parse(source: str, file: str, is_known: Callable[[str], bool], known: Sequence[str]) -> Table:
     """The table in a text. Which sign parts the cells is seen by the heads."""
     layout = dialects.layout_of(source, is_known)
     columns = layout.heads
@@ -256,7 +256,7 @@ class Merged:
         return {**told, "encoding": self.encoding}
 
 
-def compared(
+def compare(
     value: Any, before: Mapping[str, Any], after: Mapping[str, Any], table: Table
 ) -> Merged:
     """What a table adds, changes and removes of entries by their ids: frozen dataclasses."""
@@ -270,7 +270,7 @@ def compared(
     return Merged(value, added, changed, removed, table.encoding)
 
 
-def told(merged: Merged, file: str, language: str | None = None) -> list[str]:
+def tell(merged: Merged, file: str, language: str | None = None) -> list[str]:
     """What a table makes of a file, a line each; first what it was written in, if not in UTF-8."""
     read_as = [] if merged.encoding == dialects.UTF_8 else [
         text("decks.merged-encoding", language, encoding=merged.encoding.upper())

@@ -20,7 +20,7 @@ COLUMNS = (
 
 def write(map_: Map, path: Path) -> list[Loss]:
     """Write a map as a table, in UTF-8 with the mark by which spreadsheets know it."""
-    source_text.write(path, written(map_))
+    source_text.write(path, compose(map_))
     return losses(map_)
 
 
@@ -33,7 +33,7 @@ def losses(map_: Map) -> list[Loss]:
     return lost.listed()
 
 
-def written(map_: Map) -> str:
+def compose(map_: Map) -> str:
     """The table, with the mark by which spreadsheets know UTF-8.
 
     `sides` and `links` are told as `road: N SE`, several kinds after `;`.
@@ -56,11 +56,11 @@ def _rows(map_: Map) -> Iterator[list[object]]:
         zones = [name for name, zone in map_.zones.items() if zone.hexes[row, column]]
         words: list[object] = [column, row, f"@{column},{row}", labels.label(hex_), level]
         words += [f"{map_.base_metres + level * map_.level_metres:g}", map_.ground_at(hex_)]
-        words += [_marked(map_, map_.sides, hex_), _marked(map_, map_.links, hex_)]
+        words += [_mark(map_, map_.sides, hex_), _mark(map_, map_.links, hex_)]
         yield [*words, *map(_safe, (" ".join(zones), "; ".join(places.get(hex_, []))))]
 
 
-def _marked(map_: Map, planes: dict[str, Masks], hex_: Hex) -> str:
+def _mark(map_: Map, planes: dict[str, Masks], hex_: Hex) -> str:
     names, index = map_.grid.orientation.directions, map_.grid.index(hex_)
     said = []
     for kind, plane in planes.items():

@@ -44,8 +44,8 @@ from engine.interchange.tiled_map import (
 )
 from engine.interchange.tiled_reading import JSON, read_tiled
 from engine.interchange.tiled_writing import ELSEWHERE, OURS, Writing, picture_file
-from engine.interchange.tmj import written_tmj
-from engine.interchange.tmx import written_tmx
+from engine.interchange.tmj import compose_tmj
+from engine.interchange.tmx import compose_tmx
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Place, Zone
 from engine.map.terrain import TerrainClass, catalogue
 from engine.problems import SandtableError, Severity, nearest
@@ -215,7 +215,7 @@ class _Making:
         for name in names:
             if name in kinds and kinds[name].lies is TerrainClass.GROUND:
                 return name
-        words = (word for name in names for word in re.split(r"[^a-z]+", _spaced(name)))
+        words = (word for name in names for word in re.split(r"[^a-z]+", _space(name)))
         return next((guesses()[word] for word in words if word in guesses()), "")
 
     def _lay_zone(self, layer: TileLayer) -> None:
@@ -308,7 +308,7 @@ def _names(tileset: Tileset, number: int) -> Iterator[str]:
     yield f"{tileset.name}#{number}"
 
 
-def _spaced(name: str) -> str:
+def _space(name: str) -> str:
     """A name as words: `DeepWater_02` as `deep water`."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
 
@@ -367,6 +367,6 @@ def write(map_: Map, path: Path, form: str = "") -> list[Loss]:
     picture = sheet(faces, tile, pointy=map_.grid.pointy)
     source_text.write(picture_file(path), png(picture))
     size = picture.shape[1], picture.shape[0]
-    written = written_tmj if path.suffix.lower() in JSON else written_tmx
+    written = compose_tmj if path.suffix.lower() in JSON else compose_tmx
     source_text.write(path, written(tiled, form, size))
     return []

@@ -13,7 +13,7 @@ from typing import NoReturn
 import numpy as np
 
 from engine.files.source_text import TOP
-from engine.interchange.foreign import inflated, refuse
+from engine.interchange.foreign import inflate, refuse
 from engine.interchange.tiled_map import Gids
 from engine.problems import Mark
 
@@ -34,17 +34,17 @@ def gids_of_text(
     except (binascii.Error, ValueError) as error:
         refuse("tiled-base64", path, mark, reason=str(error))
     size = shape[0] * shape[1] * 4
-    raw = _unpacked(path, content, compression, size, mark)
+    raw = _unpack(path, content, compression, size, mark)
     if raw is None or len(raw) != size:
         refuse("tiled-data-size", path, mark, wanted=size // 4, form=compression or "base64")
     return np.frombuffer(raw, "<u4").reshape(shape).astype(np.uint32)
 
 
-def _unpacked(path: Path, content: bytes, compression: str, size: int, mark: Mark) -> bytes | None:
+def _unpack(path: Path, content: bytes, compression: str, size: int, mark: Mark) -> bytes | None:
     if compression == "zstd":
         return _from_zstd(path, content, size, mark)
     if compression:
-        return inflated(content, size, gzip=compression == "gzip")
+        return inflate(content, size, gzip=compression == "gzip")
     return content
 
 
@@ -94,7 +94,7 @@ def gids_of_list(path: Path, numbers: object, shape: tuple[int, int], mark: Mark
     return plane.astype(np.uint32).reshape(shape)
 
 
-def packed(gids: Gids, form: str) -> str:
+def pack(gids: Gids, form: str) -> str:
     """The tiles of a layer in one of FORMS."""
     if form == "csv":
         return ",\n".join(",".join(map(str, row)) for row in gids.tolist())

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.files.source_text import TOP
 from engine.interchange.foreign import read_json, read_text, refuse
-from engine.interchange.tiled_data import packed
+from engine.interchange.tiled_data import pack
 from engine.interchange.tiled_map import Entry, Properties, Thing, TiledMap, TileLayer, Tileset
 
 
@@ -23,7 +23,7 @@ def document(path: Path) -> Entry:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def written_tmj(map_: TiledMap, form: str, image: tuple[int, int]) -> str:
+def compose_tmj(map_: TiledMap, form: str, image: tuple[int, int]) -> str:
     """A map as TMJ, its tiles in a form of `tiled_data.FORMS`."""
     layers = [_layer_entry(layer, number, form) for number, layer in enumerate(map_.layers, 1)]
     things, number = [], 1
@@ -69,7 +69,7 @@ def _tileset_entry(map_: TiledMap, tileset: Tileset, image: tuple[int, int]) -> 
 
 def _layer_entry(layer: TileLayer, number: int, form: str) -> dict[str, Any]:
     rows, columns = layer.gids.shape
-    data = layer.gids.ravel().tolist() if form == "csv" else packed(layer.gids, form)
+    data = layer.gids.ravel().tolist() if form == "csv" else pack(layer.gids, form)
     entry: dict[str, Any] = {
         "id": number, "name": layer.name, "type": "tilelayer", "class": layer.kind, "x": 0, "y": 0,
         "width": columns, "height": rows, "opacity": layer.opacity, "visible": True, "data": data,

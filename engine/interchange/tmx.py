@@ -14,7 +14,7 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from engine.interchange.foreign import read_bytes, refuse
-from engine.interchange.tiled_data import packed
+from engine.interchange.tiled_data import pack
 from engine.interchange.tiled_map import (
     LARGEST,
     Entry,
@@ -59,7 +59,7 @@ class _Parser(DefusedXMLParser):
         return super()._end(tag)  # type: ignore[misc]  # likewise
 
 
-def parsed(path: Path, root: str) -> Element:
+def parse(path: Path, root: str) -> Element:
     """The root element of an XML file; InvalidFile names the line of what is wrong."""
     content = read_bytes(path)
     parser = _Parser()
@@ -89,7 +89,7 @@ def _mark(element: Element) -> Mark:
 
 def map_entry(path: Path) -> Entry:
     """A TMX map by the keys of TMJ."""
-    root = parsed(path, "map")
+    root = parse(path, "map")
     found = _entry(root)
     found["infinite"] = root.get("infinite") == "1"
     found["tilesets"] = [_tileset(element) for element in root.findall("tileset")]
@@ -106,7 +106,7 @@ def _bound_points(path: Path, root: Element) -> None:
 
 def tileset_entry(path: Path) -> Entry:
     """A TSX tileset by the keys of TSJ."""
-    return _tileset(parsed(path, "tileset"))
+    return _tileset(parse(path, "tileset"))
 
 
 def _entry(element: Element) -> Entry:
@@ -153,22 +153,22 @@ def _layers(path: Path, root: Element) -> list[Entry]:
             found.append(_tile_layer(element))
         elif element.tag == "objectgroup":
             objects = [_object(path, entry) for entry in element.findall("object")]
-            found.append(_typed(element, "objectgroup", objects=objects))
+            found.append(_type(element, "objectgroup", objects=objects))
         elif element.tag == "group":
-            found.append(_typed(element, "group", layers=_layers(path, element)))
+            found.append(_type(element, "group", layers=_layers(path, element)))
         elif element.tag == "imagelayer":
-            found.append(_typed(element, "imagelayer"))
+            found.append(_type(element, "imagelayer"))
     return found
 
 
-def _typed(element: Element, kind: str, **more: Any) -> Entry:
+def _type(element: Element, kind: str, **more: Any) -> Entry:
     found = _entry(element)
     found.update(more, type=kind)
     return found
 
 
 def _tile_layer(element: Element) -> Entry:
-    found, data = _typed(element, "tilelayer"), element.find("data")
+    found, data = _type(element, "tilelayer"), element.find("data")
     if data is None:
         return found
     found.mark = _mark(data)
@@ -216,7 +216,7 @@ def _points(path: Path, shape: Element) -> list[Point]:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def written_tmx(map_: TiledMap, form: str, image: tuple[int, int]) -> str:
+def compose_tmx(map_: TiledMap, form: str, image: tuple[int, int]) -> str:
     """A map as TMX, its tiles in a form of `tiled_data.FORMS`."""
     wide, high = (f"{length:g}" for length in map_.tile)
     things = sum(len(layer.things) for layer in map_.things)
@@ -244,10 +244,10 @@ def written_tmx(map_: TiledMap, form: str, image: tuple[int, int]) -> str:
 
 
 def _attributes(values: dict[str, Any]) -> str:
-    return "".join(f" {key}={_quoted(value)}" for key, value in values.items() if value != "")
+    return "".join(f" {key}={_quote(value)}" for key, value in values.items() if value != "")
 
 
-def _quoted(value: object) -> str:
+def _quote(value: object) -> str:
     return quoteattr(str(value), {"\n": "&#10;", "\t": "&#9;"})
 
 
@@ -255,7 +255,7 @@ def _property_lines(properties: Properties) -> list[str]:
     if not properties:
         return []
     lines = [
-        f"<property name={_quoted(name)}>{escape(value)}</property>"
+        f"<property name={_quote(name)}>{escape(value)}</property>"
         if isinstance(value, str)
         else f"<property{_attributes({'name': name, 'type': 'int', 'value': value})}/>"
         for name, value in properties.items()
@@ -287,7 +287,7 @@ def _layer_lines(layer: TileLayer, number: int, form: str) -> list[str]:
         "compression": "" if form in ("csv", "base64") else form,
     }
     lines = [f"<layer{_attributes(head)}>", *_property_lines(layer.properties)]
-    data = packed(layer.gids, form)
+    data = pack(layer.gids, form)
     return [*lines, f"<data{_attributes(encoding)}>", data, "</data>", "</layer>"]
 
 

@@ -101,7 +101,7 @@ class Module:
     charts: list[tuple[str, Picture]] = field(default_factory=list)
 
 
-def written(module: Module, losses: Losses) -> bytes:
+def compose(module: Module, losses: Losses) -> bytes:
     """The module as a file; labels that VASSAL cannot number so are told.
 
     Piles of one name are numbered: VASSAL finds the deck to shuffle into by its name.

@@ -26,8 +26,8 @@ from engine.interchange.making import (
     MOST_ZONES,
     Ground,
     Keeping,
-    kept_of,
-    kept_of_map,
+    notes_of,
+    notes_of_map,
     plain_title,
 )
 from engine.interchange.turning import laid_flat
@@ -261,7 +261,7 @@ class _Writing:
 
     def __init__(self, map_: Map, losses: Losses) -> None:
         self.map, self.losses = map_, losses
-        self.kept = kept_of(map_, PROGRAM)
+        self.kept = notes_of(map_, PROGRAM)
         self.names = self._names()
         self._tell_what_has_no_place()
 
@@ -274,7 +274,7 @@ class _Writing:
         return self._with_border(_bordered(rows))
 
     def _with_border(self, rows: list[list[Spot]]) -> list[list[Spot]]:
-        kept = [one.split()[1:] for one in kept_of_map(self.map, PROGRAM)
+        kept = [one.split()[1:] for one in notes_of_map(self.map, PROGRAM)
                 if one.startswith("border ")]  # fmt: skip
         ring = kept[0] if kept else []
         if len(ring) != len(_ring(rows)) or not all(map(_CODE.fullmatch, ring)):

@@ -23,7 +23,7 @@ class Reason(NamedTuple):
     cost: Points | None
 
 
-def explained(mobility: Mobility, terrain: Terrain, origin: Hex, to: Hex) -> tuple[Reason, ...]:
+def explain_step(mobility: Mobility, terrain: Terrain, origin: Hex, to: Hex) -> tuple[Reason, ...]:
     """Why a step to a neighbour costs what it costs, or what forbids it.
 
     The costs add up to the cost of the step; it cannot be made exactly where one of them is None.

@@ -26,12 +26,12 @@ def nearest_standing(map_: Map, mobility: Mobility, hex_: Hex) -> Hex | None:
     return next((h for h in around if h in map_.grid and can_stand(map_, mobility, h)), None)
 
 
-def reached(
+def hexes_reached(
     map_: Map, mobility: Mobility, starts: Collection[Hex], targets: Collection[Hex]
 ) -> set[Hex]:
     """The targets that units can come to from any of the starts, in however long a time."""
     if map_.grid.columns * map_.grid.rows > SMALL:
-        return _reached_far(map_, mobility, starts, targets)
+        return _hexes_reached_far(map_, mobility, starts, targets)
     wanted, seen, edge = set(targets), set(starts), list(starts)
     while edge and not wanted <= seen:
         here = edge.pop()
@@ -43,7 +43,7 @@ def reached(
     return wanted & seen
 
 
-def _reached_far(
+def _hexes_reached_far(
     map_: Map, mobility: Mobility, starts: Collection[Hex], targets: Collection[Hex]
 ) -> set[Hex]:
     from engine.paths.regions import cut_off

@@ -102,7 +102,7 @@ class Scripted:
             return None
         faces = self.script[len(self.rolled)]
         self.rolled.append(number)
-        return checked(faces, roll)
+        return check_faces(faces, roll)
 
     def forked(self, number: int, seed: int) -> Scripted:
         """The same script: a fork of a scripted game rolls what is written."""
@@ -126,7 +126,7 @@ class ByHand:
         return Seeded.of(seed)
 
 
-def checked(faces: Iterable[int], roll: Roll) -> Faces:
+def check_faces(faces: Iterable[int], roll: Roll) -> Faces:
     """The faces, if they can lie on the table; InvalidDice says what would be right."""
     laid = tuple(faces)
     right = all(type(face) is int and 1 <= face <= roll.sides for face in laid)

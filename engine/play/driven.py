@@ -18,7 +18,7 @@ def _roomy(hex_: Hex) -> bool:
     return False
 
 
-def driven(
+def reach_by_fronts(
     unit: str,
     manner: str,
     points: Points,

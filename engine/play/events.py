@@ -36,7 +36,7 @@ def values(event: Event[Any]) -> dict[str, Any]:
     return {name: getattr(event, name) for name in names(type(event))}
 
 
-def spelled(event: Event[Any]) -> str:
+def spell(event: Event[Any]) -> str:
     """The event on one line of JSON: its name, then its fields in order."""
     parts = [type(event).__name__, *(getattr(event, name) for name in names(type(event)))]
     return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))

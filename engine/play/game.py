@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.play.asks import Accepted, Answer, Decision, Procedure, Roll, find_option, is_dice
-from engine.play.dice import Dice, Override, checked
+from engine.play.dice import Dice, Override, check_faces
 from engine.play.events import Event
 from engine.play.pointing import Act, Parameter, Place, Pointing
 from engine.play.position import Position, Result, Views
@@ -326,7 +326,7 @@ class Game(Generic[S]):
         """Lay the dice that are awaited; InvalidDice leaves the game as it was."""
         if self.awaited is None:
             raise NotNow(text("game.no-roll"))
-        laid = checked(faces, self.awaited)
+        laid = check_faces(faces, self.awaited)
         self._await(None, None)
         self.answers.append(laid)
         self._advance(laid)
@@ -340,7 +340,7 @@ class Game(Generic[S]):
         roll = self.roll_at(number)
         if roll is None:
             raise NotNow(text("game.not-a-roll", None, number=number))
-        laid = checked(faces, roll)
+        laid = check_faces(faces, roll)
         self._restore([*self.answers[:number], laid], number)
         self.overrides[number] = Override(who, why)
 

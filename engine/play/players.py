@@ -59,7 +59,7 @@ class RandomPlayer:
 
     def choose(self, question: Question) -> Answer:
         """An option by the seed and the number of answers."""
-        return question.options[drawn(self.seed, question.number, len(question.options))]
+        return question.options[draw_number(self.seed, question.number, len(question.options))]
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class GreedyPlayer:
         worths = [rules.weigh(view, decision, option) for option in options]
         best = max(worths)
         equal = [option for option, worth in zip(options, worths, strict=True) if worth == best]
-        return equal[drawn(self.seed, question.number, len(equal))]
+        return equal[draw_number(self.seed, question.number, len(equal))]
 
 
 PLAYERS: Mapping[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
@@ -91,7 +91,7 @@ def player(name: str, seed: int) -> Player:
     return PLAYERS[name](seed)
 
 
-def drawn(seed: int, number: int, count: int) -> int:
+def draw_number(seed: int, number: int, count: int) -> int:
     """A number from 0 below `count`, each as likely, by a seed and a count of answers."""
     if count == 1:
         return 0

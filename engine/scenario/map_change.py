@@ -29,7 +29,7 @@ class HexChange(NamedTuple):
     now: str
 
 
-def recorded(scenario: Scenario) -> dict[str, Any]:
+def record(scenario: Scenario) -> dict[str, Any]:
     """The `map_hash` of a scenario, for its map as it is now."""
     map_ = scenario.map
     grid = map_.grid
@@ -43,13 +43,13 @@ def recorded(scenario: Scenario) -> dict[str, Any]:
         "sides": _planes(map_.sides),
         "links": _planes(map_.links),
         "zones": {name: _digest(plane.tobytes()) for name, plane in zones.items()},
-        "hexes": {grid.name(hex_): _kept(map_, hex_) for hex_ in _hexes_used(scenario)},
+        "hexes": {grid.name(hex_): _keep(map_, hex_) for hex_ in _hexes_used(scenario)},
     }
 
 
 def altered_parts(scenario: Scenario) -> list[str]:
     """What parts of the map differ from the record, in the reader's words."""
-    was, now = scenario.map_hash, recorded(scenario)
+    was, now = scenario.map_hash, record(scenario)
     said = [
         text(f"scenario.changed-{part}")
         for part in ("grid", "labels", "level", "ground")
@@ -66,9 +66,9 @@ def altered_hexes(scenario: Scenario) -> Iterator[HexChange]:
     """The hexes the scenario names whose level or ground differs from the record."""
     map_, was = scenario.map, scenario.map_hash.get("hexes", {})
     for hex_ in _hexes_used(scenario):
-        before, now = was.get(map_.grid.name(hex_)), _kept(map_, hex_)
+        before, now = was.get(map_.grid.name(hex_)), _keep(map_, hex_)
         if before is not None and before != now:
-            yield HexChange(hex_, _told(before), _told(now))
+            yield HexChange(hex_, _tell(before), _tell(now))
 
 
 def _grounds(map_: Map) -> bytes:
@@ -111,12 +111,12 @@ def _hexes_used(scenario: Scenario) -> list[Hex]:
     return list(dict.fromkeys(hex_ for hex_ in named if hex_ is not None and hex_ in grid))
 
 
-def _kept(map_: Map, hex_: Hex) -> str:
+def _keep(map_: Map, hex_: Hex) -> str:
     """Level and ground of a hex, as the record holds them: `2 woods`."""
     return f"{int(map_.level[map_.grid.index(hex_)])} {map_.ground_at(hex_)}"
 
 
-def _told(kept: str) -> str:
+def _tell(kept: str) -> str:
     """A hex of the record in the reader's words."""
     level, _, ground = kept.partition(" ")
     return text("scenario.hex-is", None, level=level, ground=kind_name(ground))

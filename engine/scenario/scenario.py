@@ -270,7 +270,7 @@ def _plain(value: object) -> object:
         head = f"{content.dtype.str}{content.shape}".encode()
         return hashlib.blake2b(head + content.tobytes(), digest_size=8).hexdigest()
     if dataclasses.is_dataclass(value):
-        return {f.name: _plain(getattr(value, f.name)) for f in _told(value)}
+        return {f.name: _plain(getattr(value, f.name)) for f in _tell(value)}
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -278,7 +278,7 @@ def _plain(value: object) -> object:
     return value
 
 
-def _told(value: Any) -> Iterator[dataclasses.Field[Any]]:
+def _tell(value: Any) -> Iterator[dataclasses.Field[Any]]:
     """The fields of a value that its digest tells: later ones only where they say something."""
     for each in dataclasses.fields(value):
         if not each.metadata.get("later") or getattr(value, each.name) != _default(each):

@@ -40,9 +40,9 @@ def casts(session: Session, most: int = MOST) -> list[Cast]:
     length, count = len(session.game.events), LOOKED_THROUGH
     while True:
         first = max(0, length - count)
-        found = _rolled_since(session, first)
+        found = _roll_since(session, first)
         if len(found) >= most or not first:
-            return list(_traced(session, found[::-1][:most]))
+            return list(_trace(session, found[::-1][:most]))
         count *= 2
 
 
@@ -51,7 +51,7 @@ def of_last_event(found: list[Cast]) -> list[Cast]:
     return [cast for cast in reversed(found) if cast.event == found[0].event] if found else []
 
 
-def _rolled_since(session: Session, first: int) -> list[Cast]:
+def _roll_since(session: Session, first: int) -> list[Cast]:
     """The rolls of all events from `first` on, without those hidden from the viewer."""
     game, viewer = session.game, session.viewer
     seen: list[tuple[int, Event[Any]]] = [
@@ -66,7 +66,7 @@ def _rolled_since(session: Session, first: int) -> list[Cast]:
     return found
 
 
-def _traced(session: Session, found: list[Cast]) -> Iterator[Cast]:
+def _trace(session: Session, found: list[Cast]) -> Iterator[Cast]:
     """Each roll with the answer that holds its dice, searching backwards."""
     answered = session.history.branch.answered[: session.at]
     last = len(answered)

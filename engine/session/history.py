@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.play.asks import Answer
-from engine.play.dice import Dice, Seeded, checked
+from engine.play.dice import Dice, Seeded, check_faces
 from engine.play.game import Game, Intervention, Line, NotNow
 from engine.session import remembering
 from engine.session.moments import Answered, Giver, Told
@@ -105,7 +105,7 @@ class History:
         if self._had(chosen):
             self.go_to(number + 1)
             return
-        entry = remembering.decided(game, chosen, giver)
+        entry = remembering.note_decision(game, chosen, giver)
         if giver is Giver.MACHINE and not self.is_latest:
             self.tray.dice = self._other_luck(number)
         self._give(lambda: game.choose(chosen), entry)
@@ -115,17 +115,17 @@ class History:
         game, roll, number = self.game, self.game.awaited, self.at
         if roll is None:
             raise NotNow(text("game.no-roll"))
-        laid = checked(faces, roll)
+        laid = check_faces(faces, roll)
         if self._had(laid):
             self.go_to(number + 1)
             return
         rolled = Rolled(roll, remembering.time(game))
-        entry = remembering.rolled(game, giver, number, rolled, laid)
+        entry = remembering.note_roll(game, giver, number, rolled, laid)
         self._give(lambda: game.enter(laid), entry)
 
     def intervene(self, order: Intervention) -> None:
         """Let the umpire act."""
-        entry = remembering.acted(self.game)
+        entry = remembering.note_act(self.game)
         self._give(lambda: self.game.intervene(order), entry)
 
     def override(self, number: int, faces: Iterable[int], who: str, why: str) -> None:
@@ -133,11 +133,11 @@ class History:
         known = self.branch.answered[number] if number < len(self.branch.answered) else None
         if known is None or known.roll is None:
             raise NotNow(text("game.not-a-roll", None, number=number))
-        laid, was = checked(faces, known.roll), self.at
+        laid, was = check_faces(faces, known.roll), self.at
         self.go_to(number + 1)
         self.game.override(number, laid, who, why)
         self._begin_branch(number, known.events, was)
-        said = remembering.shown(laid)
+        said = remembering.faces_in_words(laid)
         self._note(replace(known, giver=Giver.UMPIRE, faces=laid, said=said))
 
     def other_luck(self) -> None:
@@ -184,9 +184,9 @@ class History:
             branch.answered.append(entry)
         for number in range(len(branch.answered), self.at):
             rolled, faces = self.tray.rolls[number], game.answers[number]
-            fallen = remembering.rolled(game, Giver.DICE, number, rolled, faces)
+            fallen = remembering.note_roll(game, Giver.DICE, number, rolled, faces)
             branch.answered.append(fallen)
         for number in range(len(branch.told), len(game.events)):
-            branch.told.append(remembering.told(game, number))
+            branch.told.append(remembering.note_event(game, number))
         branch.stops.append(self.at)
         branch.line = game.line()

@@ -27,7 +27,7 @@ from engine.session import replay
 from engine.session.history import Branch, History
 from engine.session.moments import Giver
 from engine.session.replay import Replay, Thrown
-from engine.session.retracing import retraced
+from engine.session.retracing import retrace
 from engine.session.seats import Fog, Seat, Seats
 from engine.session.tray import Tray
 from engine.texts import text
@@ -59,8 +59,8 @@ def save(kept: Kept, file: Path) -> None:
     history, named = kept.history, _scenario_from(kept, file)
     history.branch.at = history.at
     lines = [_head(kept, named), *(_branch(kept, branch, named) for branch in history.branches)]
-    body = "".join(f"{_spelled(line)}\n" for line in lines)
-    source_text.write(file, f"{body}{_spelled({'digest': _digest(body)})}\n")
+    body = "".join(f"{_spell(line)}\n" for line in lines)
+    source_text.write(file, f"{body}{_spell({'digest': _digest(body)})}\n")
 
 
 def save_replay(kept: Kept, file: Path) -> None:
@@ -83,10 +83,10 @@ def _head(kept: Kept, scenario: str) -> dict[str, Any]:
 
 def _branch(kept: Kept, branch: Branch, scenario: str) -> dict[str, Any]:
     """A branch; one that has not grown since is not put into words again."""
-    head = _spelled([scenario, _players(kept)])
+    head = _spell([scenario, _players(kept)])
     if branch.written is None or branch.written[:2] != (branch.line, head):
         twin = _twin(kept.history, branch, len(branch.line.answers))
-        branch.written = branch.line, head, replay.written(twin, scenario, _players(kept))
+        branch.written = branch.line, head, replay.compose(twin, scenario, _players(kept))
     return {
         "name": branch.name,
         "from": branch.came_from,
@@ -120,7 +120,7 @@ def _scenario_from(kept: Kept, file: Path) -> str:
         return str(scenario)
 
 
-def _spelled(value: object) -> str:
+def _spell(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -140,7 +140,7 @@ def resume(file: Path, scenario: Scenario | None = None) -> Kept:
     lines = list(io.StringIO(content, newline="\n"))
     head = _mapping(lines[0], file, 1) if lines else {}
     if head.get("sandtable") == replay.KIND:
-        return _of_replay(replay.parsed(content, str(file)), file, scenario)
+        return _of_replay(replay.parse(content, str(file)), file, scenario)
     if head.get("sandtable") != KIND:
         _refuse("session-kind", file, found=head.get("sandtable", "–"), wanted=KIND)
     if len(lines) < 3 or _mapping(lines[-1], file, len(lines)) != {
@@ -156,7 +156,7 @@ def answers_in(file: Path) -> list[Sequence[Answer]]:
     entries = [_mapping(line, file, number) for number, line in enumerate(lines, 2)]
     for number, entry in enumerate(entries, 2):
         _check(entry, _BRANCH, file, number)
-    records = [replay.parsed(entry["replay"], str(file)) for entry in entries]
+    records = [replay.parse(entry["replay"], str(file)) for entry in entries]
     return [
         [answer.faces if isinstance(answer, Thrown) else answer for answer in record.answers]
         for record in records
@@ -168,12 +168,12 @@ def _of_lines(
 ) -> Kept:
     _check(head, _HEAD, file, 1)
     path = file.parent / head["scenario"]
-    history = _begun(given or _scenario(path, file))
+    history = _begin(given or _scenario(path, file))
     branches = []
     for number, line in enumerate(lines, 2):
         entry = _mapping(line, file, number)
         _check(entry, _BRANCH, file, number)
-        branches.append(_taken_up(history, entry, file, number))
+        branches.append(_take_up(history, entry, file, number))
     if not 0 <= head["branch"] < len(branches):
         _refuse("session-line", file, line=1)
     history.taken_up(branches, head["branch"])
@@ -182,12 +182,12 @@ def _of_lines(
     return Kept(history, seats, fog, head["seed"], path if head["scenario"] else None)
 
 
-def _taken_up(history: History, entry: Mapping[str, Any], file: Path, line: int) -> Branch:
-    record = replay.parsed(entry["replay"], str(file))
+def _take_up(history: History, entry: Mapping[str, Any], file: Path, line: int) -> Branch:
+    record = replay.parse(entry["replay"], str(file))
     givers = [GIVERS.get(letter, Giver.PERSON) for letter in entry["givers"]]
     if len(givers) != len(record.answers):
         _refuse("session-line", file, line=line)
-    branch = retraced(history, record, givers)
+    branch = retrace(history, record, givers)
     branch.name, branch.came_from, branch.fork = entry["name"], entry["from"], entry["fork"]
     branch.at = branch.stop_at(entry["at"])
     return branch
@@ -196,8 +196,8 @@ def _taken_up(history: History, entry: Mapping[str, Any], file: Path, line: int)
 def _of_replay(record: Replay, file: Path, given: Scenario | None) -> Kept:
     """A session of one branch; dice without a seed were entered by hand."""
     path = file.parent / record.scenario
-    history = _begun(given or _scenario(path, file))
-    branch = retraced(history, record, [])
+    history = _begin(given or _scenario(path, file))
+    branch = retrace(history, record, [])
     branch.at = len(record.answers)
     history.taken_up([branch], 0)
     seats = {side: Seat.named(name) for side, name in record.players.items()}
@@ -205,7 +205,7 @@ def _of_replay(record: Replay, file: Path, given: Scenario | None) -> Kept:
     return Kept(history, seats, Fog.OPEN, seed, path if record.scenario else None)
 
 
-def _begun(scenario: Scenario) -> History:
+def _begin(scenario: Scenario) -> History:
     """The game of a scenario, on which the branches are laid."""
     tray = Tray(Seeded.of(0))
     return History(new_game(scenario, tray), tray)

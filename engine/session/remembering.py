@@ -19,7 +19,7 @@ def time(game: Game[Any]) -> Time:
     return Time(game.rules.turn(game.state), game.position().phase, len(game.events))
 
 
-def decided(game: Game[Any], option: Answer, giver: Giver) -> Answered:
+def note_decision(game: Game[Any], option: Answer, giver: Giver) -> Answered:
     """The answer to the decision under way, before it is given."""
     rules, state, decision = game.rules, game.state, game.decision
     assert decision is not None
@@ -29,25 +29,27 @@ def decided(game: Game[Any], option: Answer, giver: Giver) -> Answered:
     return Answered(len(game.answers), turn, phase, decision.side, giver, asked, said, events)
 
 
-def rolled(game: Game[Any], giver: Giver, number: int, rolled: Rolled, faces: Faces) -> Answered:
+def note_roll(game: Game[Any], giver: Giver, number: int, rolled: Rolled, faces: Faces) -> Answered:
     """The dice that were answer `number`."""
     roll, (turn, phase, events) = rolled
     asked = {each: game.rules.describe_roll(roll, each) for each in LANGUAGES}
-    return Answered(number, turn, phase, "", giver, asked, shown(faces), events, roll, faces)
+    return Answered(
+        number, turn, phase, "", giver, asked, faces_in_words(faces), events, roll, faces
+    )
 
 
-def shown(faces: Faces) -> Words:
+def faces_in_words(faces: Faces) -> Words:
     """Dice as figures."""
     return dict.fromkeys(LANGUAGES, " ".join(map(str, faces)))
 
 
-def acted(game: Game[Any]) -> Answered:
+def note_act(game: Game[Any]) -> Answered:
     """An umpire's act, before it is done: what it did, its events say."""
     turn, phase, events = time(game)
     return Answered(len(game.answers), turn, phase, "", Giver.UMPIRE, NOTHING, NOTHING, events)
 
 
-def told(game: Game[Any], number: int) -> Told:
+def note_event(game: Game[Any], number: int) -> Told:
     """An event that has just happened."""
     event: Event[Any] = game.events[number]
     rules, state = game.rules, game.state

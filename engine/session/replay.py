@@ -26,8 +26,8 @@ from typing import Any, NamedTuple, NoReturn
 from engine.files import source_text, strictjson
 from engine.games import rules
 from engine.play.asks import Answer, Faces, Roll, as_answer, is_dice
-from engine.play.dice import ByHand, Dice, InvalidDice, Override, Seeded, checked
-from engine.play.events import spelled
+from engine.play.dice import ByHand, Dice, InvalidDice, Override, Seeded, check_faces
+from engine.play.events import spell
 from engine.play.game import Game, Intervention, InvalidIntervention, NotAnOption, NotNow
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
@@ -83,19 +83,19 @@ def save(
     game: Game[Any], path: Path, scenario: str = "", players: Mapping[str, str] = NOBODY
 ) -> None:
     """Write a game, finished or not; `scenario` is its path, `players` who played each side."""
-    source_text.write(path, written(game, scenario, players))
+    source_text.write(path, compose(game, scenario, players))
 
 
-def written(game: Game[Any], scenario: str = "", players: Mapping[str, str] = NOBODY) -> str:
+def compose(game: Game[Any], scenario: str = "", players: Mapping[str, str] = NOBODY) -> str:
     """A game as the text of a replay."""
-    lines = [_spelled(_head(game, scenario, players))]
-    lines += [_spelled(answers) for answers in _by_activity(game)]
-    packed = zlib.compress("\n".join(spelled(event) for event in game.events).encode(), 9)
+    lines = [_spell(_head(game, scenario, players))]
+    lines += [_spell(answers) for answers in _by_activity(game)]
+    packed = zlib.compress("\n".join(spell(event) for event in game.events).encode(), 9)
     data = base64.b64encode(packed).decode()
-    lines.append(_spelled({"events": len(game.events), "packed": PACKED, "data": data}))
+    lines.append(_spell({"events": len(game.events), "packed": PACKED, "data": data}))
     body = "".join(f"{line}\n" for line in lines)
     end = {"answers": len(game.answers), "digest": _digest(body)}
-    return f"{body}{_spelled(end)}\n"
+    return f"{body}{_spell(end)}\n"
 
 
 def _head(game: Game[Any], scenario: str, players: Mapping[str, str]) -> dict[str, Any]:
@@ -118,10 +118,10 @@ def _by_activity(game: Game[Any]) -> Iterator[list[Any]]:
     starts = [mark.answers for mark in game.marks]
     for start, end in zip(starts, [*starts[1:], len(game.answers)], strict=True):
         if start < end:
-            yield [_recorded(game, number) for number in range(start, end)]
+            yield [_record(game, number) for number in range(start, end)]
 
 
-def _recorded(game: Game[Any], number: int) -> Any:
+def _record(game: Game[Any], number: int) -> Any:
     answer = game.answers[number]
     if isinstance(answer, Intervention):
         kind, arguments, who, why = answer
@@ -132,7 +132,7 @@ def _recorded(game: Game[Any], number: int) -> Any:
     return {"dice": answer} | ({} if override is None else override._asdict())
 
 
-def _spelled(value: object) -> str:
+def _spell(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -145,10 +145,10 @@ def _digest(body: str) -> str:
 
 def read(path: Path) -> Replay:
     """A replay from its file; InvalidReplay says which line cannot be read and why."""
-    return parsed(source_text.read_text(path), str(path))
+    return parse(source_text.read_text(path), str(path))
 
 
-def parsed(content: str, file: str = "replay") -> Replay:
+def parse(content: str, file: str = "replay") -> Replay:
     """A replay from its text."""
     lines = list(io.StringIO(content, newline="\n"))
     if not lines:
@@ -163,7 +163,7 @@ def parsed(content: str, file: str = "replay") -> Replay:
         _refuse("replay-edited", file=file, line=len(lines), **values)
     for number, line in enumerate(lines[1:-2], start=2):
         _read_activity(replay, _json(line, file, number), number)
-    replay.events = _unpacked(_json(lines[-2], file, len(lines) - 1), file, len(lines) - 1)
+    replay.events = _unpack(_json(lines[-2], file, len(lines) - 1), file, len(lines) - 1)
     if last.get("answers") != len(replay.answers):
         values = {"found": len(replay.answers), "wanted": last.get("answers")}
         _refuse("replay-count", file=file, line=len(lines), **values)
@@ -241,7 +241,7 @@ def _special(replay: Replay, recorded: dict[str, Any], line: int) -> Answer:
     return _refuse("replay-form", file=replay.file, line=line)
 
 
-def _unpacked(value: object, file: str, line: int) -> list[str]:
+def _unpack(value: object, file: str, line: int) -> list[str]:
     entry = _mapping(value)
     try:
         packed = base64.b64decode(entry["data"], validate=True)
@@ -262,7 +262,7 @@ def _refuse(key: str, **values: object) -> NoReturn:
 # --- taking up -----------------------------------------------------------------------------------
 
 
-def resumed(replay: Replay, scenario: Scenario, like: Game[Any] | None = None) -> Game[Any]:
+def resume(replay: Replay, scenario: Scenario, like: Game[Any] | None = None) -> Game[Any]:
     """The game of a replay, played again by the rules and ready to go on.
 
     `like` is a game of the same scenario, whose board need not be made ready again.
@@ -285,7 +285,7 @@ def resumed(replay: Replay, scenario: Scenario, like: Game[Any] | None = None) -
 
 def load(path: Path, scenario: Scenario) -> Game[Any]:
     """The game saved in a file, verified and ready to go on."""
-    return resumed(read(path), scenario)
+    return resume(read(path), scenario)
 
 
 def _check_belongs(replay: Replay, scenario: Scenario) -> None:
@@ -340,7 +340,7 @@ class _Recorded:
         if not isinstance(answer, Thrown):
             _object(replay, "replay-answer", number, why=text("game.awaits-dice"))
         try:
-            faces = checked(answer.faces, roll)
+            faces = check_faces(answer.faces, roll)
         except InvalidDice as error:
             _object(replay, "replay-answer", number, why=error)
         wanted = self.seeded.faces(number, roll) if self.seeded else faces
@@ -355,13 +355,13 @@ class _Recorded:
 
 def _compare(game: Game[Any], replay: Replay) -> None:
     """NotByTheRules at the first event the rules do not confirm."""
-    played = [spelled(event) for event in game.events]
+    played = [spell(event) for event in game.events]
     nothing = text("game.nothing")
     pairs = zip_longest(replay.events, played, fillvalue=nothing)
     for number, (recorded, by_rules) in enumerate(pairs):
         if recorded != by_rules:
             after = _answers_before(game, number)
-            answer = _spelled(game.answers[after - 1]) if after else nothing
+            answer = _spell(game.answers[after - 1]) if after else nothing
             values = {"event": number + 1, "recorded": recorded, "played": by_rules}
             _object(replay, "replay-event", after, answer=answer, **values)
 

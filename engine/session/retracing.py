@@ -9,18 +9,18 @@ from engine.play.asks import Answer
 from engine.play.game import Intervention
 from engine.session.history import Branch, History
 from engine.session.moments import Giver
-from engine.session.replay import Replay, Thrown, resumed
+from engine.session.replay import Replay, Thrown, resume
 from engine.session.seats import Seat
 from engine.session.tray import Tray
 
 
-def retraced(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
+def retrace(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
     """The branch a replay tells of, verified; `like` has a game of the same scenario.
 
     `givers` says who gave each answer; without, it is told by who played each side.
     """
-    verified = resumed(record, like.game.scenario, like.game)
-    tray = Tray(record.dice, _laid(record))
+    verified = resume(record, like.game.scenario, like.game)
+    tray = Tray(record.dice, _lay(record))
     history = History(like.game.again(tray), tray)
     while history.at < len(record.answers):
         number = history.at
@@ -34,7 +34,7 @@ def retraced(like: History, record: Replay, givers: Sequence[Giver]) -> Branch:
     return branch
 
 
-def _laid(record: Replay) -> dict[int, tuple[int, ...]]:
+def _lay(record: Replay) -> dict[int, tuple[int, ...]]:
     """The dice that fall by themselves; without a seed all were entered by hand."""
     thrown = enumerate(record.answers) if record.seeds else ()
     return {number: answer.faces for number, answer in thrown if isinstance(answer, Thrown)}

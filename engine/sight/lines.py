@@ -56,7 +56,7 @@ def trace(grid: Grid, a: Hex, b: Hex, kind: Trace = Trace.CROSSED) -> Iterator[S
         if end not in grid:
             raise ValueError(f"{grid.name(end)} is off the map of {grid.columns} × {grid.rows}")
     previous: tuple[Hex, ...] = (a,)
-    for step, (hexes, is_along) in enumerate(passed(a, b, kind), start=1):
+    for step, (hexes, is_along) in enumerate(hexes_passed(a, b, kind), start=1):
         along = HexSide(*hexes) if is_along else None
         yield Step(step, hexes, along, () if along else _sides(previous, hexes))
         previous = () if along else hexes[-1:]
@@ -68,14 +68,14 @@ def _sides(previous: tuple[Hex, ...], hexes: tuple[Hex, ...]) -> tuple[HexSide, 
     return tuple(HexSide(here, there) for here, there in pairwise(path))
 
 
-def passed(a: Hex, b: Hex, kind: Trace) -> Iterator[tuple[tuple[Hex, ...], bool]]:
+def hexes_passed(a: Hex, b: Hex, kind: Trace) -> Iterator[tuple[tuple[Hex, ...], bool]]:
     """The hexes passed at each distance 1…D from a, and whether the line runs along their side."""
     if kind is Trace.SAMPLED:
         return (((hex_,), False) for hex_ in line(a, b)[1:])
-    return _crossed(a, b)
+    return _trace_exactly(a, b)
 
 
-def _crossed(a: Hex, b: Hex) -> Iterator[tuple[tuple[Hex, ...], bool]]:
+def _trace_exactly(a: Hex, b: Hex) -> Iterator[tuple[tuple[Hex, ...], bool]]:
     """The exact trace, in integers.
 
     With b − a = ahead · n + askew · m in the two unit steps on either side of the line, the ring

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
-from engine.sight.lines import OnTheLine, Trace, passed, trace
+from engine.sight.lines import OnTheLine, Trace, hexes_passed, trace
 
 Plane = NDArray[np.int16]
 
@@ -164,7 +164,7 @@ def is_clear(
     ends = int(eye[grid.index(a)]), int(eye[grid.index(b)])
     low, high, length = min(ends), max(ends), distance(a, b)
     touching = int(on_the_line is OnTheLine.BLOCKED)
-    for step, (hexes, is_along) in enumerate(passed(a, b, kind), start=1):
+    for step, (hexes, is_along) in enumerate(hexes_passed(a, b, kind), start=1):
         from_low = step if ends[0] == low else length - step
         blocking = (
             (rises - low) * length + touching > from_low * (high + 1 - low)

@@ -26,7 +26,7 @@ def sentences(
 
 def markdown(game: Game[Any], language: str | None = None, side: str = "") -> str:
     """The account as Markdown: a heading a turn, a smaller one a phase, a line an event."""
-    return joined([f"# {title(game, language)}", "", *lines(game, language, side)])
+    return join_lines([f"# {title(game, language)}", "", *lines(game, language, side)])
 
 
 def title(game: Game[Any], language: str | None = None) -> str:
@@ -43,6 +43,6 @@ def lines(game: Game[Any], language: str | None = None, side: str = "") -> Itera
             yield f"- {said}"
 
 
-def joined(lines: Iterable[str]) -> str:
+def join_lines(lines: Iterable[str]) -> str:
     """Lines as a text, with never more than one blank line between two."""
     return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"

@@ -112,12 +112,12 @@ class TurnPlayed:
 def turns(game: Game[Any]) -> list[TurnPlayed]:
     """The turns of a game as far as it has gone, at least the one it begins with."""
     opening = next(moments(game))
-    found = [TurnPlayed(opening.turn, 0, 0, opening, courses=_begun(opening))]
+    found = [TurnPlayed(opening.turn, 0, 0, opening, courses=_begin(opening))]
     for step in steps(game):
         before, after = step
         if after.turn != before.turn:
             first = after.events - 1
-            found.append(TurnPlayed(after.turn, first, first, before, courses=_begun(before)))
+            found.append(TurnPlayed(after.turn, first, first, before, courses=_begin(before)))
         turn = found[-1]
         turn.end = after
         turn.fallen += step.fallen
@@ -129,7 +129,7 @@ def turns(game: Game[Any]) -> list[TurnPlayed]:
     return found
 
 
-def _begun(moment: Moment) -> dict[str, list[Hex]]:
+def _begin(moment: Moment) -> dict[str, list[Hex]]:
     return {name: [unit.at] for name, unit in moment.units.items()}
 
 
@@ -144,7 +144,7 @@ class Thrown(NamedTuple):
     faces: Faces
 
 
-def thrown(game: Game[Any]) -> list[Thrown]:
+def find_throws(game: Game[Any]) -> list[Thrown]:
     """Every roll of a game."""
     found = []
     for number, answer in enumerate(game.answers):

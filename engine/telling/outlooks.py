@@ -24,7 +24,7 @@ from engine.play.outlook import (
     Throws,
 )
 from engine.play.sayings import COMMA, Listed, Phrase, Saying, Term, name_of
-from engine.telling.phrases import signed
+from engine.telling.phrases import with_sign
 from engine.telling.speaker import Speaker
 
 NOTHING_HAPPENS = Phrase.of("forecast.unchanged")
@@ -87,7 +87,7 @@ def value_of(told: Number) -> str:
         case Fraction():
             return f"{float(told.value):.2f}"
         case int() if told.is_change:
-            return signed(told.value)
+            return with_sign(told.value)
     return str(told.value)
 
 

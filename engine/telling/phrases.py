@@ -11,7 +11,7 @@ from engine.texts import text
 MOST_PARTS = 1296  # of two throws of two dice; finer fractions say less than their per cent
 
 
-def signed(value: int) -> str:
+def with_sign(value: int) -> str:
     """A number with its sign."""
     return f"{value:+d}".replace("-", "−")
 

@@ -42,7 +42,7 @@ def log(game: Game[Any], players: Mapping[str, str], language: str | None = None
     `players` names who played each side.
     """
     parts = (_head(game, players, language), _set_up(game, language), account.lines(game, language))
-    return account.joined(chain(*parts))
+    return account.join_lines(chain(*parts))
 
 
 def _head(game: Game[Any], players: Mapping[str, str], language: str | None) -> Iterator[str]:
@@ -88,10 +88,10 @@ def position(game: Game[Any], answers: int, language: str | None = None) -> Iter
         yield from words.missing(position, side.id)
     yield ""
     yield from words.aims(position)
-    yield from _asked(game, language)
+    yield from _question(game, language)
 
 
-def _asked(game: Game[Any], language: str | None) -> Iterator[str]:
+def _question(game: Game[Any], language: str | None) -> Iterator[str]:
     """What is to be decided or rolled, with the first of the options; or how it ended."""
     yield ""
     if game.awaited is not None:

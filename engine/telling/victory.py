@@ -33,14 +33,14 @@ def whole_sentence(scenario: Scenario, language: str | None = None) -> str:
     others = [each for each in scenario.victory if each.kind is not VictoryKind.TURN_LIMIT]
     limit = limits[0] if limits else Victory(VictoryKind.TURN_LIMIT)
     last = condition_sentence(scenario, limit, language)
-    said = [text(f"aims.whole-{key}", language) for key in _judged(others)]
+    said = [text(f"aims.whole-{key}", language) for key in _when_judged(others)]
     said.append(text("aims.whole-else", language, last=_amid(last)) if others else last)
     if not limit.side or any(each.kind is VictoryKind.POINTS for each in others):
         said.append(text("aims.whole-points", language))
     return reduce(lambda first, next_: _then(first, next_, language), said)
 
 
-def _judged(conditions: list[Victory]) -> Iterator[str]:
+def _when_judged(conditions: list[Victory]) -> Iterator[str]:
     """When conditions are judged, and in what order."""
     later = [each for each in conditions if not each.at_once]
     if len(later) < len(conditions):
@@ -91,7 +91,7 @@ def _demand(scenario: Scenario, condition: Victory, names: Names) -> str:
 def _later_demand(condition: Victory, names: Names) -> str:
     """What must be so of units that leave, die or are left, amid a sentence."""
     language, kind, count = names.language, condition.kind.value, condition.count
-    who = _counted(condition, language)
+    who = _count(condition, language)
     match condition.kind:
         case VictoryKind.EXIT if condition.points:
             kind = "exit-points"
@@ -108,7 +108,7 @@ def _later_demand(condition: Victory, names: Names) -> str:
     )
 
 
-def _counted(condition: Victory, language: str | None) -> str:
+def _count(condition: Victory, language: str | None) -> str:
     """Which units count, in brackets behind them; nothing where all do."""
     words = [*condition.units, *condition.kinds]
     return text("aims.counted", language, which=_both(words, language)) if words else ""

@@ -24,7 +24,7 @@ from engine.texts import LANGUAGES, LocalText, spoken
 from engine.umpired.clock import Clock
 from engine.umpired.orders import Order
 from engine.umpired.post import Bulletin, Message
-from engine.umpired.record import spelled
+from engine.umpired.record import spell
 from engine.umpired.seats import PlayerSeat
 from engine.umpired.sightings import enemies, out_of_sight
 from engine.umpired.table import Table
@@ -86,7 +86,7 @@ def _result(table: Table) -> Plain | None:
 # --- what it is asked, and its orders ------------------------------------------------------------
 
 
-def asked(table: Table, command: Command) -> Plain:
+def what_is_asked(table: Table, command: Command) -> Plain:
     """What a player of a side may write next, and what the side has written."""
     side = command.side
     trial = table.trial(side)
@@ -99,13 +99,13 @@ def asked(table: Table, command: Command) -> Plain:
         "asked": question is not None,
         "question": question,
         "options": [] if question is None else options(trial, offered),
-        **(_opened(trial) if is_open else {}),
+        **(_open_terms(trial) if is_open else {}),
         "draft": [_order(table, order) for order in orders(table, side)],
         "with_orders": sorted(units_with_orders(table, side)),
     }
 
 
-def _opened(trial: Trial) -> Plain:
+def _open_terms(trial: Trial) -> Plain:
     """That other answers than are proposed may be given, and what is filled in for them."""
     assert trial.decision is not None
     blanks = [_blank(trial, blank) for blank in trial.decision.blanks(trial.view)]
@@ -151,7 +151,7 @@ def option_id(option: Answer) -> str:
 
     It is all letters, so that no unit or hex is in it by chance.
     """
-    digest = hashlib.blake2b(spelled({"option": option}).encode(), digest_size=8).hexdigest()
+    digest = hashlib.blake2b(spell({"option": option}).encode(), digest_size=8).hexdigest()
     return digest.translate(_LETTERS)
 
 

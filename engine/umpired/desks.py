@@ -78,7 +78,7 @@ class SideDesks:
     def _renewed(self, table: Table, seat: PlayerSeat, was: _Own | None, stamp: Hashable) -> _Own:
         """A seat's own part after a change, with a new number if the change is visible to it."""
         values = {**desk.place(table, seat), **desk.post(table, seat)}
-        text = _spelled(values)
+        text = _spell(values)
         if was is None:
             first = self._first
             return _Own(first, first, self._version, self._asked, stamp, values, text)
@@ -97,13 +97,13 @@ class SideDesks:
         self._papers = self._papers or papers(table.game.scenario, self.side)
         if self._moves != table.moves:
             self._moves, self._position = table.moves, desk.position(table, self.side)
-        asked = desk.asked(table, self.command)
+        asked = desk.what_is_asked(table, self.command)
         ordered = asked.pop("with_orders")
         units = [{**unit, "has_order": unit["id"] in ordered} for unit in self._position["units"]]
         self._shared = {**self._position, **asked, "units": units, **self._papers}
-        question = _spelled([asked["question"], asked["options"]])
+        question = _spell([asked["question"], asked["options"]])
         self._shared["question_id"] = _digest(question)
-        text = _spelled(self._shared)
+        text = _spell(self._shared)
         self._asked += question != self._question
         self._version += text != self._text
         self._text, self._question = text, question
@@ -113,5 +113,5 @@ def _digest(words: str) -> str:
     return hashlib.blake2b(words.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
-def _spelled(values: object) -> str:
+def _spell(values: object) -> str:
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))

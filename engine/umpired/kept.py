@@ -99,7 +99,7 @@ class KeptTable:
         Refused where it cannot be done, CannotSave where it cannot be written down.
         """
         values = {"n": len(self._acts) + 1, "time": round(self._time, 3), "act": kind, **fields}
-        act: Line = json.loads(record.spelled(values))
+        act: Line = json.loads(record.spell(values))
         try:
             self._apply(act)
             self._record.append(act)

@@ -72,12 +72,12 @@ class Post:
                 self._write(act, now, turn)
             case "say":
                 to = self._addressee(act["to"])
-                words, is_refusal = bounded(act["words"]), bool(act.get("is_refusal"))
+                words, is_refusal = bound(act["words"]), bool(act.get("is_refusal"))
                 self.messages.append(Message(now, turn, UMPIRE, to, words, is_refusal))
             case "announce":
                 self._announce(act, now, turn)
             case "note":
-                self.notes.append(Note(now, turn, bounded(act["words"])))
+                self.notes.append(Note(now, turn, bound(act["words"])))
             case "talk":
                 self.may_talk = bool(act["is_allowed"])
 
@@ -89,7 +89,7 @@ class Post:
             self._check(to, side, seat, unheard)
         to = side if to == OWN_SIDE else to
         missed = unheard if to == side else ()
-        words = bounded(act["words"])
+        words = bound(act["words"])
         self.messages.append(Message(now, turn, seat, to, words, unheard=missed))
 
     def _check(self, to: str, side: str, seat: str, unheard: Sequence[str]) -> None:
@@ -113,7 +113,7 @@ class Post:
 
     def _announce(self, act: Line, now: float, turn: int) -> None:
         to = self._addressee(act["to"])
-        kept = {each: bounded(said) for each, said in act["words"].items() if plain(said).strip()}
+        kept = {each: bound(said) for each, said in act["words"].items() if plain(said).strip()}
         if not kept:
             refuse("nothing-written")
         self.bulletins.append(Bulletin(now, turn, to, kept))
@@ -125,7 +125,7 @@ class Post:
         return to
 
 
-def bounded(words: str) -> str:
+def bound(words: str) -> str:
     """Words as they are stored; Refused if empty or too long."""
     if not plain(words).strip():
         refuse("nothing-written")

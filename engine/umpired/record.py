@@ -88,7 +88,7 @@ class Record:
 
     def append(self, line: Line) -> None:
         """Write a line; when this returns it survives a power cut. CannotSave leaves none of it."""
-        self._add(f"{spelled(line)}\n".encode())
+        self._add(f"{spell(line)}\n".encode())
 
     def end_loose_line(self) -> None:
         """End a line that was cut short; the next to be written must say that it does not count."""
@@ -122,7 +122,7 @@ def _write(file: int, content: bytes) -> None:
         content = content[os.write(file, content) :]
 
 
-def spelled(line: Line) -> str:
+def spell(line: Line) -> str:
     """A line as it is written: in ASCII, so that a line cut short anywhere can still be read."""
     return json.dumps(line, separators=(",", ":"))
 

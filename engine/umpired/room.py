@@ -151,7 +151,7 @@ class Room(KeptTable):
                 refuse("stale")
             option = self._option(place.side, option_id) if option_id else answer
             order = self._table.books[place.side].next_id()
-            self._do("draft", seat=seat, option=option, **_named(act))
+            self._do("draft", seat=seat, option=option, **_name(act))
             return order
 
     def _option(self, side: str, option_id: str) -> Answer:
@@ -182,7 +182,7 @@ class Room(KeptTable):
         with self._changing():
             self._seat(seat)
             if (seat, act) not in self._done:
-                self._do(kind, seat=seat, **fields, **_named(act))
+                self._do(kind, seat=seat, **fields, **_name(act))
 
     # --- the umpire: the game ---------------------------------------------------------------------
 
@@ -399,6 +399,6 @@ class Room(KeptTable):
         return self._desks[command]
 
 
-def _named(act: str) -> Line:
+def _name(act: str) -> Line:
     """The id a screen gave to an act, as a line keeps it."""
     return {"id": act} if act else {}

@@ -79,7 +79,7 @@ def describe_act(table: Recorded, act: Line, was: Before) -> Entry | None:
     """An act in words, after it was done; None for what a log leaves out."""
     if act["act"] == "tick":
         return None
-    words = _joined([*_sentences(table, act, was), *_refused(table, was)])
+    words = _join([*_sentences(table, act, was), *_tell_refused(table, was)])
     events = tuple(_events(table, act, was))
     return Entry(act["n"], act["time"], was.turn, act["act"], words, events)
 
@@ -96,7 +96,7 @@ def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
         case "set-clock" | "stop-clock" | "start-clock" | "time-up":
             yield _of_clock(act)
         case "lay" | "override":
-            yield _laid(table, act, was)
+            yield _tell_laid(table, act, was)
         case "intervene":
             yield say("log-intervene", **{key: act[key] for key in ("kind", "who", "why")})
         case "undo":
@@ -104,23 +104,23 @@ def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
         case "reopened":
             yield say("log-reopened-cut") if act["cut"] else say("log-reopened")
         case "proceed" | "choose":
-            yield from _answered(table, was)
+            yield from _tell_answered(table, was)
 
 
 def _of_seat(table: Recorded, act: Line, kind: str, was: Before) -> Words:
     seat = table.seats[act["seat"]].name or act["seat"]
     if kind == "write":
         to = _addressee(table, act["to"])
-        return _filled("log-message", sender=seat, to=to, words=act["words"])
+        return _fill("log-message", sender=seat, to=to, words=act["words"])
     if kind == "deliver":
         side = table.seats[act["seat"]].side
         drafts = [one for one in was.orders.values() if one.state is OrderState.DRAFT]
-        listed = _listed([one.words for one in drafts if one.side == side])
-        return _filled("log-deliver", seat=seat, orders=listed)
+        listed = _list([one.words for one in drafts if one.side == side])
+        return _fill("log-deliver", seat=seat, orders=listed)
     if kind == "withdraw":
-        return _filled("log-withdraw", seat=seat, order=was.orders[act["order"]].words)
+        return _fill("log-withdraw", seat=seat, order=was.orders[act["order"]].words)
     order = table.books[table.seats[act["seat"]].side].all[-1]
-    return _filled("log-draft", seat=seat, order=order.words)
+    return _fill("log-draft", seat=seat, order=order.words)
 
 
 def _of_post(table: Recorded, act: Line) -> Words:
@@ -131,9 +131,9 @@ def _of_post(table: Recorded, act: Line) -> Words:
     to = _addressee(table, act["to"])
     if act["act"] == "say":
         key = "log-explained" if act.get("is_refusal") else "log-message"
-        return _filled(key, sender=say("umpire"), to=to, words=act["words"])
+        return _fill(key, sender=say("umpire"), to=to, words=act["words"])
     words = {each: spoken(act["words"], each) for each in LANGUAGES}
-    return _filled("log-bulletin", to=to, words=words)
+    return _fill("log-bulletin", to=to, words=words)
 
 
 _WHEN_UP = {
@@ -149,7 +149,7 @@ def _of_clock(act: Line) -> Words:
             return say("log-clock-away")
         case "set-clock":
             then = say(_WHEN_UP[WhenUp(act["when_up"])])
-            return _filled("log-clock", seconds=f"{act['seconds']:.0f}", then=then)
+            return _fill("log-clock", seconds=f"{act['seconds']:.0f}", then=then)
         case "stop-clock":
             return say("log-clock-stopped")
         case "start-clock":
@@ -157,29 +157,29 @@ def _of_clock(act: Line) -> Words:
     return say("log-time-up")
 
 
-def _laid(table: Recorded, act: Line, was: Before) -> Words:
+def _tell_laid(table: Recorded, act: Line, was: Before) -> Words:
     """Dice the umpire laid otherwise."""
     is_new = act["act"] == "lay"
     number = was.at if is_new else act["number"]
     entry = table.session.history.branch.answered[number]
     named = {"roll": entry.asked, "faces": entry.said, "note": act["note"]}
     if not is_new:
-        return _filled("log-override", **named)
-    return _filled("log-laid", proposed=remembering.shown(was.proposed or ()), **named)
+        return _fill("log-override", **named)
+    return _fill("log-laid", proposed=remembering.faces_in_words(was.proposed or ()), **named)
 
 
-def _answered(table: Recorded, was: Before) -> Iterator[Words]:
+def _tell_answered(table: Recorded, was: Before) -> Iterator[Words]:
     """The answer that was given: by the dice, by an order, by the umpire."""
     answered = table.session.history.branch.answered
     if table.session.at <= was.at:
         return
     entry = answered[was.at]
     key = "log-rolled" if entry.roll is not None else "log-answer"
-    words = _filled(key, asked=entry.asked, said=entry.said)
-    yield _filled("log-decided", words=words) if entry.giver is Giver.UMPIRE else words
+    words = _fill(key, asked=entry.asked, said=entry.said)
+    yield _fill("log-decided", words=words) if entry.giver is Giver.UMPIRE else words
 
 
-def _refused(table: Recorded, was: Before) -> Iterator[Words]:
+def _tell_refused(table: Recorded, was: Before) -> Iterator[Words]:
     """The orders that were refused with it, with the reasons."""
     for book in table.books.values():
         for order in book.all:
@@ -189,7 +189,7 @@ def _refused(table: Recorded, was: Before) -> Iterator[Words]:
             if order.state is OrderState.REFUSED and is_new and is_told:
                 reason = order.reason or say("no-reason")
                 side = _side(table, order.side)
-                yield _filled("log-refused", side=side, order=order.words, reason=reason)
+                yield _fill("log-refused", side=side, order=order.words, reason=reason)
 
 
 def _events(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
@@ -217,7 +217,7 @@ def _side(table: Recorded, side: str) -> Words:
     return {each: Names(table.game.scenario, each).side(side) for each in LANGUAGES}
 
 
-def _filled(key: str, **values: Words | str) -> Words:
+def _fill(key: str, **values: Words | str) -> Words:
     """A sentence in every language, filled in with what is said in that language."""
     return {
         each: text(
@@ -227,14 +227,14 @@ def _filled(key: str, **values: Words | str) -> Words:
     }
 
 
-def _listed(words: list[Words]) -> Words:
+def _list(words: list[Words]) -> Words:
     return {
         each: text("scenario.and-so-on", each).join(one[each] for one in words)
         for each in LANGUAGES
     }
 
 
-def _joined(sentences: list[Words]) -> Words:
+def _join(sentences: list[Words]) -> Words:
     return {each: " ".join(one[each] for one in sentences if one[each]) for each in LANGUAGES}
 
 

@@ -146,7 +146,7 @@ def with_canvas(studio: Studio) -> bool:
     return studio.map_tab is not None
 
 
-def mapped(studio: Studio) -> Tab:
+def on_map(studio: Studio) -> Tab:
     """The work in front, for actions that are only enabled while it is shown on a map."""
     assert studio.map_tab is not None, "no map is shown"
     return studio.map_tab

@@ -12,12 +12,12 @@ MOST_TOLD = 24  # lines of what a table changes
 
 def new_deck(studio: Studio) -> None:
     """A deck to begin with, of the game that is looked at."""
-    from engine.editing.deck_edits import begun_deck
+    from engine.editing.deck_edits import begin_deck
     from engine.games import effects_of  # only who begins a deck waits for it
 
     game = studio.lookout.outlook.game
     effect = next(iter(effects_of(game).values()))
-    work = DeckDocument.new(begun_deck("deck", effect), game, studio.filing.journals)
+    work = DeckDocument.new(begin_deck("deck", effect), game, studio.filing.journals)
     work.mark_unsaved()
     studio.filing.opened.emit(work)
 
@@ -39,9 +39,9 @@ def export_table(studio: Studio) -> None:
     if path is None:
         return
     if isinstance(work, DeckDocument):
-        table = csvdecks.written(work.deck, effects_of(work.game))
+        table = csvdecks.compose(work.deck, effects_of(work.game))
     elif isinstance(work, ScenarioDocument):
-        table = csvforces.written(work.scenario)
+        table = csvforces.compose(work.scenario)
     else:
         return
     studio.filing.begin(
@@ -54,7 +54,7 @@ def import_table(studio: Studio) -> None:
     """Take a table into the deck or the scenario, once its author has seen what it changes."""
     from engine.games import effects_of
     from engine.interchange import csvdecks, csvforces
-    from engine.interchange.sheets import told
+    from engine.interchange.sheets import tell
     from engine.problems import SandtableError
 
     work, say, asking = studio.work.document, studio.say, studio.filing.asking
@@ -69,7 +69,7 @@ def import_table(studio: Studio) -> None:
     except SandtableError as error:
         asking.tell(str(error))
         return
-    lines = told(merged, path.name, say.language)
+    lines = tell(merged, path.name, say.language)
     shown = lines[:MOST_TOLD] + (["…"] if len(lines) > MOST_TOLD else [])
     if merged.is_nothing:
         asking.tell(lines[0])

@@ -6,7 +6,7 @@ from studio.actions.action import (
     Action,
     Menu,
     Studio,
-    mapped,
+    on_map,
     void,
     with_canvas,
     with_file,
@@ -25,7 +25,7 @@ def _with_real_ground(studio: Studio) -> bool:
 
 def export_for_others(studio: Studio) -> None:
     """Write the map or the scenario in front for another program."""
-    work = mapped(studio).document
+    work = on_map(studio).document
     assert isinstance(work, Document | ScenarioDocument)
     give_out(work, studio.filing, studio.jobs)
 
@@ -51,7 +51,7 @@ FILES: tuple[Action, ...] = (
     Action("import-table", Menu.FILE, import_table, (), with_table, section="export"),
     Action("ground-again", Menu.FILE, lambda s: s.grounds.again(s.front), ("Ctrl+Alt+G",),
            _with_real_ground, section="export"),
-    Action("print", Menu.FILE, lambda s: s.printing.print_front(mapped(s), s.looks.layers),
+    Action("print", Menu.FILE, lambda s: s.printing.print_front(on_map(s), s.looks.layers),
            ("Ctrl+P",), with_canvas, section="export"),
     Action("close", Menu.FILE, lambda s: s.close_front(), ("Ctrl+W",), with_work, section="leave"),
     Action("quit", Menu.FILE, lambda s: s.leave(), ("Ctrl+Q",), section="leave"),

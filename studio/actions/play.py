@@ -124,7 +124,7 @@ def _begin_here(studio: Studio) -> None:
     assert isinstance(tab, ScenarioTab)
     assert studio.playing.play is not None
     found = from_here.here(studio.playing.play.session, say)
-    match from_here.wished(found, filing.asking, say):
+    match from_here.ask_wish(found, filing.asking, say):
         case from_here.Wish.NEW:
             filing.opened.emit(from_here.as_new(found, tab, filing.journals))
             filing.done.emit(say("from-here-opened"))

@@ -9,7 +9,7 @@ from studio.actions.action import (
     Action,
     Menu,
     Studio,
-    mapped,
+    on_map,
     with_canvas,
     with_work,
 )
@@ -117,13 +117,13 @@ def _language(language: str) -> Action:
 
 
 VIEW: tuple[Action, ...] = (
-    Action("zoom-in", Menu.VIEW, lambda s: mapped(s).canvas.zoom_to(ZOOM_STEP),
+    Action("zoom-in", Menu.VIEW, lambda s: on_map(s).canvas.zoom_to(ZOOM_STEP),
            ("Ctrl++", "Ctrl+="), with_canvas, on_bar=True),
-    Action("zoom-out", Menu.VIEW, lambda s: mapped(s).canvas.zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
+    Action("zoom-out", Menu.VIEW, lambda s: on_map(s).canvas.zoom_to(1 / ZOOM_STEP), ("Ctrl+-",),
            with_canvas, on_bar=True),
-    Action("zoom-fit", Menu.VIEW, lambda s: mapped(s).canvas.fit(), ("Ctrl+0",), with_canvas,
+    Action("zoom-fit", Menu.VIEW, lambda s: on_map(s).canvas.fit(), ("Ctrl+0",), with_canvas,
            on_bar=True),
-    Action("zoom-print", Menu.VIEW, lambda s: mapped(s).canvas.actual_size(), ("Ctrl+1",),
+    Action("zoom-print", Menu.VIEW, lambda s: on_map(s).canvas.actual_size(), ("Ctrl+1",),
            with_canvas),
     Action("next-map", Menu.VIEW, lambda s: s.next_map(), ("Ctrl+Tab",), with_work),
     _preview(Preview.SIGHT, "V"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.balance.summary import Balance
-from engine.balance.telling import as_csv, as_json, made_by, sentences
+from engine.balance.telling import as_csv, as_json, provenance, sentences
 from engine.files import source_text
 from engine.telling.names import Names
 from engine.texts import text
@@ -17,7 +17,7 @@ from studio.drawing.formats import format_of, page_format_of
 from studio.drawing.pictures import picture
 from studio.parts.filing import Filing
 from studio.parts.jobs import Progress
-from studio.reports.pages import written
+from studio.reports.pages import compose
 
 REPORTS, TABLES, NUMBERS = (".html", ".pdf"), (".csv",), (".json",)
 
@@ -38,7 +38,7 @@ class BalanceFiles:
         if format_ is None:
             self._filing.asking.tell(text("balance.report-format", language, file=path))
             return
-        self._write(path, lambda: written(balance_page(balance, language), format_))
+        self._write(path, lambda: compose(balance_page(balance, language), format_))
 
     def write_games(self, balance: Balance) -> None:
         """The games as CSV, a line a game."""
@@ -84,7 +84,9 @@ def summary(balance: Balance, language: str) -> str:
     """What the numbers allow to say, as plain text with the title and where it comes from."""
     title = Names(balance.series.scenario, language).title
     head = text("balance.title", language, title=title)
-    return "\n".join([head, "", *sentences(balance, language), "", made_by(balance, language), ""])
+    return "\n".join(
+        [head, "", *sentences(balance, language), "", provenance(balance, language), ""]
+    )
 
 
 def _json(values: object) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.balance.estimates import Share
 from engine.balance.summary import HEAT, Balance
-from engine.balance.telling import made_by, sentences
+from engine.balance.telling import provenance, sentences
 from engine.telling.names import Names
 from engine.texts import text
 from studio.balance.balance_tables import Tables
@@ -109,7 +109,7 @@ class _Report:
     def _verdict(self) -> Iterator[Block]:
         for sentence in sentences(self.balance, self.language):
             yield Words(sentence, "lead")
-        yield Words(made_by(self.balance, self.language), "note")
+        yield Words(provenance(self.balance, self.language), "note")
 
     def _who_wins(self) -> Iterator[Block]:
         yield Heading(self._words("who-wins"))

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from engine.balance.series import Record
 from engine.balance.summary import HEAT, Balance
-from engine.balance.telling import made_by, seats, sentences
+from engine.balance.telling import provenance, seats, sentences
 from engine.map.map import Map
 from engine.texts import text
 from studio.balance.balance_figures import Captioned, FigureView, Grounded, ground_of
@@ -133,7 +133,7 @@ class ResultSheet(Sheet):
         self.chart.show_drawing(shown.chart("wins"))
         self.wins.show_table(shown.tables.wins())
         self.endings.show_table(shown.tables.endings())
-        self.origin.setText(made_by(shown.balance, shown.language))
+        self.origin.setText(provenance(shown.balance, shown.language))
 
 
 class NumbersSheet(Sheet):

@@ -10,7 +10,7 @@ from threading import Event, Thread
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.balance.series import Record, Series, opened
+from engine.balance.series import Record, Series, open_game
 from engine.balance.summary import Balance
 from engine.balance.workers import run
 
@@ -31,7 +31,7 @@ class _Course:
     def follow(self) -> None:
         """Hand the records on as they come, and at last what went wrong."""
         try:
-            opened(self.series)  # what cannot be played is said at once, and rules compiled once
+            open_game(self.series)  # what cannot be played is said at once, and rules compiled once
             self.has_begun.set()
             if not self.unwanted.is_set():
                 for record in run(self.series, self.workers, self.unwanted.is_set):

@@ -85,7 +85,7 @@ class CounterPictures:
         key = _key(painter, face, size)
         picture, dpr = self._kept.get(key), key[2]
         if picture is None:
-            picture = self._keep(key, _painted(key[1], dpr, fresh))
+            picture = self._keep(key, _paint(key[1], dpr, fresh))
         else:
             self._kept.move_to_end(key)
         half = picture.width() / dpr / 2
@@ -128,7 +128,7 @@ def _key(painter: QPainter, face: Face, size: float) -> Key:
     return face, max(1, round(size * dpr)), dpr
 
 
-def _painted(across: int, dpr: float, paint: Paint) -> QPixmap:
+def _paint(across: int, dpr: float, paint: Paint) -> QPixmap:
     """What stands about a counter `across` device pixels wide, the counter's edges on pixels."""
     side = across + 2 * math.ceil(MARGIN * across + EDGE * dpr)
     picture = QPixmap(side, side)

@@ -23,10 +23,10 @@ from studio.drawing.stacks import (
     Fan,
     Spot,
     Stack,
-    fanned,
+    lay_fan,
+    lay_stack,
     paint_counts,
     paint_fan_board,
-    stacked,
     topmost,
 )
 
@@ -156,14 +156,16 @@ class CounterLayer:
 
     def _stack(self, hex_: Hex, camera: Camera) -> Stack | None:
         counters = self._cells.get(hex_, EMPTY)[0]
-        return stacked(counters, QPointF(*camera.centre(hex_)), camera.width) if counters else None
+        return (
+            lay_stack(counters, QPointF(*camera.centre(hex_)), camera.width) if counters else None
+        )
 
     def _fan(self) -> Fan | None:
         hex_, camera = self.arrangement.fanned, self._now
         if hex_ is None or camera is None or not self._cells.get(hex_, EMPTY)[0]:
             return None
         at = QPointF(*camera.centre(hex_))
-        return fanned(self._cells[hex_][0], at, camera.width, self._screen, self.language)
+        return lay_fan(self._cells[hex_][0], at, camera.width, self._screen, self.language)
 
     # --- painting --------------------------------------------------------------------------------
 
@@ -197,7 +199,7 @@ class CounterLayer:
         if lying:
             paint_lying(painter, lying, at, camera.width, camera.grid.orientation.bearing)
         if counters and hex_ != self.arrangement.fanned:
-            stack = stacked(counters, at, camera.width)
+            stack = lay_stack(counters, at, camera.width)
             for spot in stack.spots:
                 self._paint_spot(painter, spot)
             paint_counts(painter, stack)

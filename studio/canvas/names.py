@@ -18,7 +18,7 @@ from engine.map.map import Map
 from studio.canvas.camera import Camera
 from studio.canvas.position import Layers
 from studio.drawing.inks import colour
-from studio.drawing.labelling import name_font, placed_names
+from studio.drawing.labelling import name_font, place_names
 from studio.drawing.lettering import INK, extent, write_with_halo
 from studio.drawing.overlays import SMALLEST_NUMBERED, ReachOverlay, cost_text
 from studio.drawing.system import font
@@ -43,7 +43,7 @@ class Stamps:
         key = words, size, shade, dpr
         picture = self._kept.get(key)
         if picture is None:
-            picture = self._kept[key] = _written(words, size, shade, dpr)
+            picture = self._kept[key] = _write(words, size, shade, dpr)
             if len(self._kept) > MOST_STAMPS:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(key)
@@ -52,7 +52,7 @@ class Stamps:
         painter.drawPixmap(QPointF(round(left * dpr) / dpr, round(top * dpr) / dpr), picture)
 
 
-def _written(words: str, size: int, shade: str, dpr: float) -> QPixmap:
+def _write(words: str, size: int, shade: str, dpr: float) -> QPixmap:
     letters = font(size, bold=True)
     room = extent(QPointF(0, 0), words, letters)
     wide, high = math.ceil(room.width() + size), math.ceil(room.height() + 0.6 * size)
@@ -89,7 +89,7 @@ class Names:
             return
         size = name_font(camera.width).pixelSize()
         seen = screen.translated(camera.left, camera.top)
-        names = placed_names(self.map, camera.width, layers.language)
+        names = place_names(self.map, camera.width, layers.language)
         for name in islice((each for each in names if each.room.intersects(seen)), MOST_NAMES):
             spot = name.at - QPointF(camera.left, camera.top)
             self.stamps.stamp(painter, spot, name.words, size, INK, dpr)

@@ -23,7 +23,7 @@ COURSE_OPACITY = 0.7  # a band of water leaves some of its hexes dry
 def table(map_: Map, lowest: int, highest: int, layers: Layers) -> Colours:
     """The colour of every ground at every level, [ground, level − lowest], as 0xffrrggbb."""
     tints = _tints(lowest, highest, layers)
-    return np.stack([packed(_grown_over(kind, tints, layers)) for kind in map_.grounds])
+    return np.stack([pack(_grown_over(kind, tints, layers)) for kind in map_.grounds])
 
 
 def _tints(lowest: int, highest: int, layers: Layers) -> Parts:
@@ -50,7 +50,7 @@ def _grown_over(kind: str, tints: Parts, layers: Layers) -> Parts:
     return tints
 
 
-def packed(parts: Parts) -> Colours:
+def pack(parts: Parts) -> Colours:
     """Red, green and blue from 0 to 255 in the last axis as 0xffrrggbb."""
     red, green, blue = np.moveaxis(np.rint(parts).astype(np.uint32), -1, 0)
     return np.asarray(np.uint32(0xFF000000) | red << 16 | green << 8 | blue, np.uint32)

@@ -53,7 +53,7 @@ class Placing:
         return Placing(self.a, self.b, self.c, self.d, self.e + across, self.f + down)
 
 
-def fitted(pairs: Sequence[tuple[Point, Point]]) -> Placing:
+def fit(pairs: Sequence[tuple[Point, Point]]) -> Placing:
     """The placing that lays points of a picture on points of the page.
 
     Two pairs move, turn and scale the picture; three also stretch and slant it; one only moves it.

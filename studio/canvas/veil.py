@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from studio.canvas.fills import draw_border, fill_plane
 from studio.canvas.frame import Clip, Frame
 from studio.canvas.kernels import sample_cells
-from studio.canvas.palette import Colours, ink, laid_over, packed
+from studio.canvas.palette import Colours, ink, laid_over, pack
 from studio.canvas.position import Position
 from studio.drawing.heat import ALIKE, RAMP
 from studio.drawing.inks import blended, colour
@@ -146,7 +146,7 @@ def _heat_ramp() -> Colours:
     stops = np.array([[shade.red(), shade.green(), shade.blue()] for shade in shades], float)
     at, places = np.linspace(0, 1, 256), np.linspace(0, 1, len(stops))
     parts = np.stack([np.interp(at, places, stops[:, part]) for part in range(3)], axis=-1)
-    opaque = packed(parts * HEAT_OPACITY) & np.uint32(0xFFFFFF)
+    opaque = pack(parts * HEAT_OPACITY) & np.uint32(0xFFFFFF)
     return np.asarray(opaque | np.uint32(round(255 * HEAT_OPACITY) << 24), np.uint32)
 
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine.balance.series import Record, Series, opened
+from engine.balance.series import Record, Series, open_game
 from engine.balance.summary import Balance
-from engine.balance.telling import as_csv, as_json, made_by, sentences
+from engine.balance.telling import as_csv, as_json, provenance, sentences
 from engine.balance.workers import cores, run
 from engine.checks.scenario import playable
 from engine.files import source_text
 from engine.problems import SandtableError
 from engine.texts import LANGUAGES, preferred_language, text
-from studio.commands.play import parsed_words, seats
+from studio.commands.play import parse_words, seats
 from studio.commands.reporting import check_folder, report_format, write_page
 from studio.commands.speaking import (
     FILE,
@@ -76,20 +76,20 @@ def command(
     format_ = report_format(report) if report else None
     if table:
         check_folder(table)
-    path, options = parsed_words(words)
+    path, options = parse_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
     scenario = playable(path)
     series = Series(scenario, seats(scenario, {**given, **options}), games, seed)
     application = system.application() if report else None  # fonts belong to it
     announce_compiling()
-    opened(series)  # what cannot be played is said at once, and kernels are compiled once
-    balance = _played(series, min(workers or cores(), games))
-    written = _written(balance, table, report, format_, language or preferred_language())
+    open_game(series)  # what cannot be played is said at once, and kernels are compiled once
+    balance = _play(series, min(workers or cores(), games))
+    written = _write(balance, table, report, format_, language or preferred_language())
     del application
     _tell(balance, language, written, as_json)
 
 
-def _played(series: Series, workers: int) -> Balance:
+def _play(series: Series, workers: int) -> Balance:
     """Play the series; progress and time on standard error."""
     began, records = time.monotonic(), list[Record]()
     with suppress(KeyboardInterrupt), stoppable() as is_stopped:
@@ -121,7 +121,7 @@ def _watched(records: Iterator[Record], games: int) -> Iterator[Record]:
             yield record
 
 
-def _written(
+def _write(
     balance: Balance,
     table: Path | None,
     report: Path | None,
@@ -144,6 +144,6 @@ def _tell(balance: Balance, language: str | None, written: list[Path], is_json: 
         return
     for sentence in sentences(balance, language):
         click.echo(sentence)
-    click.echo(made_by(balance, language))
+    click.echo(provenance(balance, language))
     for file in written:
         click.echo(text("scenario.saved", language, file=file))

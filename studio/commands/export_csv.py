@@ -11,7 +11,7 @@ import click
 from engine.files import source_text
 from engine.files.schemas import kind_of
 from engine.interchange.brought import Loss
-from engine.interchange.dialects import ENCODINGS, UTF_8, spelled
+from engine.interchange.dialects import ENCODINGS, UTF_8, spell
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.commands.overwriting import overwrite_option, require_free
@@ -49,7 +49,7 @@ def command(file: Path, out: Path, encoding: str, overwrite: bool, as_json: bool
     module, _, name = TABLES[kind].partition(":")
     tabulate: Callable[[Path], tuple[str, list[Loss]]] = getattr(import_module(module), name)
     table, losses = tabulate(file)
-    source_text.write(out, spelled(table, encoding))
+    source_text.write(out, spell(table, encoding))
     tell_written([out], losses, [], as_json=as_json)
 
 
@@ -59,7 +59,7 @@ def table_of_map(file: Path) -> tuple[str, list[Loss]]:
     from engine.interchange import table
 
     map_ = load(file)
-    return table.written(map_), table.losses(map_)
+    return table.compose(map_), table.losses(map_)
 
 
 def table_of_forces(file: Path) -> tuple[str, list[Loss]]:
@@ -67,14 +67,14 @@ def table_of_forces(file: Path) -> tuple[str, list[Loss]]:
     from engine.files.scenarios import load
     from engine.interchange import csvforces
 
-    return csvforces.written(load(file)), []
+    return csvforces.compose(load(file)), []
 
 
 def table_of_deck(file: Path) -> tuple[str, list[Loss]]:
     """A deck, one row a card."""
-    from engine.files.decks import opened
+    from engine.files.decks import open_file
     from engine.games import effects_of
     from engine.interchange import csvdecks
 
-    deck = opened(file, "")
-    return csvdecks.written(deck.deck, effects_of(deck.game)), []
+    deck = open_file(file, "")
+    return csvdecks.compose(deck.deck, effects_of(deck.game)), []

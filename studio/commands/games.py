@@ -54,11 +54,11 @@ def _print(book: Handbook) -> None:
         click.echo(columns([heads, *rows]))
     for title, entries in (("games-units", book.units()), ("games-terrain", book.terrain())):
         click.echo("\n" + click.style(text(f"commands.{title}"), bold=True))
-        lines = [[name, _said(entry)] for name, entry in entries.items()]
+        lines = [[name, _say(entry)] for name, entry in entries.items()]
         click.echo(columns(lines, numbers=False))
 
 
-def _said(entry: Any) -> str:
+def _say(entry: Any) -> str:
     return ", ".join(
         f"{key} {'–' if value is None else spoken(value) if isinstance(value, dict) else value}"
         for key, value in entry.items()

@@ -84,10 +84,10 @@ def command(
         raise click.UsageError(text("hosting.no-scenario"))
     kept = file or _beside(scenario)
     if is_under_way := source_text.is_there(kept):
-        room = _taken_up(kept, scenario)
+        room = _take_up(kept, scenario)
     else:
         _check_place(bind, port)
-        room = _begun(kept, scenario, seats or "", seed or 0, bool(attended))
+        room = _begin(kept, scenario, seats or "", seed or 0, bool(attended))
     with closing(room):
         if is_under_way and not _is_begun_so(room, seats, seed, attended):
             raise CannotHost(text("hosting.new-options", None, file=kept))
@@ -96,14 +96,14 @@ def command(
         for seat in renewed:
             room.new_link(seat)
         announce_compiling()
-        with _started(Host(room, bind, port)) as host:
+        with _start(Host(room, bind, port)) as host:
             _tell_links(host, room, has_codes, as_json)
             _wait(host, room)
     click.echo(text("hosting.ended", None, file=kept), err=True)
 
 
 @contextmanager
-def _started(host: Host) -> Iterator[Host]:
+def _start(host: Host) -> Iterator[Host]:
     host.start()
     try:
         yield host
@@ -125,7 +125,7 @@ def _beside(scenario: Path | None) -> Path:
     return scenario.parent / (scenario.name.partition(".")[0] + ENDING)
 
 
-def _begun(file: Path, scenario: Path | None, seats: str, seed: int, is_attended: bool) -> Room:
+def _begin(file: Path, scenario: Path | None, seats: str, seed: int, is_attended: bool) -> Room:
     from studio.web.seating import seats_of
 
     if scenario is None:
@@ -157,7 +157,7 @@ def _is_timed_so(room: Room, minutes: float) -> bool:
     return clock is not None and clock.is_renewed and clock.seconds == 60 * minutes
 
 
-def _taken_up(file: Path, scenario: Path | None) -> Room:
+def _take_up(file: Path, scenario: Path | None) -> Room:
     room = Room.reopen(file)
     if scenario is not None and scenario.resolve() != room.path.resolve():
         room.close()
@@ -181,7 +181,7 @@ def _tell_links(host: Host, room: Room, has_codes: bool, as_json: bool) -> None:
         return
     names = Names(room.session.scenario)
     for link in links:
-        click.echo(f"\n{_called(link, names.side(link.side))}: {link.url}")
+        click.echo(f"\n{_call(link, names.side(link.side))}: {link.url}")
         if has_codes:
             click.echo(link.terminal())
     click.echo(text("hosting.serving", None, address=host.bind, port=host.port))
@@ -192,7 +192,7 @@ def _tell_links(host: Host, room: Room, has_codes: bool, as_json: bool) -> None:
     sys.stdout.flush()
 
 
-def _called(link: JoinLink, side: str) -> str:
+def _call(link: JoinLink, side: str) -> str:
     """A seat's name, with its side where the name does not say it."""
     if side in link.name:
         return link.name

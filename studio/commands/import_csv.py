@@ -10,7 +10,7 @@ import click
 from engine.checks.check import require_no_new_errors
 from engine.files import source_text
 from engine.files.schemas import kind_of
-from engine.interchange.sheets import Merged, told
+from engine.interchange.sheets import Merged, tell
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.commands.speaking import FILE, OUT, answer, json_option, says_what_failed
@@ -35,7 +35,7 @@ def command(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool) -
         is_written = not (dry_run or merged.is_nothing)
         answer({"file": str(out), "written": is_written, **merged.as_json()})
         return
-    for line in told(merged, str(out)):
+    for line in tell(merged, str(out)):
         click.echo(line)
     if dry_run:
         click.echo(text("decks.merged-dry"))
@@ -46,9 +46,9 @@ def _deck(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
     from engine.games import effects_of
     from engine.interchange.csvdecks import read
 
-    was = decks.opened(out, "")
+    was = decks.open_file(out, "")
     merged = read(source, was.deck, effects_of(was.game), keeps=keep)
-    edited = decks.edited(replace(was, deck=merged.value), was)
+    edited = decks.rewrite(replace(was, deck=merged.value), was)
     require_no_new_errors(was.source, edited)
     if not dry_run and not merged.is_nothing:
         source_text.write(out, edited.text)
@@ -59,9 +59,9 @@ def _scenario(source: Path, out: Path, keep: bool, dry_run: bool) -> Merged:
     from engine.files import scenario_writing, scenarios
     from engine.interchange.csvforces import read
 
-    was = scenarios.opened(out)
+    was = scenarios.open_file(out)
     merged = read(source, was.scenario, keeps=keep)
-    edited = scenario_writing.edited(merged.value, was)
+    edited = scenario_writing.rewrite(merged.value, was)
     require_no_new_errors(was.source, edited)
     if not dry_run and not merged.is_nothing:
         source_text.write(out, edited.text)

@@ -128,14 +128,14 @@ class _Work:
     def write(self, out: Path, *, keep: bool) -> None:
         """Write the map and, where wanted, what it was made of."""
         from engine.files.map_writing import fresh, save
-        from engine.ground.keeping import beside, kept
+        from engine.ground.keeping import as_file, beside
 
         if self.was:
             save(self.map, out, self.was)
         else:
             source_text.write(out, fresh(self.map, out))
         if keep:
-            source_text.write(beside(out), kept(self.quantised, self.choice))
+            source_text.write(beside(out), as_file(self.quantised, self.choice))
 
     def tell(self, out: Path, *, as_json: bool) -> None:
         """The report: on standard output as JSON, or as sentences."""
@@ -187,54 +187,54 @@ class _Work:
 
 def _anew(sources: Sequence[Path], sheet: Sheet, area: _Area, wishes: dict[str, Any]) -> _Work:
     from engine.ground.accounts import Account
-    from engine.ground.drafting import Choice, drafted
+    from engine.ground.drafting import Choice, draft
     from engine.ground.finishing import finished
 
     choice = _choice(Choice(), wishes)
-    quantised = _quantised(sources, sheet, area)
+    quantised = _quantise(sources, sheet, area)
     account = Account(list(quantised.findings))
-    return _Work(quantised, choice, finished(drafted(quantised, choice), account), account)
+    return _Work(quantised, choice, finished(draft(quantised, choice), account), account)
 
 
 def _onto(
     sources: Sequence[Path], out: Path, sheet: Sheet, area: _Area, wishes: dict[str, Any]
 ) -> _Work:
     """An import onto a map that is there, which keeps what was changed by hand."""
-    from engine.files.maps import opened
+    from engine.files.maps import open_file
     from engine.ground.accounts import Account
-    from engine.ground.drafting import drafted
+    from engine.ground.drafting import draft
     from engine.ground.faults import fault
     from engine.ground.finishing import finished
     from engine.ground.keeping import beside, is_turned, read_kept, with_hand_edits
 
     before, made = read_kept(beside(out))
-    was = opened(out)
+    was = open_file(out)
     choice = _choice(made, wishes)
     if sources:
         same = sheet if area.is_asked else None
-        quantised = _quantised(sources, same, area, before.frame)
+        quantised = _quantise(sources, same, area, before.frame)
     else:
         quantised = before
     if quantised.frame != before.frame or was.map.grid != before.frame.grid:
         raise fault("other-area", file=out)
-    imported = drafted(before, made)
+    imported = draft(before, made)
     if is_turned(was.map, imported):
         raise fault("turned-since", file=out)
     account = Account(list(quantised.findings))
-    map_ = with_hand_edits(was.map, imported, drafted(quantised, choice), account)
+    map_ = with_hand_edits(was.map, imported, draft(quantised, choice), account)
     return _Work(quantised, choice, finished(map_, account), account, was)
 
 
-def _quantised(
+def _quantise(
     sources: Sequence[Path], sheet: Sheet | None, area: _Area, frame: Frame | None = None
 ) -> Quantised:
-    from engine.ground.survey import Sources, loaded, surveyed
+    from engine.ground.survey import Sources, load, survey
 
     named = Sources.of(sources)
     fixed = frame if sheet is None else area.fixed(sheet)
-    with _watched() as progress:
-        ready = loaded(named, fixed.box() if fixed else None, progress)
-        return surveyed(ready, fixed or _whole(ready, sheet), progress)
+    with _watch() as progress:
+        ready = load(named, fixed.box() if fixed else None, progress)
+        return survey(ready, fixed or _whole(ready, sheet), progress)
 
 
 def _whole(ready: Loaded, sheet: Sheet | None) -> Frame:
@@ -245,7 +245,7 @@ def _whole(ready: Loaded, sheet: Sheet | None) -> Frame:
 
 
 @contextmanager
-def _watched() -> Iterator[Callable[[str, float], None]]:
+def _watch() -> Iterator[Callable[[str, float], None]]:
     """Progress on standard error: a bar on a terminal, else a line a step."""
     if not sys.stderr.isatty():
         told = set[str]()

@@ -47,7 +47,7 @@ def command(
     log: Path | None,
     as_json: bool,
 ) -> None:
-    path, options = parsed_words(words)
+    path, options = parse_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
     scenario = playable(path)
     names = seats(scenario, {**given, **options})
@@ -60,7 +60,7 @@ def command(
     _tell(game, seed, [file for file in (save, log) if file], as_json)
 
 
-def parsed_words(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
+def parse_words(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
     """The scenario's path, and the options called after its sides."""
     rest, paths, options = iter(words), [], {}
     for word in rest:

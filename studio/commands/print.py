@@ -93,7 +93,7 @@ def command(
     )  # fmt: skip
     check_folder(out)
     look = Look(language=language or preferred_language(), hillshade=hillshade)
-    facts = _printed(file, out, settings, look)
+    facts = _print(file, out, settings, look)
     if as_json:
         answer(facts)
     else:
@@ -114,7 +114,7 @@ def _hex_mm(words: str) -> float | None:
     return found
 
 
-def _printed(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
+def _print(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
     """Write the pages; what they are."""
     from engine.files import scenarios
     from studio.drawing import system

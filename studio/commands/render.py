@@ -96,7 +96,7 @@ def command(
         overlay = _sight(map_, seen_from, game, unit)
     elif reach_from:
         overlay = _reach(map_, reach_from, game, unit)
-    picture = _drawn(map_, look, format_, overlay, scenario if units else None)
+    picture = _draw(map_, look, format_, overlay, scenario if units else None)
     source_text.write(out, picture.content)
     size = {"width": picture.width, "height": picture.height}
     if as_json:
@@ -133,7 +133,7 @@ def _reach(map_: Map, start: str, game: str, unit: str | None) -> Overlay:
     return ReachOverlay(origin, costs)
 
 
-def _drawn(
+def _draw(
     map_: Map,
     look: Look,
     format_: PictureFormat,

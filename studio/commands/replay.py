@@ -13,7 +13,7 @@ from engine.play.dice import ByHand
 from engine.play.game import SHOWN_OPTIONS, Game
 from engine.play.position import as_json, naming
 from engine.problems import SandtableError
-from engine.session.replay import InvalidReplay, NotByTheRules, Replay, read, resumed
+from engine.session.replay import InvalidReplay, NotByTheRules, Replay, read, resume
 from engine.telling.situation import position
 from engine.texts import LANGUAGES, preferred_language, text
 from studio.commands.reporting import report_format, write_page
@@ -45,7 +45,7 @@ def command(
     record = read(file)
     path = scenario or _scenario_of(record, file)
     try:
-        game = resumed(record, playable(path))
+        game = resume(record, playable(path))
     except NotByTheRules as error:
         if not (as_json and verify):
             raise

@@ -35,6 +35,6 @@ def check_folder(path: Path) -> None:
 
 def write_page(page: Page, path: Path, format_: PageFormat) -> None:
     """Write a report. Needs the application of `studio.drawing.system`."""
-    from studio.reports.pages import written
+    from studio.reports.pages import compose
 
-    source_text.write(path, written(page, format_))
+    source_text.write(path, compose(page, format_))

@@ -45,7 +45,7 @@ def _facts_and_printer(path: Path) -> tuple[Facts, Callable[[Facts], None]]:
     if kind == "scenario":
         found = scenarios.load(path)
         return show_scenario.facts_of_scenario(found), show_scenario.print_scenario
-    deck = decks.opened(path, "")
+    deck = decks.open_file(path, "")
     return show_scenario.facts_of_deck(deck), show_scenario.print_deck
 
 
@@ -114,9 +114,9 @@ def _print(facts: dict[str, Any]) -> None:
         "size": text("commands.show-size-is", **size),
         "labels": text("commands.show-labels-are", **labels),
         "levels": text("commands.show-levels-are", **levels),
-        "ground": _counted(facts["ground"]),
-        "sides": _counted(facts["sides"]),
-        "links": _counted(facts["links"]),
+        "ground": _count(facts["ground"]),
+        "sides": _count(facts["sides"]),
+        "links": _count(facts["links"]),
         "zones": ", ".join(f"{name} {count}" for name, count in facts["zones"].items()),
         "places": ", ".join(
             f"{spoken(place['name'])} {place['label']}" for place in facts["places"]
@@ -127,6 +127,6 @@ def _print(facts: dict[str, Any]) -> None:
     click.echo(columns(told, numbers=False))
 
 
-def _counted(counts: dict[str, int]) -> str:
+def _count(counts: dict[str, int]) -> str:
     ordered, name = Counter(counts).most_common(), catalogue().name
     return ", ".join(f"{spoken(name(kind))} {count}" for kind, count in ordered)

@@ -9,7 +9,7 @@ import click
 from engine.files.decks import DeckFile
 from engine.files.decks import values_of as values_of_deck
 from engine.files.scenario_writing import values_of
-from engine.files.versions import needed
+from engine.files.versions import version_needed
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Card, Feature, Scenario, ScenarioUnit, Victory
 from engine.texts import spoken, text
@@ -19,7 +19,7 @@ from studio.commands.speaking import columns
 def facts_of_scenario(scenario: Scenario) -> dict[str, Any]:
     """A scenario in figures: sides, units, objectives, decks."""
     return {
-        "kind": f"scenario/{needed('scenario', values_of(scenario))}",
+        "kind": f"scenario/{version_needed('scenario', values_of(scenario))}",
         "title": scenario.title,
         "game": scenario.game,
         "map": {"file": scenario.map_path, "title": scenario.map.title},
@@ -137,7 +137,7 @@ def _where(unit: dict[str, Any]) -> str:
 def facts_of_deck(file: DeckFile) -> dict[str, Any]:
     """A deck in figures: its cards and how many of each."""
     return {
-        "kind": f"deck/{needed('deck', values_of_deck(file))}",
+        "kind": f"deck/{version_needed('deck', values_of_deck(file))}",
         "title": file.deck.title,
         "game": file.game,
         "cards": [_card(card) for card in file.deck.cards],

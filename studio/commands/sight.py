@@ -131,7 +131,7 @@ def _tell_line(profile: Profile, labels: Labels, visible: bool) -> None:
 def _tell_fold(profile: FoldProfile, labels: Labels, visible: bool) -> None:
     """A line that adds up what it passes, step by step."""
     heads = [text(f"commands.sight-{head}") for head in ("distance", "hex", "does", "rule")]
-    click.echo(columns([heads, *(_passed_row(each, labels) for each in profile.passed)]))
+    click.echo(columns([heads, *(_pass_row(each, labels) for each in profile.passed)]))
     start, end = labels.label(profile.start), labels.label(profile.end)
     values: dict[str, Any] = {"start": start, "end": end, "distance": profile.distance}
     key = "clear" if visible else "too-far"
@@ -142,7 +142,7 @@ def _tell_fold(profile: FoldProfile, labels: Labels, visible: bool) -> None:
     click.echo(text(f"commands.sight-{key}", None, **values))
 
 
-def _passed_row(each: Passed, labels: Labels) -> list[str]:
+def _pass_row(each: Passed, labels: Labels) -> list[str]:
     hexes = "|".join(labels.label(hex_) for hex_ in each.hexes)
     where = text("commands.sight-side", None, hexes=hexes) if each.side else hexes
     does = text(f"commands.sight-does-{each.does}", None, by=each.adds)

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from engine.files import source_text
-from engine.files.scenario_writing import stamped
-from engine.files.scenarios import opened
+from engine.files.scenario_writing import stamp
+from engine.files.scenarios import open_file
 from engine.scenario.map_change import altered_hexes, altered_parts
 from engine.texts import text
 from studio.commands.speaking import FILE, answer, json_option, says_what_failed
@@ -30,11 +30,11 @@ def command(scenarios: tuple[Path, ...], as_json: bool) -> None:
 
 def _stamp(path: Path) -> dict[str, object]:
     """Write one scenario's record of its map, if it is not the same already."""
-    was = opened(path)
+    was = open_file(path)
     scenario = was.scenario
     changed = altered_parts(scenario) if scenario.map_hash else []
     hexes = [scenario.map.grid.name(change.at) for change in altered_hexes(scenario)]
-    content = stamped(was).text
+    content = stamp(was).text
     is_new = content != was.source.text
     if is_new:
         source_text.write(path, content)

@@ -128,13 +128,13 @@ class RoomDialog(QDialog):
     def _arms_of(self, side: str, row: ArmsRow) -> ArmsRow:
         """What each of the players of a side commands; it follows their names."""
         self.arms[side], people = row, self.people[side]
-        people.textChanged.connect(lambda words: row.show_players(named_in(words)))
-        row.show_players(named_in(people.text()))
+        people.textChanged.connect(lambda words: row.show_players(name_in(words)))
+        row.show_players(name_in(people.text()))
         return row
 
     def _name(self, line: QLineEdit, side: str, number: int) -> None:
         """As many names as there are players; those that stand there are kept."""
-        names = named_in(line.text())[:number]
+        names = name_in(line.text())[:number]
         while len(names) < number:
             words = self._say("room-begin-player", side=side, number=len(names) + 1)
             names.append(words)
@@ -142,7 +142,7 @@ class RoomDialog(QDialog):
 
     def _counted(self, count: QSpinBox, line: QLineEdit) -> None:
         count.blockSignals(True)
-        count.setValue(len(named_in(line.text())) or 1)
+        count.setValue(len(name_in(line.text())) or 1)
         count.blockSignals(False)
 
     def _ask_file(self) -> None:
@@ -162,7 +162,7 @@ class RoomDialog(QDialog):
 
     def setup(self) -> RoomSetup:
         """What was chosen."""
-        names = {side: named_in(line.text()) or [side] for side, line in self.people.items()}
+        names = {side: name_in(line.text()) or [side] for side, line in self.people.items()}
         arms = {side: row.chosen for side, row in self.arms.items()}
         seats = seats_of(names, self.first_delivers.isChecked(), arms)
         file = Path(os.path.expanduser(self.file.text().strip()))
@@ -180,6 +180,6 @@ class RoomDialog(QDialog):
         )  # fmt: skip
 
 
-def named_in(words: str) -> list[str]:
+def name_in(words: str) -> list[str]:
     """The names in a line, between commas of either script."""
     return [name.strip() for name in words.translate(SEPARATORS).split(",") if name.strip()]

@@ -23,7 +23,7 @@ from studio.console.eyes import Eyes, Writing
 from studio.console.saying import in_words
 from studio.console.sights import OPEN, GhostPainter, Remembered, Sights, Veiled, sights
 from studio.parts.speech import Speech
-from studio.playtest.board.choice_menu import popped_up
+from studio.playtest.board.choice_menu import pop_up
 from studio.playtest.board.dossier import dossier
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
@@ -108,7 +108,7 @@ class Board(QObject):
 
     def _offer(self, choices: list[Choice]) -> None:
         """Ask which of several orders a click means."""
-        self.menu = popped_up(self.finger, choices)
+        self.menu = pop_up(self.finger, choices)
 
     def end(self) -> None:
         """Disconnect from the room."""

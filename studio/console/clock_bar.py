@@ -94,7 +94,7 @@ class ClockBar(QWidget):
         """Say how much is left."""
         clock = self.clock
         self.setEnabled(self._deeds is not None)
-        self.left.setText(told(clock, self._say))
+        self.left.setText(tell(clock, self._say))
         self.left.setStyleSheet(_shade(clock))
         self.hold.setVisible(clock is not None and not clock.is_up)
         is_running = clock is not None and clock.ends_at is not None
@@ -147,7 +147,7 @@ class ClockBar(QWidget):
             self.change.setChecked(False)
 
 
-def told(clock: Clock | None, say: Speech) -> str:
+def tell(clock: Clock | None, say: Speech) -> str:
     """How the clock stands."""
     if clock is None:
         return say("room-clock-none")

@@ -13,12 +13,12 @@ from engine.umpired.sightings import TurnBelief
 from studio.console.comparing import Difference, differences
 from studio.console.difference_marks import DifferenceMarks
 from studio.console.saying import at
-from studio.console.seen_map import NO_MARKS, BeliefMap, BeliefPair, looked, looked_at, picture_of
+from studio.console.seen_map import NO_MARKS, BeliefMap, BeliefPair, look_at, look_now, picture_of
 from studio.drawing.formats import PageFormat, PictureFormat, page_format_of
 from studio.drawing.look import Look
 from studio.parts.filing import Filing, file_name
 from studio.parts.jobs import Progress
-from studio.reports.pages import Block, Figure, Ground, Heading, Listed, Page, Words, written
+from studio.reports.pages import Block, Figure, Ground, Heading, Listed, Page, Words, compose
 
 TEXTS = (".txt", ".md")
 RECORDS, REPORTS, PICTURES = (".html", ".pdf", *TEXTS), (".html", ".pdf"), (".png",)
@@ -48,7 +48,7 @@ class RoomPublishing:
             self._filing.asking.tell(self._say("room-kinds", file=path))
         else:
             page = record_page(room, language)
-            self._write(path, lambda: written(page, format_))
+            self._write(path, lambda: compose(page, format_))
 
     # --- the debrief ------------------------------------------------------------------------------
 
@@ -63,7 +63,7 @@ class RoomPublishing:
             return
         with room.held():
             page = debrief_page(room.debrief(), room.sides, language)
-        self._write(path, lambda: written(page, format_ or PageFormat.HTML))
+        self._write(path, lambda: compose(page, format_ or PageFormat.HTML))
 
     # --- maps -------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ class RoomPublishing:
         language = self._say.language
         look = Look(HEX_PX, language=language, ramp=self.ramp)
         scenario = room.session.scenario
-        seen = {name: looked(room, viewer, language) for name, viewer in _viewers(room)}
+        seen = {name: look_now(room, viewer, language) for name, viewer in _viewers(room)}
         made = [
             (path.with_name(f"{path.stem}-{name}.{format_.value}"), one, format_)
             for name, one in seen.items()
@@ -148,11 +148,11 @@ def debrief_page(beliefs: list[TurnBelief], sides: tuple[str, ...], language: st
         begins = bool(ground)
         heading = text("console.room-turn", language, turn=belief.turn)
         blocks.append(Heading(heading, begins_sheet=begins))
-        true = looked_at(belief, None, language)
+        true = look_at(belief, None, language)
         for side in sides:
             found = differences(belief, side)
             whole = BeliefMap(scenario, true, DifferenceMarks(found), language)
-            held = BeliefMap(scenario, looked_at(belief, side, language), NO_MARKS, language)
+            held = BeliefMap(scenario, look_at(belief, side, language), NO_MARKS, language)
             pair = BeliefPair(held, whole)
             ground = ground or Ground("ground", pair.paint_ground, pair.width, pair.height)
             named = names.side(side)

@@ -28,7 +28,7 @@ from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
 from studio.drawing.pictures import Paint, Picture, fitting_sheet, picture
 from studio.drawing.sheet import PAPER
-from studio.drawing.stacks import paint_stack, stacked
+from studio.drawing.stacks import lay_stack, paint_stack
 from studio.drawing.view import View
 from studio.playtest.board.staging import Staging
 
@@ -45,13 +45,13 @@ class Looked:
     sights: Sights
 
 
-def looked(room: Room, viewer: str | None, language: str) -> Looked:
+def look_now(room: Room, viewer: str | None, language: str) -> Looked:
     """The position of a room now."""
     with room.held():
-        return looked_at(room.debrief()[-1], viewer, language)
+        return look_at(room.debrief()[-1], viewer, language)
 
 
-def looked_at(belief: TurnBelief, viewer: str | None, language: str) -> Looked:
+def look_at(belief: TurnBelief, viewer: str | None, language: str) -> Looked:
     """The position at the end of a turn."""
     standing, map_ = belief.standing(viewer, language), belief.game.scenario.map
     if viewer is None:
@@ -88,7 +88,7 @@ class SeenPainter:
         for placed in self._staging.still(standing).counters:
             by_hex[placed.at].append(placed.counter)
         for hex_, counters in by_hex.items():
-            paint_stack(painter, stacked(counters, at(hex_), width), self.language)
+            paint_stack(painter, lay_stack(counters, at(hex_), width), self.language)
 
 
 NO_MARKS = DifferenceMarks(())

@@ -23,7 +23,7 @@ from studio.drawing.inks import colour, draw, fill, fill_and_draw, round_pen
 from studio.drawing.lettering import INK, PALE, write
 from studio.drawing.look import Look
 from studio.drawing.outlines import exact_outline
-from studio.drawing.stacks import stacked
+from studio.drawing.stacks import lay_stack
 from studio.drawing.system import font
 from studio.drawing.view import View
 
@@ -122,7 +122,7 @@ class GhostPainter:
         turn: int,
         language: str,
     ) -> None:
-        stack = stacked([self.counter(ghost) for ghost in ghosts], at, width)
+        stack = lay_stack([self.counter(ghost) for ghost in ghosts], at, width)
         painter.save()
         painter.setOpacity(FADED)
         for spot in stack.spots:

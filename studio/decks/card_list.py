@@ -211,7 +211,7 @@ class CardList(QWidget):
         """Hide the rows in which the words sought are not; what is hidden is not chosen."""
         words = self.search.text().lower().split()
         for row, card in enumerate(self.model.cards):
-            said = searched(card, self.delegate.look.effects)
+            said = search(card, self.delegate.look.effects)
             hidden = not all(word in said for word in words)
             self.rows.setRowHidden(row, hidden)
             if hidden:
@@ -251,7 +251,7 @@ class CardList(QWidget):
         return True
 
 
-def searched(card: Card, effects: Mapping[str, Effect]) -> str:
+def search(card: Card, effects: Mapping[str, Effect]) -> str:
     """Everything in a card that is sought in, in every language."""
     named = [effects[each.effect].name for each in card.does if each.effect in effects]
     texts = [card.title, card.text, *named]

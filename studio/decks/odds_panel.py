@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games.card_odds import Dealing, drawn, shares
+from engine.games.card_odds import Dealing, deal, shares
 from engine.scenario.scenario import Card, Deck
 from engine.telling.phrases import tenths
 from engine.texts import spoken
@@ -223,7 +223,7 @@ class DrawPanel(QWidget):
         self.turn = min(self.turn, self.form.turns.value())
         self.hands.clear()
         cards = {card.id: card for card in self._deck.cards}
-        dealt = drawn(self._deck, self.form.dealing, self.turn, self.seed.value())
+        dealt = deal(self._deck, self.form.dealing, self.turn, self.seed.value())
         for turn, hand in enumerate(dealt, 1):
             for place, name in enumerate(hand or ("",)):
                 self._add("" if place else str(turn), cards.get(name))

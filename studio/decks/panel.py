@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 
 from engine.editing.deck_edits import (
     MOST_CARDS,
-    begun_card,
+    begin_card,
     changed_cards,
-    duplicated,
+    duplicate,
     moved,
     shifted,
     with_card,
@@ -206,7 +206,7 @@ class DeckPanel(QWidget):
             case CardDeed.ADD:
                 self._add(effect)
             case CardDeed.DUPLICATE if len(self.deck.cards) + len(chosen) <= MOST_CARDS:
-                deck, made = duplicated(self.deck, chosen)
+                deck, made = duplicate(self.deck, chosen)
                 self._wanted = [*made]
                 self._tell(deck, self._say("step-cards-duplicate"))
             case CardDeed.DELETE:
@@ -220,7 +220,7 @@ class DeckPanel(QWidget):
         """A new card, behind the one that is looked at."""
         if len(self.deck.cards) >= MOST_CARDS:
             return
-        card = begun_card(self.setting.effects[effect], {each.id for each in self.deck.cards})
+        card = begin_card(self.setting.effects[effect], {each.id for each in self.deck.cards})
         first = self.cards.first
         place = self.cards.model.row(first.id) + 1 if first else len(self.deck.cards)
         self._wanted = [card.id]

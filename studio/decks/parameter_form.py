@@ -86,7 +86,7 @@ class ParameterForm(QWidget):
             label = self._labels[parameter.id] = QLabel()
             label.setBuddy(field)
             self._form.addRow(label, field)
-            _changed(field).connect(lambda _, name=parameter.id: self._edit(name))
+            _change(field).connect(lambda _, name=parameter.id: self._edit(name))
         self.name()
 
     def _edit(self, name: str) -> None:
@@ -111,7 +111,7 @@ def _field(parameter: Parameter, named: Mapping[str, str]) -> Field:
     return words
 
 
-def _changed(field: Field) -> Any:
+def _change(field: Field) -> Any:
     """The signal of a field when its user changes it."""
     if isinstance(field, QCheckBox):
         return field.toggled

@@ -31,7 +31,7 @@ def overfull(file: Path) -> list[Problem]:
     return [
         problem
         for source, path, cards, waivers in _cards_in(file)
-        for problem in left_by(waivers, list(_judged(source, path, cards)))
+        for problem in left_by(waivers, list(_judge(source, path, cards)))
     ]
 
 
@@ -61,7 +61,7 @@ def _length(words: str) -> int:
     return len(words) + A_LINE * words.count("\n")
 
 
-def _judged(source: Source, path: Steps, cards: tuple[Card, ...]) -> Iterator[Problem]:
+def _judge(source: Source, path: Steps, cards: tuple[Card, ...]) -> Iterator[Problem]:
     """The cards of a list in a file that have more words than room."""
     for card in cards:
         if surely_fits(card):

@@ -23,7 +23,7 @@ from engine.scenario.scenario import Deck, Scenario
 from studio.decks.panel import DeckPanel
 from studio.decks.setting import Setting
 from studio.document.deck_placing import (
-    begun,
+    begin,
     drawn_by,
     draws_from,
     file_of,
@@ -172,7 +172,7 @@ class ScenarioDecksPanel(AuthorPanel):
         """Another deck, with the game's own cards to begin with."""
         if self.tab is None:
             return
-        scenario, made = begun(self.scenario, tuple(own_cards(self.scenario.game).values()))
+        scenario, made = begin(self.scenario, tuple(own_cards(self.scenario.game).values()))
         self.change(scenario, self.say("step-decks-add"))
         self.wake()
         self.deck.setCurrentIndex(self.deck.findData(made))

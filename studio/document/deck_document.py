@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.files import decks, source_text
 from engine.files.decks import DeckFile
-from engine.files.rewriting import dumped
+from engine.files.rewriting import dump
 from engine.files.source_text import Source
 from engine.map.map import Waiver
 from engine.problems import InvalidFile
@@ -62,7 +62,7 @@ class DeckDocument(ValueWork[DeckFile]):
     @classmethod
     def recovered(cls, recovery: Recovery, journals: Path | None = None) -> DeckDocument:
         """The document of what a killed program left; CannotRecover where nothing can be."""
-        value = _recovered(recovery)
+        value = _recover(recovery)
         try:
             file = _read(recovery.path) if recovery.path else None
         except InvalidFile:
@@ -105,8 +105,8 @@ class DeckDocument(ValueWork[DeckFile]):
         """What makes the file of the deck as it is now, in any thread, and writes nothing."""
         value, file = self.value, self._file
         if file is not None:
-            return lambda: decks.edited(value, file)
-        return lambda: source_text.parse(dumped(decks.values_of(value)), text("document.unsaved"))
+            return lambda: decks.rewrite(value, file)
+        return lambda: source_text.parse(dump(decks.values_of(value)), text("document.unsaved"))
 
     # --- file -------------------------------------------------------------------------------------
 
@@ -156,7 +156,7 @@ class DeckDocument(ValueWork[DeckFile]):
 
 
 def _read(path: Path) -> DeckFile:
-    return decks.opened(path, path.name.partition(".")[0])
+    return decks.open_file(path, path.name.partition(".")[0])
 
 
 def _nowhere() -> Source:
@@ -172,13 +172,13 @@ def _with_pictures(file: DeckFile, spelled: Callable[[str], str]) -> DeckFile:
     return replace(file, deck=replace(file.deck, cards=tuple(map(card, file.deck.cards))))
 
 
-def _recovered(recovery: Recovery) -> DeckFile:
+def _recover(recovery: Recovery) -> DeckFile:
     """The deck in the last line of a journal, its pictures whole paths."""
     values = recovery.last().get(DECK)
     if isinstance(values, dict):
         name = str(recovery.path or recovery.folder / "deck.yaml")
         id_ = Path(name).name.partition(".")[0]
-        found, _ = decks.read_deck(source_text.parse(dumped(values), name), id_)
+        found, _ = decks.read_deck(source_text.parse(dump(values), name), id_)
         if found is not None:
             return _placed(found, recovery.path)
     raise CannotRecover(text("document.cannot-recover", folder=recovery.folder))

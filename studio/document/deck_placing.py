@@ -18,7 +18,7 @@ def with_deck(scenario: Scenario, deck: Deck) -> Scenario:
     return replace(scenario, decks={**scenario.decks, deck.id: deck})
 
 
-def begun(scenario: Scenario, cards: tuple[Card, ...]) -> tuple[Scenario, str]:
+def begin(scenario: Scenario, cards: tuple[Card, ...]) -> tuple[Scenario, str]:
     """Another deck with some cards, which no side draws from yet; its id.
 
     The cards get ids of their own: one id means one thing in all decks of a scenario.

@@ -7,8 +7,8 @@ from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.editing.edits import Compound, Edit, joined
-from engine.editing.encoding import encoded_edit
+from engine.editing.edits import Compound, Edit, join
+from engine.editing.encoding import encode_edit
 from engine.editing.sheet_edits import Replace
 from engine.editing.touched import Part, Touched
 from engine.files import map_writing, maps
@@ -32,7 +32,7 @@ class Read:
     @classmethod
     def of(cls, path: Path) -> Read:
         """Read a map file, in any thread; InvalidFile lists every fault."""
-        on_disk, file = Fingerprint.of(path), maps.opened(path)
+        on_disk, file = Fingerprint.of(path), maps.open_file(path)
         return cls(on_disk, file, deepcopy(file.map))
 
 
@@ -105,7 +105,7 @@ class Document(Work):
         """
         self.end_stroke()
         inverse = self._make(edit)
-        self._protection.write(lambda: encoded_edit(edit))
+        self._protection.write(lambda: encode_edit(edit))
         self.history.push(_Step(self, inverse, name))
 
     @property
@@ -129,16 +129,16 @@ class Document(Work):
         stroke, self._stroke = self._stroke, None
         if stroke is None or not stroke.inverses:
             return
-        again = joined(reversed(stroke.inverses)).apply(self.map)
+        again = join(reversed(stroke.inverses)).apply(self.map)
         inverse = again.apply(self.map)  # undone and redone, the stroke is one edit
-        self._protection.write(lambda: encoded_edit(again))
+        self._protection.write(lambda: encode_edit(again))
         self.history.push(_Step(self, inverse, stroke.name))
 
     def abandon_stroke(self) -> None:
         """Take the stroke back, as if it had never begun."""
         stroke, self._stroke = self._stroke, None
         if stroke is not None and stroke.inverses:
-            self._make(joined(reversed(stroke.inverses)))
+            self._make(join(reversed(stroke.inverses)))
             if self.history.isClean():
                 self._unprotect()
 
@@ -157,7 +157,7 @@ class Document(Work):
         """Undo or redo a step: a stroke under way is given up first, for it came later."""
         self.abandon_stroke()
         inverse = self._make(edit)
-        self._protection.write(lambda: encoded_edit(edit))
+        self._protection.write(lambda: encode_edit(edit))
         return inverse
 
     @property
@@ -190,7 +190,7 @@ class Document(Work):
         """Count the map as dirty whatever is undone: it was imported, or recovered."""
         self.history.resetClean()
         self._protect(None)
-        self._protection.write(lambda: encoded_edit(Compound(())))
+        self._protection.write(lambda: encode_edit(Compound(())))
 
     def _writer(self, target: Path) -> Callable[[], MapFile]:
         map_, file = deepcopy(self.map), self._file
@@ -203,7 +203,7 @@ class Document(Work):
         """Read the file again in place of the map, as one step that can be undone."""
         if self.path is None:
             raise NoFileYet(text("document.no-file-yet"))
-        on_disk, file = Fingerprint.of(self.path), maps.opened(self.path)
+        on_disk, file = Fingerprint.of(self.path), maps.open_file(self.path)
         self.apply(Replace(deepcopy(file.map)), name)
         self._file, self._on_disk = file, on_disk
         self.history.setClean()

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, Any
 from uuid import uuid4
 
-from engine.editing.encoding import decoded_edit, decoded_map, encoded_map
+from engine.editing.encoding import decode_edit, decode_map, encode_map
 from engine.files import source_text, strictjson
 from engine.files.maps import MapFile, read_map
 from engine.files.migrations import migrated
@@ -74,7 +74,7 @@ class Journal:
             self._steps = undoing.enter_context((self.folder / STEPS).open("ab", buffering=0))
             self._syncing = Syncing(self._steps, self.folder)
             undoing.callback(self._syncing.close)
-            known = {"journal": VERSION, "path": _written(path), "title": title}
+            known = {"journal": VERSION, "path": _file_named(path), "title": title}
             self.append({**known, **header, "begun": time.time()})
             undoing.pop_all()
 
@@ -86,7 +86,7 @@ class Journal:
         """
         if file is not None:
             return cls(folder, path, map_.title, {}, file.source.text)
-        return cls(folder, path, map_.title, {"map": encoded_map(map_)}, None)
+        return cls(folder, path, map_.title, {"map": encode_map(map_)}, None)
 
     def append(self, line: Line) -> None:
         """Write a change down; when this returns, killing the program no longer loses it.
@@ -94,7 +94,7 @@ class Journal:
         A power cut neither, a moment later: it is brought to the disk in the background.
         """
         self._syncing.keep_up()
-        _write(self._steps, _sealed(line))
+        _write(self._steps, _seal(line))
         self._syncing.begin()
 
     def close(self) -> None:
@@ -147,7 +147,7 @@ class Recovery:
             raise CannotRecover(text("document.cannot-recover", folder=self.folder)) from error
         with suppress(*_BROKEN):  # what is written after a broken line cannot be relied on
             for line in lines:
-                decoded_edit(line).apply(map_)
+                decode_edit(line).apply(map_)
         return map_
 
     def file(self) -> MapFile | None:
@@ -164,7 +164,7 @@ class Recovery:
 
     def _base(self, header: Line) -> Map:
         if "map" in header:
-            return decoded_map(header["map"])
+            return decode_map(header["map"])
         return _map_file(self.folder, self.path).map
 
 
@@ -238,7 +238,7 @@ def _write(file: FileIO, content: bytes) -> None:
         content = content[file.write(content) :]
 
 
-def _written(path: Path | None) -> str:
+def _file_named(path: Path | None) -> str:
     """The file of a work; nothing where its name is no text: it is recovered without one."""
     try:
         str(path).encode()
@@ -247,7 +247,7 @@ def _written(path: Path | None) -> str:
     return str(path) if path else ""
 
 
-def _sealed(line: Line) -> bytes:
+def _seal(line: Line) -> bytes:
     content = json.dumps(line, ensure_ascii=False, separators=(",", ":"), default=int).encode()
     return b"%08x %b\n" % (zlib.crc32(content), content)
 

@@ -76,7 +76,7 @@ def _is_there(source: Source, path: Path) -> bool:
     return True
 
 
-def _changed(source: Source, path: Path, change: Callable[[Any], None]) -> dict[str, Any]:
+def _change(source: Source, path: Path, change: Callable[[Any], None]) -> dict[str, Any]:
     """What the file says once what a path leads to was changed."""
     written = deepcopy(source.root.plain())
     inner = written
@@ -97,7 +97,7 @@ def _left_out(source: Source, path: Path) -> Mends:
         *around, place = path[: places[0] + 1]
         entry = source.root.at([*around, place]).plain()
         named = entry.get("id") if isinstance(entry, dict) else entry
-        written = _changed(source, around, lambda listed: listed.pop(place))
+        written = _change(source, around, lambda listed: listed.pop(place))
         yield Mend("leave-out", {"entry": named or place}, written)
 
 
@@ -105,7 +105,7 @@ def _second_id(source: Source, scenario: Scenario, problem: Problem, path: Path)
     """The later of two with one id gets one of its own."""
     was = str(problem.values["id"])
     other = free_id(f"{was}-", _ids(source.root.plain()))
-    written = _changed(source, path[:-1], lambda entry: entry.update(id=other))
+    written = _change(source, path[:-1], lambda entry: entry.update(id=other))
     yield Mend("other-id", {"id": was, "other": other}, written)
 
 
@@ -125,7 +125,7 @@ def _other_hex(source: Source, scenario: Scenario, problem: Problem, path: Path)
     if not isinstance(word, str) or path[-1] != "at":
         return
     label = scenario.map.labels.label(_likely_hex(scenario.map, word))
-    written = _changed(source, path[:-1], lambda entry: entry.update(at=label))
+    written = _change(source, path[:-1], lambda entry: entry.update(at=label))
     yield Mend("other-hex", {"was": word, "hex": label}, written)
 
 
@@ -149,12 +149,12 @@ def _one_place(source: Source, scenario: Scenario, problem: Problem, path: Path)
     named = [key for key in PLACES if key in entry]
     for kept in named:
         others = [key for key in named if key != kept]
-        written = _changed(source, path, partial(_drop, others))
+        written = _change(source, path, partial(_drop, others))
         yield Mend("one-place", {"unit": entry.get("id"), "key": kept}, written)
     side = str(path[1]) if path[0] == "forces" else str(entry.get("side", ""))
     zone = "" if named else likely_zone(scenario, side)
     if zone:
-        written = _changed(source, path, lambda unit: unit.update(zone=zone))
+        written = _change(source, path, lambda unit: unit.update(zone=zone))
         yield Mend("in-zone", {"unit": entry.get("id"), "zone": zone}, written)
 
 
@@ -175,9 +175,9 @@ def _key(source: Source, scenario: Scenario, problem: Problem, path: Path) -> Me
             entry.clear()
             entry.update(said)
 
-        yield Mend("meant-key", {"key": key, "near": near}, _changed(source, around, rename))
+        yield Mend("meant-key", {"key": key, "near": near}, _change(source, around, rename))
     if isinstance(inside, dict):
-        yield Mend("drop-key", {"key": key}, _changed(source, around, lambda e: e.pop(key)))
+        yield Mend("drop-key", {"key": key}, _change(source, around, lambda e: e.pop(key)))
 
 
 MENDERS: Mapping[str, _Mender] = {

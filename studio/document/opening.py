@@ -27,10 +27,10 @@ HEAD = 65_536  # bytes: what a file is, it says near its beginning
 
 def kind(path: Path) -> str:
     """What a file says it is; a map where it says nothing, whose reader then finds the fault."""
-    return said_kind(path) or MAP
+    return say_kind(path) or MAP
 
 
-def said_kind(path: Path) -> str:
+def say_kind(path: Path) -> str:
     """What a file says it is; empty where it says nothing, or cannot be read."""
     try:
         with path.open("rb") as file:
@@ -49,7 +49,7 @@ def read(path: Path) -> Making:
         on_disk, file = Fingerprint.of(path), scenarios.readable(path)
         return lambda journals: ScenarioDocument.of(file, on_disk, journals)
     if kind(path) == DECK:
-        on_disk, deck = Fingerprint.of(path), decks.opened(path, path.name.partition(".")[0])
+        on_disk, deck = Fingerprint.of(path), decks.open_file(path, path.name.partition(".")[0])
         return lambda journals: DeckDocument.of(deck, on_disk, journals)
     found = Read.of(path)
     return lambda journals: Document.of(found, journals)
@@ -60,18 +60,18 @@ def read_or_text(path: Path) -> Making:
     try:
         return read(path)
     except InvalidFile:
-        if said_kind(path) not in (MAP, SCENARIO, DECK) or path.stat().st_size > MOST_TEXT:
+        if say_kind(path) not in (MAP, SCENARIO, DECK) or path.stat().st_size > MOST_TEXT:
             raise
     on_disk, said = Fingerprint.of(path), source_text.read_text(path)
     return lambda journals: TextDocument.of(said, path, on_disk, journals)
 
 
-def opened(path: Path, journals: Path | None = None) -> Work:
+def open_work(path: Path, journals: Path | None = None) -> Work:
     """The work in a file; InvalidFile lists every fault that keeps it from opening."""
     return read(path)(journals)
 
 
-def recovered(recovery: Recovery, journals: Path | None = None) -> Work:
+def recover(recovery: Recovery, journals: Path | None = None) -> Work:
     """What a killed program left; CannotRecover where nothing can be."""
     if recovery.kind == SCENARIO:
         return ScenarioDocument.recovered(recovery, journals)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.checks.scenario import playable_in
 from engine.files import scenario_writing, scenarios, source_text
-from engine.files.rewriting import dumped, rewritten
+from engine.files.rewriting import dump, rewritten
 from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.source_text import Source
 from engine.problems import InvalidFile, Problem
@@ -72,7 +72,7 @@ class ScenarioDocument(ValueWork[Scenario]):
     @classmethod
     def recovered(cls, recovery: Recovery, journals: Path | None = None) -> ScenarioDocument:
         """The document of what a killed program left; CannotRecover where nothing can be."""
-        scenario = _kept(recovery)
+        scenario = _scenario_kept(recovery)
         try:
             file = scenarios.readable(recovery.path) if recovery.path else None
         except InvalidFile:
@@ -172,9 +172,9 @@ class ScenarioDocument(ValueWork[Scenario]):
         """What makes the file of the scenario as it is now, in any thread, and writes nothing."""
         scenario, file = self.scenario, self._file
         if file is not None:
-            return lambda: scenario_writing.edited(scenario, file)
+            return lambda: scenario_writing.rewrite(scenario, file)
         values = scenario_writing.values_of(self._with_paths(self.scenario, str))
-        return lambda: source_text.parse(dumped(values), text("document.unsaved"))
+        return lambda: source_text.parse(dump(values), text("document.unsaved"))
 
     # --- file -------------------------------------------------------------------------------------
 
@@ -266,12 +266,12 @@ class _Mending(Step):
         self._document.changed.emit(self._document.scenario)
 
 
-def _kept(recovery: Recovery) -> Scenario:
+def _scenario_kept(recovery: Recovery) -> Scenario:
     """The scenario in the last line of a journal."""
     values = recovery.last().get(SCENARIO)
     if isinstance(values, dict):
         name = str(recovery.path or recovery.folder / "scenario.yaml")
-        found, _ = read_scenario(source_text.parse(dumped(values), name))
+        found, _ = read_scenario(source_text.parse(dump(values), name))
         if found is not None:
             return found.scenario
     raise CannotRecover(text("document.cannot-recover", folder=recovery.folder))

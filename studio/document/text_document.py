@@ -155,12 +155,12 @@ def _scenario(source: Source, on_disk: Fingerprint | None) -> _Making | None:
 
 
 def _deck(source: Source, on_disk: Fingerprint | None) -> _Making | None:
-    file = decks.opened_in(source, Path(source.file).name.partition(".")[0])
+    file = decks.open_in(source, Path(source.file).name.partition(".")[0])
     return partial(DeckDocument.of, file, on_disk)
 
 
 def _map(source: Source, on_disk: Fingerprint | None) -> _Making | None:
-    file = maps.opened_in(source)
+    file = maps.open_in(source)
     return partial(Document.of, Read(on_disk, file, deepcopy(file.map)))
 
 

@@ -119,8 +119,8 @@ def fits_on_card(card: Card, language: str) -> bool:
     """Whether a card's words fit on its face in letters of 6 points or more."""
     title, said = title_of(card, language), spoken(card.text, language)
     return (
-        _fitted(title, TITLE.size(), Style(TITLE_POINTS, PALE, True)).is_whole
-        and _fitted(said, TEXT.size(), Style(TEXT_POINTS, INK, False)).is_whole
+        _fit(title, TITLE.size(), Style(TITLE_POINTS, PALE, True)).is_whole
+        and _fit(said, TEXT.size(), Style(TEXT_POINTS, INK, False)).is_whole
     )
 
 
@@ -161,16 +161,16 @@ def letters(points: float, bold: bool = False) -> QFont:
     return font(round(points / 72 * MM_AN_INCH * UNIT), bold)
 
 
-def _fitted(words: str, room: QSizeF, style: Style) -> _Fitted:
+def _fit(words: str, room: QSizeF, style: Style) -> _Fitted:
     """Words in the largest letters with which they have room; in the smallest, cut, if in none."""
     for points in style.points:
-        found = _laid_out(words, room, points, style)
+        found = _lay_out(words, room, points, style)
         if found.is_whole:
             break
     return found
 
 
-def _laid_out(words: str, room: QSizeF, points: float, style: Style) -> _Fitted:
+def _lay_out(words: str, room: QSizeF, points: float, style: Style) -> _Fitted:
     shown = letters(points, style.is_bold)
     layout = QTextLayout(words.replace("\n", "\u2028"), shown)
     option = QTextOption(
@@ -197,7 +197,7 @@ def _write(painter: QPainter, words: str, room: QRectF, style: Style) -> bool:
     """Write words in a room, in its middle from top to bottom where they are centred."""
     if not words:
         return True
-    found = _fitted(words, room.size(), style)
+    found = _fit(words, room.size(), style)
     painter.save()
     painter.setClipRect(room.adjusted(0, -0.5, 0, 0.5), Qt.ClipOperation.IntersectClip)
     lower = (room.height() - found.height) / 2 if style.is_centred else 0.0

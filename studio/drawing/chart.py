@@ -156,7 +156,7 @@ class Chart:
         if height > level:
             box = QRectF(QPointF(left.x(), self.at(0, height).y()), right)
             cover.addRect(box)
-            draw(painter, hatched(box), round_pen(colour(COVER), 0.9))
+            draw(painter, hatch(box), round_pen(colour(COVER), 0.9))
             draw(painter, cover, round_pen(colour(INK), 0.8))
 
     # --- the line --------------------------------------------------------------------------------
@@ -217,13 +217,13 @@ class Chart:
                 fill(painter, path, colour(GROUND if name == "ground" else PAPER))
                 draw(painter, path, round_pen(colour(INK), 0.8))
             if name == "cover":
-                draw(painter, hatched(box), round_pen(colour(COVER), 0.9))
+                draw(painter, hatch(box), round_pen(colour(COVER), 0.9))
             words = text(f"drawing.chart-{name}", self.language)
             write_from(painter, QPointF(x + 28, y), words, font(11))
             x += 28 + extent(QPointF(0, 0), words, font(11)).width() + 22
 
 
-def hatched(box: QRectF) -> QPainterPath:
+def hatch(box: QRectF) -> QPainterPath:
     """Slanting lines that fill a box and end at its sides."""
     path = QPainterPath()
     wide, high = box.width(), box.height()

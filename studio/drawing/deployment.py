@@ -28,7 +28,7 @@ from studio.drawing.lettering import INK, PALE, write, write_with_halo
 from studio.drawing.loads import with_loads
 from studio.drawing.lying import paint_lying
 from studio.drawing.outlines import exact_outline
-from studio.drawing.stacks import Spot, paint_stack, stacked
+from studio.drawing.stacks import Spot, lay_stack, paint_stack
 from studio.drawing.system import font
 from studio.drawing.view import View
 from studio.drawing.zones import name_hex, plane_room
@@ -273,7 +273,7 @@ def paint_deployment(
     for hex_, counters in deployment.placed.items():
         if view.shows(hex_):
             at = QPointF(*view.map.grid.centre(hex_, width))
-            paint_stack(painter, stacked(counters, at, width), language)
+            paint_stack(painter, lay_stack(counters, at, width), language)
     for plate in deployment.plates:
         if view.shows(plate.at):
             paint_plate(painter, view, plate)

@@ -20,7 +20,7 @@ from studio.drawing.fronts import paint_front
 from studio.drawing.impacts import calibre, paint_burst
 from studio.drawing.inks import colour, is_dark
 from studio.drawing.lettering import INK, PALE
-from studio.drawing.millimetres import put, shortened, width_of, wrapped
+from studio.drawing.millimetres import put, shorten, width_of, wrap
 from studio.drawing.symbols import paint_symbol
 
 WIDE = 100.0
@@ -101,7 +101,7 @@ def flag(id_: str, name: str, shade: str, points: int) -> Face:
 
     def draw(painter: QPainter) -> None:
         put(painter, QPointF(50, 37), str(points) if points else "★", 44, bold=True, shade=ink)
-        lines = wrapped(name, 17, 90)[:2]
+        lines = wrap(name, 17, 90)[:2]
         for number, line in enumerate(lines):
             at = QPointF(50, 82 + (number - len(lines) + 1) * 18)
             put(painter, at, line, 17, shade=ink, room=92)
@@ -127,7 +127,7 @@ def _paint_name(painter: QPainter, counter: Counter, language: str, size: float)
     name = spoken(counter.name, language) or counter.id
     least = LEAST_NAME / size * WIDE
     letters = max(least, min(15.0, 15.0 * 92 / max(width_of(name, 15.0), 1.0)))
-    words = shortened(name, letters, 94)
+    words = shorten(name, letters, 94)
     put(painter, QPointF(50, 90), words, letters, shade=_ink(counter))
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from studio.drawing.chart import hatched
+from studio.drawing.chart import hatch
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, round_pen
 from studio.drawing.legend import write_from
 from studio.drawing.lettering import INK, extent, write
@@ -195,7 +195,7 @@ def paint_bar(painter: QPainter, box: QRectF, ink: Ink) -> None:
     path.addRect(box)
     if ink.is_hatched:
         fill(painter, path, colour(ink.shade, 0.25))
-        draw(painter, hatched(box), round_pen(colour(ink.shade), 1.1))
+        draw(painter, hatch(box), round_pen(colour(ink.shade), 1.1))
     else:
         fill(painter, path, colour(ink.shade, 0.85))
     draw(painter, path, round_pen(colour(INK), 0.8))

@@ -59,7 +59,7 @@ def entries(deployment: Deployment, language: str) -> list[Entry]:
         Entry(_type(symbol, language), _capital(spoken(name, language)))
         for name, symbol in deployment.types
     ]
-    aims = [Entry(_flag(aim), _said(aim, language)) for aim in deployment.aims]
+    aims = [Entry(_flag(aim), _say(aim, language)) for aim in deployment.aims]
     return [*sides, *types, *aims]
 
 
@@ -83,7 +83,7 @@ def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _said(aim: Aim, language: str) -> str:
+def _say(aim: Aim, language: str) -> str:
     name = spoken(aim.name, language)
     if not aim.points:
         return text("counters.key-objective", language, name=name)

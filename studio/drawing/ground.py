@@ -9,7 +9,7 @@ from engine.map.terrain import Form, GroundDrawing, catalogue
 from studio.drawing.inks import add_polygon, colour, draw, fill, round_pen, winding
 from studio.drawing.outlines import outline
 from studio.drawing.scatter import paint_marks
-from studio.drawing.strands import linked_mask, strands
+from studio.drawing.strands import link_mask, strands
 from studio.drawing.view import View
 
 # How far inside a shore its lighter lines run, in hexes.
@@ -58,7 +58,7 @@ def _paint_course(
 ) -> None:
     """A band through the centres of adjacent hexes of a kind, into the water beside them."""
     onwards = inside | view.water if catalogue().is_water(kind) else inside
-    path = strands(view, linked_mask(view, inside, onwards), into=0.3)
+    path = strands(view, link_mask(view, inside, onwards), into=0.3)
     paint_band(painter, path, _pools(view, inside), drawing, view.width)
 
 

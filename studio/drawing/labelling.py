@@ -112,14 +112,14 @@ def name_font(width: float) -> QFont:
     return font(max(9, min(round(0.29 * width), 40)), bold=True)
 
 
-def placed_names(map_: Map, width: float, language: str) -> tuple[PlacedName, ...]:
+def place_names(map_: Map, width: float, language: str) -> tuple[PlacedName, ...]:
     """The names of a map's places where they stand; one for which there is no room is left out."""
     named = tuple((place.at, spoken(place.name, language)) for place in map_.places)
-    return _placed(named, map_.grid, width)
+    return _place(named, map_.grid, width)
 
 
 @lru_cache(maxsize=32)
-def _placed(named: tuple[tuple[Hex, str], ...], grid: Grid, width: float) -> tuple[PlacedName, ...]:
+def _place(named: tuple[tuple[Hex, str], ...], grid: Grid, width: float) -> tuple[PlacedName, ...]:
     letters = name_font(width)
     metrics = QFontMetricsF(letters)
     high = (1.1 + 2 * HALO) * letters.pixelSize()

@@ -49,7 +49,7 @@ def entries(map_: Map, language: str) -> list[Entry]:
     ]
 
 
-def shown_levels(view: View) -> list[int]:
+def show_levels(view: View) -> list[int]:
     """The levels the legend shows: all of them, or a few evenly spread."""
     levels = map_levels(view)
     if len(levels) <= MOST_BOXES:
@@ -104,7 +104,7 @@ class ElevationKey:
 
     def __init__(self, view: View, room: float, size: int) -> None:
         self.view, self.size, self.box = view, size, 3.4 * size
-        self.levels = shown_levels(view) if len(map_levels(view)) > 1 else []
+        self.levels = show_levels(view) if len(map_levels(view)) > 1 else []
         self.a_line = max(1, min(len(self.levels), int(room / self.box)))
         lines = -(-len(self.levels) // self.a_line)
         self.height = (1.2 + 2.6 * lines) * size if lines else 0.0

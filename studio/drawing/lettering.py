@@ -17,7 +17,7 @@ from studio.drawing.labelling import (
     PlacedName,
     label_plan,
     name_font,
-    placed_names,
+    place_names,
 )
 from studio.drawing.raster import far_colour
 from studio.drawing.relief import map_tints
@@ -109,7 +109,7 @@ def _names(view: View) -> list[PlacedName]:
     ends = view.centres(np.ones(view.grid.shape, bool))
     (left, top), (right, bottom) = ends.min(axis=0) - view.width, ends.max(axis=0) + view.width
     seen = QRectF(QPointF(left, top), QPointF(right, bottom))
-    names = placed_names(view.map, view.width, view.look.language)
+    names = place_names(view.map, view.width, view.look.language)
     return [name for name in names if name.room.intersects(seen)]
 
 

@@ -50,13 +50,13 @@ def put(
     return wide
 
 
-def shortened(words: str, size: float, room: float, bold: bool = False) -> str:
+def shorten(words: str, size: float, room: float, bold: bool = False) -> str:
     """Words cut to a room, with an ellipsis where something lacks."""
     metrics = QFontMetricsF(font(SET, bold))
     return metrics.elidedText(words, Qt.TextElideMode.ElideRight, room * SET / size)
 
 
-def wrapped(words: str, size: float, room: float, bold: bool = False) -> list[str]:
+def wrap(words: str, size: float, room: float, bold: bool = False) -> list[str]:
     """Words in lines no wider than a room, broken at spaces, Chinese anywhere."""
     lines: list[str] = []
     line = ""

@@ -14,7 +14,7 @@ from engine.files import source_text
 from engine.games import effects_of, handbook_of, limits, marks_of
 from engine.hexes.hex import Hex
 from engine.interchange.brought import Loss, Losses
-from engine.interchange.vassal import Area, Marker, Module, Picture, Piece, Pile, Stack, written
+from engine.interchange.vassal import Area, Marker, Module, Picture, Piece, Pile, Stack, compose
 from engine.map.map import Map, Plane
 from engine.problems import SandtableError
 from engine.scenario.scenario import Card, Deck, Scenario
@@ -39,7 +39,7 @@ def write(
     """Draw a scenario, or a map alone, and write it as a module; needs an application."""
     losses = Losses()
     module = module_of(map_, scenario, folder, hex_px, language, losses)
-    source_text.write(out, written(module, losses))
+    source_text.write(out, compose(module, losses))
     return losses.listed()
 
 

@@ -34,7 +34,7 @@ def rings(view: View, inside: Plane) -> list[Chain]:
     found = []
     while leads:
         first = next(iter(leads))
-        found.append(_followed(leads, first))
+        found.append(_follow(leads, first))
     return found
 
 
@@ -42,9 +42,9 @@ def borders(view: View, inside: Plane) -> list[Chain]:
     """The chains of hexsides between a set of hexes and the rest of the map, without its edge."""
     leads = {start: lead for start, lead in _boundary(view, inside).items() if not lead[1]}
     ends = {end for end, _ in leads.values()}
-    found = [_followed(leads, start) for start in [at for at in leads if at not in ends]]
+    found = [_follow(leads, start) for start in [at for at in leads if at not in ends]]
     while leads:
-        found.append(_followed(leads, next(iter(leads))))
+        found.append(_follow(leads, next(iter(leads))))
     return found
 
 
@@ -70,14 +70,14 @@ def exact_outline(view: View, inside: Plane, inset: float = 0.0) -> QPainterPath
 def side_chains(view: View, mask: Masks) -> list[Chain]:
     """The chains of hexsides that carry a feature, from junction or end to junction or end."""
     around: dict[Corner, list[Corner]] = {}
-    for start, end in _marked(view, mask):
+    for start, end in _mark(view, mask):
         around.setdefault(start, []).append(end)
         around.setdefault(end, []).append(start)
     nodes = {corner: len(others) for corner, others in around.items() if len(others) != 2}
     found = []
     for corner in [*nodes, *around]:
         while around[corner]:
-            found.append(_walked(around, nodes, corner))
+            found.append(_walk(around, nodes, corner))
     return found
 
 
@@ -101,7 +101,7 @@ def _boundary(view: View, inside: Plane) -> dict[Corner, tuple[Corner, bool]]:
     return leads
 
 
-def _followed(leads: dict[Corner, tuple[Corner, bool]], first: Corner) -> Chain:
+def _follow(leads: dict[Corner, tuple[Corner, bool]], first: Corner) -> Chain:
     """The chain that begins at a corner, taken out of the steps."""
     corners, rim, at = [], [], first
     while at in leads:
@@ -115,7 +115,7 @@ def _followed(leads: dict[Corner, tuple[Corner, bool]], first: Corner) -> Chain:
     return Chain(np.array(corners, np.int64), np.array(rim, bool), closed)
 
 
-def _marked(view: View, mask: Masks) -> list[tuple[Corner, Corner]]:
+def _mark(view: View, mask: Masks) -> list[tuple[Corner, Corner]]:
     """The ends of every hexside that carries a feature, each hexside once."""
     x, y = view.lattice
     edges = []
@@ -129,7 +129,7 @@ def _marked(view: View, mask: Masks) -> list[tuple[Corner, Corner]]:
     return edges
 
 
-def _walked(around: dict[Corner, list[Corner]], nodes: Container[Corner], first: Corner) -> Chain:
+def _walk(around: dict[Corner, list[Corner]], nodes: Container[Corner], first: Corner) -> Chain:
     """A chain from a corner to the next junction or end, taken out of what lies around corners."""
     corners, at = [first], first
     while around[at] and (at == first or at not in nodes):

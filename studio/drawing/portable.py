@@ -99,7 +99,7 @@ def _settle_fonts(writer: PdfWriter) -> None:
         (below,) = _array(font["/DescendantFonts"])  # a composite font has exactly one
         letters = _dictionary(below)
         descriptor = _dictionary(letters["/FontDescriptor"])
-        name = NameObject("/" + _tagged(descriptor))
+        name = NameObject("/" + _tag(descriptor))
         font[NameObject("/BaseFont")] = name
         letters[NameObject("/BaseFont")] = name
         descriptor[NameObject("/FontName")] = name
@@ -132,7 +132,7 @@ def _array(found: PdfObject) -> ArrayObject:
     return whole
 
 
-def _tagged(descriptor: DictionaryObject) -> str:
+def _tag(descriptor: DictionaryObject) -> str:
     """A font's name with six letters before it that tell the subset apart (PDF 9.6.4)."""
     plain = str(descriptor["/FontName"]).lstrip("/").split("+")[-1]
     files = [descriptor[key] for key in ("/FontFile2", "/FontFile3") if key in descriptor]

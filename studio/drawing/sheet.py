@@ -46,7 +46,7 @@ class Sheet:
         self.map_top = self.margin + (1.9 * self.title_font.pixelSize() if self.title else 0)
         self.foot = Foot(self.view, room, self.size, deployment) if look.legend else None
         self.small = font(max(7, round(0.75 * self.size)))
-        self.credits = _wrapped(map_.credits, self.small, room)
+        self.credits = _wrap(map_.credits, self.small, room)
         bottom = self.map_top + high + (self.foot.height if self.foot else 0.0) + self.margin
         self.width = math.ceil(room + 2 * self.margin)
         self.height = math.ceil(bottom + 1.6 * self.small.pixelSize() * len(self.credits))
@@ -193,7 +193,7 @@ def _width(letters: QFont, words: str) -> float:
     return QFontMetricsF(letters).horizontalAdvance(words)
 
 
-def _wrapped(words: str, letters: QFont, room: float) -> list[str]:
+def _wrap(words: str, letters: QFont, room: float) -> list[str]:
     """Text in lines no wider than there is room, broken at spaces where it has them."""
     lines: list[str] = []
     for paragraph in words.splitlines():

@@ -78,7 +78,7 @@ def topmost(spots: Sequence[Spot], point: QPointF) -> str | None:
     return next(found, None)
 
 
-def stacked(counters: Sequence[Counter], at: QPointF, width: float) -> Stack:
+def lay_stack(counters: Sequence[Counter], at: QPointF, width: float) -> Stack:
     """The counters of a hex with its middle at a point, the first on top; sides stand apart."""
     sides = dict.fromkeys(counter.side for counter in counters)
     if len(sides) < 2:
@@ -154,7 +154,7 @@ class Fan:
         return None
 
 
-def fanned(
+def lay_fan(
     counters: Sequence[Counter], at: QPointF, width: float, screen: QRectF, language: str
 ) -> Fan:
     """The counters of a hex with its middle at a point, as near to it as the screen allows.

@@ -33,7 +33,7 @@ class Piece(NamedTuple):
         return Piece(self.leaves, self.enters, self.points[::-1])
 
 
-def linked_mask(view: View, inside: Plane, onwards: Plane) -> Masks:
+def link_mask(view: View, inside: Plane, onwards: Plane) -> Masks:
     """Links from each hex of a set to its neighbours of a wider one."""
     mask = np.zeros(view.grid.shape, np.uint8)
     for direction in range(SIDES):
@@ -46,7 +46,7 @@ def linked_mask(view: View, inside: Plane, onwards: Plane) -> Masks:
 def strands(view: View, mask: Masks, into: float = 0.0) -> QPainterPath:
     """The lines of one plane of links; where a neighbour does not answer, `into` hexes of it."""
     path = QPainterPath()
-    for chain in _chained(_pieces(view, mask)):
+    for chain in _chain(_pieces(view, mask)):
         if into:
             _run_on(view, chain, into)
         path.moveTo(*chain[0].points[0])
@@ -115,7 +115,7 @@ def _half(centre: Point, middle: Point, pull: Point) -> list[Point]:
     return [start, first, (centre[0] + pull[0], centre[1] + pull[1]), centre]
 
 
-def _chained(pieces: list[Piece]) -> list[list[Piece]]:
+def _chain(pieces: list[Piece]) -> list[list[Piece]]:
     """Pieces joined at the sides they share, each chain as long as it can be."""
     at_port: dict[Port, list[int]] = {}
     for number, piece in enumerate(pieces):
@@ -126,15 +126,15 @@ def _chained(pieces: list[Piece]) -> list[list[Piece]]:
     chains = []
     for number, piece in enumerate(pieces):
         if piece.enters is None or len(at_port[piece.enters]) == 1:
-            chains.append(_followed(left, at_port, number, piece))
+            chains.append(_follow(left, at_port, number, piece))
         elif piece.leaves is None or len(at_port[piece.leaves]) == 1:
-            chains.append(_followed(left, at_port, number, piece.backwards()))
+            chains.append(_follow(left, at_port, number, piece.backwards()))
     for number, piece in enumerate(pieces):
-        chains.append(_followed(left, at_port, number, piece))
+        chains.append(_follow(left, at_port, number, piece))
     return [chain for chain in chains if chain]
 
 
-def _followed(
+def _follow(
     left: dict[int, Piece], at_port: dict[Port, list[int]], number: int, piece: Piece
 ) -> list[Piece]:
     chain: list[Piece] = []

@@ -57,12 +57,12 @@ def application() -> QGuiApplication:
         from PySide6.QtGui import QGuiApplication
         from PySide6.QtSvg import QSvgGenerator  # noqa: F401 (its library too must load)
     except ImportError as error:
-        raise NoQt(explained(error)) from error
+        raise NoQt(explain(error)) from error
     running = QCoreApplication.instance()
     return running if isinstance(running, QGuiApplication) else QGuiApplication(["sandtable"])
 
 
-def explained(error: ImportError) -> str:
+def explain(error: ImportError) -> str:
     """What a failed import of Qt lacks, and what to install."""
     library = re.match(r"(lib[\w+-]+)[\w.+-]*\.so[\w.]*", str(error))
     if library is None:

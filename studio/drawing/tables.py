@@ -65,7 +65,7 @@ class Printed:
         over, corner = names.word("columns", name), table.get("corner", "")
         return cls(
             name,
-            _headed(names.word("table", name)),
+            _head(names.word("table", name)),
             spoken(table["title"], names.language),
             names.word("head", corner),
             "" if over == name else over,
@@ -285,7 +285,7 @@ class TableDrawing:
             down += 1.6 * self.size
 
 
-def _headed(words: str) -> str:
+def _head(words: str) -> str:
     """Words as a heading begins."""
     return words[:1].upper() + words[1:]
 

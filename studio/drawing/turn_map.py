@@ -22,7 +22,7 @@ from studio.drawing.lettering import INK, PALE
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
 from studio.drawing.sheet import PAPER
-from studio.drawing.stacks import paint_stack, stacked
+from studio.drawing.stacks import lay_stack, paint_stack
 from studio.drawing.view import View
 
 PAGE = 720.0  # page units it is wide, at most
@@ -135,7 +135,7 @@ class TurnMap:
             by_hex.setdefault(unit.at, []).append(self._counter(unit))
         width = max(self.view.width, SMALLEST_STACK)
         for hex_, counters in by_hex.items():
-            paint_stack(painter, stacked(counters, self._at(hex_), width), self.language)
+            paint_stack(painter, lay_stack(counters, self._at(hex_), width), self.language)
 
     def _paint_flag(self, painter: QPainter, aim: Aim) -> None:
         width = self.view.width

@@ -30,7 +30,7 @@ from engine.ground.kinds import kinds
 from engine.problems import SandtableError
 from studio.ground.camera import GroundCamera
 from studio.ground.legible import INK, RIM, paint_names, paint_scale
-from studio.ground.setup import ROOM, Area, Round, moved, of_size, stretched
+from studio.ground.setup import ROOM, Area, Round, move, of_size, stretch
 from studio.parts.speech import Speech
 
 GRIPS = [(across, down) for down in (-1, 0, 1) for across in (-1, 0, 1) if across or down]
@@ -312,10 +312,10 @@ class AreaView(QWidget):
         x, y = self._on_page(drag.frame, point)
         if drag.grip is None:
             from_x, from_y = self._on_page(drag.frame, drag.at)
-            self._want(lambda frame: moved(frame, x - from_x, y - from_y), drag.frame)
+            self._want(lambda frame: move(frame, x - from_x, y - from_y), drag.frame)
         else:
             grip = drag.grip
-            self._want(lambda frame: stretched(frame, self.sheet, grip, x, y), drag.frame)
+            self._want(lambda frame: stretch(frame, self.sheet, grip, x, y), drag.frame)
 
     def _draw_new(self, one: QPointF, other: QPointF) -> None:
         """A new rectangle between two points, unturned on the screen or turned as the map is."""
@@ -362,7 +362,7 @@ class AreaView(QWidget):
             self._want(lambda each: of_size(each, columns, rows), frame)
         else:
             metres = frame.hex_metres
-            self._want(lambda each: moved(each, right * metres, down * metres), frame)
+            self._want(lambda each: move(each, right * metres, down * metres), frame)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show that keys go here."""

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.ground.area import Frame
-from engine.ground.drafting import SPUR, Choice, suggested_levels, usual
+from engine.ground.drafting import SPUR, Choice, suggest_levels, usual
 from engine.ground.kinds import Kind, kinds
 from engine.ground.quantised import Quantised
 from engine.ground.relief import STATISTICS
@@ -268,7 +268,7 @@ class ChoiceForm(QWidget):
         if self._quantised is None:
             return
         self._is_showing = True
-        metres, base = suggested_levels(self._quantised, self.choice())
+        metres, base = suggest_levels(self._quantised, self.choice())
         self.level_metres.setValue(metres)
         self.base_metres.setValue(base)
         self.heights.setText(self._told_heights(self._quantised, metres, base))

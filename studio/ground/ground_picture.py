@@ -64,12 +64,12 @@ def _paint_relief(
     left, top = camera.screen(box.west, box.north)
     right, low = camera.screen(box.east, box.south)
     shape = max(2, round(low - top)), max(2, round(right - left))
-    pixels = _coloured(overview(rasters, box, shape), camera.metres_a_pixel, ramp)
+    pixels = _colour(overview(rasters, box, shape), camera.metres_a_pixel, ramp)
     relief = QImage(pixels.data, shape[1], shape[0], 4 * shape[1], QImage.Format.Format_RGB32)
     painter.drawImage(QPointF(left, top), relief)
 
 
-def _coloured(heights: NDArray[np.float32], metres: float, ramp: str) -> NDArray[np.uint32]:
+def _colour(heights: NDArray[np.float32], metres: float, ramp: str) -> NDArray[np.uint32]:
     """Heights as colours of a ramp, lit from the north-west."""
     known = ~np.isnan(heights)
     pixels = np.full(heights.shape, NO_HEIGHT, np.uint32)

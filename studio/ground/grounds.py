@@ -143,7 +143,7 @@ class Grounds(QObject):
         was_written = held.written is not None and held.written[0] == path
         if made is not None and not (was_written and held.written and held.written[1] is made):
             held.written = path, made
-            self._write(path, lambda: _packed(made))
+            self._write(path, lambda: _pack(made))
         elif made is None and held.path is not None and held.path != path:
             was = held.path
             self._write(
@@ -176,13 +176,13 @@ def _latest(document: Document) -> QUndoCommand | None:
 
 def _is_other_sheet(now: Map, was: Basis) -> bool:
     """Whether a map was made larger or smaller, turned or mirrored since its import."""
-    from engine.ground.drafting import drafted
+    from engine.ground.drafting import draft
     from engine.ground.keeping import is_turned
 
     frame = was.quantised.frame
     if now.grid != frame.grid or now.hex_metres != frame.hex_metres:
         return True
-    return is_turned(now, drafted(*was))
+    return is_turned(now, draft(*was))
 
 
 def _again(now: Map, was: Basis) -> Again:
@@ -197,10 +197,10 @@ def _beside(path: Path) -> Path:
     return beside(path)
 
 
-def _packed(made: Basis) -> bytes:
-    from engine.ground.keeping import kept
+def _pack(made: Basis) -> bytes:
+    from engine.ground.keeping import as_file
 
-    return kept(*made)
+    return as_file(*made)
 
 
 def _read_beside(path: Path) -> Basis | None:

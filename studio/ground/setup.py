@@ -72,7 +72,7 @@ class Again:
 # --- the piece of ground --------------------------------------------------------------------------
 
 
-def framed(area: Area, sheet: Sheet) -> Frame:
+def frame(area: Area, sheet: Sheet) -> Frame:
     """As many whole hexes as an area has room for; GroundFault where it cannot be mapped."""
     return sheet.over(area) if isinstance(area, Box) else sheet.round(*area)
 
@@ -98,14 +98,14 @@ def place_on(frame: Frame, x: float, y: float) -> tuple[float, float]:
     return float(lon[0]), float(lat[0])
 
 
-def moved(frame: Frame, right: float, down: float) -> Round:
+def move(frame: Frame, right: float, down: float) -> Round:
     """The ground of a frame that is moved over its page by so many metres."""
     wide, high = frame.size
     place = place_on(frame, wide / 2 + right, high / 2 + down)
     return Round(*place, wide + ROOM, high + ROOM)
 
 
-def stretched(frame: Frame, sheet: Sheet, grip: tuple[int, int], x: float, y: float) -> Round:
+def stretch(frame: Frame, sheet: Sheet, grip: tuple[int, int], x: float, y: float) -> Round:
     """The ground of a frame whose side or corner is drawn to a place of its page.
 
     `grip` is -1 for left and up, 1 for right and down, 0 for a direction that stays.
@@ -124,7 +124,7 @@ def stretched(frame: Frame, sheet: Sheet, grip: tuple[int, int], x: float, y: fl
     return Round(*place_on(frame, *centre), whole[0] + ROOM, whole[1] + ROOM)
 
 
-def offered(ground: Box, sheet: Sheet) -> Area:
+def offer(ground: Box, sheet: Sheet) -> Area:
     """The area to begin with: all that the sources cover, or the middle of much ground."""
     try:
         frame = sheet.over(ground)

@@ -150,12 +150,12 @@ class SourceList(QWidget):
             held = say("ground-holds-vectors", **found.counts._asdict())
         else:
             held = say("ground-holds-nothing")
-        where = told_box(found.box) if found.box else say("ground-nowhere")
+        where = tell_box(found.box) if found.box else say("ground-nowhere")
         faults = "; ".join(each.sentence(say.language) for each in found.findings)
         return "\n".join(filter(None, (held, where, faults)))
 
 
-def told_box(box: Box) -> str:
+def tell_box(box: Box) -> str:
     """A box as degrees: from west to east, from south to north."""
     south, north = (
         f"{abs(side):.3f}°{'N' if side >= 0 else 'S'}" for side in (box.south, box.north)

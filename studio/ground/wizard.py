@@ -20,19 +20,19 @@ from PySide6.QtWidgets import (
 
 from engine.ground.accounts import Account
 from engine.ground.area import Box, Frame, Sheet
-from engine.ground.drafting import drafted
+from engine.ground.drafting import draft
 from engine.ground.finishing import finished
 from engine.ground.keeping import with_hand_edits
 from engine.ground.quantised import Quantised
 from engine.ground.reading import Source, common_ground, read_source, together
-from engine.ground.survey import share_of_all, surveyed
+from engine.ground.survey import share_of_all, survey
 from engine.map.map import Map
 from engine.problems import SandtableError
 from studio.canvas.position import Layers
 from studio.ground.area_page import AreaPage
 from studio.ground.ground_picture import ground_picture
 from studio.ground.map_page import MapPage
-from studio.ground.setup import Again, Area, Basis, Import, Setup, framed, offered
+from studio.ground.setup import Again, Area, Basis, Import, Setup, frame, offer
 from studio.parts.jobs import Cancelled, Job, JobLine, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
 
@@ -229,7 +229,7 @@ class GroundWizard(QDialog):
         """Keep the area that was chosen while it lies on the ground; else offer one."""
         is_there = self.frame is not None and self.frame.box().meets(ground)
         if self._area is None or not is_there:
-            self._area = offered(ground, self._sheet)
+            self._area = offer(ground, self._sheet)
         self._follow_area()
 
     def take_all(self) -> None:
@@ -256,7 +256,7 @@ class GroundWizard(QDialog):
         fault, self.frame = "", None
         if self._area is not None:
             try:
-                self.frame = framed(self._area, self._sheet)
+                self.frame = frame(self._area, self._sheet)
             except SandtableError as error:
                 fault = str(error)
         self.area_page.form.fault.tell(fault)
@@ -301,7 +301,7 @@ class GroundWizard(QDialog):
         ready, frame = together(sources.sources), self.frame
 
         def work(progress: Progress) -> Quantised:
-            return surveyed(
+            return survey(
                 ready, frame, lambda step, share: progress.report(share_of_all(step, share))
             )
 
@@ -344,10 +344,10 @@ class GroundWizard(QDialog):
         self._follow_buttons()
 
     def _drafted(self, quantised: Quantised, account: Account) -> Map:
-        new = drafted(quantised, self.map_page.form.choice())
+        new = draft(quantised, self.map_page.form.choice())
         if self._again is None:
             return new
-        was = drafted(*self._again.was)
+        was = draft(*self._again.was)
         return with_hand_edits(self._again.now, was, new, account)
 
     def finish(self) -> None:

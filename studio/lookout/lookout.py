@@ -70,10 +70,10 @@ class Outlook:
             kept = strictjson.loads(words or "{}")
         except ValueError:
             return cls()
-        return cls(**_understood(kept)) if isinstance(kept, dict) else cls()
+        return cls(**_understand(kept)) if isinstance(kept, dict) else cls()
 
 
-def _understood(kept: Mapping[str, Any]) -> dict[str, Any]:
+def _understand(kept: Mapping[str, Any]) -> dict[str, Any]:
     """The entries that make sense: settings of another version may hold others."""
     usual = asdict(Outlook())
     found: dict[str, Any] = {

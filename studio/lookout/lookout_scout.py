@@ -15,7 +15,7 @@ from studio.lookout.lookout import Lookout
 from studio.lookout.lookout_heat import Heat
 from studio.lookout.lookout_marks import Key, Mark, SightLine, Way
 from studio.lookout.lookout_ready import HEAT, NEEDED
-from studio.lookout.lookout_words import hex_words, shown_words
+from studio.lookout.lookout_words import hex_words, show_words
 from studio.lookout.previews import Rules
 from studio.lookout.reading import APART
 from studio.lookout.shown import NOTHING, Preview, Shown
@@ -242,7 +242,7 @@ class Scout(QObject):
 
     def _tell(self) -> None:
         is_any = self._shown is not NOTHING
-        words = shown_words(self._shown, self.map, self.lookout, self._say) if is_any else ""
+        words = show_words(self._shown, self.map, self.lookout, self._say) if is_any else ""
         self._told = words
 
     def _heat_words(self) -> str:

@@ -7,7 +7,7 @@ from html import escape
 from engine.games.handbook import Handbook
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.paths.explained import Reason, explained, step_text
+from engine.paths.explained import Reason, explain_step, step_text
 from engine.paths.mobility import Mobility
 from engine.sight.fold_profile import FoldProfile
 from engine.texts import text
@@ -17,7 +17,7 @@ from studio.lookout.shown import Shown
 from studio.parts.speech import Speech
 
 
-def shown_words(shown: Shown, map_: Map, lookout: Lookout, say: Speech) -> str:
+def show_words(shown: Shown, map_: Map, lookout: Lookout, say: Speech) -> str:
     """What a preview shows."""
     if isinstance(shown.overlay, SightOverlay):
         seen = int(shown.overlay.seen.sum()) - 1
@@ -114,7 +114,7 @@ def _steps(map_: Map, hex_: Hex, mobility: Mobility, say: Speech) -> str:
     """One line for all neighbours a step costs the same from, for the same reasons."""
     lines: dict[tuple[Reason, ...], list[str]] = {}
     for other in map_.grid.neighbours(hex_):
-        reasons = explained(mobility, map_, other, hex_)
+        reasons = explain_step(mobility, map_, other, hex_)
         lines.setdefault(reasons, []).append(map_.labels.label(other))
     if len(lines) == 1:
         return f"<div>{escape(step_text(next(iter(lines)), say.language))}</div>"

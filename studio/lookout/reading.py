@@ -22,9 +22,9 @@ def reading(map_: Map, hex_: Hex, last: Hex | None, say: Speech) -> str:
     label, place = map_.labels.label(hex_), map_.grid.name(hex_)
     parts = [label if label == place else f"{label} {place}"]
     parts.append(say("reading-level", level=int(map_.level[index])))
-    parts.append(_named(map_.ground_at(hex_), say))
-    parts += _laid(map_, map_.sides, index, say)
-    parts += _laid(map_, map_.links, index, say)
+    parts.append(_name(map_.ground_at(hex_), say))
+    parts += _lay(map_, map_.sides, index, say)
+    parts += _lay(map_, map_.links, index, say)
     inside = [name for name, zone in map_.zones.items() if zone.hexes[index]]
     parts += [zone_title(map_.zones[name].name, name, say.language) for name in inside]
     parts += [say.of(place.name) for place in map_.places if place.at == hex_]
@@ -35,7 +35,7 @@ def reading(map_: Map, hex_: Hex, last: Hex | None, say: Speech) -> str:
     return APART.join(parts)
 
 
-def _laid(map_: Map, planes: dict[str, Masks], index: tuple[int, int], say: Speech) -> list[str]:
+def _lay(map_: Map, planes: dict[str, Masks], index: tuple[int, int], say: Speech) -> list[str]:
     """Each kind that a hex bears, with the directions it lies or leads in."""
     said = []
     for kind, plane in planes.items():
@@ -43,9 +43,9 @@ def _laid(map_: Map, planes: dict[str, Masks], index: tuple[int, int], say: Spee
         ways = [way for way in range(SIDES) if mask >> way & 1]
         if ways:
             names = " ".join(map_.grid.orientation.directions[way] for way in ways)
-            said.append(f"{_named(kind, say)} {names}")
+            said.append(f"{_name(kind, say)} {names}")
     return said
 
 
-def _named(kind: str, say: Speech) -> str:
+def _name(kind: str, say: Speech) -> str:
     return say.of(catalogue().name(kind))

@@ -59,7 +59,7 @@ def bring_in(filing: Filing, jobs: Jobs) -> None:
         return found
 
     def opened(found: Outcome[Brought]) -> None:
-        brought = _told(filing, found)
+        brought = _tell(filing, found)
         if brought is not None:
             document = Document.new(brought.map, filing.journals)
             document.mark_unsaved()
@@ -86,7 +86,7 @@ def _bring_in_set_up(path: Path, filing: Filing, jobs: Jobs) -> None:
         return found
 
     def opened(outcome: Outcome[SetUp]) -> None:
-        found = _told(filing, outcome)
+        found = _tell(filing, outcome)
         if found is not None:
             filing.open_file(out)
             _report(filing, say("import-title"), found.losses, found.notes)
@@ -115,7 +115,7 @@ def give_out(work: Document | ScenarioDocument, filing: Filing, jobs: Jobs) -> N
         return writing(path)
 
     def done(found: Outcome[list[Loss]]) -> None:
-        losses = _told(filing, found)
+        losses = _tell(filing, found)
         if losses is not None:
             filing.done.emit(say("exported", file=path))
             notes = [say("vassal-note")] if ending == MODULE else []
@@ -159,7 +159,7 @@ def _module(name: str) -> Any:
     return import_module(f"engine.interchange.{name}")
 
 
-def _told(filing: Filing, found: Outcome[T]) -> T | None:
+def _tell(filing: Filing, found: Outcome[T]) -> T | None:
     """What came of a job; why nothing did is told."""
     try:
         return found()

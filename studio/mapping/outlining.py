@@ -34,7 +34,7 @@ class Outlining:
         grid = self._canvas.camera.grid
         self._preview = preview
         hexes = flat.hexes(grid, preview.hexes) if preview.hexes.size <= MOST_OUTLINED else []
-        self._canvas.set_outline(hexes, [sided(grid, side) for side in preview.sides])
+        self._canvas.set_outline(hexes, [side_at(grid, side) for side in preview.sides])
         self._canvas.set_barred(preview.is_barred)
         self._decorate()
 
@@ -70,7 +70,7 @@ class Outlining:
             painter.drawPolyline(QPolygonF(trail))
 
 
-def sided(grid: Grid, side: HexSide) -> HexSideAt:
+def side_at(grid: Grid, side: HexSide) -> HexSideAt:
     """A hexside as a hex, on the map if one of its two is, and a direction."""
     first, second = side.first, side.second
     if first not in grid:

@@ -121,9 +121,7 @@ class ToolSettings(QWidget):
         self.roads = self._check(lambda on: self._limit(roads=on))
         self.zones = self._check(lambda on: self._limit(zones=on))
         self.most = self._number(0, MOST_FILLED, lambda n: self._limit(most=n or None))
-        return _stacked(
-            self.same_ground, self.levels, self.walls, self.roads, self.zones, self.most
-        )
+        return _stack(self.same_ground, self.levels, self.walls, self.roads, self.zones, self.most)
 
     def _wall(self, kind: str) -> QAction:
         action = self.wall_menu.addAction("")
@@ -325,7 +323,7 @@ def _beside(buttons: Iterable[QWidget], last: QWidget | None) -> QWidget:
     return row
 
 
-def _stacked(*boxes: QWidget) -> QWidget:
+def _stack(*boxes: QWidget) -> QWidget:
     column = QWidget()
     layout = QVBoxLayout(column)
     layout.setContentsMargins(0, 0, 0, 0)

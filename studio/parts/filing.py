@@ -16,7 +16,7 @@ from engine.problems import SandtableError
 from studio.document.deck_document import DeckDocument
 from studio.document.document import Document
 from studio.document.journal import Recovery, recoverable
-from studio.document.opening import GAMES, ROOM, Making, kind, read_or_text, recovered
+from studio.document.opening import GAMES, ROOM, Making, kind, read_or_text, recover
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import ChangedOnDisk, Work
 from studio.drawing.formats import format_of
@@ -96,7 +96,7 @@ class Filing(QObject):
         return self.say("recover-question", name=name, count=recovery.steps)
 
     def _recover(self, recovery: Recovery) -> None:
-        self.opened.emit(recovered(recovery, self.journals))
+        self.opened.emit(recover(recovery, self.journals))
 
     # --- onto the disk ----------------------------------------------------------------------------
 

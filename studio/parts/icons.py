@@ -62,11 +62,11 @@ PATHS = {
 def icon(name: str, ink: str) -> QIcon:
     """The icon of an action in an ink `#rrggbb`, fainter when disabled; empty if there is none."""
     faint = QGuiApplication.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
-    return _drawn(name, ink, faint.name())
+    return _draw(name, ink, faint.name())
 
 
 @lru_cache(maxsize=256)
-def _drawn(name: str, ink: str, faint: str) -> QIcon:
+def _draw(name: str, ink: str, faint: str) -> QIcon:
     if name not in PATHS:
         return QIcon()
     found = QIcon(_picture(name, ink))

@@ -48,10 +48,10 @@ class KeyField(QLineEdit):
         if event.key() in LEAVING and not event.modifiers() & ~shift:
             event.ignore()
         elif event.key() not in MODIFIERS:
-            self.setKeySequence(_pressed(event))
+            self.setKeySequence(_press(event))
 
 
-def _pressed(event: QKeyEvent) -> QKeySequence:
+def _press(event: QKeyEvent) -> QKeySequence:
     """The key as shortcuts name it: a sign that takes Shift to write is named without."""
     held, said = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier, event.text()
     if said and said.isprintable() and not (said.isalnum() or said.isspace()):

@@ -35,7 +35,7 @@ class LongButton(QPushButton):
 
     def shown_lines(self) -> list[str]:
         """The words as they are broken, and cut where there is no room for all."""
-        return broken(self.text(), self.fontMetrics(), self.width() - 2 * BESIDE, self.lines)
+        return break_lines(self.text(), self.fontMetrics(), self.width() - 2 * BESIDE, self.lines)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """A button as ever, with as many of its words as there is room for."""
@@ -52,7 +52,7 @@ class LongButton(QPushButton):
         )
 
 
-def broken(words: str, metrics: QFontMetrics, width: int, lines: int) -> list[str]:
+def break_lines(words: str, metrics: QFontMetrics, width: int, lines: int) -> list[str]:
     """Words on at most so many lines of a width in pixels, broken where their script allows."""
     finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Line, words)
     found, start, fits = list[str](), 0, 0

@@ -15,7 +15,7 @@ FILED_IN = (
 )  # fmt: skip
 
 
-def filed(key: str) -> str:
+def file_key(key: str) -> str:
     """The sentence of the window filed under a key, by the name it has among all texts."""
     keys = [f"{file}.{key}" for file in FILED_IN]
     return next(filter(has_text, keys), keys[0])
@@ -32,7 +32,7 @@ class Speech(QObject):
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The studio's text for a key."""
-        return text(filed(key), self.language, **values)
+        return text(file_key(key), self.language, **values)
 
     def of(self, words: LocalText) -> str:
         """A text of a map or catalogue."""

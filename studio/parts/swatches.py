@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF
 
-from engine.editing.clips import Clip, as_map, pasted
+from engine.editing.clips import Clip, as_map, paste
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
@@ -74,7 +74,7 @@ def clip_swatch(clip: Clip) -> QIcon:
     """A stamp: a small one on open ground, a larger one as a whole."""
     map_ = Map.blank(Grid(COLUMNS, ROWS))
     if len(clip.hexes) <= len(map_.grid):
-        edit = pasted(map_, clip, map_.grid.hex(1, MIDDLE))
+        edit = paste(map_, clip, map_.grid.hex(1, MIDDLE))
         if edit is not None:
             edit.apply(map_)
         return _picture(map_)

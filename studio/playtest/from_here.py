@@ -28,13 +28,13 @@ def here(session: Session, say: Speech) -> Here:
     return scenario_here(session.game, say.language)
 
 
-def wished(found: Here, asking: Asking, say: Speech) -> Wish:
+def ask_wish(found: Here, asking: Asking, say: Speech) -> Wish:
     """Tell what changes and what is left out, and ask what it shall become."""
-    answer = asking.question(told(found, say), say("from-here-new"), say("from-here-edit"))
+    answer = asking.question(tell(found, say), say("from-here-new"), say("from-here-edit"))
     return {Answer.YES: Wish.NEW, Answer.NO: Wish.EDIT}.get(answer, Wish.NOTHING)
 
 
-def told(found: Here, say: Speech) -> str:
+def tell(found: Here, say: Speech) -> str:
     """A scenario from a position in sentences."""
     paragraphs = [say("from-here-title", title=say.of(found.scenario.title) or say("unnamed"))]
     for key, sentences in (("changed", found.changed), ("left-out", found.left_out)):

@@ -342,9 +342,9 @@ class Playing(QObject):
     def _offer(self, choices: list[Choice]) -> None:
         """Ask at the pointer which of several things a click means."""
         if self.finger is not None:
-            from studio.playtest.board.choice_menu import popped_up
+            from studio.playtest.board.choice_menu import pop_up
 
-            self.menu = popped_up(self.finger, choices)
+            self.menu = pop_up(self.finger, choices)
 
 
 def is_anybodys(session: Session) -> bool:

@@ -37,7 +37,7 @@ class Resumed:
     session: Session
 
 
-def resumed(file: Path, scenario: Path | None = None) -> Resumed:
+def resume_file(file: Path, scenario: Path | None = None) -> Resumed:
     """The game in a file, in any thread; without a scenario's file, on the one that is found.
 
     NoScenario where none is; InvalidFile, InvalidSession, InvalidReplay and NotByTheRules say what
@@ -81,7 +81,7 @@ def _start(
         else:
             then(found)
 
-    jobs.start(say("job-opening", name=file.name), lambda _: resumed(file, scenario), end)
+    jobs.start(say("job-opening", name=file.name), lambda _: resume_file(file, scenario), end)
 
 
 # --- the scenario --------------------------------------------------------------------------------

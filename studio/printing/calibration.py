@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 
 from engine.texts import text
 from studio.drawing.lettering import INK
-from studio.drawing.millimetres import LEFT, put, rule, wrapped
+from studio.drawing.millimetres import LEFT, put, rule, wrap
 from studio.printing.duplex import Duplex, axis_of, behind
 from studio.printing.leaf import Leaf, Part
 from studio.printing.marks import paint_target
@@ -80,7 +80,7 @@ class _TestSheet:
             "printing.test-shift", self.language, right=f"{shift[0]:g}", down=f"{shift[1]:g}"
         )
         room = paper.width - 2 * CORNER - 36
-        lines = [line for part in said.split("\n") for line in wrapped(part, 3.4, room)]
+        lines = [line for part in said.split("\n") for line in wrap(part, 3.4, room)]
         for number, line in enumerate([*lines, "", said_shift]):
             put(painter, QPointF(CORNER + 18, 45 + 5.2 * number), line, 3.4, anchor=LEFT)
 

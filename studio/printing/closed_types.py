@@ -27,15 +27,15 @@ class Closed:
 
     def without(self, table: Printed) -> Printed | None:
         """A table with none of its own lines; None where nothing is left."""
-        return _kept(table, lambda row: row not in self._rows(table), self._is_open)
+        return _keep(table, lambda row: row not in self._rows(table), self._is_open)
 
     def alone(self, table: Printed) -> Printed | None:
         """A table with nothing but them; None where it has none."""
         if any(row in self._rows(table) for row in table.rows):
-            return _kept(table, lambda row: row in self._rows(table), lambda column: True)
+            return _keep(table, lambda row: row in self._rows(table), lambda column: True)
         if self.types.isdisjoint(table.columns):
             return None
-        return _kept(table, lambda row: True, lambda column: column in self.types)
+        return _keep(table, lambda row: True, lambda column: column in self.types)
 
     def _rows(self, table: Printed) -> frozenset[str]:
         return self.types if table.name == UNITS else self.heads
@@ -99,7 +99,7 @@ def _own_rows(sheets: Sequence[Sheet]) -> set[str]:
     return {row.id for sheet in sheets if sheet.id != UNITS for row in sheet.rows if row.is_own}
 
 
-def _kept(
+def _keep(
     table: Printed, has_row: Callable[[str], bool], has_column: Callable[[str], bool]
 ) -> Printed | None:
     rows, columns = tuple(filter(has_row, table.rows)), tuple(filter(has_column, table.columns))

@@ -28,7 +28,7 @@ from studio.parts.jobs import Cancelled, Job, Jobs, Outcome, Progress
 from studio.parts.speech import Speech
 from studio.printing.map_print import LEAST_HEX_MM, MOST_HEX_MM, MapPrint, PrintSettings
 from studio.printing.pages import PAPERS, Paper
-from studio.printing.preview import Overview, PageView, Shown, shown
+from studio.printing.preview import Overview, PageView, Shown, show
 
 RESIZED_MS = 80  # after the last change of size the page is drawn anew
 SIDE = 300  # pixels of the settings
@@ -211,7 +211,7 @@ class PrintDialog(QDialog):
         def draw(progress: Progress) -> Shown:
             print_ = known.print if known else MapPrint(map_, order.look, order.settings)
             progress.report(0.5)
-            return shown(print_, min(number, len(print_.tiling)), room)
+            return show(print_, min(number, len(print_.tiling)), room)
 
         self.which.setText("…")
         self._job = self.jobs.start(self._say("print-title"), draw, self._show)

@@ -13,7 +13,7 @@ from engine.texts import text
 from studio.drawing.inks import colour, is_dark
 from studio.drawing.lettering import INK, PALE
 from studio.drawing.millimetres import LEFT, RIGHT, put, rule
-from studio.printing.flow import Block, poured
+from studio.printing.flow import Block, pour
 from studio.printing.leaf import Leaf, Part
 from studio.printing.pages import Paper
 
@@ -45,7 +45,7 @@ class Document:
     def leaves(self, blocks: Sequence[Block], holds: tuple[str, ...] = ()) -> Iterator[Leaf]:
         """Pages of blocks."""
         band = Block(BAND + 4.0, self._paint_band)
-        pages = poured([band, *blocks], self.height)
+        pages = pour([band, *blocks], self.height)
         for number, page in enumerate(pages, 1):
             paint = partial(self._paint, page, number, len(pages))
             yield Leaf(self.part, self._foot(number, len(pages)), paint, holds=holds)

@@ -39,7 +39,7 @@ def behind(place: Rectangle, paper: Paper, axis: Axis) -> Rectangle:
     return Rectangle(place.left, paper.height - place.bottom, place.width, place.height)
 
 
-def turned_behind(turn: int, axis: Axis) -> int:
+def turn_behind(turn: int, axis: Axis) -> int:
     """How a back is turned whose front is turned so."""
     return (-turn if axis is Axis.UPRIGHT else 180 - turn) % 360
 

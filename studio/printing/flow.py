@@ -15,7 +15,7 @@ from PySide6.QtGui import QAbstractTextDocumentLayout, QColor, QPainter, QPalett
 from engine.telling.prose import html_parts
 from studio.drawing.inks import colour
 from studio.drawing.lettering import INK
-from studio.drawing.millimetres import LEFT, SET, box, put, wrapped
+from studio.drawing.millimetres import LEFT, SET, box, put, wrap
 from studio.drawing.prose import show
 from studio.drawing.system import font
 
@@ -44,7 +44,7 @@ class Block:
     is_gap: bool = False
 
 
-def poured(blocks: Sequence[Block], height: float) -> list[list[tuple[float, Block]]]:
+def pour(blocks: Sequence[Block], height: float) -> list[list[tuple[float, Block]]]:
     """The blocks of page after page, each with how far below the top it begins."""
     pages: list[list[tuple[float, Block]]] = [[]]
     top = 0.0
@@ -88,7 +88,7 @@ def heading(words: str) -> Block:
 
 def paragraph(words: str, width: float, size: float = BODY) -> list[Block]:
     """Plain words, a block a line."""
-    return [_line(line, size) for line in wrapped(words, size, width)] + [space(0.6 * GAP)]
+    return [_line(line, size) for line in wrap(words, size, width)] + [space(0.6 * GAP)]
 
 
 def _line(words: str, size: float) -> Block:
@@ -117,12 +117,12 @@ def _document_blocks(markup: str, width: float, room: float) -> Iterator[Block]:
     document = _document(markup, width)
     high = document.size().height() * SCALE
     if high <= room:
-        yield _laid(markup, width, 0.0, high, 0.0, leads=bool(HEADING.match(markup)))
+        yield _lay(markup, width, 0.0, high, 0.0, leads=bool(HEADING.match(markup)))
         yield space(0.4 * GAP)
         return
     document.setPageSize(QSizeF(width, room) / SCALE)
     for number in range(document.pageCount()):
-        yield _laid(markup, width, number * room, room, room)
+        yield _lay(markup, width, number * room, room, room)
 
 
 def _document(markup: str, width: float) -> QTextDocument:
@@ -134,7 +134,7 @@ def _document(markup: str, width: float) -> QTextDocument:
     return document
 
 
-def _laid(
+def _lay(
     markup: str, wide: float, top: float, height: float, page: float, leads: bool = False
 ) -> Block:
     """A part of a text, laid out anew by who paints it: a document belongs to one thread."""
@@ -189,7 +189,7 @@ def _lines(
 ) -> list[list[str]]:
     """The words of cells in lines."""
     return [
-        wrapped(cell, size, wide - 2 * PAD, bold) if isinstance(cell, str) else []
+        wrap(cell, size, wide - 2 * PAD, bold) if isinstance(cell, str) else []
         for cell, wide in zip(cells, wides, strict=True)
     ]
 

@@ -84,7 +84,7 @@ class GamePrint:
     def _chapters(self) -> Iterator[Chapter]:
         first = 1
         for part, ranges in self.settings.parts.items():
-            leaves = tuple(self._on_paper(_chosen(part, ranges, self._sheets(part))))
+            leaves = tuple(self._on_paper(_choose(part, ranges, self._sheets(part))))
             yield Chapter(part, first, leaves)
             first += len(leaves)
 
@@ -138,7 +138,7 @@ def _whole(print_: MapPrint) -> Iterator[Leaf]:
         yield key_plan_leaf(print_)
 
 
-def _chosen(
+def _choose(
     part: Part, ranges: Sequence[Range], stacks: Sequence[Sequence[Leaf]]
 ) -> list[list[Leaf]]:
     """The pages in some ranges, counted through a part from 1; all without any."""

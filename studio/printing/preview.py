@@ -41,7 +41,7 @@ class Shown:
     whole: QImage
 
 
-def shown(print_: MapPrint, number: int, room: QSize) -> Shown:
+def show(print_: MapPrint, number: int, room: QSize) -> Shown:
     """Draw a page as large as fits a room of so many pixels. May run in any thread."""
     page = print_.tiling.page(number)
     picture = page_picture(print_, print_.leaves[number - 1], room)

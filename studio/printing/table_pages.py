@@ -135,7 +135,7 @@ def shelves(printed: Sequence[Printed], width: float, height: float) -> list[Blo
     """Tables side by side where they fit, else one below the other; too wide ones made smaller."""
     blocks: list[Block] = []
     shelf: list[_Sized] = []
-    for each in (_sized(table, width, height) for table in printed):
+    for each in (_size(table, width, height) for table in printed):
         taken = sum(other.width + BETWEEN for other in shelf)
         if shelf and taken + each.width > width + 1e-6:
             blocks.append(_shelf(shelf))
@@ -144,7 +144,7 @@ def shelves(printed: Sequence[Printed], width: float, height: float) -> list[Blo
     return [*blocks, *([_shelf(shelf)] if shelf else [])]
 
 
-def _sized(printed: Printed, width: float, height: float) -> _Sized:
+def _size(printed: Printed, width: float, height: float) -> _Sized:
     room = TablePlan(printed, SET).room
     scale = min(LETTERS / SET, width / room.width(), (height - 25) / room.height())
     return _Sized(printed, scale, room.width() * scale, room.height() * scale)

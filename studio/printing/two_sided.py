@@ -13,7 +13,7 @@ from engine.texts import text
 from studio.drawing.inks import colour
 from studio.drawing.lettering import INK
 from studio.drawing.millimetres import LEFT, put, rule
-from studio.printing.duplex import Axis, Duplex, axis_of, behind, front_room, turned_behind
+from studio.printing.duplex import Axis, Duplex, axis_of, behind, front_room, turn_behind
 from studio.printing.grid import Grid, Piece, grid_for, sheets
 from studio.printing.leaf import Leaf, Part
 from studio.printing.marks import crop_lines, paint_target
@@ -150,7 +150,7 @@ class _Place:
                 place, ground, turn = self.grid.place(number), self._ground(number), self.grid.turn
                 if is_back:
                     place, ground = behind(place, paper, axis), behind(ground, paper, axis)
-                    turn = turned_behind(turn, axis)
+                    turn = turn_behind(turn, axis)
                 side = piece.back if is_back else piece.front
                 side.ground(painter, QRectF(ground.left, ground.top, ground.width, ground.height))
                 shown.append((side, place, ground, turn))

@@ -101,7 +101,7 @@ class Page:
     blocks: Sequence[Block]
 
 
-def written(page: Page, format_: PageFormat) -> bytes:
+def compose(page: Page, format_: PageFormat) -> bytes:
     """A page as a file. Needs the application of `studio.drawing.system`."""
     return as_pdf(page) if format_ is PageFormat.PDF else as_html(page).encode()
 
@@ -137,7 +137,7 @@ def as_html(page: Page) -> str:
         f'<meta charset="utf-8"/><meta name="viewport" content="width=device-width"/>'
         f"<title>{title}</title><style>{STYLE}</style></head><body>\n<h1>{title}</h1>"
     )
-    parts = [head, *(_stored(ground) for ground in grounds.values())]
+    parts = [head, *(_store(ground) for ground in grounds.values())]
     parts += [_block(block, _svg_figure) for block in page.blocks]
     return "\n".join([*parts, "</body></html>\n"])
 
@@ -171,7 +171,7 @@ def _row(cells: Sequence[str], tag: str, names: int) -> str:
     return f"<tr>{''.join(written)}</tr>"
 
 
-def _stored(ground: Ground) -> str:
+def _store(ground: Ground) -> str:
     """A ground's picture, drawn by every figure that refers to it."""
     content = base64.b64encode(_png(ground)).decode()
     return (
@@ -272,7 +272,7 @@ class _Shelf:
 
     def _ground(self, ground: Ground) -> QImage:
         if ground.id not in self.grounds:
-            self.grounds[ground.id] = _painted(ground, PDF_SHARPNESS)
+            self.grounds[ground.id] = _paint(ground, PDF_SHARPNESS)
         return self.grounds[ground.id]
 
 
@@ -283,7 +283,7 @@ def _image(width: int, height: int, sharpness: float) -> QImage:
     return image
 
 
-def _painted(ground: Ground, sharpness: float) -> QImage:
+def _paint(ground: Ground, sharpness: float) -> QImage:
     image = _image(ground.width, ground.height, sharpness)
     painter = QPainter(image)
     painter.scale(sharpness, sharpness)
@@ -296,7 +296,7 @@ def _png(ground: Ground) -> bytes:
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    _painted(ground, SHARPNESS).save(buffer, "PNG")  # type: ignore[call-overload] # PySide's stubs want a path
+    _paint(ground, SHARPNESS).save(buffer, "PNG")  # type: ignore[call-overload] # PySide's stubs want a path
     return bytes(content.data())
 
 

@@ -11,7 +11,7 @@ from engine.games import attacks
 from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.play.luck import Luck, luck
-from engine.telling.chronicle import Moment, Thrown, TurnPlayed, chances, thrown, turns
+from engine.telling.chronicle import Moment, Thrown, TurnPlayed, chances, find_throws, turns
 from engine.telling.names import Names
 from engine.telling.situation import outcome, scores
 from engine.texts import spoken, text
@@ -38,7 +38,7 @@ class _Report:
         self.names = Names(self.scenario, language)
         self.sides = [side.id for side in self.scenario.sides]
         self.turns = turns(game)
-        self.rolls = [t for t in thrown(game) if t.roll.purpose != CARD]
+        self.rolls = [t for t in find_throws(game) if t.roll.purpose != CARD]
         colours = side_colours(self.scenario)
         self.inks = {
             side: Ink(colours[side], is_hatched=place % 2 == 1)
@@ -259,15 +259,15 @@ class _Report:
             if said and rank == 0:
                 lines.append(said)
             elif said and rank > 1:
-                yield from _listed(lines)
+                yield from _list(lines)
                 lines = []
                 yield Heading(said.rstrip(".。"), 3)
-        yield from _listed(lines)
+        yield from _list(lines)
 
     def _figure(self, drawing: Drawing, caption: str) -> Figure:
         return Figure(drawing.paint, drawing.width, drawing.height, self._words(caption))
 
 
-def _listed(lines: list[str]) -> Iterator[Block]:
+def _list(lines: list[str]) -> Iterator[Block]:
     if lines:
         yield Listed(lines)

@@ -27,7 +27,7 @@ from studio.drawing.stacks import Spot, topmost
 from studio.scenario.arranging_marks import Band, Ghosts, Rings, ZoneMarks
 from studio.scenario.dragged import features_in
 from studio.scenario.forces import Forces
-from studio.scenario.forces_model import carried, units_in
+from studio.scenario.forces_model import as_drag, units_in
 from studio.scenario.places import zone_words
 from studio.scenario.zone_brush import ZoneBrush
 
@@ -287,7 +287,7 @@ class Arranging(QObject):
         units = self.forces.chosen
         self._let_go()
         drag = QDrag(self.canvas)
-        drag.setMimeData(carried(units))
+        drag.setMimeData(as_drag(units))
         drag.exec(Qt.DropAction.CopyAction)
         self._release_pointer()
 

@@ -20,7 +20,7 @@ from studio.drawing.inks import colour, draw, fill, round_pen
 from studio.drawing.lettering import write_with_halo
 from studio.drawing.look import Look
 from studio.drawing.outlines import exact_outline
-from studio.drawing.stacks import Spot, paint_stack, stacked
+from studio.drawing.stacks import Spot, lay_stack, paint_stack
 from studio.drawing.system import font
 from studio.drawing.view import View
 from studio.drawing.zones import COLOURS, SMALLEST_NAMED, name_hex, plane_room
@@ -46,7 +46,7 @@ class Ghosts:
             at = QPointF(*camera.centre(hex_))
             painter.save()
             painter.setOpacity(GHOSTLY)
-            paint_stack(painter, stacked(counters, at, camera.width), self.language)
+            paint_stack(painter, lay_stack(counters, at, camera.width), self.language)
             painter.restore()
             self._outline(painter, camera, hex_)
 

@@ -180,7 +180,7 @@ class Forces(QObject):
     def duplicate(self) -> None:
         """Those chosen once more; the new ones are chosen then."""
         if self.chosen:
-            found, made = edits.duplicated(self.scenario, set(self.chosen))
+            found, made = edits.duplicate(self.scenario, set(self.chosen))
             self.document.apply(found, self._step("duplicated"))
             self.choose(made)
 

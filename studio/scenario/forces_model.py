@@ -23,7 +23,7 @@ from engine.scenario.scenario import ScenarioUnit
 from studio.drawing.counters import counter_of, paint_counter, side_colours
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
-from studio.scenario.outline import Branch, Key, Node, changed_middle, numbered, outline_of, runs
+from studio.scenario.outline import Branch, Key, Node, change_middle, number, outline_of, runs
 from studio.scenario.places import place_words, renamed
 
 UNITS = "application/x-sandtable-units"  # what is dragged: their ids, as JSON
@@ -53,7 +53,7 @@ WRITTEN = CARRIED | Flag.ItemIsEditable
 EDITABLE = frozenset({Column.NAME, Column.TYPE, Column.FORMATION})
 
 
-def carried(units: Sequence[str]) -> QMimeData:
+def as_drag(units: Sequence[str]) -> QMimeData:
     """Units as something that can be dragged."""
     mime = QMimeData()
     mime.setData(UNITS, json.dumps(list(units)).encode())
@@ -181,7 +181,7 @@ class ForcesModel(QAbstractItemModel):
             for first, last in runs([n for n, key in enumerate(keys) if key not in known]):
                 self._put(parent, first, [wanted[key] for key in keys[first : last + 1]])
             return
-        first, end, behind = changed_middle(was, keys)
+        first, end, behind = change_middle(was, keys)
         if end > first:
             self._take(parent, first, end)
         self._put(parent, first, [wanted[key] for key in keys[first:behind]])
@@ -191,7 +191,7 @@ class ForcesModel(QAbstractItemModel):
         for node in parent.children[first:end]:
             self._forget(node)
         del parent.children[first:end]
-        numbered(parent.children, first)
+        number(parent.children, first)
         self.endRemoveRows()
 
     def _forget(self, node: Node) -> None:
@@ -205,7 +205,7 @@ class ForcesModel(QAbstractItemModel):
             return
         self.beginInsertRows(self.index_of(parent), first, first + len(found) - 1)
         parent.children[first:first] = [self._made(parent, each) for each in found]
-        numbered(parent.children, first)
+        number(parent.children, first)
         self.endInsertRows()
 
     def _made(self, parent: Node, found: Branch | ScenarioUnit) -> Node:
@@ -213,7 +213,7 @@ class ForcesModel(QAbstractItemModel):
             node = Node(found.key, parent)
             parts: list[Branch | ScenarioUnit] = [*found.branches, *found.units]
             node.children = [self._made(node, part) for part in parts]
-            numbered(node.children)
+            number(node.children)
         else:
             node = Node(("unit", found.id), parent, found)
         self._nodes[node.key] = node
@@ -414,7 +414,7 @@ class ForcesModel(QAbstractItemModel):
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """The units in the rows that are dragged."""
         units = (unit.id for index in indexes for unit in self.node(index).units())
-        return carried(list(dict.fromkeys(units)))
+        return as_drag(list(dict.fromkeys(units)))
 
     def canDropMimeData(
         self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index

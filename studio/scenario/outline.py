@@ -57,7 +57,7 @@ class Node:
             yield from child.units()
 
 
-def numbered(nodes: Sequence[Node], first: int = 0) -> None:
+def number(nodes: Sequence[Node], first: int = 0) -> None:
     """Tell nodes in which row they stand, from one on."""
     for row in range(first, len(nodes)):
         nodes[row].row = row
@@ -74,7 +74,7 @@ def runs(rows: Sequence[int]) -> list[tuple[int, int]]:
     return found
 
 
-def changed_middle(was: Sequence[T], now: Sequence[T]) -> tuple[int, int, int]:
+def change_middle(was: Sequence[T], now: Sequence[T]) -> tuple[int, int, int]:
     """The rows that are alike before, where the others end in `was`, and where in `now`."""
     first = 0
     while first < min(len(was), len(now)) and was[first] == now[first]:

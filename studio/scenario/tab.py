@@ -160,7 +160,7 @@ class ScenarioTab(Tab):
 
     def show_start(self) -> None:
         """Show the units where they begin."""
-        self._drawn = _drawn_of(self.document.scenario)
+        self._drawn = _draw_of(self.document.scenario)
         deployment = deployment_of(self.document.scenario, self.forces.types, self._faces)
         placed = tuple(
             Placed(counter, hex_)
@@ -214,7 +214,7 @@ class ScenarioTab(Tab):
 
     def _show_scenario(self, scenario: Scenario) -> None:
         """Redraw the starting position if any part that is drawn has changed."""
-        is_same = bool(self._drawn) and all(map(is_, _drawn_of(scenario), self._drawn))
+        is_same = bool(self._drawn) and all(map(is_, _draw_of(scenario), self._drawn))
         if self.guest is None and not is_same:
             if self.canvas.position is None or self.canvas.position.map is not scenario.map:
                 self._stop_looking()
@@ -402,6 +402,6 @@ class ScenarioTab(Tab):
         self.pointed.emit()
 
 
-def _drawn_of(scenario: Scenario) -> list[object]:
+def _draw_of(scenario: Scenario) -> list[object]:
     """The parts of a scenario that are drawn."""
     return [getattr(scenario, name) for name in DRAWN]

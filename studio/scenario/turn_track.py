@@ -41,7 +41,7 @@ from studio.drawing.stacks import Spot, topmost
 from studio.parts.asking import Asking
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
-from studio.scenario.forces_model import carried, units_in
+from studio.scenario.forces_model import as_drag, units_in
 from studio.scenario.muster_form import offer
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.places import zone_names, zone_words
@@ -178,7 +178,7 @@ class TurnTrack(QWidget):
         if (event.position() - at).manhattanLength() >= DRAG_FROM and self.chosen:
             self._pulled_from = None
             drag = QDrag(self)
-            drag.setMimeData(carried(sorted(self.chosen)))
+            drag.setMimeData(as_drag(sorted(self.chosen)))
             drag.exec(Qt.DropAction.CopyAction)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

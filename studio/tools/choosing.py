@@ -12,7 +12,7 @@ from engine.map.map import Map, Masks, Plane
 
 def inverted(grid: Grid, selection: Indices) -> Indices:
     """Every other hex of the map."""
-    return _chosen(~_flags(grid, selection))
+    return _choose(~_flags(grid, selection))
 
 
 def grown(grid: Grid, selection: Indices) -> Indices:
@@ -32,12 +32,12 @@ def of_ground(map_: Map, kind: str) -> Indices:
     """Every hex of a kind of ground."""
     if kind not in map_.grounds:
         return np.zeros(0, np.int32)
-    return _chosen(map_.ground == map_.grounds.index(kind))
+    return _choose(map_.ground == map_.grounds.index(kind))
 
 
 def of_level(map_: Map, level: int) -> Indices:
     """Every hex of a level."""
-    return _chosen(map_.level == level)
+    return _choose(map_.level == level)
 
 
 def of_side(map_: Map, kind: str) -> Indices:
@@ -64,7 +64,7 @@ def _any(planes: list[Plane], grid: Grid) -> Indices:
     together = np.zeros(grid.shape, np.bool_)
     for plane in planes:
         together |= plane
-    return _chosen(together)
+    return _choose(together)
 
 
 def _flags(grid: Grid, selection: Indices) -> Plane:
@@ -73,5 +73,5 @@ def _flags(grid: Grid, selection: Indices) -> Plane:
     return flags
 
 
-def _chosen(flags: Plane) -> Indices:
+def _choose(flags: Plane) -> Indices:
     return np.flatnonzero(flags).astype(np.int32)

@@ -16,7 +16,7 @@ from engine.hexes.flat import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from studio.tools.limiting import limited
+from studio.tools.limiting import limit
 from studio.tools.paints import Paint, Selecting
 from studio.tools.picked import Picked
 from studio.tools.pointer import Pointer, Preview
@@ -146,7 +146,7 @@ class Desk:
             return
         whole: Edit | None = mirrored(self.map, edit, self.symmetry)
         if whole is not None and self.limit is not None:
-            whole = limited(self.map, whole, self.limit)
+            whole = limit(self.map, whole, self.limit)
             if whole is None:
                 self.leave_out()
         if whole is not None:

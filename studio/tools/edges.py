@@ -49,7 +49,7 @@ class _Tracing:
         while pointer.phase is not Phase.RELEASE:
             shown = _on_map(desk.grid, outer)
             pointer = yield Preview(sides=shown) if shown else self.hover(desk, pointer)
-            corner, sides = traced(desk.grid, corner, pointer.at)
+            corner, sides = trace(desk.grid, corner, pointer.at)
             meant = self._meant(desk.grid, sides)
             outer = outer + sides if outer and not meant else []
             self._draw(desk, meant)
@@ -60,7 +60,7 @@ class _Tracing:
         corner, pointer, sides = _start(desk.grid, first, press.at), press, [first]
         while pointer.phase is not Phase.RELEASE:
             pointer = yield Preview(sides=_on_map(desk.grid, sides))
-            sides = traced(desk.grid, corner, pointer.at)[1] or [first]
+            sides = trace(desk.grid, corner, pointer.at)[1] or [first]
         self._draw(desk, self._meant(desk.grid, sides) or sides)
 
     def _meant(self, grid: Grid, sides: Sequence[HexSide]) -> Sequence[HexSide]:
@@ -138,7 +138,7 @@ def nearest_side(grid: Grid, at: Point) -> HexSide:
     return min(sides, key=lambda side: _distance(_middle(grid, (side.first, side.second)), at))
 
 
-def traced(grid: Grid, start: Corner, at: Point) -> tuple[Corner, list[HexSide]]:
+def trace(grid: Grid, start: Corner, at: Point) -> tuple[Corner, list[HexSide]]:
     """The sides that lead from a corner towards a place on the page, as near as they come to it.
 
     And the corner where they end. At every corner a hexside leads nearer to whatever lies more than

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.canvas.placing import Placing, Point, fitted
+from studio.canvas.placing import Placing, Point, fit
 
 MOST_PAIRS, FEWEST_PAIRS = 3, 2
 NEAREST = 1e-6  # hexes: points no further apart coincide
@@ -70,7 +70,7 @@ class Fitting:
         if _coincide(pairs):
             raise PointsCoincide
         try:
-            return fitted(pairs)
+            return fit(pairs)
         except ValueError as error:
             raise PointsCoincide from error
 

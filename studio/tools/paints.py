@@ -55,7 +55,7 @@ class Ground(_Plain):
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
         """Hexes that have it already are left alone."""
         legend, position = with_ground(map_, self.kind)
-        cells = _changed(map_, Layer.GROUND, indices, np.full(indices.size, position))
+        cells = _change(map_, Layer.GROUND, indices, np.full(indices.size, position))
         return compound((legend, cells)) if cells else None
 
 
@@ -109,14 +109,14 @@ class Smooth(_Plain):
         """All hexes at once, each time from the levels before."""
         level = map_.level.copy() if self.strength > 1 else map_.level
         around = neighbours(map_.grid, indices)
-        smooth = _smoothed(level, indices, around)
+        smooth = _smooth(level, indices, around)
         for _ in range(self.strength - 1):
             level.put(indices, smooth)
-            smooth = _smoothed(level, indices, around)
+            smooth = _smooth(level, indices, around)
         return _levels(map_, indices, smooth)
 
 
-def _smoothed(level: Levels, indices: Indices, around: Indices) -> NDArray[np.int64]:
+def _smooth(level: Levels, indices: Indices, around: Indices) -> NDArray[np.int64]:
     own = level.take(indices).astype(np.int64)
     near = np.where(around >= 0, level.take(around), 0).astype(np.int64)
     count = 1 + (around >= 0).sum(axis=1)
@@ -145,7 +145,7 @@ class Erased(_Plain):
             edits.append(Ground(map_.grounds[0]).edit(map_, indices))
         for group in Group:
             if Part(group.value) in self.parts:
-                edits += [_lifted(map_, group, kind, indices) for kind in planes_of(map_, group)]
+                edits += [_lift(map_, group, kind, indices) for kind in planes_of(map_, group)]
         if Part.ZONES in self.parts:
             edits += [_out_of_zone(map_, zone, indices) for zone in map_.zones]
         if Part.PLACES in self.parts:
@@ -158,7 +158,7 @@ def _out_of_zone(map_: Map, zone: str, indices: Indices) -> Edit | None:
     return SetZoneCells(zone, there, np.zeros(there.size, np.bool_)) if there.size else None
 
 
-def _lifted(map_: Map, group: Group, kind: str, indices: Indices) -> Edit | None:
+def _lift(map_: Map, group: Group, kind: str, indices: Indices) -> Edit | None:
     there = indices[planes_of(map_, group)[kind].take(indices) != 0]
     nothing = np.zeros(there.size, np.uint8)
     return LayMasks(group, kind, there, nothing, nothing + ALL_SIDES) if there.size else None
@@ -210,10 +210,10 @@ class Selecting(_Plain):
 
 
 def _levels(map_: Map, indices: Indices, levels: NDArray[np.int64]) -> Edit | None:
-    return _changed(map_, Layer.LEVEL, indices, np.clip(levels, LOWEST_LEVEL, HIGHEST_LEVEL))
+    return _change(map_, Layer.LEVEL, indices, np.clip(levels, LOWEST_LEVEL, HIGHEST_LEVEL))
 
 
-def _changed(
+def _change(
     map_: Map, layer: Layer, indices: Indices, values: NDArray[np.int64]
 ) -> SetCells | None:
     """The edit of those hexes whose value is another."""

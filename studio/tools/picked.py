@@ -20,20 +20,20 @@ class Picked:
     zones: tuple[str, ...]
 
 
-def picked(map_: Map, hex_: Hex) -> Picked:
+def pick(map_: Map, hex_: Hex) -> Picked:
     """What lies in a hex of the map."""
     index = map_.grid.index(hex_)
     return Picked(
         hex_,
         int(map_.level[index]),
         map_.ground_at(hex_),
-        _laid(map_.sides, index),
-        _laid(map_.links, index),
+        _lay(map_.sides, index),
+        _lay(map_.links, index),
         tuple(name for name, zone in map_.zones.items() if zone.hexes[index]),
     )
 
 
-def _laid(planes: dict[str, Masks], index: tuple[int, int]) -> tuple[tuple[str, int], ...]:
+def _lay(planes: dict[str, Masks], index: tuple[int, int]) -> tuple[tuple[str, int], ...]:
     return tuple(
         (kind, direction)
         for kind, plane in planes.items()

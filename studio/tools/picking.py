@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from studio.tools.desk import Desk
-from studio.tools.picked import picked
+from studio.tools.picked import pick
 from studio.tools.pointer import Phase, Pointer, Preview
 
 
@@ -24,5 +24,5 @@ class Eyedropper:
         while pointer.phase is not Phase.RELEASE:
             here = pointer.hex(desk.grid)
             if here in desk.grid:
-                desk.picked = picked(desk.map, here)
+                desk.picked = pick(desk.map, here)
             pointer = yield self.hover(desk, pointer)

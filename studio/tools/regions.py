@@ -86,7 +86,7 @@ class Lasso:
         """The line follows the pointer; letting go closes it."""
         trail, pointer = [press.at], press
         while pointer.phase is not Phase.RELEASE:
-            pointer = yield _shown(desk.grid, trail)
+            pointer = yield _show(desk.grid, trail)
             if pointer.at != trail[-1]:
                 trail.append(pointer.at)
         hexes = within(desk.grid, trail)
@@ -111,7 +111,7 @@ class Polygon:
         corners = [press.at]
         pointer = press
         while True:
-            pointer = yield _shown(desk.grid, [*corners, pointer.at])
+            pointer = yield _show(desk.grid, [*corners, pointer.at])
             if pointer.phase is Phase.ENTER:
                 break
             if pointer.phase is not Phase.PRESS:
@@ -146,7 +146,7 @@ def _rows(grid: Grid, outline: Sequence[Point]) -> range:
     return range(max(int(min(heights)) - 2, 0), min(int(max(heights)) + 2, grid.rows))
 
 
-def _shown(grid: Grid, outline: Sequence[Point]) -> Preview:
+def _show(grid: Grid, outline: Sequence[Point]) -> Preview:
     """An outline under way, with the hexes in it as long as they are quickly found."""
     few = len(_rows(grid, outline)) <= MOST_ROWS_SHOWN
     hexes = within(grid, outline) if few else np.zeros(0, np.int32)

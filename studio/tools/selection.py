@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.editing.clips import Clip, cleared, clip, middle, pasted
+from engine.editing.clips import Clip, clear_hexes, clip, middle, paste
 from engine.editing.edits import Edit
 from engine.hexes.flat import Indices
 from engine.hexes.hex import Hex
@@ -34,7 +34,7 @@ def cut(desk: Desk, name: str) -> None:
 def clear(desk: Desk, name: str) -> None:
     """Leave the legend's first ground in the selection, at its level, and nothing else."""
     with _step(desk, name):
-        _make(desk, cleared(desk.map, desk.selection))
+        _make(desk, clear_hexes(desk.map, desk.selection))
 
 
 def turn(desk: Desk, sixths: int, name: str) -> None:
@@ -58,7 +58,7 @@ def mirror(desk: Desk, name: str) -> None:
 def _put_down(desk: Desk, taken: Clip, at: Hex, name: str) -> None:
     """Clear the selection and lay what was taken from it somewhere."""
     with _step(desk, name):
-        _make(desk, cleared(desk.map, desk.selection))
+        _make(desk, clear_hexes(desk.map, desk.selection))
         _lay(desk, taken, at)
 
 
@@ -75,7 +75,7 @@ def _step(desk: Desk, name: str) -> Iterator[None]:
 
 
 def _lay(desk: Desk, laid: Clip, at: Hex) -> None:
-    _make(desk, pasted(desk.map, laid, at))
+    _make(desk, paste(desk.map, laid, at))
     desk.selection = _inside(laid.indices(desk.grid, at))
 
 
@@ -112,8 +112,8 @@ class Mover:
         if at == home or not desk.selection.size:
             return
         if not pointer.control:
-            desk.move(cleared(desk.map, desk.selection))
-        desk.move(pasted(desk.map, taken, at))
+            desk.move(clear_hexes(desk.map, desk.selection))
+        desk.move(paste(desk.map, taken, at))
         desk.selection = _inside(taken.indices(desk.grid, at))
 
 
@@ -133,7 +133,7 @@ class Stamp:
         pointer = press
         while pointer.phase is not Phase.RELEASE:
             pointer = yield self.hover(desk, pointer)
-        desk.make(pasted(desk.map, self.clip, pointer.hex(desk.grid)))
+        desk.make(paste(desk.map, self.clip, pointer.hex(desk.grid)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -82,7 +82,7 @@ class StampBook:
             raise TooLarge(text("tools.stamp-too-large", count=len(taken.hexes), most=MOST_HEXES))
         stem = self._free(name)
         if self._folder is not None:
-            with _told(self._folder):
+            with _tell(self._folder):
                 self._folder.mkdir(parents=True, exist_ok=True)
             map_writing.save(_sheet(name, taken, orientation), self._path(stem))
         self.kept[KEPT + stem] = KeptStamp(name, taken)
@@ -92,7 +92,7 @@ class StampBook:
         """Give a kept stamp another name; its file stays where it is."""
         if self._folder is not None:
             path = self._path(stamp.removeprefix(KEPT))
-            file = maps.opened(path)
+            file = maps.open_file(path)
             map_ = deepcopy(file.map)
             map_.title = name
             map_writing.save(map_, path, file)
@@ -102,7 +102,7 @@ class StampBook:
         """Throw a kept stamp away, and its file."""
         if self._folder is not None:
             path = self._path(stamp.removeprefix(KEPT))
-            with _told(path):
+            with _tell(path):
                 path.unlink(missing_ok=True)
         del self.kept[stamp]
 
@@ -123,7 +123,7 @@ class StampBook:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _tell(path: Path) -> Iterator[None]:
     """What the system refuses, said so that the user can act on it."""
     try:
         yield

@@ -44,11 +44,11 @@ def listening(bind: str, port: int) -> socket.socket:
         found.listen(128)
     except OSError as error:
         found.close()
-        raise _explained(error, bind, port) from None
+        raise _explain(error, bind, port) from None
     return found
 
 
-def _explained(error: OSError, bind: str, port: int) -> CannotListen:
+def _explain(error: OSError, bind: str, port: int) -> CannotListen:
     if error.errno == errno.EADDRINUSE:
         return PortTaken(text("hosting.port-taken", None, port=port))
     if error.errno == errno.EADDRNOTAVAIL:

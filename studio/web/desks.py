@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from engine.problems import SandtableError
 from engine.umpired.refusing import Refused
 from studio.web.limits import ACTS, MOST_PAGES, Allowance
-from studio.web.messages import Act, Deliver, Draft, Withdraw, Write, refused, said, spelled
+from studio.web.messages import Act, Deliver, Draft, Withdraw, Write, refuse, say, spell
 from studio.web.room import PlayerSeat, Room
 
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
@@ -139,7 +139,7 @@ class Desks:
     def _as_json(self, desk: Mapping[str, Any], before: Spelled) -> Desk:
         parts = {}
         for key, value in desk.items():
-            known = self._spelled.get(id(value)) or before.get(id(value)) or (value, spelled(value))
+            known = self._spelled.get(id(value)) or before.get(id(value)) or (value, spell(value))
             self._spelled[id(value)] = known
             parts[key] = known[1]
         return Desk(desk["number"], parts)
@@ -208,7 +208,7 @@ class Desks:
     async def act(self, seat: str, act: Act) -> str:
         """Do what a page asks, once; the answer to the page."""
         if not self._paces[seat].take():
-            return refused("too-fast", act.id)
+            return refuse("too-fast", act.id)
         return await self._loop.run_in_executor(self._thread, self._answer, seat, act)
 
     def _answer(self, seat: str, act: Act) -> str:
@@ -223,11 +223,11 @@ class Desks:
         try:
             carry_out(self.room, seat, act)
         except Refused as error:
-            return refused("refused", act.id, error.words)
+            return refuse("refused", act.id, error.words)
         except Exception:
             log.exception("an act of %s failed", seat)
-            return refused("failed", act.id)
-        return said("done", id=act.id, number=self.room.desk_number(seat))
+            return refuse("failed", act.id)
+        return say("done", id=act.id, number=self.room.desk_number(seat))
 
 
 TOO_MANY_PAGES, NO_SEAT = 4001, 4003  # codes with which a page is closed

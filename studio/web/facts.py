@@ -15,7 +15,7 @@ from engine.games import UnknownGame, handbook_of
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
-from engine.texts import LANGUAGES, parsed
+from engine.texts import LANGUAGES, parse_sentences
 
 MOST_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row
 # Of sides that name no colour of their own, as on printed counters.
@@ -88,6 +88,6 @@ def sentences(file: str, beginning: str) -> dict[str, Mapping[str, str]]:
         return {}
     return {
         key.removeprefix(beginning): words
-        for key, words in parsed(path.read_text(encoding="utf-8")).items()
+        for key, words in parse_sentences(path.read_text(encoding="utf-8")).items()
         if key.startswith(beginning)
     }

@@ -30,12 +30,12 @@ AnySeat = TypeVar("AnySeat", bound=Seat)
 
 def door_of(secret: str) -> str:
     """The part of a seat's address that names it."""
-    return _sealed(secret, "door")[:16]
+    return _seal(secret, "door")[:16]
 
 
 def ticket_of(secret: str) -> str:
     """What a page shows instead of the secret from then on."""
-    return _sealed(secret, "ticket")
+    return _seal(secret, "ticket")
 
 
 def returning(seats: Mapping[str, AnySeat], door: str, ticket: str) -> AnySeat | None:
@@ -48,5 +48,5 @@ def returning(seats: Mapping[str, AnySeat], door: str, ticket: str) -> AnySeat |
     return found
 
 
-def _sealed(secret: str, purpose: str) -> str:
+def _seal(secret: str, purpose: str) -> str:
     return hmac.new(secret.encode(), f"sandtable {purpose}".encode(), hashlib.sha256).hexdigest()

@@ -91,7 +91,7 @@ Message: TypeAlias = Hello | Ping | Act
 
 def read(said: str | bytes | None) -> Message:
     """A message as it came. Malformed for anything but the messages above, exactly."""
-    plain = _parsed(said)
+    plain = _parse(said)
     kind = plain.pop("kind", None)
     if plain.pop("v", None) != VERSION:
         raise Malformed("version")
@@ -104,7 +104,7 @@ def read(said: str | bytes | None) -> Message:
     return message
 
 
-def _parsed(said: str | bytes | None) -> dict[str, Any]:
+def _parse(said: str | bytes | None) -> dict[str, Any]:
     if not isinstance(said, str):
         raise Malformed("malformed")
     try:
@@ -191,17 +191,17 @@ READERS: Mapping[str, Callable[[_Fields], Message]] = {
 # --- what the host says ---------------------------------------------------------------------------
 
 
-def said(kind: str, **values: Any) -> str:
+def say(kind: str, **values: Any) -> str:
     """A message of the host."""
-    return spelled({"v": VERSION, "kind": kind, **values})
+    return spell({"v": VERSION, "kind": kind, **values})
 
 
-def spelled(plain: Any) -> str:
+def spell(plain: Any) -> str:
     """JSON values as short as they can be written."""
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
-def refused(code: str, act: str = "", words: Mapping[str, str] | None = None) -> str:
+def refuse(code: str, act: str = "", words: Mapping[str, str] | None = None) -> str:
     """Why an act was not done; `words` are the game's own, else those for the code."""
     told = words or {language: text(f"hosting.refused-{code}", language) for language in LANGUAGES}
-    return said("refused", id=act, code=code, words=told)
+    return say("refused", id=act, code=code, words=told)

@@ -27,17 +27,17 @@ def seats_of(scenario: Scenario, written: str = "") -> list[PlayerSeat]:
     """
     sides = [side.id for side in scenario.sides]
     arms = system_of(scenario.game).arms
-    wanted = [_parted(part, sides, arms) for part in written.split(",")] if written else []
+    wanted = [_part(part, sides, arms) for part in written.split(",")] if written else []
     wanted = wanted or [(Command(side), "") for side in sides]
     alone = [side for side in sides if side not in {command.side for command, _ in wanted}]
     names = Names(scenario)
     if alone:
         listed = names.listed(names.side(side) for side in alone)
         raise BadSeats(text("hosting.no-seat-of-side", None, sides=listed))
-    return _numbered(wanted, names, arms)
+    return _number(wanted, names, arms)
 
 
-def _parted(part: str, sides: list[str], arms: Arms) -> tuple[Command, str]:
+def _part(part: str, sides: list[str], arms: Arms) -> tuple[Command, str]:
     """What a seat commands, and what it is called, empty where nothing is said."""
     said, _, name = part.strip().partition(":")
     side, cut, arm = (word.strip() for word in said.partition("/"))
@@ -49,7 +49,7 @@ def _parted(part: str, sides: list[str], arms: Arms) -> tuple[Command, str]:
     return Command(side, arm), name.strip()
 
 
-def _numbered(wanted: list[tuple[Command, str]], names: Names, arms: Arms) -> list[PlayerSeat]:
+def _number(wanted: list[tuple[Command, str]], names: Names, arms: Arms) -> list[PlayerSeat]:
     counts, found = Counter(command.side for command, _ in wanted), []
     so_far: Counter[str] = Counter()
     for (side, arm), name in wanted:

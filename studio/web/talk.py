@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from studio.web.desks import NO_SEAT, Desk, Desks
 from studio.web.limits import MESSAGES, MOST_BYTES, Allowance
-from studio.web.messages import VERSION, Hello, Malformed, Ping, read, refused, said
+from studio.web.messages import VERSION, Hello, Malformed, Ping, read, refuse, say
 from studio.web.room import PlayerSeat
 
 SILENCE = 180.0  # seconds after which a page that says nothing has gone; hidden ones speak rarely
@@ -103,7 +103,7 @@ class Talk:
         try:
             message = read(heard.get("text"))
         except Malformed as error:
-            self.tell(refused(error.code, error.act))
+            self.tell(refuse(error.code, error.act))
             return is_known
         if isinstance(message, Hello):
             if not is_known:
@@ -111,9 +111,9 @@ class Talk:
                 await self._desks.enter(self)
             return True
         if not is_known:
-            self.tell(refused("hello-first", message.id))
+            self.tell(refuse("hello-first", message.id))
         elif isinstance(message, Ping):
-            self.tell(said("pong", id=message.id, now=time.time()))
+            self.tell(say("pong", id=message.id, now=time.time()))
         else:
             self.tell(await self._desks.act(self.seat, message))
         return is_known
@@ -159,13 +159,13 @@ def update(before: Desk | None, desk: Desk) -> str:
     """The message that brings a page from one desk to the next; empty if it has all of it."""
     head = f'{{"v":{VERSION},"kind":"%s","number":{desk.number},"now":{time.time():.3f},"desk":{{'
     if before is None:
-        return head % "desk" + _joined(desk.parts) + "}}"
+        return head % "desk" + _join(desk.parts) + "}}"
     changed = {key: part for key, part in desk.parts.items() if before.parts.get(key) != part}
     gone = {key: "null" for key in before.parts if key not in desk.parts}
     if not changed and not gone:
         return ""
-    return head % "change" + _joined({**changed, **gone}) + "}}"
+    return head % "change" + _join({**changed, **gone}) + "}}"
 
 
-def _joined(parts: Any) -> str:
+def _join(parts: Any) -> str:
     return ",".join(f'"{key}":{part}' for key, part in parts.items())

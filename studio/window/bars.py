@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 from studio.actions import ACTIONS, Action, Menu, Studio
 from studio.parts.icons import icon
 from studio.parts.speech import Speech
-from studio.window.keymap import Keymap, is_own, named
+from studio.window.keymap import Keymap, action_named, is_own
 from studio.window.sheet import Entry
 
 ICON = QSize(22, 22)
@@ -142,22 +142,22 @@ class Bars(QObject):
 
     def holder(self, key: str, action: str) -> str:
         """The name of what a key does, but for one action; nothing where it is free."""
-        found = self.keymap.holder(key, named(action))
+        found = self.keymap.holder(key, action_named(action))
         return self._say(f"action-{found.id}") if found is not None else ""
 
     def give(self, action: str, key: str) -> None:
         """Do an action by a key, and nothing else by it."""
-        self.keymap.give(named(action), key)
+        self.keymap.give(action_named(action), key)
         self.retranslate()
 
     def swap(self, action: str, key: str) -> None:
         """The same; what the key did is done by the keys the action had."""
-        self.keymap.swap(named(action), key)
+        self.keymap.swap(action_named(action), key)
         self.retranslate()
 
     def reset(self, action: str) -> None:
         """The usual keys of one action."""
-        self.keymap.reset(named(action))
+        self.keymap.reset(action_named(action))
         self.retranslate()
 
     def reset_all(self) -> None:

@@ -100,7 +100,7 @@ def _on_disk(path: Path, closed: Work) -> Elsewhere:
     try:
         if isinstance(closed, Document):
             return Elsewhere({path: maps.load(path)})
-        found = decks.opened(path, "")
+        found = decks.open_file(path, "")
         return Elsewhere(decks={path: OpenDeck(found.deck, found.source)})
     except InvalidFile:
         return Elsewhere()  # it stays as it was seen last; the scenario's check tells the rest

@@ -38,7 +38,7 @@ def is_own(keys: str) -> bool:
     return QKeySequence(keys).toString() in OWN
 
 
-def named(id_: str) -> Action:
+def action_named(id_: str) -> Action:
     """The action of an id."""
     return next(action for action in ACTIONS if action.id == id_)
 

@@ -128,7 +128,7 @@ class ShortcutSheet(QDialog):
             if entry.group not in heads:
                 heads[entry.group] = QTreeWidgetItem(self.tree, [entry.group])
                 heads[entry.group].setExpanded(True)
-            item = QTreeWidgetItem(heads[entry.group], [entry.words, _shown(entry.keys)])
+            item = QTreeWidgetItem(heads[entry.group], [entry.words, _show(entry.keys)])
             item.setData(0, ACTION, entry.id)
             if entry.id == chosen:
                 self.tree.setCurrentItem(item)
@@ -187,6 +187,6 @@ def _row(*widgets: QWidget) -> QHBoxLayout:
     return row
 
 
-def _shown(keys: Sequence[str]) -> str:
+def _show(keys: Sequence[str]) -> str:
     native = QKeySequence.SequenceFormat.NativeText
     return ", ".join(QKeySequence(key).toString(native) for key in keys)

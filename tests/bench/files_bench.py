@@ -19,7 +19,7 @@ import yaml
 
 from engine.files import source_text
 from engine.files.map_writing import fresh, save
-from engine.files.maps import opened
+from engine.files.maps import open_file
 from tests.bench.sizes import sized
 from tests.generated import generated_map
 
@@ -37,11 +37,11 @@ def rows() -> list[Row]:
 
 
 def _large_map(path: Path) -> list[Row]:
-    loaded = _seconds(lambda: opened(path))
+    loaded = _seconds(lambda: open_file(path))
     text = path.read_text(encoding="utf-8")
     peer = _seconds(lambda: yaml.load(text, Loader=yaml.CSafeLoader))
-    was = opened(path)
-    map_ = opened(path).map
+    was = open_file(path)
+    map_ = open_file(path).map
     map_.level[SIDE // 2, SIDE // 2] += 1
     map_.set_side("stream", map_.grid.hex(SIDE // 2, SIDE // 2), 1)
     saved = _seconds(lambda: save(map_, path.with_suffix(".out"), was))

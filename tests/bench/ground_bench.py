@@ -107,17 +107,17 @@ def _imported(files: list[str], area: list[str]) -> tuple[float, int]:
 
 def _steps(files: list[str]) -> list[Row]:
     from engine.ground.area import Sheet
-    from engine.ground.drafting import drafted
-    from engine.ground.survey import Sources, loaded, surveyed
+    from engine.ground.drafting import draft
+    from engine.ground.survey import Sources, load, survey
 
     sources = Sources.of([Path(file) for file in files])
-    ready = loaded(sources)
+    ready = load(sources)
     frame = Sheet(50).of_hexes(LON, LAT, COLUMNS, HIGH)
-    quantised = surveyed(ready, frame)
+    quantised = survey(ready, frame)
     return [
-        ("read the vectors", _seconds(lambda: loaded(sources)), "", "once a wizard"),
-        (f"quantise {HEXES}", _seconds(lambda: surveyed(ready, frame)), "", "once an area"),
-        (f"thresholds changed, {HEXES}", _seconds(lambda: drafted(quantised)), "≤ 0.1 s", ""),
+        ("read the vectors", _seconds(lambda: load(sources)), "", "once a wizard"),
+        (f"quantise {HEXES}", _seconds(lambda: survey(ready, frame)), "", "once an area"),
+        (f"thresholds changed, {HEXES}", _seconds(lambda: draft(quantised)), "≤ 0.1 s", ""),
     ]
 
 

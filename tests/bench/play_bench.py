@@ -87,7 +87,7 @@ def _rewind(games: list[Game[object]]) -> Row:
 
 
 def _size(games: list[Game[object]]) -> Row:
-    sizes = [len(replay.written(game).encode()) for game in games]
+    sizes = [len(replay.compose(game).encode()) for game in games]
     events = median(len(game.events) for game in games)
     measured = f"{median(sizes) / 1000:.1f} kB, at most {max(sizes) / 1000:.1f} kB"
     return "saved game, finished", measured, "≤ 20 kB", f"{events:.0f} events in it"
@@ -96,9 +96,9 @@ def _size(games: list[Game[object]]) -> Row:
 def _verify(games: list[Game[object]]) -> Row:
     times = []
     for game in games:
-        text = replay.written(game)
+        text = replay.compose(game)
         began = time.perf_counter()
-        replay.resumed(replay.parsed(text), game.scenario)
+        replay.resume(replay.parse(text), game.scenario)
         times.append(time.perf_counter() - began)
     return "replay taken up and verified", f"{median(times) * 1000:.1f} ms", "≤ 50 ms", ""
 
@@ -137,7 +137,7 @@ def _conformance(games: int) -> Row:
         assert game.is_over, f"{case.id}, seed {seed}"
         assert game.result is not None, f"{case.id}, seed {seed}"
         if case.rules.id in ("tank",):
-            again = replay.resumed(replay.parsed(replay.written(game)), case.scenario)
+            again = replay.resume(replay.parse(replay.compose(game)), case.scenario)
             assert again.events == game.events, f"{case.id}, seed {seed}"
         count += 1
     return f"{count} games of all cases, verified", f"{time.perf_counter() - began:.1f} s", "–", ""

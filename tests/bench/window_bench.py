@@ -45,7 +45,7 @@ FIRST_FRAME = """\
 import sys, time
 from studio import app
 application = app.start()
-window = app.opened([], safe_mode=True)
+window = app.open_window([], safe_mode=True)
 window.show()
 application.processEvents()
 sys.stdout.write(str(time.time()))

@@ -20,7 +20,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from engine.editing import scenario_edits as edits
-from engine.editing.deck_edits import begun_card, begun_deck
+from engine.editing.deck_edits import begin_card, begin_deck
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of
 from engine.scenario.scenario import Scenario
@@ -110,10 +110,10 @@ def _crowded(document: ScenarioDocument) -> Scenario:
 
 def _deck(application: QApplication, folder: Path) -> list[Row]:
     effects = list(effects_of("tank").values())
-    deck, taken = begun_deck("large", effects[0]), set[str]()
+    deck, taken = begin_deck("large", effects[0]), set[str]()
     cards = []
     for number in range(CARDS):
-        cards.append(begun_card(effects[number % len(effects)], taken))
+        cards.append(begin_card(effects[number % len(effects)], taken))
         taken.add(cards[-1].id)
     document = DeckDocument.new(replace(deck, cards=tuple(cards)), "tank", folder / "journals")
     window = _window(application, document, folder)

@@ -14,7 +14,7 @@ import pytest
 from engine import games
 from engine.play.asks import as_answer, is_dice
 from engine.play.dice import InvalidDice
-from engine.play.events import is_seen_by, spelled
+from engine.play.events import is_seen_by, spell
 from engine.play.game import Game, NotAnOption, NotNow
 from engine.play.players import Player, play, player, step
 from engine.play.position import as_json, naming
@@ -133,7 +133,7 @@ def test_forks_are_independent_and_have_other_luck(case: Case, seed: int) -> Non
         twin.rewind(sorted(seen)[len(seen) // 3])
         twin = twin.fork(100 + other)
         play(twin, seated(twin, "random", seed))
-        lucks.add("".join(spelled(event) for event in twin.events))
+        lucks.add("".join(spell(event) for event in twin.events))
     assert (game.state, game.events, game.answers) == before
     assert len(lucks) > 1, "forks roll dice of their own"
 
@@ -149,11 +149,11 @@ def test_save_and_load_in_mid_activity_goes_on_as_before(case: Case, who: str) -
         there.rewind(0)
         while len(there.answers) < answers:
             there.choose(game.answers[len(there.answers)])
-        saved = replay.written(there, players={"red": who})
-        loaded = replay.resumed(replay.parsed(saved), case.scenario)
+        saved = replay.compose(there, players={"red": who})
+        loaded = replay.resume(replay.parse(saved), case.scenario)
         assert loaded.state == there.state, f"seed {seed}, answer {answers}"
         assert loaded.decision == there.decision
-        assert replay.written(loaded, players={"red": who}) == saved
+        assert replay.compose(loaded, players={"red": who}) == saved
         play(loaded, seated(loaded, who, seed))
         assert loaded.events == whole, f"seed {seed}, answer {answers}"
 
@@ -179,7 +179,7 @@ def test_a_sides_view_and_its_events_show_no_secret(case: Case, who: str) -> Non
         for number, event in enumerate(case.played(who, seed).events):
             event.apply(state)
             for side in case.rules.sides(state):
-                shown = spelled(event) if is_seen_by(event, side) else ""
+                shown = spell(event) if is_seen_by(event, side) else ""
                 if number % 5 == 0:
                     view = case.rules.view(state, side)
                     shown += json.dumps(as_json(case.rules.position(view), name)) + repr(view)
@@ -221,7 +221,7 @@ def test_dice_can_be_overridden_with_who_and_why(case: Case) -> None:
     faces = tuple(face % roll.sides + 1 for face in before[number])
     game.override(number, faces, "umpire", "a test")
     assert game.answers[: number + 1] == [*before[:number], faces]
-    loaded = replay.resumed(replay.parsed(replay.written(game)), case.scenario)
+    loaded = replay.resume(replay.parse(replay.compose(game)), case.scenario)
     assert loaded.overrides[number] == ("umpire", "a test")
     game.rewind(number)
     assert game.overrides == {}
@@ -254,7 +254,7 @@ from engine.session import replay
 from tests.conformance.cases import CASES
 for case in CASES:
     for who in ("random", "greedy"):
-        text = replay.written(case.played(who, 11))
+        text = replay.compose(case.played(who, 11))
         print(case.id, who, hashlib.sha256(text.encode()).hexdigest())
 """
 

@@ -16,7 +16,7 @@ import pytest
 
 from engine.balance import telling
 from engine.balance.estimates import Share, spread, wilson
-from engine.balance.series import Record, Series, opened, played
+from engine.balance.series import Record, Series, open_game, play
 from engine.balance.summary import Balance
 from engine.balance.workers import SeriesFailed, run
 from engine.checks.scenario import playable
@@ -41,8 +41,8 @@ def series(scenario: Scenario) -> Series:
 @pytest.fixture(scope="module")
 def records(series: Series) -> list[Record]:
     """The records of the series, played one after the other in this process."""
-    first = opened(series)
-    return [played(series, number, first) for number in range(1, series.games + 1)]
+    first = open_game(series)
+    return [play(series, number, first) for number in range(1, series.games + 1)]
 
 
 @pytest.fixture(scope="module")
@@ -254,7 +254,7 @@ def test_a_percentage_is_none_or_all_only_if_it_is(part: float) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_sentence_is_filled_in(balance: Balance, language: str) -> None:
-    said = [*telling.sentences(balance, language), telling.made_by(balance, language)]
+    said = [*telling.sentences(balance, language), telling.provenance(balance, language)]
     assert not any("{" in sentence or "}" in sentence for sentence in said)
     assert str(balance.series.seed) in said[-1]
     assert balance.series.scenario.fingerprint() in said[-1]

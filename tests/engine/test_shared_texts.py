@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from engine.files import layers, source_text
-from engine.files.map_writing import edited, fresh
-from engine.files.maps import opened
+from engine.files.map_writing import fresh, rewrite
+from engine.files.maps import open_file
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 
@@ -29,19 +29,19 @@ def shared(tmp_path: Path) -> Path:
 
 
 def test_one_text_under_sides_may_hold_several_hexes(shared: Path) -> None:
-    map_ = opened(shared).map
+    map_ = open_file(shared).map
     sides = [("@0,0", 0), ("@0,0", 5), ("@1,0", 0)]
     assert all(map_.has_side("stream", map_.labels.find(at), d) for at, d in sides)
     assert int(np.bitwise_count(map_.sides["stream"]).sum()) == 6
 
 
 def test_a_side_taken_from_a_shared_text_leaves_the_others(shared: Path) -> None:
-    was = opened(shared)
+    was = open_file(shared)
     map_ = deepcopy(was.map)
     first, second = map_.grid.hex(0, 0), map_.grid.hex(1, 0)
     map_.sides["stream"][map_.grid.index(first)] &= 0x3F & ~1
     map_.sides["stream"][map_.grid.index(second)] &= 0x3F & ~(1 << 3)
-    text = edited(map_, was).text
+    text = rewrite(map_, was).text
     assert text == SHARED.replace("@0,0 E SE @1,0 E", "@0,0 SE @1,0 E")
 
 
@@ -56,4 +56,4 @@ def test_many_sides_and_zone_hexes_share_texts_and_read_back(
             map_.set_side("stream", hex_, 0)
     path = tmp_path / "large.map.yaml"
     source_text.write(path, fresh(map_, path))
-    assert np.array_equal(opened(path).map.sides["stream"], map_.sides["stream"])
+    assert np.array_equal(open_file(path).map.sides["stream"], map_.sides["stream"])

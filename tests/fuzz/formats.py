@@ -16,12 +16,12 @@ import numpy as np
 
 from engine.checks.check import check, require_no_new_errors
 from engine.checks.scenario import playable
-from engine.editing.encoding import encoded_edit
+from engine.editing.encoding import encode_edit
 from engine.editing.plans import Plan, plan_from, values_of
 from engine.files import decks, scenario_writing, scenarios, source_text
 from engine.files.map_writing import fresh
 from engine.files.maps import load
-from engine.files.maps import opened as opened_map
+from engine.files.maps import open_file as opened_map
 from engine.games import effects_of, new_game
 from engine.interchange import csvdecks, csvforces, megamek, tiled, wesnoth
 from engine.play import players
@@ -33,7 +33,7 @@ from engine.umpired.room import Room
 from engine.umpired.seats import PlayerSeat
 from studio.console.room_setup import Usual
 from studio.document.journal import STEPS, Journal, recoverable
-from studio.document.opening import recovered
+from studio.document.opening import recover
 from studio.document.scenario_document import ScenarioDocument
 from studio.ground import setup as ground_setup
 from studio.lookout.lookout import Outlook
@@ -101,22 +101,22 @@ def _map(path: Path) -> None:
 
 
 def _scenario(path: Path) -> None:
-    check_says_the_same(path, lambda: scenarios.opened(path))
-    file = scenarios.opened(path)
+    check_says_the_same(path, lambda: scenarios.open_file(path))
+    file = scenarios.open_file(path)
     again = path.with_name("again.scenario.yaml")
     scenario_writing.save(file.scenario, again, file)
     assert scenarios.load(again).fingerprint() == file.scenario.fingerprint()
 
 
 def _deck(path: Path) -> None:
-    check_says_the_same(path, lambda: decks.opened(path, "a"))
-    file = decks.opened(path, "a")
+    check_says_the_same(path, lambda: decks.open_file(path, "a"))
+    file = decks.open_file(path, "a")
     again = path.with_name("again.deck.yaml")
     for was in (file, None):
         if was is None:
             again.unlink()
         decks.write(file, again, was)
-        assert decks.values_of(decks.opened(again, "a")) == decks.values_of(file)
+        assert decks.values_of(decks.open_file(again, "a")) == decks.values_of(file)
 
 
 def check_says_the_same(path: Path, opens: Callable[[], object]) -> None:
@@ -133,8 +133,8 @@ def _replay(path: Path) -> None:
     told = replay.read(path)
     json.dumps([told.players, told.seeds], allow_nan=False, ensure_ascii=False).encode()
     scenario = playable(path.with_name("lake.scenario.yaml"))
-    game = replay.resumed(told, scenario)
-    again = replay.parsed(replay.written(game, told.scenario, told.players))
+    game = replay.resume(told, scenario)
+    again = replay.parse(replay.compose(game, told.scenario, told.players))
     assert (again.answers, again.seeds) == (told.answers, told.seeds)
 
 
@@ -160,7 +160,7 @@ def _record(path: Path) -> None:
 def _journal(path: Path) -> None:
     for recovery in recoverable(path.parent.parent):
         assert isinstance(recovery.title, str | dict)
-        work = recovered(recovery, None)
+        work = recover(recovery, None)
         work.close()
 
 
@@ -187,7 +187,7 @@ def _forces_table(path: Path) -> None:
     One that would bring new errors is refused, as the command refuses it.
     """
     file = path.with_name("lake.scenario.yaml")
-    scenario = scenarios.opened(file)
+    scenario = scenarios.open_file(file)
     merged = csvforces.read(path, scenario.scenario)
     out = path.with_name("out.scenario.yaml")
     scenario_writing.save(merged.value, out, scenario)
@@ -196,11 +196,11 @@ def _forces_table(path: Path) -> None:
 
 
 def _deck_table(path: Path) -> None:
-    file = decks.opened(path.with_name("own.deck.yaml"), "own")
+    file = decks.open_file(path.with_name("own.deck.yaml"), "own")
     merged = csvdecks.read(path, file.deck, effects_of("tank"))
     out = path.with_name("out.deck.yaml")
     decks.save(merged.value, out, file)
-    again = decks.opened(out, "own").deck
+    again = decks.open_file(out, "own").deck
     assert csvdecks.read(path, again, effects_of("tank")).is_nothing, "a second time: more"
     is_fine(out)
 
@@ -241,7 +241,7 @@ def formats(folder: Path) -> Mapping[str, Format]:
     (folder / "a.board").write_bytes(text["board"])
     tree, words = mutator.damaged_tree, mutator.damaged_text
     loaded = scenarios.load(scenario)
-    deck = decks.opened(folder / "own.deck.yaml", "own")
+    deck = decks.open_file(folder / "own.deck.yaml", "own")
     return {
         "map": Format("a.map.yaml", text["map"], tree, _map),
         "map, bytes": Format("a.map.yaml", text["map"], words, _map),
@@ -266,8 +266,8 @@ def formats(folder: Path) -> Mapping[str, Format]:
         "tmj": Format("b.tmj", (folder / "tiles" / "s.tmj").read_bytes(), tree,
                       _brought(tiled.read)),
         "set-up": Format("a.mms", text["mms"], tree, _set_up),
-        "forces table": Format("a.csv", csvforces.written(loaded).encode(), words, _forces_table),
-        "deck table": Format("d.csv", csvdecks.written(deck.deck, effects_of("tank")).encode(),
+        "forces table": Format("a.csv", csvforces.compose(loaded).encode(), words, _forces_table),
+        "deck table": Format("d.csv", csvdecks.compose(deck.deck, effects_of("tank")).encode(),
                              words, _deck_table),
         "settings": Format("settings.json", _some_settings(), tree, _settings),
     }  # fmt: skip
@@ -279,7 +279,7 @@ def _some_replay(path: Path) -> bytes:
     by = {side.id: players.player("random", 1) for side in scenario.sides}
     while game.decision is not None and len(game.answers) < 40:
         players.step(game, by)
-    return replay.written(game, path.name, {"red": "random"}).encode()
+    return replay.compose(game, path.name, {"red": "random"}).encode()
 
 
 def _some_session(path: Path) -> bytes:
@@ -318,12 +318,12 @@ def _map_journal(folder: Path) -> bytes:
     for _ in range(12):
         edit = random_edit(rng, map_)
         edit.apply(map_)
-        journal.append(encoded_edit(edit))
+        journal.append(encode_edit(edit))
     return _left(journal, folder)
 
 
 def _scenario_journal(folder: Path, path: Path) -> bytes:
-    document = ScenarioDocument.of(scenarios.opened(path), None, folder)
+    document = ScenarioDocument.of(scenarios.open_file(path), None, folder)
     for title in ("Once", "Twice"):
         document.apply(replace(document.scenario, title={"en": title}), "Rename")
     assert document.journal is not None

@@ -23,7 +23,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.files import source_text
-from engine.files.decks import opened as opened_deck
+from engine.files.decks import open_file as opened_deck
 from engine.interchange import csvdecks
 from studio.commands import COMMANDS, main
 from tests.engine.comparing_maps import FULL
@@ -112,7 +112,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Path:
     deck = opened_deck(tmp_path / "own.deck.yaml", "own").deck
     from engine.games import effects_of
 
-    (tmp_path / "own.csv").write_text(csvdecks.written(deck, effects_of("tank")), "utf-8")
+    (tmp_path / "own.csv").write_text(csvdecks.compose(deck, effects_of("tank")), "utf-8")
     ended(run("play", str(scenario), "--save", str(tmp_path / REPLAY)))
     return tmp_path
 

@@ -51,7 +51,7 @@ class Recorded:
         game = new_game(self.load(), self.seed)
         names = dict.fromkeys((side.id for side in game.scenario.sides), self.who)
         play(game, {side: player(who, self.seed) for side, who in names.items()})
-        return replay.written(game, f"../scenarios/{self.scenario_file.name}", names)
+        return replay.compose(game, f"../scenarios/{self.scenario_file.name}", names)
 
 
 RECORDED = [

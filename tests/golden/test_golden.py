@@ -25,4 +25,4 @@ def test_the_same_players_still_play_the_same_game(golden: Golden) -> None:
     recorded = replay.read(golden.replay)
     game = new_game(golden.make(), golden.seed)
     play(game, {"red": player(golden.red, 1), "blue": player(golden.blue, 2)})
-    assert replay.written(game, golden.id, recorded.players) == golden.replay.read_text()
+    assert replay.compose(game, golden.id, recorded.players) == golden.replay.read_text()

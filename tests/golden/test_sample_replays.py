@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.play.events import spelled
+from engine.play.events import spell
 from engine.session import replay
 from engine.telling.situation import log
 from tests.golden.samples import RECORDED, SAMPLES, Recorded
@@ -15,8 +15,8 @@ every_game = pytest.mark.parametrize("recorded", RECORDED, ids=lambda recorded: 
 @every_game
 def test_a_recorded_game_goes_by_the_rules_event_for_event(recorded: Recorded) -> None:
     kept = replay.read(recorded.file)
-    game = replay.resumed(kept, recorded.load())
-    assert [spelled(event) for event in game.events] == kept.events
+    game = replay.resume(kept, recorded.load())
+    assert [spell(event) for event in game.events] == kept.events
     assert game.is_over
 
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from engine.checks.check import check
 from engine.editing.geometry import rotated_180
 from engine.files.map_writing import save
-from engine.files.maps import load, opened
+from engine.files.maps import load, open_file
 from studio.commands import main
 from tests.engine.ground.small_ground import LAT, LON, box_ring, osm, raster
 
@@ -88,7 +88,7 @@ def test_hand_edits_survive_and_thresholds_move_without_the_sources(
 ) -> None:
     out = tmp_path / "out.map.yaml"
     report(*sources, str(out), *AREA, "--keep")
-    file, edited = opened(out), load(out)
+    file, edited = open_file(out), load(out)
     edited.level[9, 11] = 77
     save(edited, out, file)
     for source in sources:

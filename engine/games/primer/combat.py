@@ -45,7 +45,7 @@ def fight(game: PrimerGame, attack: Attack) -> Procedure[None]:
     odds = strength.odds(state, side, attack.units, attack.at)
     dice = yield from roll(2, "fight")
     outcome = state.book.outcome(odds.difference, sum(dice))
-    told = _resolved(state, attack, defenders, odds, dice)
+    told = _resolve(state, attack, defenders, odds, dice)
     _tell(game, told)
     if told.beaten == side:
         _beat_attackers(game, attack.units, outcome, attack.at)
@@ -55,7 +55,7 @@ def fight(game: PrimerGame, attack: Attack) -> Procedure[None]:
     vision.look_round(game)
 
 
-def _resolved(
+def _resolve(
     state: State, attack: Attack, defenders: tuple[str, ...], odds: Odds, dice: tuple[int, ...]
 ) -> FightResolved:
     """A fight with all its figures (P15)."""

@@ -45,7 +45,7 @@ def next_order(state: State) -> MemoOrder | None:
 
 def carry_out(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
     """Carry out an order with those that join it; an umpire who attends judges each before."""
-    group = joined(game.state, order)
+    group = orders_joined(game.state, order)
     waiting = next((entry for entry in group if not entry.is_allowed), None)
     if game.state.is_attended and waiting is not None:
         yield from _judge(game, waiting)
@@ -59,7 +59,7 @@ def carry_out(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
             yield from missile.strike(game, order)
 
 
-def joined(state: State, order: MemoOrder) -> list[MemoOrder]:
+def orders_joined(state: State, order: MemoOrder) -> list[MemoOrder]:
     """The orders that are carried out with one: all attacks on the same hex (P13)."""
     if order.kind != OrderKind.ATTACK:
         return [order]

@@ -202,12 +202,12 @@ def write(game: PrimerGame) -> Procedure[None]:
             if at is not None:
                 _note(game, OrderKind.MISSILE, (order.unit,), at)
         case "attack" | "attack-together":
-            _note(game, OrderKind.ATTACK, _ordered(game.state, order), order.at)
+            _note(game, OrderKind.ATTACK, _units_ordered(game.state, order), order.at)
         case "move" | "move-together":
-            yield from _write_move(game, _ordered(game.state, order))
+            yield from _write_move(game, _units_ordered(game.state, order))
 
 
-def _ordered(state: State, order: Order) -> tuple[str, ...]:
+def _units_ordered(state: State, order: Order) -> tuple[str, ...]:
     if order.kind in (ATTACK, MOVE):
         return (order.unit,)
     return together(state, state.units[order.unit])

@@ -20,7 +20,7 @@ def markers(scenario: Scenario, book: Book) -> tuple[Marker, ...]:
     return (Marker("exposed", "weakened", count),) if count else ()
 
 
-def coloured(scenario: Scenario, book: Book) -> tuple[str, ...]:
+def zones_coloured(scenario: Scenario, book: Book) -> tuple[str, ...]:
     """The zones whose hexes are coloured on the board: deployment zones, rings round cities.
 
     A ring that the rules do not name is known by its hexes.

@@ -86,7 +86,7 @@ def position(state: State) -> Position:
             Written(order.number, order.kind, order.units, order.target, order.path)
             for order in state.memo
         ),
-        watched=tuple(_watched(state)),
+        watched=tuple(_hexes_watched(state)),
         more={
             "attacker": state.attacker,
             "attended": state.is_attended,
@@ -120,7 +120,7 @@ def _ghosts(state: State, side: str) -> list[dict[str, Any]]:
     ]
 
 
-def _watched(state: State) -> Iterator[Hex]:
+def _hexes_watched(state: State) -> Iterator[Hex]:
     if state.viewer:
-        seen = vision.watched(state, state.viewer)
+        seen = vision.hexes_watched(state, state.viewer)
         yield from (hex_ for hex_ in state.field.board.hexes if hex_ in seen)

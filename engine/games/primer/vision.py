@@ -11,7 +11,7 @@ from engine.hexes.hex import Hex, distance
 Groups = Mapping[Sides, tuple[str, ...]]
 
 
-def watched(state: State, side: str) -> set[Hex]:
+def hexes_watched(state: State, side: str) -> set[Hex]:
     """The hexes a side sees into: round its units, and the rings of its cities; to look up only."""
     seen: set[Hex] = set()
     for unit in state.of(side):
@@ -46,7 +46,7 @@ def seen_enemies(state: State, side: str) -> list[Unit]:
     if state.turn == 0:
         return []
     enemies = state.of(state.enemy(side))
-    hexes = watched(state, side) if enemies else set()
+    hexes = hexes_watched(state, side) if enemies else set()
     return [
         unit
         for unit in enemies
@@ -78,21 +78,21 @@ def by_seers(state: State, units: Iterable[str], also: str = "") -> Groups:
 
     A beaten unit is seen where others of its hex are not (P16).
     """
-    return _grouped((_with(state, seers(state, [unit]), also), unit) for unit in units)
+    return _group((_with(state, seers(state, [unit]), also), unit) for unit in units)
 
 
 def by_seers_there(state: State, units: Iterable[str], to: Hex) -> Groups:
     """Units by the sides that will see them in a hex they come to: beaten ones are by all (P16)."""
     found = [state.units[unit] for unit in units]
     there = seers_of_hex(state, found[0].side, found[0].type, to)
-    return _grouped((state.sides if unit.exposed else there, unit.id) for unit in found)
+    return _group((state.sides if unit.exposed else there, unit.id) for unit in found)
 
 
 def _with(state: State, seen_by: Sides, also: str) -> Sides:
     return tuple(side for side in state.sides if side in seen_by or side == also)
 
 
-def _grouped(told: Iterable[tuple[Sides, str]]) -> Groups:
+def _group(told: Iterable[tuple[Sides, str]]) -> Groups:
     groups: dict[Sides, tuple[str, ...]] = {}
     for seen_by, unit in told:
         groups[seen_by] = (*groups.get(seen_by, ()), unit)

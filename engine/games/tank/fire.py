@@ -245,12 +245,12 @@ def resolve(game: TankGame, firer_id: str, target_id: str, manner: Manner) -> Pr
     if manner is not Manner.CLOSE and not can_hit(game.state, firer, target):
         game.emit(ShotSpoilt(firer_id, target_id, "sight"))
         return
-    level = yield from _boosted(game, firer, target, manner, plain)
-    result = yield from _rolled(game, firer_id, target, level, manner)
+    level = yield from _boost(game, firer, target, manner, plain)
+    result = yield from _roll(game, firer_id, target, level, manner)
     yield from suffer(game, target_id, result, firer.side)
 
 
-def _boosted(
+def _boost(
     game: TankGame, firer: Unit, target: Unit, manner: Manner, plain: Level
 ) -> Procedure[Level]:
     """The level after the firer's side has decided about its fire boost (card 2)."""
@@ -265,7 +265,7 @@ def _boosted(
     return boosted if uses else plain
 
 
-def _rolled(
+def _roll(
     game: TankGame, firer: str, target: Unit, level: Level, manner: Manner
 ) -> Procedure[Outcome]:
     """Roll, read table C, correct the result (F4, F5); at level 0 nothing is rolled."""

@@ -70,7 +70,7 @@ def enter(game: ValorGame, unit: str) -> Procedure[None]:
     costs = {entry.id: entry_price(game.state, entry, at) for entry in entries}
     game.emit(Entered(units, at, manner, max(costs.values()), 0, facing))
     walk = Walk.of(units, manner).paid(costs)
-    yield from entering.entered(game, units)
+    yield from entering.act_on_entry(game, units)
     stopped = {each for each in units if moving.is_stopped(game.state, each)}
     yield from _go_on(game, walk, stopped, units)
 

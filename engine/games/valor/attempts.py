@@ -80,7 +80,7 @@ class Salvo(NamedTuple):
         return sum(value for _, value in self.corrections)
 
 
-def weighed(state: State, attempt: Attempt, call: Call) -> Salvo:
+def weigh(state: State, attempt: Attempt, call: Call) -> Salvo:
     """An AP attack by the rules, before its dice (V12.3, V13.4, V14.1)."""
     aim, first = attempt.aim, state.units[attempt.firers[0]]
     enemy, movers = state.enemy(call.side), call.movers if call.is_at_movers else None
@@ -126,7 +126,7 @@ class Shot(NamedTuple):
         return sum(value for _, value in self.corrections)
 
 
-def aimed(state: State, attempt: Attempt, call: Call) -> Shot:
+def aim(state: State, attempt: Attempt, call: Call) -> Shot:
     """An AT attack by the rules, before its dice (V16.2)."""
     firer, aim = state.units[attempt.firers[0]], attempt.aim
     target = state.units[aim.unit]

@@ -122,10 +122,10 @@ def strength(state: State, unit: Unit, is_attacking: bool, with_satchel: bool) -
     own = type_.apfp * (2 if unit.valor else 1)
     if with_satchel:
         return own + state.book.weapons[SATCHEL].apfp
-    return max([own, *_armed(state, unit, own, is_attacking)])
+    return max([own, *_arm(state, unit, own, is_attacking)])
 
 
-def _armed(state: State, unit: Unit, own: int, is_attacking: bool) -> list[int]:
+def _arm(state: State, unit: Unit, own: int, is_attacking: bool) -> list[int]:
     """Its APFP with each SW: assaulters and passengers have L machine guns alone (V15.3)."""
     type_ = state.type_of(unit)
     found = []
@@ -141,7 +141,7 @@ def _alone(type_: UnitType, is_heavy: bool) -> bool:
     return type_.is_leader or (type_.is_half and is_heavy)
 
 
-def weighed(
+def weigh(
     state: State, units: Sequence[str], at: Hex, spent: Sequence[Use], held: Sequence[Use] = ()
 ) -> Clash:
     """An assault as it would be rolled; `held` are the X weapons of the defenders (V15.3-15.7)."""
@@ -248,7 +248,7 @@ def _fight(
     side = game.state.units[units[0]].side
     foes = tuple(unit.id for unit in defenders(game.state, at))
     held = yield from _strengthen(game, game.state.enemy(side), foes, start, at, "defence")
-    clash = weighed(game.state, units, at, spent, held)
+    clash = weigh(game.state, units, at, spent, held)
     if held:
         game.emit(DefenceStrengthened(game.state.enemy(side), at, _plain(held)))
     dice = yield from roll(2, "assault")

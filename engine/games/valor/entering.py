@@ -7,7 +7,7 @@ from engine.games.valor.state import ValorGame
 from engine.play.asks import Procedure
 
 
-def entered(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
+def act_on_entry(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     """The sniper of the hex, mines, fire lanes, then the enemy's opportunity fire (V5.12).
 
     `movers` are the ids of those that moved, cargo left out; some may be gone afterwards.

@@ -14,7 +14,7 @@ from engine.games.valor import (
     targeting,
     weapons,
 )
-from engine.games.valor.attempts import Attempt, Salvo, Shot, Use, aimed, skill, uses_left, weighed
+from engine.games.valor.attempts import Attempt, Salvo, Shot, Use, aim, skill, uses_left, weigh
 from engine.games.valor.data.charts import Weapon as Against
 from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.fire_events import (
@@ -224,9 +224,9 @@ def expend(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[tuple[Use
 def volley(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[None]:
     """An AP attack is declared and rolled, and its casualty points are spent (V14.4)."""
     state, start = game.state, game.state.units[attempt.firers[0]].at
-    found = weighed(state, attempt, call)
+    found = weigh(state, attempt, call)
     infantry = _infantry(state, attempt.firers)
-    game.emit(_declared(state, attempt, call, found.shares))
+    game.emit(_declare(state, attempt, call, found.shares))
     dice: Faces = ()
     if found.targets:
         dice = yield from _roll_salvo(game, found, call.side, start, attempt.aim.hex)
@@ -275,7 +275,7 @@ def _shell(game: ValorGame, firer: str, unit: Unit, atfp: str) -> Procedure[None
     yield from anti_tank.outlive(game, unit.id)
 
 
-def _declared(
+def _declare(
     state: State, attempt: Attempt, call: Call, shares: Sequence[weapons.Share]
 ) -> AttackDeclared:
     """The declaration of an attack, with all that is marked and used up by it."""
@@ -302,8 +302,8 @@ def _infantry(state: State, firers: Sequence[str]) -> tuple[str, ...]:
 def pierce(game: ValorGame, attempt: Attempt, call: Call) -> Procedure[None]:
     """An AT attack is declared, rolled to hit, and tried against armour (V16.2, V16.3)."""
     state, target = game.state, attempt.aim.unit
-    firer, shot = state.units[attempt.firers[0]], aimed(state, attempt, call)
-    game.emit(_declared(state, _using(attempt, shot), call, _weapon_of(attempt, shot)))
+    firer, shot = state.units[attempt.firers[0]], aim(state, attempt, call)
+    game.emit(_declare(state, _using(attempt, shot), call, _weapon_of(attempt, shot)))
     infantry = _infantry(state, attempt.firers)
     dice = yield from roll(2, "hit")
     if _hits(game, firer.id, state.units[target], shot, dice):

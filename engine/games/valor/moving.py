@@ -166,7 +166,7 @@ def step(game: ValorGame, walk: Walk, go: Go) -> Procedure[Walk]:
     game.emit(Stepped(walk.units, go.to, go.cost, left, go.facing, go.how == steps.REVERSE, steep))
     if state.type_of(state.units[walk.units[0]]).is_gun:
         yield from face_gun(game, walk.units[0])
-    yield from entering.entered(game, walk.units)
+    yield from entering.act_on_entry(game, walk.units)
     stopped = {unit for unit in walk.units if is_stopped(game.state, unit)}
     remaining = after.without(stopped)
     return held_back(game.state, after, remaining)

@@ -100,7 +100,7 @@ def overrun(game: ValorGame, afv: str, target: Hex) -> Procedure[None]:
     game.emit(Stepped((afv,), chosen.exit, 0, 0))
     yield from _last_shots(game, afv, chosen.over)
     if afv in game.state.units:
-        yield from entering.entered(game, (afv,))
+        yield from entering.act_on_entry(game, (afv,))
 
 
 class Charge(NamedTuple):
@@ -111,7 +111,7 @@ class Charge(NamedTuple):
     targets: tuple[Unit, ...]
 
 
-def weighed(state: State, afv: str, over: Hex, spent: Sequence[Use] = ()) -> Charge:
+def weigh(state: State, afv: str, over: Hex, spent: Sequence[Use] = ()) -> Charge:
     """All APFP of the AFV doubled, no arc; passengers' own; cover counts (V17.4)."""
     unit = state.units[afv]
     type_ = state.type_of(unit)
@@ -141,7 +141,7 @@ def _drive_over(game: ValorGame, afv: str, chosen: Overrun) -> Procedure[None]:
     """The attack in the hex (V17.4)."""
     side = game.state.units[afv].side
     spent = yield from _expend(game, afv, chosen.over)
-    charge = weighed(game.state, afv, chosen.over, spent)
+    charge = weigh(game.state, afv, chosen.over, spent)
     used = tuple((use.unit, use.kind) for use in spent)
     game.emit(OverrunMade(afv, chosen.over, chosen.exit, charge.apfp, used))
     if not charge.apfp:

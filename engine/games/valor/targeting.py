@@ -239,14 +239,14 @@ def corrections(
     """What is added to the roll of an attack before leaders and grenades (V13.4, V13.9)."""
     cover = 0 if is_flame else positions.cover(state, aim.hex, targets)
     if aim.how is How.MORTAR:
-        return _named(("cover", cover))
+        return _name(("cover", cover))
     start = firer.at
     hindered = state.seeing.modifier(start, aim.hex) or 0
     runs = bool(targets) and all(unit.assault_moving for unit in targets)
     found = [("cover", cover), ("sight", hindered), ("assault-move", int(runs))]
     if call.is_at_movers and aim.how is How.AP:
         found += _opportunity(state, start, aim.hex, not any(value > 0 for _, value in found))
-    return _named(*found, ("wire", in_wire(state, firer)))
+    return _name(*found, ("wire", in_wire(state, firer)))
 
 
 def _opportunity(state: State, start: Hex, hex_: Hex, bare: bool) -> list[tuple[str, int]]:
@@ -264,5 +264,5 @@ def in_wire(state: State, firer: Unit) -> int:
     return int(is_wire and state.type_of(firer).is_infantry)
 
 
-def _named(*found: tuple[str, int]) -> Corrections:
+def _name(*found: tuple[str, int]) -> Corrections:
     return tuple(entry for entry in found if entry[1])

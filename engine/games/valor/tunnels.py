@@ -88,7 +88,7 @@ def come_on(game: ValorGame, unit: str) -> Procedure[None]:
     if left or not is_open(game.state, below):
         return
     game.emit(CameUp(unit, below.to))
-    yield from entering.entered(game, (unit,))
+    yield from entering.act_on_entry(game, (unit,))
     if unit in game.state.units:
         game.emit(MoveEnded((unit,)))
 

@@ -127,7 +127,7 @@ def piercers(state: State, unit: Unit, target: Hex) -> list[Piercer]:
         for weapon, kind in weapons_of(state, unit.id)
         if kind.kind == "at" and 0 < away <= kind.range
     ]
-    return [*found, *_pooled(state, unit.side, away)]
+    return [*found, *_pool(state, unit.side, away)]
 
 
 def _guns(state: State, unit: Unit, target: Hex) -> list[Piercer]:
@@ -139,7 +139,7 @@ def _guns(state: State, unit: Unit, target: Hex) -> list[Piercer]:
     return [Piercer("", type_.atfp, Against.GUN)]
 
 
-def _pooled(state: State, side: str, away: int) -> list[Piercer]:
+def _pool(state: State, side: str, away: int) -> list[Piercer]:
     """Panzerfaust and AT grenade: at an adjacent hex, once each (V12.5, V12.6)."""
     if away != ADJACENT:
         return []

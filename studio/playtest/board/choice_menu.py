@@ -15,7 +15,7 @@ from studio.playtest.board.pointing import Finger
 NAME = "choices"
 
 
-def popped_up(finger: Finger, choices: list[Choice]) -> QMenu:
+def pop_up(finger: Finger, choices: list[Choice]) -> QMenu:
     """A menu of choices at the pointer; one looked at is shown on the map, one taken is chosen."""
     canvas = finger.play.canvas
     for earlier in canvas.findChildren(QMenu, NAME):
@@ -24,8 +24,8 @@ def popped_up(finger: Finger, choices: list[Choice]) -> QMenu:
     menu.setObjectName(NAME)
     for choice in choices:
         entry = menu.addAction(choice.words)
-        entry.triggered.connect(_chosen(finger, choice))
-        entry.hovered.connect(_looked_at(finger, choice))
+        entry.triggered.connect(_choose(finger, choice))
+        entry.hovered.connect(_look_at(finger, choice))
     menu.popup(_where(canvas))
     return menu
 
@@ -39,9 +39,9 @@ def _where(canvas: MapCanvas) -> QPoint:
     return canvas.mapToGlobal(QPoint(round(x), round(y)))
 
 
-def _chosen(finger: Finger, choice: Choice) -> Callable[[], None]:
+def _choose(finger: Finger, choice: Choice) -> Callable[[], None]:
     return lambda: finger.play.choose(choice)
 
 
-def _looked_at(finger: Finger, choice: Choice) -> Callable[[], None]:
+def _look_at(finger: Finger, choice: Choice) -> Callable[[], None]:
     return lambda: finger.look_at(choice)

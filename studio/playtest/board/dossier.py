@@ -26,7 +26,7 @@ def at_hex(play: Play, hex_: Hex) -> list[str]:
 
 def brief(play: Play, piece: Piece) -> str:
     """A unit in a few words: name, type and state markers."""
-    named = _named(play, piece)
+    named = _name(play, piece)
     if not piece.marks:
         return named
     marks = _known(play).words(piece.marks, play.say.language)
@@ -46,7 +46,7 @@ def dossier(play: Play, unit: str) -> str:
         _known(play).words(piece.marks, say.language) if piece.marks else say("dossier-unmarked")
     )
     deeds = this_turn(play, unit)
-    lines = [f"<b>{escape(_named(play, piece))}</b>", escape(marks)]
+    lines = [f"<b>{escape(_name(play, piece))}</b>", escape(marks)]
     lines += [f"• {escape(deed)}" for deed in deeds] or [f"<i>{escape(say('dossier-idle'))}</i>"]
     return "<br>".join(lines)
 
@@ -76,7 +76,7 @@ def _known(play: Play) -> Marks:
     return marks_of(play.session.scenario.game)
 
 
-def _named(play: Play, piece: Piece) -> str:
+def _name(play: Play, piece: Piece) -> str:
     """A unit's name with its type, where the name does not say it."""
     type_ = play.say.of(play.staging.counter(piece).type_name)
     if type_.casefold() in piece.name.casefold():

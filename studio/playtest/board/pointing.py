@@ -24,7 +24,7 @@ from studio.playtest.board.marks import ThreatMarks, Trail
 from studio.playtest.board.play import Play
 from studio.playtest.board.showing import reach_overlay, rings_of, wanted_by
 from studio.playtest.board.turning import Turning
-from studio.playtest.board.written_orders import WrittenOrders, written_orders
+from studio.playtest.board.written_orders import WrittenOrders, write_orders
 
 
 class Spot(NamedTuple):
@@ -336,7 +336,7 @@ class Finger(QObject):
     @property
     def written(self) -> WrittenOrders:
         """The orders that are written and not yet carried out, of games that write them."""
-        return written_orders(self.play.standing)
+        return write_orders(self.play.standing)
 
     def _lines(self) -> list[Decoration]:
         """Paths with what threatens along them, and lines of fire, over the counters."""

@@ -92,7 +92,7 @@ class Staging:
         part = 2 * progress - 1 if passage.shots else progress
         moved = passage.moved
         placed = tuple(
-            Placed(counter, moved[counter.id], at, _eased(part))
+            Placed(counter, moved[counter.id], at, _ease(part))
             if counter.id in moved
             else Placed(counter, at)
             for counter, at in self._lying(passage.after)
@@ -117,7 +117,7 @@ def _impacts(standing: Standing) -> tuple[Impact, ...]:
     return tuple(Impact(at, battery, count) for (at, battery), count in guns.items())
 
 
-def _eased(part: float) -> float:
+def _ease(part: float) -> float:
     """Slow at both ends."""
     return part * part * (3 - 2 * part)
 

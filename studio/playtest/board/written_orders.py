@@ -48,7 +48,7 @@ class WrittenOrders:
         painter.drawPolygon(_arrow(points[-2], points[-1], 0.15 * camera.width))
 
 
-def written_orders(standing: Standing) -> WrittenOrders:
+def write_orders(standing: Standing) -> WrittenOrders:
     """The memo of a game that has one."""
     stands = {piece.id: piece.at for piece in standing.pieces}
     moves, attacks = [], []

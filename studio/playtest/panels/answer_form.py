@@ -20,9 +20,9 @@ from studio.playtest.panels.parameter_fields import (
     Field,
     Option,
     PathField,
+    describe_given,
     field,
     fronts,
-    given,
 )
 
 
@@ -183,7 +183,7 @@ class AnswerForm(QGroupBox):
     def _told(self, values: Sequence[object]) -> str:
         """What was filled in, in words."""
         said = (
-            given(each.parameter, value, self._labels, self._say) or str(value)
+            describe_given(each.parameter, value, self._labels, self._say) or str(value)
             for each, value in zip(self.fields, values, strict=True)
         )
         return ", ".join(said)

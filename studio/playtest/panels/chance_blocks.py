@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from engine.games.looks import Results
 from engine.play.outlook import Throw
 from engine.telling.phrases import shares
-from studio.drawing.chart import hatched
+from studio.drawing.chart import hatch
 from studio.drawing.lettering import write
 from studio.drawing.outcomes import lettering_on, shade_of
 from studio.playtest.panels.blocks import RIGHT, Look, high_of, write_wrapped
@@ -118,7 +118,7 @@ class Strip:
             lost = QRectF(bar.topLeft(), kept.topRight())
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(shade, 1))
-            painter.drawPath(hatched(lost))
+            painter.drawPath(hatch(lost))
             painter.drawRect(lost)
 
     def _paint_cell(self, painter: QPainter, throw: Throw, top: QRectF, look: Look) -> None:

@@ -34,15 +34,15 @@ class LogBook:
         return self.lines
 
 
-def sifted(lines: Sequence[LogLine], unit: str, words: str) -> list[LogLine]:
+def sift(lines: Sequence[LogLine], unit: str, words: str) -> list[LogLine]:
     """The lines about a unit, if one is named, with all of some words, under their headings."""
     wanted = words.casefold().split()
     if not unit and not wanted:
         return list(lines)
-    return list(_sifted(lines, unit, wanted))
+    return list(_sift(lines, unit, wanted))
 
 
-def _sifted(lines: Iterable[LogLine], unit: str, wanted: Sequence[str]) -> Iterator[LogLine]:
+def _sift(lines: Iterable[LogLine], unit: str, wanted: Sequence[str]) -> Iterator[LogLine]:
     headings: list[LogLine] = []
     for line in lines:
         if line.rank:
@@ -71,13 +71,13 @@ def as_text(lines: Iterable[LogLine]) -> str:
 
 def as_markdown(title: str, lines: Iterable[LogLine]) -> str:
     """A log as Markdown: turns and phases as headings, events as a list."""
-    return f"# {_escaped(title)}\n" + "".join(_written(lines))
+    return f"# {_escape(title)}\n" + "".join(_write(lines))
 
 
-def _written(lines: Iterable[LogLine]) -> Iterator[str]:
+def _write(lines: Iterable[LogLine]) -> Iterator[str]:
     was_event = False
     for line in lines:
-        words = _escaped(plain(line))
+        words = _escape(plain(line))
         if line.rank:
             yield f"\n{'#' * (line.rank + 1)} {words}\n"
         else:
@@ -85,5 +85,5 @@ def _written(lines: Iterable[LogLine]) -> Iterator[str]:
         was_event = not line.rank
 
 
-def _escaped(words: str) -> str:
+def _escape(words: str) -> str:
     return MARKED.sub(r"\\\1", words)

@@ -20,7 +20,7 @@ from engine.telling.names import Names
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
-from studio.playtest.panels.log_lines import LogBook, sifted
+from studio.playtest.panels.log_lines import LogBook, sift
 from studio.playtest.panels.log_view import LogView
 from studio.playtest.panels.publishing import Publishing, may_report
 
@@ -111,7 +111,7 @@ class LogPanel(QWidget):
     def _sift(self) -> None:
         """Show the lines that are looked for."""
         unit, words = self.unit.currentData() or "", self.words.text()
-        shown = sifted(self._book.lines, unit, words) if self._play else []
+        shown = sift(self._book.lines, unit, words) if self._play else []
         self.view.show_lines(shown)
         self.empty.setText(self._say("log-none" if self._book.lines else "log-empty"))
         self.empty.setVisible(self._play is not None and not shown)

@@ -293,7 +293,7 @@ def fronts(labels: Labels, say: Speech) -> list[Option]:
     return [Option(number, say(f"front-{named[number].lower()}")) for number in range(SIDES)]
 
 
-def given(parameter: Parameter, argument: Any, labels: Labels, say: Speech) -> str:
+def describe_given(parameter: Parameter, argument: Any, labels: Labels, say: Speech) -> str:
     """What is given for a parameter that means the same in every game; else nothing."""
     match parameter.kind:
         case "facing":

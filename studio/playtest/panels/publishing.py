@@ -12,7 +12,7 @@ from studio.drawing.formats import page_format_of
 from studio.parts.filing import Filing
 from studio.parts.jobs import Progress
 from studio.playtest.panels.log_lines import as_markdown
-from studio.reports.pages import written
+from studio.reports.pages import compose
 from studio.reports.report import game_page
 
 LOGS, REPORTS = (".md",), (".html", ".pdf")
@@ -53,7 +53,7 @@ class Publishing:
         language = filing.say.language
 
         def write(progress: Progress) -> None:
-            content = written(game_page(game, players, language), format_)
+            content = compose(game_page(game, players, language), format_)
             progress.commit()
             source_text.write(path, content)
 

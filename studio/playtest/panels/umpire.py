@@ -12,7 +12,7 @@ from engine.session.standing import Piece
 from engine.telling.names import Names
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
-from studio.playtest.panels.parameter_fields import Option, fronts, given
+from studio.playtest.panels.parameter_fields import Option, describe_given, fronts
 
 NEW = "x"  # what the ids of added units begin with
 
@@ -52,7 +52,7 @@ class UmpireActs:
     def given(self, parameter: Parameter, argument: Any) -> str:
         """What it is given."""
         labels = self._play.session.scenario.map.labels
-        said = given(parameter, argument, labels, self._say)
+        said = describe_given(parameter, argument, labels, self._say)
         if said:
             return said
         game, language = self._play.session.game, self._say.language
@@ -119,7 +119,7 @@ def takes(act: Act) -> list[str]:
     return [parameter.kind for parameter in act.parameters]
 
 
-def ordered(play: Play, order: Intervention) -> str:
+def give_order(play: Play, order: Intervention) -> str:
     """Let the umpire act: why he cannot; nothing where it is done."""
     said: list[str] = []
 

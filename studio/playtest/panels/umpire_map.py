@@ -14,7 +14,7 @@ from engine.play.pointing import Act
 from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger, Spot
-from studio.playtest.panels.umpire import UmpireActs, ordered, takes
+from studio.playtest.panels.umpire import UmpireActs, give_order, takes
 from studio.playtest.panels.umpire_note import Note, Reasons
 
 
@@ -156,7 +156,7 @@ class UmpireOnMap(QObject):
             self.note.ask(order, self._acts.sentence(order), self._place(order))
 
     def _carry_out(self, order: Intervention) -> None:
-        refusal = ordered(self._play, order)
+        refusal = give_order(self._play, order)
         if refusal:
             self.note.refuse(refusal)
         else:

@@ -25,7 +25,7 @@ from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger, Spot
 from studio.playtest.panels.parameter_fields import Field, field
-from studio.playtest.panels.umpire import UmpireActs, ordered
+from studio.playtest.panels.umpire import UmpireActs, give_order
 from studio.playtest.panels.umpire_map import UmpireOnMap
 from studio.playtest.panels.umpire_note import Reasons
 
@@ -250,4 +250,4 @@ class UmpirePanel(QWidget):
             self.fault.tell(str(error))
             return
         self.reasons.who, self.reasons.why = order.who, order.why
-        self.fault.tell(ordered(self._play, order))
+        self.fault.tell(give_order(self._play, order))

@@ -67,11 +67,11 @@ cards:
     ]
     (many,) = check_of(file, "too-many-effects")
     assert many.message("en") == "card a does 2 things; in this game at most 1"
-    was = decks.opened(file, "a")
+    was = decks.open_file(file, "a")
     for problem in [*check_of(file, "card-term"), many]:
         (fix,) = deck_fixes(was.deck, "a", problem, effects_of("tank"))
         now = replace(was, deck=fix.applied(was.deck))
-        written = decks.edited(now, was)
+        written = decks.rewrite(now, was)
         problem_left = [
             each for each in decks.read_deck(written, "a")[0].deck.cards  # type: ignore[union-attr]
             if each == was.deck.cards[0]

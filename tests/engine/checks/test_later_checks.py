@@ -159,7 +159,7 @@ def test_what_a_fix_promises_it_does(
     assert offered or code in WITHOUT_FIX
     for fix in offered:
         assert all(fix.name(language) for language in LANGUAGES)
-        left = check_source(scenario_writing.edited(fix.scenario, was))
+        left = check_source(scenario_writing.rewrite(fix.scenario, was))
         assert len([each for each in left if each.code == code]) < len(before), fix.name("en")
     gentle = [not fix.is_destructive for fix in offered]
     assert gentle == sorted(gentle, reverse=True)
@@ -170,4 +170,4 @@ def test_a_weapon_without_a_bearer_goes_to_one_who_may_bear_it(tmp_path: Path) -
     (problem,) = [each for each in check_source(was.source) if each.code == "needs-bearer"]
     first = fixes(was.scenario, problem)[0]
     assert first.name("en") == "Give r4 to r3"
-    assert scenario_writing.edited(first.scenario, was).text == SOUND
+    assert scenario_writing.rewrite(first.scenario, was).text == SOUND

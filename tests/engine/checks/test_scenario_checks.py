@@ -257,7 +257,7 @@ def test_large_maps_are_searched_to_the_same_end_as_small_ones(
     map_ = generated_map(40, 30, seed)
     mobility = limits("tank", {}).mobility["tank"]
     starts = [map_.grid.hex(3, 3), map_.grid.hex(20, 8)]
-    walked = standing.reached(map_, mobility, starts, set(map_.grid))
+    walked = standing.hexes_reached(map_, mobility, starts, set(map_.grid))
     monkeypatch.setattr(standing, "SMALL", 0)
-    compiled = standing.reached(map_, mobility, starts, set(map_.grid))
+    compiled = standing.hexes_reached(map_, mobility, starts, set(map_.grid))
     assert compiled == walked, f"seed {seed}"

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.files import source_text
-from engine.files.source_text import Node, parse, read, spelled
+from engine.files.source_text import Node, parse, read, spell
 from engine.problems import InvalidFile, Mark, Problem
 
 few = settings(max_examples=100, deadline=None, derandomize=True)
@@ -285,7 +285,7 @@ def test_every_value_knows_where_it_stands(mark: str, line_end: str) -> None:
 
 
 def test_a_path_is_spelled_as_people_write_it() -> None:
-    assert spelled(["places", 2, "name", "en"]) == "places[2].name.en"
+    assert spell(["places", 2, "name", "en"]) == "places[2].name.en"
 
 
 def test_a_path_that_goes_too_far_leads_to_the_nearest_value() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.editing.geometry import extended
 from engine.files.map_writing import fresh, save
-from engine.files.maps import opened
+from engine.files.maps import open_file
 from engine.map.map import Kept
 from tests.engine.comparing_maps import faults, read_text
 
@@ -34,8 +34,8 @@ def test_a_map_written_anew_keeps_them() -> None:
 def test_an_edited_map_leaves_their_lines_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.map.yaml"
     path.write_text(FILE, encoding="utf-8")
-    was = opened(path)
-    map_ = opened(path).map
+    was = open_file(path)
+    map_ = open_file(path).map
     map_.title = "Depot"
     save(map_, path, was)
     assert '    - {at: ["@1,1 @2,1"], words: "fuel_tank:1"}   # two tanks\n' in path.read_text()

@@ -13,7 +13,7 @@ import pytest
 from engine.checks.check import check
 from engine.files import layers, source_text
 from engine.files.map_writing import fresh, save
-from engine.files.maps import MapFile, opened
+from engine.files.maps import MapFile, open_file
 from tests.generated import generated_map
 
 SIDE = 1000
@@ -32,7 +32,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def file(path: Path) -> MapFile:
-    return opened(path)
+    return open_file(path)
 
 
 def test_a_million_hexes_read_back_as_they_were_made(file: MapFile) -> None:
@@ -65,11 +65,11 @@ def test_opening_saving_and_checking_a_million_hexes_keeps_within_the_memory(
 import re
 from pathlib import Path
 from engine.checks.check import check
-from engine.files.maps import opened
+from engine.files.maps import open_file
 from engine.files.map_writing import save
-file = opened(Path({str(path)!r}))
+file = open_file(Path({str(path)!r}))
 file.map.level[0, 0] += 1
-save(file.map, Path({str(tmp_path / "saved.map.yaml")!r}), opened(Path({str(path)!r})))
+save(file.map, Path({str(tmp_path / "saved.map.yaml")!r}), open_file(Path({str(path)!r})))
 check(Path({str(path)!r}))
 status = Path("/proc/self/status").read_text()
 print(int(re.search(r"VmHWM:\\s*(\\d+) kB", status)[1]) // 1024)

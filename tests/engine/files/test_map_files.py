@@ -17,7 +17,7 @@ from engine.checks.check import check
 from engine.checks.map import lint
 from engine.files import schemas
 from engine.files.layers import pack
-from engine.files.map_writing import edited, fresh
+from engine.files.map_writing import fresh, rewrite
 from engine.files.maps import load
 from engine.files.source_text import parse
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
@@ -366,7 +366,7 @@ def assert_sound(text: str) -> None:
     was = read_text(text)
     lint(was.map, was.source)
     assert facts(read_text(fresh(was.map, SOMEWHERE)).map) == facts(was.map)
-    assert edited(was.map, was).text == was.source.text
+    assert rewrite(was.map, was).text == was.source.text
 
 
 TEXTS = [

@@ -10,7 +10,7 @@ import pytest
 
 from engine.checks.check import check
 from engine.files.map_writing import save
-from engine.files.maps import load, opened
+from engine.files.maps import load, open_file
 from engine.files.migrations import migrated
 from engine.files.source_text import parse
 from engine.problems import InvalidFile
@@ -56,7 +56,7 @@ def test_reading_an_old_map_leaves_its_file_alone(tmp_path: Path, text: str) -> 
 def test_an_old_map_is_saved_as_a_new_one_with_its_comments(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a.yaml"
     path.write_text(text)
-    was = opened(path)
+    was = open_file(path)
     map_ = deepcopy(was.map)
     map_.level[0, 0] = 9
     save(map_, path, was)

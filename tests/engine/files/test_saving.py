@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from engine.files import schemas
-from engine.files.map_writing import edited, fresh, save
-from engine.files.maps import load, opened
+from engine.files.map_writing import fresh, rewrite, save
+from engine.files.maps import load, open_file
 from engine.files.modelines import modeline
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.labels import ColumnRow, LetterNumber
@@ -29,7 +29,7 @@ def after(edit: Edit, text: str = FULL) -> str:
     was = read_text(text)
     map_ = deepcopy(was.map)
     edit(map_)
-    written = edited(map_, was).text
+    written = rewrite(map_, was).text
     assert facts(read_text(written).map) == facts(map_)
     return written
 
@@ -70,7 +70,7 @@ ODD_FILES = {
 def test_an_untouched_file_is_saved_byte_for_byte(tmp_path: Path, name: str) -> None:
     path = tmp_path / "a.map.yaml"
     path.write_bytes(ODD_FILES[name].encode())
-    was = opened(path)
+    was = open_file(path)
     save(deepcopy(was.map), path, was)
     assert path.read_bytes() == ODD_FILES[name].encode()
 
@@ -89,8 +89,8 @@ def test_an_edit_taken_back_gives_back_the_bytes() -> None:
     was = read_text(FULL)
     map_ = deepcopy(was.map)
     map_.level[1, 1] = 5
-    now = edited(map_, was)
-    again = edited(was.map, replace(was, source=now, map=map_))
+    now = rewrite(map_, was)
+    again = rewrite(was.map, replace(was, source=now, map=map_))
     assert again.text == FULL
 
 
@@ -337,7 +337,7 @@ def test_a_larger_sheet_is_written_in_the_file_s_place() -> None:
     map_.grid, map_.level = grid, larger.level
     map_.ground = larger.ground
     map_.sides, map_.links, map_.zones = {}, {}, {}
-    written = edited(map_, was).text
+    written = rewrite(map_, was).text
     assert facts(read_text(written).map) == facts(map_)
     assert "# shown in the title bar" in written
     assert "# no Chinese name yet" in written
@@ -443,7 +443,7 @@ def test_a_save_takes_a_line_out_that_holds_on_one_machine_alone(
     rest = "# a comment\n" + fresh(Map.blank(Grid(3, 2)), path)
     line = f"# yaml-language-server: $schema={where}map.schema.json\n"
     path.write_bytes((line + rest).replace("\n", ending).encode())
-    file = opened(path)
+    file = open_file(path)
     save(file.map, path, file)
     assert path.read_bytes() == rest.replace("\n", ending).encode()
 
@@ -454,7 +454,7 @@ def test_a_save_keeps_a_line_that_its_user_wrote(tmp_path: Path) -> None:
                  "$schema=/opt/house-rules.json"):  # fmt: skip
         said = f"# yaml-language-server: {line}\n{fresh(Map.blank(Grid(3, 2)), path)}"
         path.write_text(said)
-        file = opened(path)
+        file = open_file(path)
         save(file.map, path, file)
         assert path.read_text() == said
 

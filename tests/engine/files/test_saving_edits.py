@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from engine.files.layers import pack
-from engine.files.map_writing import edited, fresh, values_of
+from engine.files.map_writing import fresh, rewrite, values_of
 from engine.files.maps import MapFile
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.map.map import Map, Place, Waiver, Zone
@@ -272,13 +272,13 @@ def test_edits_saved_one_after_another_read_back_exactly(form: str, seed: int) -
     start.places.append(Place(start.grid.hex(1, 1), "Mill"))
     was = read_text(FORMS[form](start))
     assert facts(was.map) == facts(start)
-    assert edited(was.map, was).text == was.source.text
+    assert rewrite(was.map, was).text == was.source.text
     map_ = deepcopy(was.map)
     for _ in range(5):
         chosen = rng.choices(EDITS, k=rng.randrange(1, 4))
         for edit in chosen:
             edit(map_, rng)
-        source = edited(map_, was)
+        source = rewrite(map_, was)
         named = [edit.__name__ for edit in chosen]
         assert facts(read_text(source.text).map) == facts(map_), (form, seed, named)
         was = MapFile(source, deepcopy(map_))
@@ -299,6 +299,6 @@ def test_comments_between_parts_stay_through_every_edit(seed: int) -> None:
         map_ = deepcopy(was.map)
         edit = rng.choice([edit for edit in EDITS if edit is not resize])
         edit(map_, rng)
-        was = MapFile(edited(map_, was), map_)
+        was = MapFile(rewrite(map_, was), map_)
         left = [line for line in was.source.text.splitlines() if line.startswith("# on")]
         assert left == comments, edit.__name__

@@ -15,7 +15,7 @@ from engine.checks.check import check
 from engine.checks.scenario import playable
 from engine.files import decks, scenario_writing, scenarios
 from engine.files.merging import merged
-from engine.files.rewriting import dumped
+from engine.files.rewriting import dump
 from engine.files.source_text import ROOT, parse
 from engine.games import new_game
 from engine.problems import InvalidFile
@@ -51,11 +51,11 @@ def test_a_scenario_holds_what_its_file_says(tmp_path: Path) -> None:
 def test_samples_are_clean_and_saved_untouched_to_the_byte(path: Path, tmp_path: Path) -> None:
     assert check(path) == []
     if path in DECKS:
-        was = decks.opened(path, "x")
+        was = decks.open_file(path, "x")
         copy = decks.save(was.deck, tmp_path / path.name, was).source
     else:
-        was_scenario = scenarios.opened(path)
-        copy = scenario_writing.edited(was_scenario.scenario, was_scenario)
+        was_scenario = scenarios.open_file(path)
+        copy = scenario_writing.rewrite(was_scenario.scenario, was_scenario)
     assert copy.text == path.read_text(encoding="utf-8")
 
 
@@ -71,7 +71,7 @@ def test_a_new_file_reads_back_as_the_same_scenario(tmp_path: Path) -> None:
 
 def test_a_moved_unit_changes_one_word_and_keeps_labels_and_comments(tmp_path: Path) -> None:
     file = folder(tmp_path)
-    was = scenarios.opened(file)
+    was = scenarios.open_file(file)
     moved = [
         replace(u, at=was.scenario.map.grid.hex(4, 1)) if u.id == "b1" else u
         for u in was.scenario.units
@@ -82,7 +82,7 @@ def test_a_moved_unit_changes_one_word_and_keeps_labels_and_comments(tmp_path: P
 
 def test_a_unit_taken_away_takes_its_line_alone(tmp_path: Path) -> None:
     file = folder(tmp_path)
-    was = scenarios.opened(file)
+    was = scenarios.open_file(file)
     fewer = tuple(unit for unit in was.scenario.units if unit.id != "r2")
     scenario_writing.save(replace(was.scenario, units=fewer), file, was)
     assert file.read_text(encoding="utf-8") == changed(
@@ -92,7 +92,7 @@ def test_a_unit_taken_away_takes_its_line_alone(tmp_path: Path) -> None:
 
 def test_a_card_more_changes_one_line_of_a_deck(tmp_path: Path) -> None:
     file = folder(tmp_path).with_name("own.deck.yaml")
-    was = decks.opened(file, "own")
+    was = decks.open_file(file, "own")
     cards = (*was.deck.cards, Card("mend", "repair"))
     decks.save(replace(was.deck, cards=cards), file, was)
     assert file.read_text(encoding="utf-8") == DECK + "  - {id: mend, effect: repair}\n"
@@ -116,7 +116,7 @@ def test_what_cannot_be_played_can_be_opened_but_is_not_playable(tmp_path: Path)
 
 def stamped(tmp_path: Path) -> Path:
     file = folder(tmp_path)
-    file.write_text(scenario_writing.stamped(scenarios.opened(file)).text, encoding="utf-8")
+    file.write_text(scenario_writing.stamp(scenarios.open_file(file)).text, encoding="utf-8")
     assert found(file) == []
     return file
 
@@ -160,7 +160,7 @@ def test_a_stamp_is_a_small_diff_and_ends_the_warning(tmp_path: Path) -> None:
     before = file.read_text(encoding="utf-8").splitlines()
     grown = changed(MAP, ("    ..w...~.", "    ..ww..~."))
     file.with_name("lake.map.yaml").write_text(grown, encoding="utf-8")
-    after = scenario_writing.stamped(scenarios.opened(file)).text
+    after = scenario_writing.stamp(scenarios.open_file(file)).text
     file.write_text(after, encoding="utf-8")
     assert [(a, b) for a, b in zip(before, after.splitlines(), strict=True) if a != b] == [
         (next(line for line in before if "ground:" in line),
@@ -236,7 +236,7 @@ def test_any_value_anywhere_is_told_or_can_be_played(tmp_path: Path) -> None:
     file, played = folder(tmp_path, EVERYTHING), 0
     cases = [(place, wrong) for place in _places(base) for wrong in WRONG]
     for place, wrong in cases[::7]:  # which is no divisor of their number of values
-        file.write_text(dumped(_with(base, place, wrong)), encoding="utf-8")
+        file.write_text(dump(_with(base, place, wrong)), encoding="utf-8")
         problems = check(file)
         assert all(problem.sentence("zh") for problem in problems)
         if not any(problem.severity == "error" for problem in problems):
@@ -275,7 +275,7 @@ ZONED = changed(
 def zoned(tmp_path: Path) -> scenarios.ScenarioFile:
     file = folder(tmp_path)
     file.write_text(ZONED, encoding="utf-8")
-    return scenarios.opened(file)
+    return scenarios.open_file(file)
 
 
 def test_a_zone_may_have_a_name_or_be_its_hexes_alone(tmp_path: Path) -> None:
@@ -297,7 +297,7 @@ def test_the_name_of_a_zone_bears_on_no_replay(tmp_path: Path) -> None:
 def test_a_zone_that_gets_a_name_is_written_with_it_and_the_others_stay(tmp_path: Path) -> None:
     was = zoned(tmp_path)
     names = {**was.scenario.zone_names, "dale": {"en": "The dale", "zh": "谷地"}}
-    text = scenario_writing.edited(replace(was.scenario, zone_names=names), was).text
+    text = scenario_writing.rewrite(replace(was.scenario, zone_names=names), was).text
     assert 'hill: {name: {en: The hill, zh: 高地}, hexes: ["@2,0 @3,0"]}' in text
     (tmp_path / "again.scenario.yaml").write_text(text, encoding="utf-8")
     again = scenarios.load(tmp_path / "again.scenario.yaml")

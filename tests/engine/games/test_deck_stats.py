@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.games.card_odds import Dealing, at_least_one, drawn, odds, odds_of, shares, size
+from engine.games.card_odds import Dealing, at_least_one, deal, odds, odds_of, shares, size
 from engine.scenario.scenario import Card, Deck
 
 DECK = Deck("d", (Card("a", "x", copies=2), Card("b", "y"), Card("c", "x", copies=2)))
@@ -106,15 +106,15 @@ def test_cards_are_named_with_their_chances() -> None:
 
 def test_a_draw_is_the_same_for_the_same_seed_and_takes_no_card_too_often() -> None:
     dealing = Dealing(per_turn=2)
-    hands = drawn(DECK, dealing, 4, seed=11)
-    assert hands == drawn(DECK, dealing, 4, seed=11)
+    hands = deal(DECK, dealing, 4, seed=11)
+    assert hands == deal(DECK, dealing, 4, seed=11)
     assert Counter(card for hand in hands for card in hand) == {"a": 2, "b": 1, "c": 2}
-    assert len({drawn(DECK, dealing, 4, seed) for seed in range(20)}) > 5
+    assert len({deal(DECK, dealing, 4, seed) for seed in range(20)}) > 5
 
 
 def test_draws_come_as_often_as_their_chances_say() -> None:
     dealing = Dealing(per_turn=2, reshuffled=True, kept=True)
-    hands = [drawn(DECK, dealing, 4, seed) for seed in range(2000)]
+    hands = [deal(DECK, dealing, 4, seed) for seed in range(2000)]
     for turn, chance in enumerate(odds(DECK, dealing, 4)["b"].drawn_in):
         assert abs(sum("b" in hand[turn] for hand in hands) / 2000 - float(chance)) < 0.05
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.ground.drafting import drafted
+from engine.ground.drafting import draft
 from engine.ground.faults import GroundFault
-from engine.ground.survey import Sources, loaded, surveyed
+from engine.ground.survey import Sources, load, survey
 from engine.map.map import Map
 from tests.engine.ground.small_ground import LAT, LON, Node, frame, osm
 
@@ -30,8 +30,8 @@ def imported(path: Path, *ways: list[Node], bounds: tuple[float, float, float, f
             nodes.setdefault(numbers[-1], at)
         listed.append((len(listed) + 1, numbers, COAST))
     file = osm(path / "sea.osm", nodes, listed, bounds=bounds)
-    found = surveyed(loaded(Sources.of([file])), frame(21, 18, 100, **more))
-    return drafted(found), {finding.code: finding.count for finding in found.findings}
+    found = survey(load(Sources.of([file])), frame(21, 18, 100, **more))
+    return draft(found), {finding.code: finding.count for finding in found.findings}
 
 
 def wet(map_: Map) -> str:

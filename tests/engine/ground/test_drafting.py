@@ -13,10 +13,10 @@ from engine.files.map_writing import fresh, values_of
 from engine.files.maps import load
 from engine.files.source_text import parse, write
 from engine.ground.accounts import Account
-from engine.ground.drafting import Choice, drafted, suggested_levels
+from engine.ground.drafting import Choice, draft, suggest_levels
 from engine.ground.faults import GroundFault
 from engine.ground.finishing import finished
-from engine.ground.keeping import kept, read_kept, with_hand_edits
+from engine.ground.keeping import as_file, read_kept, with_hand_edits
 from engine.ground.quantised import Named, Parts, Quantised
 from engine.ground.relief import Relief
 from engine.map.map import Map, Place, Waiver
@@ -57,18 +57,18 @@ def counts(map_: Map) -> dict[str, int]:
 
 
 def test_every_hex_has_a_ground_and_thresholds_say_which() -> None:
-    few = counts(drafted(ground(), Choice(shares={"woods": 0.8})))
-    many = counts(drafted(ground(), Choice(shares={"woods": 0.3})))
+    few = counts(draft(ground(), Choice(shares={"woods": 0.8})))
+    many = counts(draft(ground(), Choice(shares={"woods": 0.3})))
     assert few["woods"] == 16
     assert many["woods"] == 56
     assert sum(few.values()) == sum(many.values()) == 80
-    assert "woods" not in counts(drafted(ground(), Choice(shares={"woods": None})))
+    assert "woods" not in counts(draft(ground(), Choice(shares={"woods": None})))
 
 
 def test_what_the_table_lists_first_comes_first() -> None:
     both = np.full((8, 10), 0.5, np.float32)
     piece = ground(cover={"pond": both, "woods": both})
-    assert counts(drafted(piece)) == {"open": 0, "pond": 80}
+    assert counts(draft(piece)) == {"open": 0, "pond": 80}
 
 
 def test_houses_count_for_the_settlement_they_stand_in() -> None:
@@ -79,14 +79,14 @@ def test_houses_count_for_the_settlement_they_stand_in() -> None:
             "settlement": np.full(shape, 0.35, np.float32),
         }
     )
-    assert counts(drafted(piece))["settlement"] == 80
+    assert counts(draft(piece))["settlement"] == 80
 
 
 def test_levels_are_whole_steps_from_the_base() -> None:
-    map_ = drafted(ground(), Choice(level_metres=10, base_metres=290))
+    map_ = draft(ground(), Choice(level_metres=10, base_metres=290))
     assert (map_.level_metres, map_.base_metres) == (10, 290)
     assert map_.level[0].tolist() == [1, 1, 2, 3, 3, 4, 5, 5, 6, 7]
-    high = drafted(ground(), Choice(level_metres=10, base_metres=290, statistic="max"))
+    high = draft(ground(), Choice(level_metres=10, base_metres=290, statistic="max"))
     assert high.level[0, 2] == 2
     assert high.level[0, 1] == 2
 
@@ -100,11 +100,11 @@ def test_a_level_height_is_suggested_from_the_range(
 ) -> None:
     heights = np.linspace(307, 307 + spread, 80).reshape(8, 10).astype(np.float32)
     piece = ground(hex_metres, relief=Relief(heights, heights, heights, heights, heights * 0 + 1))
-    found, base = suggested_levels(piece)
+    found, base = suggest_levels(piece)
     assert found == metres
     assert base <= 307
     assert base % metres == 0
-    assert drafted(piece).level.min() == 0
+    assert draft(piece).level.min() == 0
 
 
 def test_hexes_without_heights_lie_like_their_neighbours() -> None:
@@ -113,37 +113,35 @@ def test_hexes_without_heights_lie_like_their_neighbours() -> None:
     heights[2:6, 3:8] = np.nan
     heights[:, 0] = np.nan
     holed = ground(relief=Relief(heights, heights, heights, heights, heights))
-    levels, whole = drafted(holed).level, drafted(piece, Choice(base_metres=300)).level
+    levels, whole = draft(holed).level, draft(piece, Choice(base_metres=300)).level
     assert abs(levels.astype(int) - whole).max() <= 4
     nothing = np.full((8, 10), np.nan, np.float32)
     flat = ground(relief=Relief(nothing, nothing, nothing, nothing, nothing))
-    assert (drafted(flat).level == 0).all()
+    assert (draft(flat).level == 0).all()
 
 
 def test_a_lesser_dead_end_is_left_out_and_a_long_one_kept() -> None:
-    assert drafted(ground()).links.keys() == {"road"}
-    assert drafted(ground(), Choice(spur=0)).links.keys() == {"road", "track"}
+    assert draft(ground()).links.keys() == {"road"}
+    assert draft(ground(), Choice(spur=0)).links.keys() == {"road", "track"}
 
 
 def test_a_dead_end_at_a_village_stays() -> None:
     piece = ground()
     at = piece.frame.grid.neighbour(piece.frame.grid.hex(4, 5), 1)
-    assert drafted(ground(places=(Named(at, "village", "Neudorf"),))).links.keys() == {
+    assert draft(ground(places=(Named(at, "village", "Neudorf"),))).links.keys() == {
         "road", "track",
     }  # fmt: skip
 
 
 def test_classes_are_drawn_as_asked_or_as_usual_at_this_size() -> None:
-    assert drafted(ground(200), Choice(spur=0)).links.keys() == {"road"}
-    assert drafted(ground(200), Choice(links=frozenset({"track"}), spur=0)).links.keys() == {
-        "track"
-    }
-    assert drafted(ground(), Choice(waters=frozenset())).sides == {}
-    assert drafted(ground(), Choice(places=frozenset())).places == []
+    assert draft(ground(200), Choice(spur=0)).links.keys() == {"road"}
+    assert draft(ground(200), Choice(links=frozenset({"track"}), spur=0)).links.keys() == {"track"}
+    assert draft(ground(), Choice(waters=frozenset())).sides == {}
+    assert draft(ground(), Choice(places=frozenset())).places == []
 
 
 def test_no_stream_runs_within_water() -> None:
-    map_ = drafted(ground())
+    map_ = draft(ground())
     wet = np.array(map_.grounds)[map_.ground] == "pond"
     for direction in range(6):
         both = wet & map_.grid.seen_from(wet, direction, 0)
@@ -152,7 +150,7 @@ def test_no_stream_runs_within_water() -> None:
 
 def test_a_finished_map_checks_clean_and_says_whose_it_is(tmp_path: Path) -> None:
     account = Account()
-    map_ = finished(drafted(ground(), Choice(spur=0)), account)
+    map_ = finished(draft(ground(), Choice(spur=0)), account)
     path = tmp_path / "a.map.yaml"
     write(path, fresh(map_, path))
     assert [problem.sentence() for problem in check(path)] == []
@@ -185,17 +183,17 @@ def test_what_is_kept_is_read_back_as_it_was(tmp_path: Path) -> None:
         tmp_path / "a.ground.npz",
         Choice(shares={"woods": None}, links=frozenset({"road"})),
     )
-    path.write_bytes(kept(ground(), choice))
+    path.write_bytes(as_file(ground(), choice))
     again, chosen = read_kept(path)
     assert chosen == choice
     assert again.frame == ground().frame
-    assert values_of(drafted(again, chosen)) == values_of(drafted(ground(), choice))
+    assert values_of(draft(again, chosen)) == values_of(draft(ground(), choice))
 
 
 @pytest.mark.parametrize("keep", [0, 50, 900])
 def test_a_broken_file_of_shares_is_told_by_name(tmp_path: Path, keep: int) -> None:
     path = tmp_path / "a.ground.npz"
-    path.write_bytes(kept(ground(), Choice())[:keep])
+    path.write_bytes(as_file(ground(), Choice())[:keep])
     with pytest.raises(GroundFault, match=r"a\.ground\.npz"):
         read_kept(path)
     with pytest.raises(GroundFault, match="import it anew"):
@@ -219,10 +217,10 @@ def painted(map_: Map) -> Map:
 
 
 def test_what_was_changed_by_hand_survives_another_import() -> None:
-    imported, now = drafted(ground()), painted(drafted(ground()))
+    imported, now = draft(ground()), painted(draft(ground()))
     choice = Choice(level_metres=5, base_metres=290, shares={"woods": 0.3})
     account = Account()
-    merged = with_hand_edits(now, imported, drafted(ground(), choice), account)
+    merged = with_hand_edits(now, imported, draft(ground(), choice), account)
     assert merged.level[0, 0] == 2 * (int(now.level[0, 0])) + 2  # as high as it was painted
     assert merged.ground_at(merged.grid.hex(7, 7)) == "marsh"
     assert merged.has_side("hedge", merged.grid.hex(5, 5), 0)
@@ -235,15 +233,13 @@ def test_what_was_changed_by_hand_survives_another_import() -> None:
 
 
 def test_an_untouched_map_imported_again_is_the_new_draft() -> None:
-    imported, new = drafted(ground()), drafted(ground(), Choice(shares={"woods": 0.3}))
-    merged = with_hand_edits(drafted(ground()), imported, new, Account())
+    imported, new = draft(ground()), draft(ground(), Choice(shares={"woods": 0.3}))
+    merged = with_hand_edits(draft(ground()), imported, new, Account())
     assert values_of(merged) == values_of(new)
 
 
 def test_a_merged_map_can_be_written_and_read(tmp_path: Path) -> None:
-    merged = with_hand_edits(
-        painted(drafted(ground())), drafted(ground()), drafted(ground()), Account()
-    )
+    merged = with_hand_edits(painted(draft(ground())), draft(ground()), draft(ground()), Account())
     path = tmp_path / "a.map.yaml"
     write(path, fresh(merged, path))
     assert values_of(load(path)) == values_of(merged)

@@ -14,9 +14,9 @@ from pyproj import Transformer
 
 from engine.ground.area import Box, Frame, Sheet
 from engine.ground.courses import network
-from engine.ground.drafting import drafted
+from engine.ground.drafting import draft
 from engine.ground.quantised import Quantised
-from engine.ground.survey import Loaded, Sources, extent, loaded, on_page, surveyed
+from engine.ground.survey import Loaded, Sources, extent, load, on_page, survey
 from engine.hexes.hex import SIDES
 from tests.engine.ground.small_ground import BAYREUTH
 
@@ -28,17 +28,17 @@ WHOLE = Box(11.4807, 49.9721, 11.6053, 50.0470)
 
 @pytest.fixture(scope="module")
 def ready() -> Loaded:
-    return loaded(Sources.of([HEIGHTS, EXTRACT]))
+    return load(Sources.of([HEIGHTS, EXTRACT]))
 
 
 @pytest.fixture(scope="module")
 def village(ready: Loaded) -> Quantised:
-    return surveyed(ready, Sheet(50).of_hexes(11.567, 50.029, 60, 50))
+    return survey(ready, Sheet(50).of_hexes(11.567, 50.029, 60, 50))
 
 
 @pytest.fixture(scope="module")
 def country(ready: Loaded) -> Quantised:
-    return surveyed(ready, Sheet(400).over(WHOLE))
+    return survey(ready, Sheet(400).over(WHOLE))
 
 
 def degrees(frame: Frame, x: Any, y: Any) -> tuple[Any, Any]:
@@ -55,7 +55,7 @@ def test_the_area_that_all_sources_cover_is_found(ready: Loaded) -> None:
 def test_heights_are_the_area_weighted_mean_within_a_metre(
     ready: Loaded, hex_metres: float
 ) -> None:
-    country = surveyed(ready, Sheet(hex_metres).over(WHOLE))
+    country = survey(ready, Sheet(hex_metres).over(WHOLE))
     frame = country.frame
     with rasterio.open(HEIGHTS) as source:
         cells, transform = source.read(1), source.transform
@@ -98,7 +98,7 @@ def test_every_road_that_is_connected_in_the_cut_is_connected_on_the_map(
 def test_every_road_of_the_cut_is_connected_on_the_drafted_map(
     ready: Loaded, village: Quantised
 ) -> None:
-    frame, map_ = village.frame, drafted(village)
+    frame, map_ = village.frame, draft(village)
     graph: Any = nx.Graph()
     for plane in map_.links.values():
         for row, column in np.argwhere(plane).tolist():
@@ -130,7 +130,7 @@ def test_the_samples_are_what_the_import_makes(village: Quantised) -> None:
     from engine.files.source_text import ROOT
 
     sample: Path = ROOT / "samples/tank/maps/bayreuth.map.yaml"
-    map_, new = load(sample), drafted(village)
+    map_, new = load(sample), draft(village)
     assert (map_.level == new.level).all()
     assert (map_.ground == new.ground).all()
     assert all((map_.sides[kind] == plane).all() for kind, plane in new.sides.items())

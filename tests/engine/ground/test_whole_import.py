@@ -16,10 +16,10 @@ from scipy.interpolate import RegularGridInterpolator
 
 from engine.ground.area import Frame, Sheet
 from engine.ground.comparing import changes
-from engine.ground.drafting import Choice, drafted
+from engine.ground.drafting import Choice, draft
 from engine.ground.overview import overview
 from engine.ground.reading import common_ground, read_source, together
-from engine.ground.survey import Sources, extent, loaded, surveyed
+from engine.ground.survey import Sources, extent, load, survey
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.map.map import Map, Masks
@@ -72,8 +72,8 @@ def test_roads_connected_in_the_file_are_connected_on_the_map(
 ) -> None:
     path, roads = country(tmp_path / "a.osm", seed)
     here = frame(34, 56, 60, orientation=orientation)
-    found = surveyed(loaded(Sources.of([path])), here)
-    map_ = drafted(found, Choice(spur=0))
+    found = survey(load(Sources.of([path])), here)
+    map_ = draft(found, Choice(spur=0))
     linked = union(here.grid, map_.links)
     part_of = {hex_: n for n, part in enumerate(nx.connected_components(linked)) for hex_ in part}
     for part in nx.connected_components(roads):
@@ -93,7 +93,7 @@ def test_parts_of_roads_are_told_as_they_are_in_the_file_and_on_the_map(
     tmp_path: Path, seed: int
 ) -> None:
     path, roads = country(tmp_path / "a.osm", seed)
-    found = surveyed(loaded(Sources.of([path])), frame(34, 56, 60))
+    found = survey(load(Sources.of([path])), frame(34, 56, 60))
     linked = union(found.frame.grid, dict(found.links))
     assert found.link_parts.drawn == nx.number_connected_components(roads)
     assert found.link_parts.laid == nx.number_connected_components(linked)
@@ -105,8 +105,8 @@ def test_parts_of_streams_are_told_as_they_are_in_the_file_and_on_the_map(tmp_pa
              5: (11.492, 49.994), 6: (11.5, 49.9915)}  # fmt: skip
     brook = {"waterway": "stream"}
     ways = [(1, [1, 2], brook), (2, [2, 3], brook), (3, [4, 2], brook), (4, [5, 6], brook)]
-    found = surveyed(loaded(Sources.of([osm(tmp_path / "a.osm", nodes, ways)])), frame(30, 30, 60))
-    map_ = drafted(found)
+    found = survey(load(Sources.of([osm(tmp_path / "a.osm", nodes, ways)])), frame(30, 30, 60))
+    map_ = draft(found)
     assert found.water_parts == (2, 2)
     assert len(side_network(map_, "stream", ()).parts) == 2
 
@@ -117,7 +117,7 @@ def test_heights_are_the_mean_of_the_raster_s_cells_by_their_area(
 ) -> None:
     rolled = np.random.default_rng(7)
     path = raster(tmp_path / "a.tif", lambda lon, lat: 400 + rolled.uniform(-60, 60, lon.shape))
-    found = surveyed(loaded(Sources.of([path])), frame(8, 6, hex_metres, rotation=15))
+    found = survey(load(Sources.of([path])), frame(8, 6, hex_metres, rotation=15))
     with rasterio.open(path) as source:
         heights = source.read(1)
     outlines = found.frame.outlines()
@@ -133,7 +133,7 @@ def test_finer_hexes_have_the_mean_of_the_surface_between_the_cells(
     path = raster(
         tmp_path / "a.tif", lambda lon, lat: 400 + 50 * np.sin(lon * 900) * np.cos(lat * 1100)
     )
-    found = surveyed(loaded(Sources.of([path])), frame(10, 8, hex_metres))
+    found = survey(load(Sources.of([path])), frame(10, 8, hex_metres))
     with rasterio.open(path) as source:
         heights = source.read(1).astype(float)
     cells = (np.arange(heights.shape[0]) + 0.5) * CELL
@@ -168,11 +168,11 @@ def test_files_read_one_by_one_are_those_read_at_once(tmp_path: Path) -> None:
     roads, _ = country(tmp_path / "a.osm", 1)
     heights = raster(tmp_path / "a.tif", lambda lon, lat: 300 + 900 * (lat - LAT))
     sources = [read_source(heights), read_source(roads)]
-    one, other = together(sources), loaded(Sources.of([heights, roads]))
+    one, other = together(sources), load(Sources.of([heights, roads]))
     here = frame(20, 20, 60)
     assert common_ground(sources) == extent(other)
-    assert changes(drafted(surveyed(one, here)), drafted(surveyed(other, here))).is_nothing
-    assert surveyed(one, here).findings == surveyed(other, here).findings
+    assert changes(draft(survey(one, here)), draft(survey(other, here))).is_nothing
+    assert survey(one, here).findings == survey(other, here).findings
 
 
 def test_a_reading_that_is_stopped_stops(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.files.scenarios import opened
+from engine.files.scenarios import open_file
 from engine.interchange import megamek, setups, tiled, wesnoth
 from engine.interchange.brought import Brought, Losses
 from engine.interchange.setup_writing import write
@@ -95,7 +95,7 @@ def survives_as_scenario(folder: Path, content: bytes) -> bool:
         assert all(problem.message("zh") for problem in refused)
         return False
     write(found, out)
-    assert len(opened(out).scenario.units) == len(found.scenario.units)
+    assert len(open_file(out).scenario.units) == len(found.scenario.units)
     return True
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from engine.files.scenarios import opened
+from engine.files.scenarios import open_file
 from engine.interchange.setup_writing import map_beside, write
 from engine.interchange.setups import SetUp, read
 from engine.problems import InvalidFile, Mark
@@ -252,7 +252,7 @@ def test_a_fault_is_told_with_its_place(tmp_path: Path, said: str, code: str, ma
 def test_what_is_written_is_read_again_with_its_map(tmp_path: Path) -> None:
     found, out = brought(tmp_path), tmp_path / "o.scenario.yaml"
     write(found, out)
-    scenario = opened(out).scenario
+    scenario = open_file(out).scenario
     assert scenario.map_path == map_beside(out).name
     assert [unit.name for unit in scenario.units] == ["Atlas AS7-D", "Locust", "Archer ARC-2R"]
 
@@ -282,4 +282,4 @@ def test_a_board_named_by_the_user_is_the_map(tmp_path: Path) -> None:
     brought(tmp_path, map_="map: Elsewhere.board")
     words = ["import", "mms", str(tmp_path / "a.mms"), str(tmp_path / "o.scenario.yaml")]
     CliRunner().invoke(main, [*words, "--board", str(tmp_path / "a.board")])
-    assert opened(tmp_path / "o.scenario.yaml").scenario.map.grid.columns == 4
+    assert open_file(tmp_path / "o.scenario.yaml").scenario.map.grid.columns == 4

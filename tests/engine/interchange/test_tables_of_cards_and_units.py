@@ -73,15 +73,15 @@ def as_excel(table: str, sign: str) -> str:
 @pytest.mark.parametrize("sign", [",", ";", "\t"])
 def test_a_deck_comes_back_as_it_was(tmp_path: Path, sign: str) -> None:
     deck = replace(STANDARD, cards=(*STANDARD.cards, *ODD))
-    merged = deck_from(tmp_path, as_excel(csvdecks.written(deck, EFFECTS), sign), deck)
+    merged = deck_from(tmp_path, as_excel(csvdecks.compose(deck, EFFECTS), sign), deck)
     assert merged.value == deck
     assert merged.is_nothing
-    begun = deck_from(tmp_path, csvdecks.written(deck, EFFECTS), Deck("standard", (), deck.title))
+    begun = deck_from(tmp_path, csvdecks.compose(deck, EFFECTS), Deck("standard", (), deck.title))
     assert begun.value == deck
 
 
 def test_a_table_is_utf_8_with_its_mark_and_no_formulas() -> None:
-    table = csvdecks.written(replace(STANDARD, cards=ODD), EFFECTS)
+    table = csvdecks.compose(replace(STANDARD, cards=ODD), EFFECTS)
     assert table.startswith("\ufeffid,effect,copies,title,title_en")
     cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]
     assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
@@ -98,7 +98,7 @@ def test_random_decks_come_back_as_they_were(tmp_path: Path) -> None:
             for n, name in enumerate(chance.choices([*EFFECTS], k=4))
         )  # fmt: skip
         deck = Deck("d", cards)
-        assert deck_from(tmp_path, csvdecks.written(deck, EFFECTS), Deck("d", ())).value == deck
+        assert deck_from(tmp_path, csvdecks.compose(deck, EFFECTS), Deck("d", ())).value == deck
 
 
 def test_what_a_table_changes_is_told_by_id_and_field(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_what_a_table_changes_is_told_by_id_and_field(tmp_path: Path) -> None:
     assert merged.added == ("new",)
     assert merged.changed == {"field-repair": ("copies",)}
     assert len(merged.removed) == 6
-    assert sheets.told(merged, "a", "en")[:3] == [
+    assert sheets.tell(merged, "a", "en")[:3] == [
         "a: 1 added, 1 changed, 6 removed", "  + new", "  ~ field-repair: copies",
     ]  # fmt: skip
 
@@ -176,7 +176,7 @@ DIALECTS: dict[str, Callable[[str], bytes]] = {
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_what_spreadsheets_make_of_a_table_is_understood(tmp_path: Path, dialect: str) -> None:
-    table = csvdecks.written(STANDARD, EFFECTS)
+    table = csvdecks.compose(STANDARD, EFFECTS)
     content = DIALECTS[dialect](table)
     assert content != table.encode()
     (tmp_path / "a.csv").write_bytes(content)
@@ -191,7 +191,7 @@ def test_lines_within_a_cell_end_as_everywhere_else(tmp_path: Path) -> None:
 def test_a_formula_that_somebody_typed_is_a_text_and_goes_out_as_one(tmp_path: Path) -> None:
     merged = deck_from(tmp_path, "id,effect,title\na,repair,=cmd|' /C calc'!A0\n")
     assert merged.value.cards[0].title == "=cmd|' /C calc'!A0"
-    assert "'=cmd|" in csvdecks.written(merged.value, EFFECTS)
+    assert "'=cmd|" in csvdecks.compose(merged.value, EFFECTS)
 
 
 @pytest.mark.parametrize("found", ["1,5", "1.000", "1e1", "0.01"])
@@ -225,7 +225,7 @@ def test_a_spreadsheet_s_own_file_is_told(tmp_path: Path) -> None:
 def test_an_order_of_battle_comes_back_as_it_was(
     tmp_path: Path, crossroads: Scenario, sign: str
 ) -> None:
-    file = write(tmp_path / "a.csv", as_excel(csvforces.written(crossroads), sign))
+    file = write(tmp_path / "a.csv", as_excel(csvforces.compose(crossroads), sign))
     merged = csvforces.read(file, crossroads)
     assert merged.is_nothing
     begun = csvforces.read(file, replace(crossroads, units=()))
@@ -312,7 +312,7 @@ SIGNS = [",", ";", "\t", '"', "\n", "\r", "\0", "=1", "'", "9" * 5000, "-1", "\u
 def test_a_damaged_table_of_cards_is_told_or_understood(
     tmp_path: Path, seed: int, at: float, signs: list[str]
 ) -> None:
-    _survives(csvdecks.written(STANDARD, EFFECTS), seed, at, "".join(signs), tmp_path / "a.csv",
+    _survives(csvdecks.compose(STANDARD, EFFECTS), seed, at, "".join(signs), tmp_path / "a.csv",
               lambda path: csvdecks.read(path, STANDARD, EFFECTS))  # fmt: skip
 
 
@@ -321,7 +321,7 @@ def test_a_damaged_table_of_cards_is_told_or_understood(
 def test_a_damaged_table_of_units_is_told_or_understood(
     crossroads: Scenario, tmp_path: Path, seed: int, at: float, signs: list[str]
 ) -> None:
-    _survives(csvforces.written(crossroads), seed, at, "".join(signs), tmp_path / "a.csv",
+    _survives(csvforces.compose(crossroads), seed, at, "".join(signs), tmp_path / "a.csv",
               lambda path: csvforces.read(path, crossroads))  # fmt: skip
 
 

@@ -49,7 +49,7 @@ def faults(tmp_path: Path, table: str, scenario: Scenario) -> list[str]:
 def test_the_table_has_a_row_a_unit_and_comes_back_as_it_went(
     tmp_path: Path, drill: Scenario
 ) -> None:
-    table = csvforces.written(drill)
+    table = csvforces.compose(drill)
     assert table.splitlines()[0].lstrip("\ufeff") == (
         "id,side,type,name_en,name_zh,formation,at,zone,arrives_turn,arrives_zone,"
         "aboard,bearer,facing,marks,figures,mode"
@@ -64,7 +64,7 @@ def test_the_table_has_a_row_a_unit_and_comes_back_as_it_went(
 
 def test_a_game_without_them_has_no_column_for_them(tmp_path: Path) -> None:
     tank = scenarios.load(folder(tmp_path, SCENARIO))
-    assert csvforces.written(tank).splitlines()[0].endswith("arrives_zone,marks")
+    assert csvforces.compose(tank).splitlines()[0].endswith("arrives_zone,marks")
 
 
 def test_who_is_carried_needs_a_carrier_among_the_rows(tmp_path: Path, drill: Scenario) -> None:

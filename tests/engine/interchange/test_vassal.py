@@ -27,10 +27,10 @@ from engine.interchange.vassal import (
     Piece,
     Pile,
     Stack,
+    compose,
     grid_values,
     piece_definition,
     sequence,
-    written,
 )
 from engine.interchange.vassal_numbering import numbering_values
 from engine.map.map import Map
@@ -59,7 +59,7 @@ def module(map_: Map | None = None) -> Module:
 
 
 def opened(made: Module) -> tuple[zipfile.ZipFile, Any]:
-    archive = zipfile.ZipFile(io.BytesIO(written(made, Losses())))
+    archive = zipfile.ZipFile(io.BytesIO(compose(made, Losses())))
     return archive, fromstring(archive.read("buildFile.xml"))
 
 
@@ -180,9 +180,9 @@ def test_a_deck_lies_face_down_with_a_pile_for_what_is_played() -> None:
 def test_the_same_scenario_makes_the_same_module_on_another_day(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    today = written(module(), Losses())
+    today = compose(module(), Losses())
     monkeypatch.setattr(time, "time", lambda: 2e9)
-    assert written(module(), Losses()) == today
+    assert compose(module(), Losses()) == today
 
 
 # --- pieces ---------------------------------------------------------------------------------------
@@ -385,7 +385,7 @@ def test_labels_without_a_rule_are_regions_where_their_hexes_are(orientation: Or
     map_.label_style, map_.hex_metres = KmSquare(45975, 63025), 100.0
     losses = Losses()
     root = fromstring(
-        zipfile.ZipFile(io.BytesIO(written(module(map_), losses))).read("buildFile.xml")
+        zipfile.ZipFile(io.BytesIO(compose(module(map_), losses))).read("buildFile.xml")
     )
     grid = root.find(".//VASSAL.build.module.map.boardPicker.board.RegionGrid")
     found = {one.get("name"): (int(one.get("originx")), int(one.get("originy"))) for one in grid}

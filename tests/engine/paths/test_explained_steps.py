@@ -12,7 +12,7 @@ from engine.files.maps import load
 from engine.games.tank.data.book import book
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.hexes.hex import SIDES, Hex
-from engine.paths.explained import Reason, explained, reason_text, step_text, total
+from engine.paths.explained import Reason, explain_step, reason_text, step_text, total
 from engine.paths.mobility import Mobility, Terrain
 from engine.paths.planes import CostPlanes
 from tests.engine.paths.movement_boards import TANK, Board, board, random_board
@@ -39,7 +39,7 @@ CLASSES = (book().mobility, book().mobility.marching(("road", "highway")), GOAT)
 def why(mobility: Mobility, terrain: Board, here: str, there: str) -> list[tuple[str, object]]:
     """The reasons for one step as plain pairs."""
     origin, to = terrain.hexes(f"{here} {there}")
-    return [(reason.cause, reason.cost) for reason in explained(mobility, terrain, origin, to)]
+    return [(reason.cause, reason.cost) for reason in explain_step(mobility, terrain, origin, to)]
 
 
 def differing(mobility: Mobility, terrain: Terrain) -> Iterable[tuple[Hex, int]]:
@@ -47,7 +47,7 @@ def differing(mobility: Mobility, terrain: Terrain) -> Iterable[tuple[Hex, int]]
     planes, grid = CostPlanes(mobility, terrain), terrain.grid
     for hex_ in grid:
         for direction in range(SIDES):
-            reasons = explained(mobility, terrain, hex_, grid.neighbour(hex_, direction))
+            reasons = explain_step(mobility, terrain, hex_, grid.neighbour(hex_, direction))
             if total(reasons) != planes.step(hex_, direction):
                 yield hex_, direction
 
@@ -101,13 +101,13 @@ def test_a_step_dearer_than_any_search_can_pay_says_so() -> None:
 def test_the_edge_of_the_map_forbids_a_step() -> None:
     terrain = board(".")
     off = terrain.grid.neighbour(terrain.at("0,0"), 0)
-    assert explained(TANK, terrain, terrain.at("0,0"), off) == (Reason("map-edge", None),)
+    assert explain_step(TANK, terrain, terrain.at("0,0"), off) == (Reason("map-edge", None),)
 
 
 def test_hexes_that_do_not_touch_are_no_step() -> None:
     terrain = board(". . .")
     with pytest.raises(ValueError, match="do not touch"):
-        explained(TANK, terrain, terrain.at("0,0"), terrain.at("2,0"))
+        explain_step(TANK, terrain, terrain.at("0,0"), terrain.at("2,0"))
 
 
 @pytest.mark.parametrize(

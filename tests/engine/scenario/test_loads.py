@@ -84,10 +84,10 @@ def test_another_id_is_followed_wherever_the_unit_is_named() -> None:
 
 
 def test_copies_made_together_carry_each_other() -> None:
-    scenario, made = edits.duplicated(begun(), ["t1", "s1"])
+    scenario, made = edits.duplicate(begun(), ["t1", "s1"])
     assert made == ("t2", "s2")
     assert unit(scenario, "s2").aboard == "t2"
-    alone, _ = edits.duplicated(begun(), ["s1"])
+    alone, _ = edits.duplicate(begun(), ["s1"])
     assert unit(alone, "s2").aboard == "t1"
 
 

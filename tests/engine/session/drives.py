@@ -15,7 +15,7 @@ from engine.paths.mobility import Mobility
 from engine.paths.search import Paths
 from engine.play.asks import Answer, Decision, Procedure, ask
 from engine.play.dice import Seeded
-from engine.play.driven import driven
+from engine.play.driven import reach_by_fronts
 from engine.play.events import Event
 from engine.play.forecast import Reachable
 from engine.play.game import Game
@@ -144,7 +144,7 @@ class Drives(Toy):
         truck = view.trucks[name]
         driving = Driving(Paths(Mobility("any", other_ground=1), Map.blank(view.grid)), HANDLING)
         start = Front(truck.at, truck.facing)
-        return driven(name, "", truck.left, start, driving.reach(start, truck.left))
+        return reach_by_fronts(name, "", truck.left, start, driving.reach(start, truck.left))
 
 
 def yard(columns: int = 8, rows: int = 5) -> Session:

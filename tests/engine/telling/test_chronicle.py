@@ -14,7 +14,7 @@ from engine.hexes.hex import distance
 from engine.play.game import Game
 from engine.play.luck import luck
 from engine.session.replay import load
-from engine.telling.chronicle import chances, moments, thrown, turns
+from engine.telling.chronicle import chances, find_throws, moments, turns
 from tests.positions import plain
 
 SIDES = ("red", "blue")
@@ -59,11 +59,11 @@ def test_a_game_not_begun_has_no_turn_but_its_set_up(game: Game[Any]) -> None:
     fresh = game.again(game.dice)
     fresh.rewind(0)
     assert [turn.turn for turn in turns(fresh)] == [0]
-    assert thrown(fresh) == []
+    assert find_throws(fresh) == []
 
 
 def test_every_roll_is_told_with_what_it_was_for(game: Game[Any]) -> None:
-    rolls = thrown(game)
+    rolls = find_throws(game)
     assert [roll.faces for roll in rolls] == [a for a in game.answers if type(a) is tuple]
     shots = sum(
         type(event).__name__ == "ShotResolved" and bool(event.dice) for event in game.events

@@ -8,7 +8,7 @@ from math import sqrt
 import pytest
 
 from engine.play.asks import Roll
-from engine.play.dice import ByHand, InvalidDice, Scripted, Seeded, checked
+from engine.play.dice import ByHand, InvalidDice, Scripted, Seeded, check_faces
 from engine.play.game import NotNow
 from tests.games.boards import battle, scenario
 
@@ -49,7 +49,7 @@ def test_a_fork_rolls_the_same_before_and_other_dice_after() -> None:
 @pytest.mark.parametrize("faces", [(0, 1), (7, 1), (1,), (1, 2, 3), (1.0, 2), (True, 2), ()])
 def test_faces_that_cannot_lie_on_the_table_are_refused(faces: tuple[object, ...]) -> None:
     with pytest.raises(InvalidDice, match="1 … 6"):
-        checked(faces, Roll(2))  # type: ignore[arg-type] # wrong on purpose
+        check_faces(faces, Roll(2))  # type: ignore[arg-type] # wrong on purpose
 
 
 def test_dice_are_entered_by_hand_and_wrong_ones_change_nothing() -> None:

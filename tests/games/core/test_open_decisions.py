@@ -160,9 +160,9 @@ def test_an_open_decision_must_say_what_it_accepts() -> None:
 
 def test_a_replay_writes_the_way_itself_and_is_verified() -> None:
     game = walked()
-    told = replay.written(game)
+    told = replay.compose(game)
     assert json.dumps(PLAIN, separators=(",", ":")) in told
-    loaded = replay.resumed(replay.parsed(told), CASE.scenario)
+    loaded = replay.resume(replay.parse(told), CASE.scenario)
     assert loaded.answers == game.answers
     assert loaded.events == game.events
     assert any(type(answer) is Way for answer in loaded.answers)
@@ -170,7 +170,7 @@ def test_a_replay_writes_the_way_itself_and_is_verified() -> None:
 
 @pytest.mark.parametrize("forged", [[[[9, 0]]], {"dice": PLAIN[0]}], ids=["way", "dice"])
 def test_a_replay_with_a_way_that_cannot_be_walked_is_told_by_its_line(forged: Any) -> None:
-    lines = replay.written(walked()).splitlines(keepends=True)
+    lines = replay.compose(walked()).splitlines(keepends=True)
     short = (",", ":")
     old, new = json.dumps(PLAIN, separators=short), json.dumps(forged, separators=short)
     number = next(place for place, line in enumerate(lines) if old in line)
@@ -178,7 +178,7 @@ def test_a_replay_with_a_way_that_cannot_be_walked_is_told_by_its_line(forged: A
     body = "".join(lines[:-1])
     end = json.loads(lines[-1]) | {"digest": replay._digest(body)}
     with pytest.raises(NotByTheRules, match=f":{number + 1}"):
-        replay.resumed(replay.parsed(body + json.dumps(end) + "\n"), CASE.scenario)
+        replay.resume(replay.parse(body + json.dumps(end) + "\n"), CASE.scenario)
 
 
 # --- sessions ------------------------------------------------------------------------------------

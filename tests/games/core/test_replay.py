@@ -56,7 +56,7 @@ def test_a_replay_is_saved_and_taken_up_from_a_file(tmp_path: Path) -> None:
 
 
 def test_a_finished_crossroads_game_takes_less_than_20_kB() -> None:
-    sizes = [len(replay.written(finished(seed)).encode()) for seed in range(5)]
+    sizes = [len(replay.compose(finished(seed)).encode()) for seed in range(5)]
     assert max(sizes) < 20_000, sizes
 
 
@@ -65,7 +65,7 @@ def test_entered_dice_and_an_umpires_acts_are_in_the_replay() -> None:
     game = new_game(played, ByHand())
     game.enter([1])
     game.intervene(Intervention("hurt", ("b1", "F"), "umpire", "a mine"))
-    loaded = replay.resumed(replay.parsed(replay.written(game)), played)
+    loaded = replay.resume(replay.parse(replay.compose(game)), played)
     assert loaded.answers == game.answers
     assert loaded.state.units["b1"].gun_out
     loaded.choose(loaded.options[0])
@@ -74,7 +74,7 @@ def test_entered_dice_and_an_umpires_acts_are_in_the_replay() -> None:
 
 def test_a_game_saved_while_dice_are_awaited_still_awaits_them() -> None:
     game = battle("r1 . b1")
-    loaded = replay.resumed(replay.parsed(replay.written(game)), game.scenario)
+    loaded = replay.resume(replay.parse(replay.compose(game)), game.scenario)
     assert loaded.awaited == game.awaited
 
 
@@ -83,58 +83,58 @@ def test_a_game_saved_while_dice_are_awaited_still_awaits_them() -> None:
 
 def test_an_empty_file_is_no_replay() -> None:
     with pytest.raises(InvalidReplay, match=r"r\.replay:1"):
-        replay.parsed("", "r.replay")
+        replay.parse("", "r.replay")
 
 
 @pytest.mark.parametrize("kind", ["replay/2", "map/1", None])
 def test_another_version_is_refused(kind: str | None) -> None:
-    text = replay.written(finished())
+    text = replay.compose(finished())
     head = json.loads(text.splitlines()[0])
     with pytest.raises(InvalidReplay, match=r"r\.replay:1.*replay/1"):
-        replay.parsed(json.dumps(head | {"sandtable": kind}) + "\n", "r.replay")
+        replay.parse(json.dumps(head | {"sandtable": kind}) + "\n", "r.replay")
 
 
 @pytest.mark.parametrize("key", ["game", "rules", "scenario_hash", "seeds", "players"])
 def test_a_head_that_lacks_something_is_refused(key: str) -> None:
-    head = json.loads(replay.written(finished()).splitlines()[0])
+    head = json.loads(replay.compose(finished()).splitlines()[0])
     del head[key]
     with pytest.raises(InvalidReplay, match=key):
-        replay.parsed(json.dumps(head) + "\n")
+        replay.parse(json.dumps(head) + "\n")
 
 
 def test_other_rules_are_refused() -> None:
-    text = edited(replay.written(finished()), 1, '"rules":2', '"rules":9')
+    text = edited(replay.compose(finished()), 1, '"rules":2', '"rules":9')
     with pytest.raises(InvalidReplay, match=r"version 9.*version 2"):
-        replay.resumed(replay.parsed(text), crossroads())
+        replay.resume(replay.parse(text), crossroads())
 
 
 def test_a_replay_cut_off_anywhere_is_told_as_such() -> None:
-    lines = replay.written(finished()).splitlines(keepends=True)
+    lines = replay.compose(finished()).splitlines(keepends=True)
     for kept in (1, 2, len(lines) // 2, len(lines) - 1):
         with pytest.raises(InvalidReplay, match=f":{kept + 1}: .*breaks off"):
-            replay.parsed("".join(lines[:kept]))
+            replay.parse("".join(lines[:kept]))
 
 
 def test_a_line_cut_in_half_is_told_with_its_number() -> None:
-    text = replay.written(finished())
+    text = replay.compose(finished())
     with pytest.raises(InvalidReplay, match=":2: "):
-        replay.parsed(text[: text.index("\n") + 4])
+        replay.parse(text[: text.index("\n") + 4])
 
 
 def test_a_changed_file_no_longer_fits_its_digest() -> None:
-    text = replay.written(finished())
+    text = replay.compose(finished())
     with pytest.raises(InvalidReplay, match="changed after it was saved"):
-        replay.parsed(text.replace('"players":{}', '"players":{"red":"me"}', 1))
+        replay.parse(text.replace('"players":{}', '"players":{"red":"me"}', 1))
 
 
 def test_another_scenario_or_map_is_refused() -> None:
-    read = replay.parsed(replay.written(finished()))
+    read = replay.parse(replay.compose(finished()))
     with pytest.raises(InvalidReplay, match="scenario"):
-        replay.resumed(read, crossroads(stacking=3))
+        replay.resume(read, crossroads(stacking=3))
     other = crossroads()
     other.map.level[0, 0] += 1
     with pytest.raises(InvalidReplay, match="map"):
-        replay.resumed(read, other)
+        replay.resume(read, other)
 
 
 def duel() -> TankGame:
@@ -146,45 +146,45 @@ def duel() -> TankGame:
 
 def test_an_answer_that_was_no_option_is_told_with_line_and_options() -> None:
     game = duel()
-    text = replay.written(game)
+    text = replay.compose(game)
     firer = game.answers[1].firer
-    read = replay.parsed(edited(text, 3, f'["{firer}",', '["r9",'), "r.replay")
+    read = replay.parse(edited(text, 3, f'["{firer}",', '["r9",'), "r.replay")
     with pytest.raises(NotByTheRules, match=r"r\.replay:3: answer .*r9.*Possible are"):
-        replay.resumed(read, game.scenario)
+        replay.resume(read, game.scenario)
 
 
 @pytest.mark.parametrize("faces", ["[9]", "[1,1]", '["x"]', "[0]"])
 def test_impossible_dice_are_told_with_their_line(faces: str) -> None:
     game = duel()
     first = game.answers[0][0]
-    text = edited(replay.written(game), 2, f'{{"dice":[{first}]}}', f'{{"dice":{faces}}}')
+    text = edited(replay.compose(game), 2, f'{{"dice":[{first}]}}', f'{{"dice":{faces}}}')
     with pytest.raises(NotByTheRules, match="replay:2: answer 0"):
-        replay.resumed(replay.parsed(text), game.scenario)
+        replay.resume(replay.parse(text), game.scenario)
 
 
 def test_dice_that_are_not_the_seeds_need_an_umpires_name() -> None:
     game = duel()
     first = game.answers[0][0]
     other = first % 6 + 1
-    text = edited(replay.written(game), 2, f'{{"dice":[{first}]}}', f'{{"dice":[{other}]}}')
+    text = edited(replay.compose(game), 2, f'{{"dice":[{first}]}}', f'{{"dice":[{other}]}}')
     with pytest.raises(NotByTheRules, match="seed"):
-        replay.resumed(replay.parsed(text), game.scenario)
+        replay.resume(replay.parse(text), game.scenario)
 
 
 def test_answers_beyond_the_end_are_told() -> None:
     game = duel()
-    lines = replay.written(game).splitlines(keepends=True)
+    lines = replay.compose(game).splitlines(keepends=True)
     lines.insert(len(lines) - 2, "[null]\n")
     end = json.loads(lines[-1])
     lines[-1] = json.dumps(end | {"answers": end["answers"] + 1})
     text = sealed("".join(lines[:-1]), lines[-1])
     with pytest.raises(NotByTheRules, match="over before answer"):
-        replay.resumed(replay.parsed(text), game.scenario)
+        replay.resume(replay.parse(text), game.scenario)
 
 
 def test_the_first_event_that_differs_is_shown_from_both_sides() -> None:
     game = duel()
-    text = replay.written(game)
+    text = replay.compose(game)
     lines = text.splitlines(keepends=True)
     packed = json.loads(lines[-2])
     events = zlib.decompress(base64.b64decode(packed["data"])).decode().split("\n")
@@ -194,7 +194,7 @@ def test_the_first_event_that_differs_is_shown_from_both_sides() -> None:
     packed["data"] = base64.b64encode(zlib.compress("\n".join(events).encode())).decode()
     body = "".join(lines[:-2]) + json.dumps(packed) + "\n"
     with pytest.raises(NotByTheRules) as error:
-        replay.resumed(replay.parsed(sealed(body, lines[-1])), game.scenario)
+        replay.resume(replay.parse(sealed(body, lines[-1])), game.scenario)
     said = str(error.value)
     assert f"event {number + 1} " in said
     assert "ShotDoctored" in said

@@ -214,7 +214,7 @@ def told() -> str:
 
 def test_it_is_the_same_when_it_is_taken_up_from_a_file() -> None:
     game = played()
-    loaded = replay.resumed(replay.parsed(replay.written(game)), game.scenario)
+    loaded = replay.resume(replay.parse(replay.compose(game)), game.scenario)
     assert (loaded.state, loaded.events) == (game.state, game.events)
 
 

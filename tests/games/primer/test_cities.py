@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.primer.events import CityTaken
 from engine.games.primer.memo import Order
-from engine.games.primer.vision import watched
+from engine.games.primer.vision import hexes_watched
 from engine.play.game import NotAnOption
 from engine.scenario.scenario import Victory, VictoryKind
 from tests.games.primer.boards import (
@@ -56,11 +56,11 @@ def test_p18_it_is_taken_in_passing_too() -> None:
 
 def test_p18_its_ring_serves_the_new_owner() -> None:
     game = battle(LAND, cities=TWO)
-    assert "C2" in labels(game, watched(game.state, "red"))
+    assert "C2" in labels(game, hexes_watched(game.state, "red"))
     move(game, "bi1", "B1", "C1", "D1")
     hand_in(game)
-    assert "C2" not in labels(game, watched(game.state, "red"))
-    assert "B2" in labels(game, watched(game.state, "blue"))
+    assert "C2" not in labels(game, hexes_watched(game.state, "red"))
+    assert "B2" in labels(game, hexes_watched(game.state, "blue"))
 
 
 def test_p18_a_garrison_keeps_it() -> None:

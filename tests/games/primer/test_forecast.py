@@ -10,10 +10,10 @@ import pytest
 
 from engine.games.primer.data.book import book
 from engine.games.primer.face import outlook
-from engine.games.primer.face.expectation import rank, results, won
+from engine.games.primer.face.expectation import rank, results, win
 from engine.games.primer.face.forecast import foresee
 from engine.games.primer.face.foresight import Combat
-from engine.games.primer.face.rolled import rolled
+from engine.games.primer.face.rolled import read_rolls
 from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
@@ -57,12 +57,12 @@ def test_p15_the_chances_of_an_attack_add_up_to_one(attack_: int, defence: int) 
 
 def test_p15_ten_against_five_is_won_whatever_the_dice_show() -> None:
     odds = results(book(), 10, 5)
-    assert won(odds) == 1
+    assert win(odds) == 1
     assert odds["dX"] == Fraction(21, 36)  # 7 and more
 
 
 def test_p15_equal_strengths_on_a_tie_the_attacker_is_the_stronger() -> None:
-    assert won(results(book(), 3, 3)) == Fraction(21, 36)
+    assert win(results(book(), 3, 3)) == Fraction(21, 36)
 
 
 def test_p17_ranged_attackers_that_fail_stay_and_ranged_defenders_that_fail_are_lost() -> None:
@@ -109,7 +109,7 @@ def test_what_is_foreseen_is_what_all_throws_of_the_dice_come_to() -> None:
         game = Game(PRIMER, scenario("ba1 ri1+ri2+ri3 .\n. . ."), Scripted.of(dice))
         told = combat(game, "ba1", "B1")
         hand_in(attack(game, "ba1", "B1"))
-        (cast,) = rolled(game.state, [last(game, FightResolved)])
+        (cast,) = read_rolls(game.state, [last(game, FightResolved)])
         came[cast.result] += 1
         assert cast.cell == next(t.cell for t in told.throws if t.cell.row == str(sum(dice)))
     assert {each.result: each.chance for each in told.results} == {

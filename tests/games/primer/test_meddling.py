@@ -83,5 +83,5 @@ def assert_legal(game: Watched) -> None:
 def test_whatever_the_umpire_does_the_game_goes_on_by_the_rules(seed: int) -> None:
     game = meddled(seed)
     assert game.leaks == []
-    loaded = replay.resumed(replay.parsed(replay.written(game)), game.scenario)
+    loaded = replay.resume(replay.parse(replay.compose(game)), game.scenario)
     assert (loaded.state, loaded.events) == (game.state, game.events)

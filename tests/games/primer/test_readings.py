@@ -9,7 +9,7 @@ from engine.games.primer.data.book import book
 from engine.games.primer.events import Encountered, GameEnded, RoundTold
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import Unit
-from engine.games.primer.vision import seen_enemies, watched
+from engine.games.primer.vision import hexes_watched, seen_enemies
 from engine.play.game import Game, Intervention, InvalidIntervention
 from engine.play.pointing import Deed
 from tests.games.primer.boards import (
@@ -99,8 +99,8 @@ def test_p7_in_the_sample_the_woods_in_a_ring_hide_infantry() -> None:
     find = made.map.labels.find
     state = PRIMER.start(made)
     assert state.holders["northgate"] == "red"
-    assert find("B3") not in watched(state, "red")
-    assert find("B2") in watched(state, "red")
+    assert find("B3") not in hexes_watched(state, "red")
+    assert find("B2") in hexes_watched(state, "red")
     state.turn = 1
     state.units = {
         n: Unit(n, "blue", t, find("B3")) for n, t in (("i", "infantry"), ("p", "recon"))

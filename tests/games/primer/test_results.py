@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine.games.primer.data.book import Outcome, book, computed
+from engine.games.primer.data.book import Outcome, book, compute
 from engine.games.rulebook import InvalidRules
 
 # Rows: the sum of two dice 1 … 12; columns: the difference 0 … 10 and 10+.
@@ -48,7 +48,7 @@ def test_p15_every_cell_is_as_printed(roll: int, difference: int) -> None:
 
 @pytest.mark.parametrize(("roll", "difference"), CELLS)
 def test_p15_every_cell_is_the_function(roll: int, difference: int) -> None:
-    assert said(computed(difference, roll)) == printed(roll, difference)
+    assert said(compute(difference, roll)) == printed(roll, difference)
 
 
 @pytest.mark.parametrize("difference", [11, 12, 30, 45])

@@ -124,7 +124,7 @@ def test_attended_games_end_and_every_answer_can_be_taken_back(seed: int) -> Non
 @pytest.mark.parametrize("seed", [1, 2])
 def test_attended_games_can_be_saved_and_taken_up(seed: int) -> None:
     game = played(seed)
-    loaded = replay.resumed(replay.parsed(replay.written(game)), game.scenario)
+    loaded = replay.resume(replay.parse(replay.compose(game)), game.scenario)
     assert (loaded.state, loaded.events) == (game.state, game.events)
 
 

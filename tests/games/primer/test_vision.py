@@ -9,7 +9,7 @@ import pytest
 from engine.games.primer.events import EnemiesSighted, Stepped
 from engine.games.primer.face.rules import PRIMER
 from engine.games.primer.fight_events import AttackFoundNobody, UnitsWipedOut
-from engine.games.primer.vision import seen_enemies, watched
+from engine.games.primer.vision import hexes_watched, seen_enemies
 from engine.hexes.hex import distance
 from engine.play.game import Intervention
 from tests.games.primer.boards import (
@@ -46,7 +46,7 @@ def ghosts(game: PrimerGame, side: str) -> dict[str, tuple[str, int]]:
 def test_p7_a_unit_sees_so_many_hexes(kind: str, vision: int) -> None:
     game = battle(WIDE.format(f". . . b{kind}1 . . ."))
     state = game.state
-    seen = watched(state, "blue")
+    seen = hexes_watched(state, "blue")
     here = state.units[f"b{kind}1"].at
     assert seen == {hex_ for hex_ in game.scenario.map.grid if distance(hex_, here) <= vision}
 
@@ -81,20 +81,28 @@ def test_p7_other_ground_hides_nobody(ground: str) -> None:
 
 def test_p7_a_city_watches_the_hexes_round_it() -> None:
     game = battle(". . . .\n. c . .\n. . bi1 .", cities={"B2": "red"})
-    assert labels(game, watched(game.state, "red")) == {"B2", "B1", "B3", "A1", "A2", "C1", "C2"}
+    assert labels(game, hexes_watched(game.state, "red")) == {
+        "B2",
+        "B1",
+        "B3",
+        "A1",
+        "A2",
+        "C1",
+        "C2",
+    }
 
 
 def test_p7_or_the_ring_a_scenario_draws() -> None:
     rules = {"rings": {"B2": "far"}}
     zones = {"far": ["D1", "D2"]}
     game = battle(". . . .\n. c . .\n. . bi1 .", cities={"B2": "red"}, zones=zones, rules=rules)
-    assert labels(game, watched(game.state, "red")) == {"B2", "D1", "D2"}
+    assert labels(game, hexes_watched(game.state, "red")) == {"B2", "D1", "D2"}
 
 
 def test_p7_a_zone_called_after_a_city_is_its_ring() -> None:
     zones = {"B2-ring": ["D1"]}
     game = battle(". . . .\n. c . .\n. . bi1 .", cities={"B2": "red"}, zones=zones)
-    assert labels(game, watched(game.state, "red")) == {"B2", "D1"}
+    assert labels(game, hexes_watched(game.state, "red")) == {"B2", "D1"}
 
 
 def test_p7_no_ring_shows_what_is_in_woods() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.allowed import RuleFault
 from engine.games.design import Kind, Trial
-from engine.games.tables import parsed
+from engine.games.tables import parse
 from engine.games.tank.data.book import Manner, book, choices
 from engine.games.tank.face.designing import TankDesign
 from engine.games.tank.face.expectation import expectation
@@ -94,7 +94,7 @@ def test_only_what_differs_is_written(cell: Cell, word: str, rules: dict[str, ob
 
 def test_a_changed_table_is_written_as_it_is_printed() -> None:
     changed = DESIGN.with_cell({}, Cell("C", "7", "8"), "K")
-    table = parsed(changed["tables"]["C"])
+    table = parse(changed["tables"]["C"])
     assert table.cell("7", "8") == "K"
     assert sheet("C", changed) == {**sheet("C"), Cell("C", "7", "8"): "K"}
 

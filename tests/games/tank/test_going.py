@@ -19,7 +19,7 @@ from engine.games.tank.movement import (
     ChooseMove,
     ChooseStep,
     Order,
-    held,
+    hexes_held,
     may_move,
     steps,
 )
@@ -174,7 +174,7 @@ def by_the_rules(game: TankGame, unit: str, manner: str, left: int) -> dict[Hex,
     """What is left in every hex a unit can come to, trying every step the rules allow."""
     state = game.state.copy()
     mover = state.units[unit]
-    enemies = held(state, state.enemy(mover.side))
+    enemies = hexes_held(state, state.enemy(mover.side))
     best, edge = {mover.at: left}, [mover.at]
     while edge:
         here = edge.pop()

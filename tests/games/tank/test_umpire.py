@@ -66,7 +66,7 @@ def test_an_act_is_done_recorded_and_taken_up_again(
     assert [event for event in game.events if type(event) is UmpireActed] == [
         UmpireActed(kind, "umpire", "a test")
     ]
-    loaded = replay.resumed(replay.parsed(replay.written(game)), game.scenario)
+    loaded = replay.resume(replay.parse(replay.compose(game)), game.scenario)
     assert loaded.state == game.state
     game.rewind(game.answers.index(Intervention(kind, arguments, "umpire", "a test")))
     assert not is_done(game)

@@ -19,7 +19,7 @@ from engine.games.tank import (
 )
 from engine.games.tank import events as happened
 from engine.games.tank.data.book import Manner, Outcome
-from engine.games.tank.face.wording import counted, listed, mark_name, outcome_name, unit_name
+from engine.games.tank.face.wording import count, list_names, mark_name, outcome_name, unit_name
 from engine.games.tank.fire import Shot
 from engine.games.tank.state import Phase
 from engine.play.asks import Decision
@@ -70,12 +70,12 @@ def test_every_result_phase_manner_and_marker_has_its_word(language: str) -> Non
 
 
 def test_numbers_and_lists_are_said_as_people_say_them() -> None:
-    assert counted("hexes", 1, "en") == "1 hex"
-    assert counted("hexes", 2, "en") == "2 hexes"
-    assert counted("hexes", 2, "zh") == "2格"
-    assert listed(["a"], "en") == "a"
-    assert listed(["a", "b", "c"], "en") == "a, b and c"
-    assert listed(["甲", "乙", "丙"], "zh") == "甲、乙和丙"
+    assert count("hexes", 1, "en") == "1 hex"
+    assert count("hexes", 2, "en") == "2 hexes"
+    assert count("hexes", 2, "zh") == "2格"
+    assert list_names(["a"], "en") == "a"
+    assert list_names(["a", "b", "c"], "en") == "a, b and c"
+    assert list_names(["甲", "乙", "丙"], "zh") == "甲、乙和丙"
 
 
 def test_a_shot_is_told_with_all_its_figures() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.valor.assault import Advance, AdvanceTo
 from engine.games.valor.attempts import Use
-from engine.games.valor.close_assault import weighed
+from engine.games.valor.close_assault import weigh
 from engine.games.valor.fire_events import (
     AssaultDeclared,
     AssaultRolled,
@@ -43,7 +43,7 @@ def advance(game: Game[State], unit: str, label: str) -> None:
 def clash(board: str, units: list[str], label: str, **more: Any) -> Any:
     """The figures of an assault before its dice."""
     game = battle(board, phase="movement", **more)
-    return weighed(game.state, units, at(game, label), ())
+    return weigh(game.state, units, at(game, label), ())
 
 
 # --- worked examples ------------------------------------------------------------------------------

@@ -19,9 +19,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from engine.balance.series import Record, Series, opened, played
+from engine.balance.series import Record, Series, open_game, play
 from engine.balance.summary import Balance
-from engine.balance.telling import as_json, made_by, sentences
+from engine.balance.telling import as_json, provenance, sentences
 from engine.checks.scenario import playable
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
@@ -99,8 +99,8 @@ def finished(
 
 
 def played_here(series: Series, *_: object) -> Iterator[Record]:
-    first = opened(series)
-    return (played(series, number, first) for number in range(1, series.games + 1))
+    first = open_game(series)
+    return (play(series, number, first) for number in range(1, series.games + 1))
 
 
 def expected(games: int = GAMES) -> Balance:
@@ -313,7 +313,7 @@ def test_reports_tables_numbers_and_pictures_are_written(
         return next(each.trigger for each in entries if each.text().startswith(words))
 
     page = written("a.html", chosen("Report")).decode()
-    assert made_by(expected(), "en") in page
+    assert provenance(expected(), "en") in page
     assert written("a.pdf", chosen("Report")).startswith(b"%PDF-")
     rows = list(csv.DictReader(written("a.csv", chosen("Games")).decode().splitlines()))
     assert [int(row["seed"]) for row in rows] == [record.seed for record in expected().records]
@@ -338,7 +338,7 @@ def test_the_summary_is_copied_as_text(finished: BalanceWindow) -> None:
     finished.copy.click()
     copied = QGuiApplication.clipboard().text()
     assert list(sentences(expected(), "en")) == copied.split("\n")[2:-3]
-    assert made_by(expected(), "en") in copied
+    assert provenance(expected(), "en") in copied
 
 
 def test_the_window_speaks_the_language_of_the_program(

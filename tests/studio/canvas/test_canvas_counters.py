@@ -18,7 +18,7 @@ from studio.canvas.counters import Arrangement, CounterLayer, Placed
 from studio.canvas.shots import Ring, Shot
 from studio.drawing.counters import Counter, paint_counter
 from studio.drawing.impacts import Impact
-from studio.drawing.stacks import stacked
+from studio.drawing.stacks import lay_stack
 from tests.studio.canvas.conftest import Shown
 from tests.studio.canvas.looking import BARE, at_hex, picture, pixels, settle
 from tests.studio.drawing.comparing import pixels as rgb
@@ -94,7 +94,7 @@ def test_a_stamped_counter_looks_like_one_painted_as_vectors(width: float) -> No
     vectors.fill(QColor("#ffffff"))
     painter = QPainter(vectors)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    spot = stacked([counter], QPointF(*camera(width).centre(GRID.hex(0, 0))), width).spots[0]
+    spot = lay_stack([counter], QPointF(*camera(width).centre(GRID.hex(0, 0))), width).spots[0]
     paint_counter(painter, counter, spot.middle, spot.size, "en")
     painter.end()
     there = spot.square.adjusted(2, 2, -2, -2).toRect()

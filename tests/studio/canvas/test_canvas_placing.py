@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from studio.canvas.placing import Placing, covering, fitted
+from studio.canvas.placing import Placing, covering, fit
 
 points = st.tuples(st.floats(-2000, 2000), st.floats(-2000, 2000))
 placings = st.builds(
@@ -36,7 +36,7 @@ def test_two_points_are_laid_where_they_belong_without_distortion(
     beyond: tuple[float, float],
 ) -> None:
     assume(abs(complex(*one) - complex(*other)) > 1 and abs(complex(*there) - complex(*beyond)) > 1)
-    placing = fitted([(one, there), (other, beyond)])
+    placing = fit([(one, there), (other, beyond)])
     assert placing.page(one) == pytest.approx(there, abs=1e-6)
     assert placing.page(other) == pytest.approx(beyond, abs=1e-6)
     assert (placing.a, placing.b) == pytest.approx((placing.d, -placing.c))
@@ -46,7 +46,7 @@ def test_two_points_are_laid_where_they_belong_without_distortion(
 def test_three_points_give_back_any_affine_map(placing: Placing) -> None:
     corners = [(0.0, 0.0), (300.0, 20.0), (50.0, 400.0)]
     found = (
-        fitted([(corner, placing.page(corner)) for corner in corners])
+        fit([(corner, placing.page(corner)) for corner in corners])
         if _is_wide(placing)
         else placing
     )
@@ -58,13 +58,13 @@ def _is_wide(placing: Placing) -> bool:
 
 
 def test_a_quarter_turn_at_half_the_size_is_found() -> None:
-    placing = fitted([((0.0, 0.0), (5.0, 5.0)), ((10.0, 0.0), (5.0, 10.0))])
+    placing = fit([((0.0, 0.0), (5.0, 5.0)), ((10.0, 0.0), (5.0, 10.0))])
     assert placing.turn == pytest.approx(90.0)
     assert placing.scale == pytest.approx(0.5)
 
 
 def test_one_point_only_moves_the_picture() -> None:
-    assert fitted([((2.0, 3.0), (10.0, 10.0))]) == Placing(e=8.0, f=7.0)
+    assert fit([((2.0, 3.0), (10.0, 10.0))]) == Placing(e=8.0, f=7.0)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_points_that_fix_nothing_are_refused(
     pairs: list[tuple[tuple[float, float], tuple[float, float]]], why: str
 ) -> None:
     with pytest.raises(ValueError, match=why):
-        fitted(pairs)
+        fit(pairs)
 
 
 def test_a_new_picture_covers_the_sheet_as_far_as_it_can() -> None:

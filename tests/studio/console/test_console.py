@@ -15,7 +15,7 @@ from engine.session.plan import Plan, goings
 from engine.umpired.clock import WhenUp
 from engine.umpired.orders import OrderState
 from studio.console.proposal import Proposal, Waits
-from studio.console.seen_map import looked
+from studio.console.seen_map import look_now
 from studio.console.tab import UmpireTab
 from studio.console.writing_panel import AT_ONCE
 from studio.playtest.begin_dialog import Setup
@@ -389,7 +389,7 @@ def test_a_side_s_map_has_nothing_that_is_hidden_from_it(umpire: Umpire) -> None
         secrets = game.rules.secrets(game.state, side)
         assert secrets, "nothing is hidden: the test shows nothing"
         shown = [repr(board.play.standing), repr(board.sights.ghosts)]
-        shown += [repr(looked(umpire.room, side, "en"))]
+        shown += [repr(look_now(umpire.room, side, "en"))]
         shown += [board.play.layer.arrangement.__repr__()]
         assert not [secret for secret in secrets for words in shown if f"'{secret}'" in words]
         assert board.sights.seen is not None

@@ -42,7 +42,7 @@ def test_a_side_s_picture_shows_where_it_sets_up(
 
     monkeypatch.setattr(seen_map, "fitting_sheet", sheet)
     room = Room.begin(CITIES, tmp_path / "a.room", SEATS, 1)
-    scenario, seen = room.session.scenario, seen_map.looked(room, side, "en")
+    scenario, seen = room.session.scenario, seen_map.look_now(room, side, "en")
     seen_map.picture_of(scenario, seen, Look(20.0), PictureFormat.PNG)
     zone = scenario.map.zones[f"{side}-deployment"].hexes
     assert any((plane == zone).all() for plane, _ in drawn[0].musters)

@@ -312,7 +312,7 @@ def test_every_clear_problem_has_a_fix_that_leaves_none(
 ) -> None:
     file = tmp_path / "odd.deck.yaml"
     file.write_text(f"sandtable: deck/1\ngame: tank\ncards: [{card}]\n", encoding="utf-8")
-    window.open_work(opening.opened(file))
+    window.open_work(opening.open_work(file))
     tab = window.tab
     assert isinstance(tab, DeckTab)
     assert checked(qtbot, tab) == codes
@@ -325,7 +325,7 @@ def test_a_deck_of_a_game_that_is_not_installed_can_be_looked_at(
 ) -> None:
     file = tmp_path / "chess.deck.yaml"
     file.write_text("sandtable: deck/1\ngame: chess\ncards: [{id: a, effect: mate}]\n")
-    window.open_work(opening.opened(file))
+    window.open_work(opening.open_work(file))
     tab = window.tab
     assert isinstance(tab, DeckTab)
     assert checked(qtbot, tab) == ["unknown-game"]

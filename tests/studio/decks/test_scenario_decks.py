@@ -31,7 +31,7 @@ def scenario(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def panel(window: MainWindow, scenario: Path) -> ScenarioDecksPanel:
-    window.open_work(opening.opened(scenario))
+    window.open_work(opening.open_work(scenario))
     found = window.scenario_docks.show_panel("decks")
     assert isinstance(found, ScenarioDecksPanel)
     found.wake()
@@ -97,7 +97,7 @@ def test_a_new_deck_is_given_to_a_side_and_its_cards_can_be_changed(
 
 def test_pictures_are_found_from_wherever_the_deck_lies(scenario: Path, qapp: object) -> None:
     file = scenario.parent.parent / "decks" / "standard.deck.yaml"
-    was = decks.opened(file, "x")
+    was = decks.open_file(file, "x")
     cards = (replace(was.deck.cards[0], picture="pictures/a.png"), *was.deck.cards[1:])
     decks.save(replace(was.deck, cards=cards), file, was)
     work = ScenarioDocument.open(scenario)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.random import Generator
 
 from engine.editing import geometry
-from engine.editing.clips import cleared, clip, pasted
+from engine.editing.clips import clear_hexes, clip, paste
 from engine.editing.edits import (
     AddKind,
     Compound,
@@ -257,11 +257,11 @@ def _sheet(rng: Generator, map_: Map) -> Edit | None:
 def _paste(rng: Generator, map_: Map) -> Edit | None:
     cut = clip(map_, np.sort(some_hexes(rng, map_)).astype(np.int32))
     turned = cut.turned(int(rng.integers(6))).mirrored(map_.grid.orientation)
-    return pasted(map_, turned, somewhere(rng, map_))
+    return paste(map_, turned, somewhere(rng, map_))
 
 
 def _clear(rng: Generator, map_: Map) -> Edit | None:
-    return cleared(map_, some_hexes(rng, map_).astype(np.int32))
+    return clear_hexes(map_, some_hexes(rng, map_).astype(np.int32))
 
 
 def _several(rng: Generator, map_: Map) -> Edit:

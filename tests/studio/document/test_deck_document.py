@@ -53,7 +53,7 @@ def lines_changed(before: str, after: str) -> tuple[list[str], list[str]]:
 
 
 def test_a_deck_file_is_opened_as_a_deck(file: Path) -> None:
-    work = opening.opened(file)
+    work = opening.open_work(file)
     assert isinstance(work, DeckDocument)
     assert work.deck.cards[0].id == "rapid-assault"
     assert (work.game, work.title) == ("tank", {"en": "The deck of seven", "zh": "标准七卡牌组"})
@@ -149,7 +149,7 @@ def test_what_a_killed_program_left_is_recovered(file: Path, tmp_path: Path) -> 
     left_behind(document)
     (recovery,) = recoverable(tmp_path / "journals")
     assert (recovery.kind, recovery.steps) == ("deck", 2)
-    again = opening.recovered(recovery, tmp_path / "journals")
+    again = opening.recover(recovery, tmp_path / "journals")
     assert isinstance(again, DeckDocument)
     assert (again.deck, again.path, again.is_dirty) == (deck, file, True)
     again.save()
@@ -170,4 +170,4 @@ def test_a_warning_is_kept_with_its_reason(file: Path) -> None:
     document = DeckDocument.open(file)
     document.waive("numbers-differ", "meant so", "keep")
     document.save()
-    assert decks.opened(file, "x").waived[0].reason == "meant so"
+    assert decks.open_file(file, "x").waived[0].reason == "meant so"

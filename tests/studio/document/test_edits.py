@@ -20,7 +20,7 @@ from engine.editing.edits import (
     SetCells,
     SetMasks,
     SetZoneCells,
-    joined,
+    join,
 )
 from engine.editing.sheet_edits import (
     MoveZone,
@@ -93,7 +93,7 @@ def test_the_joined_inverses_of_many_edits_undo_them_all_and_can_be_redone(seed:
     for _ in range(8):
         inverses.append(random_edit(rng, map_).apply(map_))
     after = deepcopy(map_)
-    again = joined(reversed(inverses)).apply(map_)
+    again = join(reversed(inverses)).apply(map_)
     assert same(map_, before)
     again.apply(map_)
     assert same(map_, after)

@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.editing.edits import Compound, Layer, SetCells
-from engine.editing.encoding import decoded_edit, decoded_map, encoded_edit, encoded_map
+from engine.editing.encoding import decode_edit, decode_map, encode_edit, encode_map
 from engine.files import maps
 from engine.hexes.grid import Grid
 from engine.map.map import Map
@@ -93,10 +93,10 @@ def killed(what: str, file: Path, journals: Path) -> None:
 def test_every_map_and_edit_reads_back_from_json_as_it_was(seed: int) -> None:
     rng = np.random.default_rng(seed)
     map_ = random_map(rng)
-    copy = decoded_map(json.loads(json.dumps(encoded_map(map_))))
+    copy = decode_map(json.loads(json.dumps(encode_map(map_))))
     assert same(copy, map_)
     edit = random_edit(rng, map_)
-    again = decoded_edit(json.loads(json.dumps(encoded_edit(edit))))
+    again = decode_edit(json.loads(json.dumps(encode_edit(edit))))
     edit.apply(map_)
     again.apply(copy)
     assert same(copy, map_)
@@ -105,7 +105,7 @@ def test_every_map_and_edit_reads_back_from_json_as_it_was(seed: int) -> None:
 def test_only_edits_can_be_read_from_a_journal() -> None:
     for values in ({"edit": "Path", "first": "/"}, {"edit": "SetCells"}, {}):
         with pytest.raises((KeyError, TypeError)):
-            decoded_edit(values)
+            decode_edit(values)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -116,7 +116,7 @@ def test_what_was_written_is_recovered(journals: Path, seed: int) -> None:
     for _ in range(10):
         edit = random_edit(rng, map_)
         edit.apply(map_)
-        journal.append(encoded_edit(edit))
+        journal.append(encode_edit(edit))
     left_behind(journal)
     (recovery,) = recoverable(journals)
     assert recovery.steps == 10
@@ -128,7 +128,7 @@ def test_a_damaged_end_costs_only_what_is_damaged(journals: Path, damage: str) -
     map_ = Map.blank(Grid(6, 4))
     journal = Journal.of_map(journals, map_, None, None)
     for value in (1, 2, 3):
-        journal.append(encoded_edit(level(0, value)))
+        journal.append(encode_edit(level(0, value)))
     steps = left_behind(journal) / STEPS
     content = steps.read_bytes()
     last = content.rindex(b"\n", 0, -1) + 1
@@ -144,8 +144,8 @@ def test_a_damaged_end_costs_only_what_is_damaged(journals: Path, damage: str) -
 
 
 def test_a_journal_whose_beginning_is_lost_says_so(journals: Path, file: Path) -> None:
-    journal = Journal.of_map(journals, maps.load(file), maps.opened(file), file)
-    journal.append(encoded_edit(level(0, 1)))
+    journal = Journal.of_map(journals, maps.load(file), maps.open_file(file), file)
+    journal.append(encode_edit(level(0, 1)))
     folder = left_behind(journal)
     (folder / "base.yaml").unlink()
     (recovery,) = recoverable(journals)
@@ -164,7 +164,7 @@ def test_the_latest_comes_first_and_can_be_discarded(journals: Path) -> None:
         map_ = Map.blank(Grid(2, 2))
         map_.title = {"en": title}
         journal = Journal.of_map(journals, map_, None, None)
-        journal.append(encoded_edit(level(0, 1)))
+        journal.append(encode_edit(level(0, 1)))
         os.utime(left_behind(journal) / STEPS, (when, when))
     newer, older = recoverable(journals)
     assert (newer.title, older.title) == ({"en": "newer"}, {"en": "older"})
@@ -287,7 +287,7 @@ def test_a_step_is_brought_to_the_disk_before_one_follows_that_is_much_later(
     try:
         for number in range(5):
             before = synced.count(journal._steps.fileno())
-            journal.append(encoded_edit(level(0, number)))
+            journal.append(encode_edit(level(0, number)))
             assert synced.count(journal._steps.fileno()) >= max(before, number)
     finally:
         journal.close()
@@ -303,7 +303,7 @@ def test_a_disk_that_does_not_take_a_step_is_told_with_the_next_one(
     monkeypatch.setattr(syncing, "LAG", -1.0)
     journal = Journal.of_map(journals, Map.blank(Grid(3, 2)), None, None)
     with pytest.raises(OSError, match="full"):
-        journal.append(encoded_edit(level(0, 1)))
+        journal.append(encode_edit(level(0, 1)))
     journal.close()
 
 
@@ -315,8 +315,8 @@ def written(document: Document) -> Map:
     assert document.journal is not None
     lines = (document.journal / STEPS).read_bytes().splitlines()
     steps = [json.loads(line[9:]) for line in lines]
-    base = deepcopy(document._file.map) if "map" not in steps[0] else decoded_map(steps[0]["map"])
-    Compound(tuple(decoded_edit(step) for step in steps[1:])).apply(base)
+    base = deepcopy(document._file.map) if "map" not in steps[0] else decode_map(steps[0]["map"])
+    Compound(tuple(decode_edit(step) for step in steps[1:])).apply(base)
     return base
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.files.source_text import SHIPPED
 from engine.problems import InvalidFile
 from studio.document.document import Document
-from studio.document.opening import kind, opened
+from studio.document.opening import kind, open_work
 from studio.document.scenario_document import ScenarioDocument
 
 TANK = SHIPPED / "samples" / "tank"
@@ -21,12 +21,12 @@ def application(qapp: object) -> None:
 
 
 def test_a_scenario_opens_as_a_scenario_whatever_its_name() -> None:
-    work = opened(TANK / "scenarios" / "crossroads.scenario.yaml")
+    work = open_work(TANK / "scenarios" / "crossroads.scenario.yaml")
     assert isinstance(work, ScenarioDocument)
 
 
 def test_a_map_opens_as_a_map() -> None:
-    assert isinstance(opened(TANK / "maps" / "crossroads.map.yaml"), Document)
+    assert isinstance(open_work(TANK / "maps" / "crossroads.map.yaml"), Document)
 
 
 def test_what_says_nothing_is_read_as_a_map_and_refused_with_its_place(tmp_path: Path) -> None:
@@ -34,9 +34,9 @@ def test_what_says_nothing_is_read_as_a_map_and_refused_with_its_place(tmp_path:
     file.write_text("title: Nothing\n")
     assert kind(file) == "map"
     with pytest.raises(InvalidFile, match=r"a\.yaml:1"):
-        opened(file)
+        open_work(file)
 
 
 def test_a_missing_file_is_told_by_its_name(tmp_path: Path) -> None:
     with pytest.raises(InvalidFile, match=r"none\.yaml"):
-        opened(tmp_path / "none.yaml")
+        open_work(tmp_path / "none.yaml")

@@ -119,7 +119,7 @@ def test_the_journal_stays_while_there_is_something_to_lose(file: Path, tmp_path
 @pytest.mark.parametrize("seed", range(12))
 def test_wherever_the_history_is_clean_the_map_is_as_saved(file: Path, seed: int) -> None:
     rng = np.random.default_rng(seed)
-    document = Document(maps.load(file), maps.opened(file), most_steps=6)
+    document = Document(maps.load(file), maps.open_file(file), most_steps=6)
     for _ in range(rng.integers(8)):
         document.apply(random_edit(rng, document.map), "edit")
     saved, saving = deepcopy(document.map), document.begin_save()

@@ -13,7 +13,7 @@ from engine.files import scenarios
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Card, Deck
 from studio.document.journal import recoverable
-from studio.document.opening import recovered
+from studio.document.opening import recover
 from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import ChangedOnDisk
 
@@ -207,6 +207,6 @@ def test_a_file_whose_name_is_no_text_is_protected_too(file: Path, tmp_path: Pat
     assert told == []
     left_behind(document)
     (left,) = recoverable(tmp_path / "journals")
-    again = recovered(left)
+    again = recover(left)
     assert isinstance(again, ScenarioDocument)
     assert again.scenario.turns == 20

@@ -11,7 +11,7 @@ import pytest
 from engine.checks.scenario import lint_scenario
 from engine.editing import scenario_edits as edits
 from engine.files import scenario_writing
-from engine.files.scenarios import opened
+from engine.files.scenarios import open_file
 from engine.files.source_text import SHIPPED
 from engine.hexes.hex import Hex
 from engine.problems import Severity
@@ -22,7 +22,7 @@ CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.y
 
 @pytest.fixture
 def scenario() -> Scenario:
-    return opened(CROSSROADS).scenario
+    return open_file(CROSSROADS).scenario
 
 
 def ids(scenario: Scenario, side: str = "red") -> list[str]:
@@ -45,7 +45,7 @@ def test_units_made_in_bulk_are_numbered_on_and_have_ids_of_their_own(scenario: 
 
 def test_a_duplicate_stands_behind_its_model(scenario: Scenario) -> None:
     first = ids(scenario)[0]
-    made, (copy,) = edits.duplicated(scenario, [first])
+    made, (copy,) = edits.duplicate(scenario, [first])
     assert ids(made)[:2] == [first, copy]
     model, twin = made.units[0], made.units[1]
     assert replace(twin, id=model.id, name=model.name) == model
@@ -161,7 +161,7 @@ def _edited(scenario: Scenario, rng: Random) -> Scenario:
             side = rng.choice(["red", "blue"])
             return edits.with_units(scenario, side, "tank", rng.randint(1, 3))[0]
         case 1:
-            return edits.duplicated(scenario, some)[0]
+            return edits.duplicate(scenario, some)[0]
         case 2 if len(units) > 6:
             mates = [unit for unit in scenario.units if unit.side == "red"]
             return edits.without_units(scenario, [mates[0].id]) if len(mates) > 2 else scenario

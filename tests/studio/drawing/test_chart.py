@@ -11,7 +11,7 @@ from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.sight.lines import Trace
 from engine.sight.profile import Profile, profile
-from studio.drawing.chart import Chart, hatched, render_chart
+from studio.drawing.chart import Chart, hatch, render_chart
 from studio.drawing.formats import PictureFormat
 
 KIND = next(iter(Trace))
@@ -79,7 +79,7 @@ def test_the_blocking_point_is_marked_in_the_picture() -> None:
 
 def test_hatching_stays_in_its_box() -> None:
     box = QRectF(10, 20, 33, 17)
-    path = hatched(box)
+    path = hatch(box)
     points = [QPointF(path.elementAt(i).x, path.elementAt(i).y) for i in range(path.elementCount())]
     assert len(points) > 6
     assert all(box.adjusted(-0.01, -0.01, 0.01, 0.01).contains(point) for point in points)

@@ -21,17 +21,17 @@ from studio.drawing import system
 def test_a_missing_library_is_named_with_the_package_that_brings_it(
     message: str, package: str
 ) -> None:
-    said = system.explained(ImportError(message))
+    said = system.explain(ImportError(message))
     assert message.partition(":")[0] in said
     assert said.endswith(f"apt install {package}")
 
 
 def test_a_library_nobody_has_heard_of_is_named() -> None:
-    assert "libodd.so.9" in system.explained(ImportError("libodd.so.9: cannot open shared object"))
+    assert "libodd.so.9" in system.explain(ImportError("libodd.so.9: cannot open shared object"))
 
 
 def test_any_other_failure_of_qt_is_passed_on() -> None:
-    assert "No module named" in system.explained(ImportError("No module named 'PySide6'"))
+    assert "No module named" in system.explain(ImportError("No module named 'PySide6'"))
 
 
 def map_with(name: str) -> Map:

@@ -20,7 +20,7 @@ from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Spot
 from studio.playtest.panels.parameter_fields import Field, Option, field, fronts
-from studio.playtest.panels.umpire import UmpireActs, ordered
+from studio.playtest.panels.umpire import UmpireActs, give_order
 from tests.conformance.drill_toy import drill_ground
 
 GRID = Grid(5, 3)
@@ -105,6 +105,6 @@ def test_an_umpire_turns_a_unit(qtbot: QtBot) -> None:
     ]
     order = Intervention("face", ("r1", 2), "me", "a test")
     assert "north-west" in acts.sentence(order)
-    assert ordered(play, order) == ""
+    assert give_order(play, order) == ""
     assert session.game.state.units["r1"].facing == 2
     play.end()

@@ -18,7 +18,7 @@ from engine.games.primer.memo import GiveOrder, Order, Step
 from engine.games.primer.state import OrderKind
 from engine.play.asks import is_dice
 from engine.play.dice import Seeded
-from engine.play.events import spelled
+from engine.play.events import spell
 from engine.session.seats import Fog, Seat
 from studio.playtest.begin_dialog import Setup
 from studio.playtest.board.speed import Speed
@@ -147,4 +147,4 @@ def test_games_by_the_mouse_are_the_games_of_the_same_answers(
     for answer in game.answers:
         if not is_dice(answer):
             again.choose(answer)
-    assert list(map(spelled, again.events)) == list(map(spelled, game.events))
+    assert list(map(spell, again.events)) == list(map(spell, game.events))

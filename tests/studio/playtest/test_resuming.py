@@ -16,7 +16,7 @@ from engine.session.replay import InvalidReplay
 from engine.session.session import Session
 from studio.parts.jobs import Jobs
 from studio.parts.speech import Speech
-from studio.playtest.resuming import NoScenario, Resumed, resume, resumed, scenario_of
+from studio.playtest.resuming import NoScenario, Resumed, resume, resume_file, scenario_of
 from tests.engine.session.sessions import CROSSROADS, begun, give
 from tests.studio.window.conftest import PATIENT, Scripted
 
@@ -51,7 +51,7 @@ def saved(country: Path, name: str = "games/a.session") -> Path:
     "replay", sorted((TANK / "replays").glob("*.replay")), ids=lambda p: p.stem
 )
 def test_every_shipped_replay_opens_on_its_scenario(replay: Path) -> None:
-    found = resumed(replay)
+    found = resume_file(replay)
     assert found.scenario.parent == CROSSROADS.parent
     assert found.session.path == found.scenario
     assert found.session.last > 0
@@ -63,7 +63,7 @@ def test_a_game_that_was_moved_finds_its_scenario_near_it(country: Path, name: s
     moved = country / "scenarios" / file.name
     file.rename(moved)
     assert scenario_of(moved) == country / "scenarios" / CROSSROADS.name
-    assert resumed(moved).session.last >= 20
+    assert resume_file(moved).session.last >= 20
 
 
 def test_a_game_on_a_sample_finds_it_among_the_samples(tmp_path: Path) -> None:
@@ -86,14 +86,14 @@ def test_a_scenario_that_has_changed_since_is_told_as_such(country: Path) -> Non
     scenario = country / "scenarios" / CROSSROADS.name
     scenario.write_text(scenario.read_text("utf-8").replace("turns: 11", "turns: 10"), "utf-8")
     with pytest.raises(InvalidReplay, match="scenario"):
-        resumed(file)
+        resume_file(file)
 
 
 def test_a_session_that_was_cut_short_is_refused(country: Path) -> None:
     file = saved(country)
     file.write_text("".join(file.read_text("utf-8").splitlines(keepends=True)[:-1]), "utf-8")
     with pytest.raises(InvalidSession, match="cut short"):
-        resumed(file)
+        resume_file(file)
 
 
 # --- with the user --------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from engine.files.source_text import SHIPPED
 from engine.games import new_game
 from engine.play.asks import is_dice
 from engine.play.dice import Seeded
-from engine.play.events import spelled
+from engine.play.events import spell
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.parts.asking import Answer
@@ -79,7 +79,7 @@ def test_a_whole_game_by_the_mouse_is_the_game_of_the_same_answers(
         if not is_dice(answer):
             again.choose(answer)
     assert again.answers == game.answers
-    assert list(map(spelled, again.events)) == list(map(spelled, game.events))
+    assert list(map(spell, again.events)) == list(map(spell, game.events))
 
 
 def test_stopped_the_scenario_is_as_it_was(

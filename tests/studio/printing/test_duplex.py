@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from studio.printing.duplex import Axis, Duplex, axis_of, behind, front_room, turned_behind
+from studio.printing.duplex import Axis, Duplex, axis_of, behind, front_room, turn_behind
 from studio.printing.grid import Piece, grid_for, sheets
 from studio.printing.pages import PAPERS, Paper, Rectangle
 
@@ -49,7 +49,7 @@ def test_a_back_is_upright_when_its_piece_is_turned_over_sideways(turn: int, axi
             middle_y + x * np.sin(angle) + y * np.cos(angle),
         )
 
-    back_turn = turned_behind(turn, axis)
+    back_turn = turn_behind(turn, axis)
     for right, down in ((-1, -1), (1, -1), (1, 1)):
         back = seen_through(corner(there, back_turn, right, down), A4, axis)
         assert back == pytest.approx(corner(place, turn, -right, down))

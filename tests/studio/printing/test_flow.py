@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from studio.printing.flow import Block, poured, space
+from studio.printing.flow import Block, pour, space
 from studio.printing.track import TOGETHER, turn_track
 
 
@@ -11,7 +11,7 @@ def block(height: float, leads: bool = False) -> Block:
 
 
 def heights(blocks: list[Block], room: float) -> list[list[float]]:
-    return [[each.height for _, each in page] for page in poured(blocks, room)]
+    return [[each.height for _, each in page] for page in pour(blocks, room)]
 
 
 def test_what_has_no_room_begins_the_next_page() -> None:
@@ -30,7 +30,7 @@ def test_a_heading_stays_with_what_follows_it() -> None:
 def test_a_turn_track_is_not_divided() -> None:
     track = turn_track(12, 180.0, "en", {})
     high = sum(each.height for each in track if not each.is_gap)
-    first, second = poured([block(200 - high + 1), *track], 200)
+    first, second = pour([block(200 - high + 1), *track], 200)
     assert len(first) == 1
     assert second[-1][1].is_gap
     assert sum(each.height for _, each in second if not each.is_gap) == high
@@ -39,6 +39,6 @@ def test_a_turn_track_is_not_divided() -> None:
 def test_a_turn_track_longer_than_a_page_is_divided() -> None:
     track = turn_track(200, 180.0, "en", {})
     assert sum(each.height for each in track) > TOGETHER
-    pages = poured(track, 200)
+    pages = pour(track, 200)
     assert len(pages) > 3
     assert all(top + each.height <= 200 for page in pages for top, each in page)

@@ -109,7 +109,7 @@ def test_a_scenario_that_broke_since_its_game_was_read_is_told(
         crossroads.write_text("sandtable: scenario/1\n", encoding="utf-8")
         return Resumed(crossroads, None)  # type: ignore[arg-type]  # it is not come to
 
-    monkeypatch.setattr(resuming, "resumed", broken)
+    monkeypatch.setattr(resuming, "resume_file", broken)
     author.window.filing.game_wanted.emit(crossroads.with_name("a.session"))
     qtbot.waitUntil(lambda: bool(author.asking.told))
     assert "crossroads.scenario.yaml" in author.asking.told[0]

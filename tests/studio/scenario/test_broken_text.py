@@ -17,7 +17,7 @@ from engine.files.source_text import SHIPPED
 from studio.document.deck_document import DeckDocument
 from studio.document.document import Document
 from studio.document.journal import recoverable
-from studio.document.opening import recovered
+from studio.document.opening import recover
 from studio.document.text_document import TextDocument
 from studio.parts.asking import Answer
 from studio.parts.text_tab import TextTab
@@ -142,7 +142,7 @@ def test_a_text_keeps_its_line_ends_and_outlasts_a_crash(file: Path, tmp_path: P
     journal._lock.close()  # the program is gone, and its locks with it
     journal._steps.close()
     (left,) = recoverable(tmp_path / "journals")
-    again = recovered(left)
+    again = recover(left)
     assert isinstance(again, TextDocument)
     assert again.value == document.value
     again.save()

@@ -14,12 +14,12 @@ from engine import games
 from engine.checks.check import check_source
 from engine.editing import story_edits
 from engine.files import scenario_writing, scenarios
-from engine.files.rewriting import dumped
+from engine.files.rewriting import dump
 from engine.files.source_text import parse
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.scenario.map_change import recorded
+from engine.scenario.map_change import record
 from engine.scenario.scenario import Scenario
 from studio.document import elsewhere
 from studio.document.mending import mends
@@ -97,8 +97,8 @@ def test_a_feature_comes_along_to_another_map(scenario: Scenario) -> None:
 
 def test_a_feature_whose_hex_changes_is_named(scenario: Scenario, tmp_path: Path) -> None:
     was = scenarios.readable(tmp_path / "lake.scenario.yaml")
-    stamped = replace(was.scenario, map_hash=recorded(was.scenario))
-    source = scenario_writing.edited(stamped, was)
+    stamped = replace(was.scenario, map_hash=record(was.scenario))
+    source = scenario_writing.rewrite(stamped, was)
     map_file = tmp_path / "lake.map.yaml"
     text = map_file.read_text(encoding="utf-8")
     map_file.write_text(text.replace("    ......~.\n    .....s~.", "    ...w..~.\n    .....s~."))
@@ -113,5 +113,5 @@ def test_a_feature_in_two_places_is_mended_by_keeping_one(tmp_path: Path) -> Non
     (problem,) = [each for each in check_source(was.source) if each.code == "feature-place"]
     first, *_ = mends(was.source, was.scenario, problem)
     assert first.name("en") == "f3: keep only at"
-    mended = parse(dumped(first.written), was.source.file)
+    mended = parse(dump(first.written), was.source.file)
     assert "feature-place" not in [each.code for each in check_source(mended)]

@@ -141,10 +141,10 @@ def test_what_a_fix_promises_it_does(document: ScenarioDocument, code: str) -> N
 
 
 def test_every_fixer_is_for_a_problem_that_is_told() -> None:
-    from engine.problems import filed
+    from engine.problems import file_key
     from engine.texts import has_text
 
-    assert [code for code in FIXERS if not has_text(filed(code))] == []
+    assert [code for code in FIXERS if not has_text(file_key(code))] == []
 
 
 def test_a_unit_off_the_map_comes_to_the_edge_beside_it(document: ScenarioDocument) -> None:

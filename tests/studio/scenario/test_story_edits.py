@@ -19,7 +19,7 @@ from engine.editing.story_edits import (
     strays,
 )
 from engine.files import map_writing, scenario_writing
-from engine.files.scenarios import opened
+from engine.files.scenarios import open_file
 from engine.files.source_text import SHIPPED
 from engine.hexes.grid import Grid
 from engine.map.map import Map
@@ -31,7 +31,7 @@ CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.y
 
 @pytest.fixture
 def scenario() -> Scenario:
-    return opened(CROSSROADS).scenario
+    return open_file(CROSSROADS).scenario
 
 
 def test_what_goes_with_a_side_is_counted(scenario: Scenario) -> None:

@@ -17,7 +17,7 @@ from studio.web.messages import (
     Withdraw,
     Write,
     read,
-    refused,
+    refuse,
 )
 
 
@@ -97,7 +97,7 @@ def test_anything_else_is_refused_with_a_code(said: str | None, code: str) -> No
     with pytest.raises(Malformed) as error:
         read(said)
     assert error.value.code == code
-    assert json.loads(refused(code))["words"]["zh"]
+    assert json.loads(refuse(code))["words"]["zh"]
 
 
 def test_a_refusal_names_the_act_it_is_for() -> None:

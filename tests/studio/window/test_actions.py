@@ -17,7 +17,7 @@ from studio.actions import ACTIONS
 from studio.drawing.overlays import ReachOverlay, SightOverlay
 from studio.mapping.editor import Editor
 from studio.parts.icons import PATHS
-from studio.parts.speech import filed
+from studio.parts.speech import file_key
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import at, click, do, hover
 
@@ -27,7 +27,7 @@ PANELS = Path(__file__).parents[3] / "studio"
 def test_every_action_has_a_name_and_its_id_is_its_own() -> None:
     ids = [action.id for action in ACTIONS]
     assert len(set(ids)) == len(ids)
-    assert [each for each in ids if not has_text(filed(f"action-{each}"))] == []
+    assert [each for each in ids if not has_text(file_key(f"action-{each}"))] == []
 
 
 def test_no_two_actions_share_a_key() -> None:
@@ -54,7 +54,7 @@ def test_every_sentence_the_window_says_is_there() -> None:
         and isinstance(node.args[0], ast.Constant)
     ]
     assert len(said) > 60
-    assert [key for key in said if not has_text(filed(key))] == []
+    assert [key for key in said if not has_text(file_key(key))] == []
 
 
 def test_every_action_is_in_its_menu(window: MainWindow) -> None:

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from studio import app, preferences
-from studio.app import NoDisplay, opened, run
+from studio.app import NoDisplay, open_window, run
 from studio.document import journal
 
 SAMPLE = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
@@ -33,11 +33,11 @@ def test_it_opens_the_files_it_is_started_with(
     monkeypatch.setattr(preferences, "home", lambda: tmp_path / "studio.ini")
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     app.start()
-    window = opened([SAMPLE], safe_mode=False)
+    window = open_window([SAMPLE], safe_mode=False)
     assert [editor.document.path for editor in window.tabs.editors] == [SAMPLE]
     assert window.preferences.recent == [SAMPLE]
     assert window.close()
-    safe = opened([], safe_mode=True)
+    safe = open_window([], safe_mode=True)
     assert safe.preferences.recent == []
     for each in (window, safe):
         each.deleteLater()
@@ -49,7 +49,7 @@ def test_started_with_a_scenario_the_turn_track_lies_over_the_decks(
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     app.start()
-    window = opened([SCENARIO], safe_mode=True)
+    window = open_window([SCENARIO], safe_mode=True)
     window.resize(1280, 680)
     window.show()
     qtbot.waitUntil(lambda: window.tab is not None and bool(window.scenario_docks.named))

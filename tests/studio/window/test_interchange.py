@@ -49,7 +49,9 @@ def test_whom_to_thank_is_asked_though_nothing_was_lost(
 def test_what_is_to_be_known_of_a_module_is_told(
     window: MainWindow, asking: Scripted, tmp_path: Path
 ) -> None:
-    window.open_work(opening.opened(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml"))
+    window.open_work(
+        opening.open_work(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml")
+    )
     asking.file = tmp_path / "a.vmod"
     do(window, "export-map")
     assert text("interchange.vassal-note", "en") in asking.told[-1]
@@ -87,7 +89,9 @@ def test_the_map_in_front_is_written_for_every_program(
 def test_a_module_of_the_scenario_in_front_has_its_counters(
     window: MainWindow, asking: Scripted, tmp_path: Path
 ) -> None:
-    window.open_work(opening.opened(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml"))
+    window.open_work(
+        opening.open_work(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml")
+    )
     asking.file = tmp_path / "a.vmod"
     do(window, "export-map")
     assert "images/counter-1.png" in zipfile.ZipFile(asking.file).namelist()

@@ -24,7 +24,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.mapping.editor import Editor
 from studio.mapping.toolbox import Family, Manner, Material
-from studio.window.keymap import named
+from studio.window.keymap import action_named
 from studio.window.sheet import ShortcutSheet
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import Scripted, at, drag, ground, type_
@@ -390,9 +390,9 @@ def test_keys_last_and_clashes_that_were_kept_do_not(
     first.preferences.keep_shortcut("cut", "Ctrl+Z")
     first.preferences.keep_shortcut("copy", "Return")
     keymap = make_window().bars.keymap
-    assert keymap.keys(named("redo")) == ("Ctrl+J",)
-    assert keymap.keys(named("cut")) == ("Ctrl+X",)
-    assert keymap.keys(named("copy")) == ("Ctrl+C",)
+    assert keymap.keys(action_named("redo")) == ("Ctrl+J",)
+    assert keymap.keys(action_named("cut")) == ("Ctrl+X",)
+    assert keymap.keys(action_named("copy")) == ("Ctrl+C",)
 
 
 def test_the_sheet_speaks_the_language_of_the_window(window: MainWindow, editor: Editor) -> None:

@@ -131,7 +131,7 @@ class Book:
         return None if word is None or word == _NO_ENTRY else int(word)
 
 
-def computed(difference: int, roll: int) -> Outcome:
+def compute(difference: int, roll: int) -> Outcome:
     """The function that the printed table is: S = R + D (P15)."""
     if difference > 10 or difference + roll >= 12:
         return Outcome(is_stronger_beaten=False, hexes=0)
@@ -265,7 +265,7 @@ def _entry_table(printed: str) -> Table:
     """The table of costs; InvalidRules unless each is a whole number from 1, or no entry."""
     path = ["terrain", "entry"]
     try:
-        table = tables.parsed(printed)
+        table = tables.parse(printed)
         for word in (word for row in table.cells for word in row):
             if word != _NO_ENTRY and (not word.isascii() or not word.isdigit() or int(word) < 1):
                 raise InvalidTable(text("game.rules-cost", None, found=word))

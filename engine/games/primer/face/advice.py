@@ -44,7 +44,7 @@ class Adviser:
         self.enemies: dict[Hex, list[Unit]] = {}
         for unit in view.of(self.enemy):
             self.enemies.setdefault(unit.at, []).append(unit)
-        self.watched = vision.watched(view, self.enemy)
+        self.watched = vision.hexes_watched(view, self.enemy)
 
     def order(self) -> Order:
         """The next entry of the memo."""
@@ -236,7 +236,7 @@ class Adviser:
         kind = self.view.type_of(unit)
         if kind.ranged or not _holds_cities(self.view, [unit]):
             return max(1, kind.vision)
-        is_seen = city in vision.watched(self.view, self.side)
+        is_seen = city in vision.hexes_watched(self.view, self.side)
         is_empty = is_seen and city not in self.enemies
         return 0 if is_empty or not self._is_wanted(city) else 1
 

@@ -110,7 +110,7 @@ class PrimerDesign:
 
     def grounds(self, rules: Rules) -> tuple[Word, ...]:
         """Ground makes no difference to a fight."""
-        return (Word("waste", _said("head", "waste")),)
+        return (Word("waste", _say("head", "waste")),)
 
     def odds(self, rules: Rules, trial: Trial) -> tuple[Chance, ...]:
         """One unit attacks another, if it reaches so far (P7, P14, P15, P17)."""
@@ -144,7 +144,7 @@ def _choice(name: str, entry: Mapping[str, Any]) -> Choice:
 
 def _units(now: Book) -> Sheet:
     said, truths = _words()[UNITS], _truths()
-    movers = tuple(Word(head, _said("head", head)) for head in now.terrain.entry.columns)
+    movers = tuple(Word(head, _say("head", head)) for head in now.terrain.entry.columns)
     options: dict[str, tuple[Word, ...]] = {
         "terrain": movers,
         "ranged": truths,
@@ -211,11 +211,11 @@ def _field(now: UnitType, cell: Cell, word: str) -> tuple[str, Any]:
 
 def _entry(now: Book) -> Sheet:
     said, table = _words()[ENTRY], now.terrain.entry
-    columns = [Column(head, _said("head", head)) for head in table.columns]
+    columns = [Column(head, _say("head", head)) for head in table.columns]
     columns.append(Column(CONCEALS, said["conceals"], _truths()))
-    rows = tuple(Row(head, _said("head", head)) for head in table.rows)
+    rows = tuple(Row(head, _say("head", head)) for head in table.rows)
     return Sheet(
-        ENTRY, said["label"], said["title"], said["corner"], _said("columns", ENTRY),
+        ENTRY, said["label"], said["title"], said["corner"], _say("columns", ENTRY),
         tuple(columns), rows, _entry_cells(now), _entry_cells(_book({})), hint=said["hint"],
     )  # fmt: skip
 
@@ -252,11 +252,11 @@ def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
 def _results(now: Book) -> Sheet:
     table, usual = now.tables[RESULTS], _book({}).tables[RESULTS]
     known = dict.fromkeys(word for row in usual.cells for word in row)
-    words = tuple(Word(word, _said("result", word)) for word in known)
+    words = tuple(Word(word, _say("result", word)) for word in known)
     columns = tuple(Column(head, head, words, is_coded=True) for head in table.columns)
     return Sheet(
-        RESULTS, _said("table", RESULTS), table.title, _said("head", table.corner),
-        _said("columns", RESULTS), columns, tuple(Row(head, head) for head in table.rows),
+        RESULTS, _say("table", RESULTS), table.title, _say("head", table.corner),
+        _say("columns", RESULTS), columns, tuple(Row(head, head) for head in table.rows),
         _cells(RESULTS, table), _cells(RESULTS, usual), hint=_words()["tables"]["hint"],
     )  # fmt: skip
 
@@ -333,7 +333,7 @@ def _truths() -> tuple[Word, ...]:
     return tuple(Word(word, said) for word, said in _words()["truths"].items())
 
 
-def _said(what: str, name: str) -> LocalText:
+def _say(what: str, name: str) -> LocalText:
     """A word of the game in every language."""
     return {language: word_of("primer", what, name, language) for language in LANGUAGES}
 

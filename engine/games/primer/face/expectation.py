@@ -61,6 +61,6 @@ def rank(result: str) -> int:
     return 100 + hexes if result[0] == "d" else -hexes
 
 
-def won(odds: Odds) -> Fraction:
+def win(odds: Odds) -> Fraction:
     """The chance that the defender is beaten."""
     return sum((chance for word, chance in odds.items() if word[0] == "d"), Fraction(0))

@@ -11,7 +11,7 @@ from typing import Any
 from engine.games.primer import execution, memo
 from engine.games.primer.execution import JudgeOrder
 from engine.games.primer.face import going, outlook
-from engine.games.primer.face.expectation import chance_of_sum, loser_of, results, won
+from engine.games.primer.face.expectation import chance_of_sum, loser_of, results, win
 from engine.games.primer.face.foresight import Combat, Correction, Stack
 from engine.games.primer.face.lookups import result_cell
 from engine.games.primer.memo import GiveOrder
@@ -37,40 +37,40 @@ def foresee(
         case memo.Step() if option is not None:
             return going.step(view, decision, option)
         case GiveOrder():
-            return _ordered(view, decision, option)
+            return _order(view, decision, option)
         case JudgeOrder(order=number):
-            return _judged(view, number)
+            return _judge(view, number)
     return None
 
 
-def _ordered(view: State, decision: GiveOrder, order: memo.Order) -> Combat | Reachable | None:
-    units = ordered(view, order)
+def _order(view: State, decision: GiveOrder, order: memo.Order) -> Combat | Reachable | None:
+    units = units_ordered(view, order)
     if order.kind in (memo.MOVE, memo.MOVE_TOGETHER):
         return going.reachable(view, units, order.kind)
     if order.kind in (memo.ATTACK, memo.ATTACK_TOGETHER):
         assert order.at is not None
-        return combat(view, decision.side, (*ordered_onto(view, order.at), *units), order.at)
+        return combat(view, decision.side, (*units_ordered_onto(view, order.at), *units), order.at)
     return None
 
 
-def _judged(view: State, number: int) -> Combat | None:
+def _judge(view: State, number: int) -> Combat | None:
     """The fight an order leads to, with all that are ordered onto the same hex (P13)."""
     order = view.order(number)
     if order.kind != OrderKind.ATTACK or order.target is None:
         return None
-    group = execution.joined(view, order)
+    group = execution.orders_joined(view, order)
     units = tuple(unit for entry in group for unit in view.alive(entry.units))
     return combat(view, view.active, units, order.target) if units else None
 
 
-def ordered(view: State, order: memo.Order) -> tuple[str, ...]:
+def units_ordered(view: State, order: memo.Order) -> tuple[str, ...]:
     """The units an order of the list is to."""
     if order.kind in (memo.ATTACK_TOGETHER, memo.MOVE_TOGETHER):
         return memo.together(view, view.units[order.unit])
     return (order.unit,)
 
 
-def ordered_onto(view: State, at: Hex) -> tuple[str, ...]:
+def units_ordered_onto(view: State, at: Hex) -> tuple[str, ...]:
     """The units that the memo so far orders to attack a hex, without those the umpire took off."""
     orders = (entry for entry in view.memo if entry.kind == OrderKind.ATTACK)
     onto = (entry for entry in orders if entry.target == at)
@@ -97,7 +97,7 @@ def combat(view: State, side: str, units: tuple[str, ...], at: Hex) -> Combat:
     return Combat(
         at, stacks, corrections, found.attack, _stacks(view, defenders), found.defence,
         _throws(view, found.difference),
-        tuple(Chance(word, chance) for word, chance in chances.items()), won(chances),
+        tuple(Chance(word, chance) for word, chance in chances.items()), win(chances),
     )  # fmt: skip
 
 

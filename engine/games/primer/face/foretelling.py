@@ -6,7 +6,7 @@ from engine.play.forecast import Rolled
 from engine.texts import has_text, text
 
 
-def rolled(told: Rolled, language: str | None = None) -> str:
+def roll(told: Rolled, language: str | None = None) -> str:
     """A roll and the cell it hit."""
     faces = "+".join(str(face) for face in told.faces)
     named = {

@@ -11,7 +11,7 @@ from engine.games.primer.field import Way
 from engine.games.primer.stacks import may_join
 from engine.games.primer.state import State, Unit
 from engine.hexes.hex import Hex
-from engine.paths.explained import Reason, explained
+from engine.paths.explained import Reason, explain_step
 from engine.play.forecast import Arrival, Reachable, Step
 
 ROAD = "link-road"
@@ -88,7 +88,7 @@ def step(view: State, decision: memo.Step, to: Hex) -> Step:
     """What the next step of a path costs, and why (P4)."""
     cost = decision.cost_of(to)
     mobility = view.book.mobilities[view.units[decision.units[0]].type]
-    reasons = explained(mobility, view.field.board, decision.at, to)
+    reasons = explain_step(mobility, view.field.board, decision.at, to)
     return Step(to, cost, decision.left - cost, tuple(map(_on_road, reasons)), False)
 
 

@@ -69,7 +69,7 @@ class PrimerHandbook:
             for name, table in self.book.tables.items()
         }
         entry = self.book.terrain.entry
-        costs = {"title": _said("primer.title-entry"), "corner": entry.corner, **entry.as_json()}
+        costs = {"title": _say("primer.title-entry"), "corner": entry.corner, **entry.as_json()}
         return {**found, "entry": costs, "units": self._chart()}
 
     def _chart(self) -> dict[str, Any]:
@@ -82,7 +82,7 @@ class PrimerHandbook:
             for unit in self.book.units.values()
         ]
         heads = {"corner": "unit", "rows": list(self.book.units), "columns": list(columns)}
-        return {"title": _said("primer.title-units"), **heads, "cells": cells}
+        return {"title": _say("primer.title-units"), **heads, "cells": cells}
 
     def terrain(self) -> Mapping[str, Mapping[str, Any]]:
         """What a hex of each kind costs to enter (null: no entry), and whether it conceals."""
@@ -101,12 +101,12 @@ class PrimerHandbook:
 
     def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
         """The coloured hexes: deployment zones (P8) and what cities watch (P7)."""
-        return pieces.coloured(scenario, self.book)
+        return pieces.zones_coloured(scenario, self.book)
 
     def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
         """The primer has no cards."""
         return {}
 
 
-def _said(key: str) -> LocalText:
+def _say(key: str) -> LocalText:
     return {language: text(key, language) for language in LANGUAGES}

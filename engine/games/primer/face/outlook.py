@@ -20,7 +20,7 @@ from engine.play.outlook import (
     correction,
 )
 from engine.play.sayings import COMMA, Listed, Phrase, Saying, Term, Value, name_of
-from engine.telling.phrases import signed
+from engine.telling.phrases import with_sign
 from engine.texts import in_each_language
 
 
@@ -77,7 +77,7 @@ def _lines(view: State, told: Combat) -> Iterator[Saying]:
         yield Phrase.of("primer.foreseen-blind", hex=told.at, attack=told.attack)
     yield Phrase.of("primer.foreseen-attackers", stacks=_stacks(view, told.attackers))
     for made in told.corrections:
-        value = signed(made.value)
+        value = with_sign(made.value)
         yield Phrase.of("forecast.correction", cause=_cause(made), value=value, rule=made.rule)
     if not told.throws:
         return
@@ -90,10 +90,10 @@ def _lines(view: State, told: Combat) -> Iterator[Saying]:
 
 
 def _stacks(view: State, stacks: Iterable[Stack]) -> Listed:
-    return Listed(tuple(_told_stack(view, stack) for stack in stacks), COMMA)
+    return Listed(tuple(_tell_stack(view, stack) for stack in stacks), COMMA)
 
 
-def _told_stack(view: State, stack: Stack) -> Phrase:
+def _tell_stack(view: State, stack: Stack) -> Phrase:
     units = in_each_language(lambda language: group_name(view, stack.units, language))
     key = "primer.foreseen-halved" if stack.is_halved else "primer.foreseen-stack"
     return Phrase.of(key, units=units, hex=stack.at, strength=stack.strength)

@@ -9,7 +9,7 @@ from engine.games.primer.deployment import Deploy
 from engine.games.primer.events import CityTaken, EnemiesSighted, OrderLapsed, OrderWritten
 from engine.games.primer.execution import REFUSE, JudgeOrder
 from engine.games.primer.face import going
-from engine.games.primer.face.forecast import ordered
+from engine.games.primer.face.forecast import units_ordered
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.missile import NONE, MissileEffect
 from engine.games.primer.purchase import Buy
@@ -88,7 +88,7 @@ def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable
     if isinstance(asked, memo.Step):
         return going.reachable(view, asked.units, memo.MOVE, asked.left, asked.at)
     if isinstance(option, memo.Order) and option.kind in (memo.MOVE, memo.MOVE_TOGETHER):
-        return going.reachable(view, ordered(view, option), option.kind)
+        return going.reachable(view, units_ordered(view, option), option.kind)
     return None
 
 

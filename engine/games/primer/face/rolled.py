@@ -13,7 +13,7 @@ from engine.play.events import Event
 from engine.play.forecast import Rolled
 
 
-def rolled(state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
+def read_rolls(state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
     """Every roll that events tell of, in order; `state` is any position after them."""
     return tuple(
         _fight(state, number, event)

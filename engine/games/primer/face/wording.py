@@ -25,14 +25,14 @@ Values = dict[str, Any]
 
 def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
-    filled = _filled(state, values_of(asked), language)
+    filled = _fill(state, values_of(asked), language)
     filled["purse"] = state.purses.get(asked.side, 0)
-    filled["orders"] = counted("orders", len(state.memo), language)
+    filled["orders"] = count("orders", len(state.memo), language)
     if isinstance(asked, Retreat):
-        filled["hexes_left"] = counted("hexes", asked.left, language)
+        filled["hexes_left"] = count("hexes", asked.left, language)
     if isinstance(asked, JudgeOrder):
-        filled["written"] = written(state, state.order(asked.order), language)
-    return text(f"primer.ask-{_dashed(type(asked).__name__)}", language, **filled)
+        filled["written"] = write_order(state, state.order(asked.order), language)
+    return text(f"primer.ask-{_dash(type(asked).__name__)}", language, **filled)
 
 
 def values_of(asked: Decision[State, Any]) -> Values:
@@ -44,7 +44,7 @@ def option(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    name = _dashed(type(asked).__name__)
+    name = _dash(type(asked).__name__)
     match answer:
         case None:
             return text(f"primer.option-{name}-none", language)
@@ -59,7 +59,7 @@ def option(
             kind = spoken(state.book.units[answer].name, language)
             cost = state.book.units[answer].cost
             return text("primer.option-buy", language, type=kind, cost=cost)
-    filled = _filled(state, _fields(answer), language)
+    filled = _fill(state, _fields(answer), language)
     word = answer.word if isinstance(answer, Verdict) else answer.kind
     return text(f"primer.option-{name}-{word}", language, **filled)
 
@@ -80,7 +80,7 @@ def _order(state: State, order: Order, language: str | None) -> str:
     if order.at is not None:
         named["hex"] = label(state, order.at)
     if order.number:
-        named["order"] = written(state, state.order(order.number), language)
+        named["order"] = write_order(state, state.order(order.number), language)
     return text(f"primer.order-{order.kind}", language, **named)
 
 
@@ -89,7 +89,7 @@ def _together(state: State, unit: str) -> tuple[str, ...]:
     return tuple(other.id for other in here if state.order_of(other.id) is None)
 
 
-def written(state: State, order: MemoOrder, language: str | None = None) -> str:
+def write_order(state: State, order: MemoOrder, language: str | None = None) -> str:
     """An order as it stands in the memo."""
     named = {
         "number": order.number,
@@ -110,7 +110,7 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
     name = type(told).__name__
     if name in _UNTOLD:
         return ""
-    key, filled = _dashed(name), _filled(state, values(told), language)
+    key, filled = _dash(name), _fill(state, values(told), language)
     if name in _TOLD:
         suffix, more = _TOLD[name](state, told, language)
         key, filled = f"{key}{suffix}", {**filled, **more}
@@ -172,18 +172,18 @@ def group_name(state: State, units: Iterable[str], language: str | None = None) 
         found = state.known(unit)
         alike = unit if found is None or found.name else (found.side, found.type)
         groups.setdefault(alike, []).append(unit)
-    names = [_numbered(state, group, language) for group in groups.values()]
-    named = Group(listed(names, language))
+    names = [_count_off(state, group, language) for group in groups.values()]
+    named = Group(list_names(names, language))
     named.is_one = len(units) == 1
     return named
 
 
-def _numbered(state: State, units: list[str], language: str | None) -> str:
+def _count_off(state: State, units: list[str], language: str | None) -> str:
     """Nameless units of one side and type: Red infantry 1, 2 and 3."""
     first = state.known(units[0])
     if len(units) == 1 or first is None:
         return unit_name(state, units[0], language)
-    numbers = listed([_number(unit) for unit in units], language)
+    numbers = list_names([_number(unit) for unit in units], language)
     named = {"type": spoken(state.type_of(first).name, language), "number": numbers}
     typed = text("primer.unit-typed", language, **named)
     side = side_name(state, first.side, language)
@@ -202,12 +202,12 @@ def label(state: State, hex_: Hex | None) -> str:
     return "–" if hex_ is None else state.field.label(hex_)
 
 
-def counted(noun: str, count: int, language: str | None = None) -> str:
+def count(noun: str, count: int, language: str | None = None) -> str:
     """A number with its noun in the right number."""
     return text(f"primer.{noun}-{'one' if count == 1 else 'many'}", language, count=count)
 
 
-def listed(words: Iterable[str], language: str | None = None) -> str:
+def list_names(words: Iterable[str], language: str | None = None) -> str:
     """Names joined: a, b and c."""
     *most, last = list(words) or [text("primer.nobody", language)]
     if not most:
@@ -240,7 +240,7 @@ def _path(state: State, path: Iterable[Hex], language: str | None) -> str:
 # --- sentences -----------------------------------------------------------------------------------
 
 
-def _filled(state: State, fields: Mapping[str, Any], language: str | None) -> Values:
+def _fill(state: State, fields: Mapping[str, Any], language: str | None) -> Values:
     """Every field as the word a sentence needs."""
     return {name: _worded(state, name, value, language) for name, value in fields.items()}
 
@@ -259,7 +259,7 @@ def _worded(state: State, name: str, value: object, language: str | None) -> obj
             faces = "+".join(str(face) for face in value)
             return text("primer.dice", language, faces=faces, sum=sum(value))
     if name in ("turns", "hexes") and type(value) is int:
-        return counted(name, value, language)
+        return count(name, value, language)
     if name == "amount" and type(value) is int:
         return f"{value:+d}".replace("-", "−")
     return value
@@ -317,19 +317,19 @@ def outcome(state: State, beaten: str, retreat: int, language: str | None = None
     side = side_name(state, beaten, language)
     if not retreat:
         return text("primer.outcome-wiped-out", language, side=side)
-    hexes = counted("hexes", retreat, language)
+    hexes = count("hexes", retreat, language)
     return text("primer.outcome-retreats", language, side=side, hexes=hexes)
 
 
 def _tell_missile(state: State, told: fight_events.MissileStruck, language: str | None) -> Telling:
-    return f"-{told.effect}", {"hexes": counted("hexes", told.retreat, language)}
+    return f"-{told.effect}", {"hexes": count("hexes", told.retreat, language)}
 
 
 def _tell_seen(state: State, told: happened.EnemiesSighted, language: str | None) -> Telling:
-    return "", {"seen": _sighted(state, told.seen, language)}
+    return "", {"seen": _sight(state, told.seen, language)}
 
 
-def _sighted(state: State, found: Iterable[tuple[str, str, Hex]], language: str | None) -> str:
+def _sight(state: State, found: Iterable[tuple[str, str, Hex]], language: str | None) -> str:
     """The enemies seen, those of one hex together."""
     by_hex: dict[Hex, list[str]] = {}
     for unit, _, at in found:
@@ -350,7 +350,7 @@ def _tell_round(state: State, told: happened.RoundTold, language: str | None) ->
     ]  # fmt: skip
     said = text("primer.apart", language).join(fights)
     return "", {
-        "seen": _sighted(state, told.seen, language) or text("primer.round-nobody", language),
+        "seen": _sight(state, told.seen, language) or text("primer.round-nobody", language),
         "fights": said or text("primer.round-no-fights", language),
     }
 
@@ -369,7 +369,7 @@ def _tell_umpire(state: State, told: umpire_events.UmpireActed, language: str | 
 def _tell_end(state: State, told: happened.GameEnded, language: str | None) -> Telling:
     scores = [
         text("primer.side-points", language, side=side_name(state, side, language),
-             points=counted("points", points, language))
+             points=count("points", points, language))
         for side, points in told.points
     ]  # fmt: skip
     words = {
@@ -409,6 +409,6 @@ _UNTOLD = ("SideTurnEnded", "AdvanceEnded", "VictorsNoted")
 
 
 @cache
-def _dashed(name: str) -> str:
+def _dash(name: str) -> str:
     """TurnBegan as turn-began."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()

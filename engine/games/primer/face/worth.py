@@ -33,7 +33,7 @@ def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
         case Deploy(unit=unit):
             return _place(view, decision.side, unit, option)
         case memo.GiveOrder():
-            return float(option == _advised(_Seen(view), decision.side))
+            return float(option == _advise(_Seen(view), decision.side))
         case memo.Step():
             return float(option == _step(_Seen(view), decision))
         case memo.Aim():
@@ -57,7 +57,7 @@ class _Seen:
 
 
 @lru_cache(maxsize=2)
-def _advised(seen: _Seen, side: str) -> memo.Order:
+def _advise(seen: _Seen, side: str) -> memo.Order:
     return Adviser(seen.view, side).order()
 
 

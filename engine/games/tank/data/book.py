@@ -182,12 +182,12 @@ def _read(name: str) -> dict[str, Any]:
     return loaded
 
 
-def _laid_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def _lay_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """Mappings merged key by key; anything else replaced."""
     result = dict(base)
     for key, value in over.items():
         both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
-        result[key] = _laid_over(base[key], value) if both else value
+        result[key] = _lay_over(base[key], value) if both else value
     return result
 
 
@@ -295,7 +295,7 @@ def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
     for key in given:
         if key not in printed:
             unknown(["terrain", key], "game.what-key", key, printed)
-    return _laid_over(printed, given)
+    return _lay_over(printed, given)
 
 
 def _covers(entries: Mapping[str, Any]) -> dict[str, Cover]:

@@ -16,7 +16,7 @@ from engine.games.tank.data.book import Book
 
 def tank_effects(rulebook: Book) -> dict[str, Effect]:
     """The effects by their words, with the batteries that a scenario's rules know."""
-    return {name: _effect(name, entry, rulebook) for name, entry in _written().items()}
+    return {name: _effect(name, entry, rulebook) for name, entry in _write().items()}
 
 
 def _effect(name: str, entry: Mapping[str, Any], rulebook: Book) -> Effect:
@@ -40,7 +40,7 @@ def _parameter(name: str, entry: Mapping[str, Any], rulebook: Book) -> Parameter
 
 
 @cache
-def _written() -> Mapping[str, Mapping[str, Any]]:
+def _write() -> Mapping[str, Mapping[str, Any]]:
     source = Path(__file__).with_name("effects.yaml").read_text(encoding="utf-8")
     effects: Mapping[str, Mapping[str, Any]] = yaml.load(source, Loader=yaml.CSafeLoader)
     return effects

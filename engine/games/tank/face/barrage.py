@@ -32,7 +32,7 @@ def barrage(view: State, card: str, target: Hex) -> Barrage:
     units = [
         shelled
         for unit in view.units.values()
-        if (shelled := _shelled(view, unit, battery, guns, falls)).shells
+        if (shelled := _shell(view, unit, battery, guns, falls)).shells
     ]
     landed = sum(falls.values(), Fraction(0))
     return Barrage(target, guns, falls.get(target, Fraction(0)), 1 - landed, tuple(units))
@@ -54,7 +54,7 @@ def landings(view: State, target: Hex, scatters: Fraction) -> Mapping[Hex, Fract
     return falls
 
 
-def _shelled(
+def _shell(
     view: State, unit: Unit, battery: str, guns: int, falls: Mapping[Hex, Fraction]
 ) -> Shelled:
     """One unit under the fire of all guns; nothing acts on it where no shell can reach it."""

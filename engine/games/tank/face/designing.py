@@ -49,7 +49,7 @@ class TankDesign:
             now = _book(rules)
         except InvalidRules:
             now = _book({})
-        printed = (_printed(name, now.tables[name]) for name in now.tables)
+        printed = (_print(name, now.tables[name]) for name in now.tables)
         return _units(now), chart.sheet(now, _book({}), _words(), _read("data/terrain")), *printed
 
     def idle_tables(self, rules: Rules) -> frozenset[str]:
@@ -120,7 +120,7 @@ class TankDesign:
 
     def manners(self) -> tuple[Word, ...]:
         """In the phase of direct fire, on the move, from a short halt."""
-        return _listed(_words()["manners"])
+        return _list(_words()["manners"])
 
     def furthest(self, rules: Rules) -> int:
         """As far as the heads of table A go."""
@@ -237,13 +237,13 @@ def _field(now: Book, cell: Cell, word: str) -> tuple[str, Any]:
 # --- printed tables -------------------------------------------------------------------------------
 
 
-def _printed(name: str, table: Table) -> Sheet:
+def _print(name: str, table: Table) -> Sheet:
     usual = _book({}).tables[name]
-    columns = tuple(Column(head, _said("head", head), _results(name)) for head in table.columns)
-    rows = tuple(Row(head, _said("head", head), head not in usual.rows) for head in table.rows)
+    columns = tuple(Column(head, _say("head", head), _results(name)) for head in table.columns)
+    rows = tuple(Row(head, _say("head", head), head not in usual.rows) for head in table.rows)
     return Sheet(
-        name, _said("table", name), table.title, _said("head", table.corner),
-        _said("columns", name), columns, rows, _cells(name, table), _cells(name, usual),
+        name, _say("table", name), table.title, _say("head", table.corner),
+        _say("columns", name), columns, rows, _cells(name, table), _cells(name, usual),
         name in GROWING, _words()["tables"]["hint"],
     )  # fmt: skip
 
@@ -260,7 +260,7 @@ def _results(name: str) -> tuple[Word, ...]:
     """The results that may stand in a table of results; none for a table of numbers."""
     if name not in ("C", "C-firefight", "E"):
         return ()
-    return tuple(Word(result, _said("result", result)) for result in Outcome)
+    return tuple(Word(result, _say("result", result)) for result in Outcome)
 
 
 def _table(rules: Rules, name: str) -> Table:
@@ -330,14 +330,14 @@ def refuse(path: list[str], why: str) -> None:
 
 
 def _heads(heads: Iterable[str]) -> tuple[Word, ...]:
-    return tuple(Word(head, _said("head", head)) for head in heads)
+    return tuple(Word(head, _say("head", head)) for head in heads)
 
 
-def _listed(words: Mapping[str, LocalText]) -> tuple[Word, ...]:
+def _list(words: Mapping[str, LocalText]) -> tuple[Word, ...]:
     return tuple(Word(word, said) for word, said in words.items())
 
 
-def _said(what: str, name: str) -> LocalText:
+def _say(what: str, name: str) -> LocalText:
     """A word of the game in every language."""
     return {language: word_of("tank", what, name, language) for language in LANGUAGES}
 

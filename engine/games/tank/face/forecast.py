@@ -51,7 +51,7 @@ def foresee(view: State, decision: Decision[State, Any], option: Answer) -> Fore
             levels = int(view.cards[card].parameters.get("levels", 0)) if option == USE else 0
             return fire(view, (firer,), target, Manner(manner), levels)
         case LowerResult():
-            return _lowered(view, decision, option)
+            return _lower(view, decision, option)
     return _shot(view, decision, option)
 
 
@@ -107,13 +107,11 @@ def attack(view: State, firer: Unit, target: Unit, manner: Manner, boost: int = 
             firer.id, target.id, manner, range_, sees, None, (), None, (), (), (),
             _chances(odds), _chances(effects), shown,
         )  # fmt: skip
-    corrections = lookups.corrected(
-        view, firer.at, target.at, range_, level.base, level.corrections
-    )
+    corrections = lookups.correct(view, firer.at, target.at, range_, level.base, level.corrections)
     rolls = sees and level.level > 0
     return Attack(
         firer.id, target.id, manner, range_, sees, level.base, corrections, level.level,
-        lookups.looked_up(view, view.type_of(firer).gun, range_, corrections),
+        lookups.look_up(view, view.type_of(firer).gun, range_, corrections),
         _throws(view, level.level, target, manner) if rolls else (),
         _softenings(view, target, manner) if rolls else (),
         _chances(odds), _chances(effects), shown,
@@ -151,7 +149,7 @@ def _chances(odds: Odds) -> tuple[Chance, ...]:
     return tuple(Chance(outcome, odds[outcome]) for outcome in Outcome if odds.get(outcome))
 
 
-def _lowered(view: State, decision: LowerResult, option: Answer) -> Fire:
+def _lower(view: State, decision: LowerResult, option: Answer) -> Fire:
     """What a known result does to the unit, with reactive armour or without (card 4)."""
     unit, result = view.units[decision.unit], Outcome(decision.result)
     if option == USE:

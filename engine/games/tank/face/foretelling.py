@@ -10,7 +10,7 @@ from engine.texts import has_text, text
 HEADS = ("row", "column")
 
 
-def rolled(told: Rolled, language: str | None = None) -> str:
+def roll(told: Rolled, language: str | None = None) -> str:
     """A roll and the cell it hit."""
     faces = "+".join(str(face) for face in told.faces)
     if len(told.faces) > 1:
@@ -22,13 +22,13 @@ def rolled(told: Rolled, language: str | None = None) -> str:
     printed = outcome_name(told.printed, language) if is_result else told.printed
     table, *heads = told.cell
     where = {
-        "table": _printed("table", table, language),
-        **{name: _printed("head", head, language) for name, head in zip(HEADS, heads, strict=True)},
+        "table": _print("table", table, language),
+        **{name: _print("head", head, language) for name, head in zip(HEADS, heads, strict=True)},
     }
     return text("forecast.rolled-cell", language, printed=printed, **where, **named)
 
 
-def _printed(what: str, name: str, language: str | None) -> str:
+def _print(what: str, name: str, language: str | None) -> str:
     """A table, or the head of a row or column, in words where it is a word."""
     key = f"tank.{what}-{name}"
     return text(key, language) if has_text(key) else name

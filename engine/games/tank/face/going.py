@@ -12,13 +12,13 @@ from engine.games.tank.artillery import shell_level
 from engine.games.tank.data.book import Manner, Outcome
 from engine.games.tank.face.ends import ANNIHILATED, felt
 from engine.games.tank.face.expectation import Odds, expectation, shell_expectation
-from engine.games.tank.face.wording import listed, unit_name
+from engine.games.tank.face.wording import list_names, unit_name
 from engine.games.tank.field import Way
 from engine.games.tank.fire import attack_level, can_hit, may_be_fired_upon, may_fire
-from engine.games.tank.movement import MARCH, MOVE, ChooseStep, allowance, held
+from engine.games.tank.movement import MARCH, MOVE, ChooseStep, allowance, hexes_held
 from engine.games.tank.state import State, Unit
 from engine.hexes.hex import Hex
-from engine.paths.explained import explained
+from engine.paths.explained import explain_step
 from engine.paths.mobility import Points
 from engine.play.forecast import Arrival, Danger, Peril, Perils, Reachable, Step, Threat
 from engine.play.outlook import Sentence, Tone
@@ -67,7 +67,7 @@ class _Board:
 
     def __init__(self, view: State, unit: Unit, manner: str) -> None:
         self.view, self.unit, self.marches = view, unit, manner == MARCH
-        self.enemies = held(view, view.enemy(unit.side))
+        self.enemies = hexes_held(view, view.enemy(unit.side))
         others = [o.at for o in view.of(unit.side) if o.id != unit.id]
         self.friends = {at: others.count(at) for at in others}
         self.limit = view.book.choices.stacking
@@ -139,7 +139,7 @@ def step(view: State, decision: ChooseStep, to: Hex) -> Step:
         mobility = mobility.marching(view.book.march_links, choices.march_hexes_per_mp)
     cost = decision.cost_of(to)
     left, threat = board.in_mp(decision.left - cost), threats(view, mover.id, (to,))[0]
-    reasons = explained(mobility, view.field.board, mover.at, to)
+    reasons = explain_step(mobility, view.field.board, mover.at, to)
     told = Step(to, board.in_mp(cost), left, reasons, board.is_crowded(to), threat)
     return replace(
         told, remarks=tuple(_remarks(told, threat)), lines=tuple(_lines(view, told, threat))
@@ -194,7 +194,7 @@ def threats(view: State, unit_id: str, path: Sequence[Hex]) -> tuple[Threat, ...
     mover = view.units[unit_id]
     enemies = _able(view, mover)
     covered: dict[str, tuple[str, ...]] = {}
-    held_by_enemy = held(view, view.enemy(mover.side))
+    held_by_enemy = hexes_held(view, view.enemy(mover.side))
     known: dict[tuple[int, tuple[int, ...]], Danger] = {}
     result = []
     for number, at in enumerate(path):
@@ -216,7 +216,7 @@ def _perils(kind: str, perils: tuple[Peril, ...]) -> Perils:
 
 def _names(view: State, units: Iterable[str]) -> Saying:
     return in_each_language(
-        lambda language: listed([unit_name(view, unit, language) for unit in units], language)
+        lambda language: list_names([unit_name(view, unit, language) for unit in units], language)
     )
 
 

@@ -28,20 +28,20 @@ def _shot(state: State, told: ShotResolved) -> Attack:
     is_close = told.start == told.at  # only close combat is fought within a hex
     faces = () if is_close else state.field.cover(told.at).faces
     odds = shot_odds(state, told.level, target, faces) if told.level else CERTAIN_MISS
-    return Attack(state.units[told.firer].side, _word(told.result), _worded(odds))
+    return Attack(state.units[told.firer].side, _word(told.result), _tell(odds))
 
 
 def _shell(state: State, told: ShellStruck) -> Attack:
     impact = next(mark for mark in reversed(state.impacts) if _is_from(mark, told))
     odds = shell_expectation(state, state.units[told.unit], impact)
-    return Attack(impact.side, _word(told.result), _worded(odds))
+    return Attack(impact.side, _word(told.result), _tell(odds))
 
 
 def _is_from(mark: Impact, told: ShellStruck) -> bool:
     return (mark.at, mark.battery) == (told.at, told.battery)
 
 
-def _worded(odds: Odds) -> Mapping[str, float]:
+def _tell(odds: Odds) -> Mapping[str, float]:
     return {_word(outcome): float(odds.get(outcome, 0)) for outcome in Outcome}
 
 

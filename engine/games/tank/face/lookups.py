@@ -50,7 +50,7 @@ def rise(state: State, start: Hex, at: Hex) -> int:
     return board.level_at(at) - board.level_at(start)
 
 
-def looked_up(
+def look_up(
     state: State, gun: str, range_: int, corrections: Iterable[Correction]
 ) -> tuple[Cell, ...]:
     """The cells a shot's level came from: table A, and table B where it counts (F3)."""
@@ -58,7 +58,7 @@ def looked_up(
     return tuple(entry for entry in cells if entry is not None)
 
 
-def corrected(
+def correct(
     state: State,
     start: Hex,
     at: Hex,

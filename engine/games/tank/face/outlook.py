@@ -16,7 +16,7 @@ from engine.games.tank.face.foresight import (
     Shelled,
     Softening,
 )
-from engine.games.tank.face.wording import listed, mark_name, outcome_name
+from engine.games.tank.face.wording import list_names, mark_name, outcome_name
 from engine.map.terrain import catalogue
 from engine.play.outlook import (
     Block,
@@ -34,7 +34,7 @@ from engine.play.outlook import (
     correction,
 )
 from engine.play.sayings import COMMA, Listed, Phrase, Saying, Term, Value, name_of
-from engine.telling.phrases import signed
+from engine.telling.phrases import with_sign
 from engine.texts import in_each_language, text
 
 SHADE_OF_A_HIT = Outcome.ANNIHILATED
@@ -50,7 +50,7 @@ def fire(told: Fire) -> Outlook:
         title = Phrase.of("tank.outlook-afterwards", unit=name_of(told.target))
         parts.append(Outlook(title, (ends,), _hurt(told.hurt)))
     lines = [line for attack in told.attacks for line in _attack_lines(attack)]
-    target, chances = name_of(told.target), _told_ends(ends)
+    target, chances = name_of(told.target), _tell_ends(ends)
     lines.append(Phrase.of("tank.foreseen-ends", unit=target, chances=chances))
     return Outlook("", tuple(parts), lines=tuple(lines))
 
@@ -175,7 +175,7 @@ def _attack_lines(told: Attack) -> Iterator[Saying]:
     close = "-close" if told.manner == Manner.CLOSE else ""
     yield Phrase.of(f"tank.foreseen-base{close}", range=told.range, base=told.base)
     for made in told.corrections:
-        value = signed(made.value)
+        value = with_sign(made.value)
         yield Phrase.of("forecast.correction", cause=cause(made), value=value, rule=made.rule)
     yield from (softening(made) for made in told.softenings)
     results = [_likely(_outcome(each.result), each) for each in reversed(told.results)]
@@ -190,7 +190,7 @@ def _outcome(result: str) -> Saying:
     return in_each_language(lambda language: outcome_name(result, language))
 
 
-def _told_ends(told: Ends) -> Listed:
+def _tell_ends(told: Ends) -> Listed:
     return Listed(tuple(_likely(_end(end, told.before), end) for end in told.ends), COMMA)
 
 
@@ -200,7 +200,7 @@ def _end(end: End, before: tuple[str, ...]) -> Saying:
     if end.marks == (ANNIHILATED,):
         return _outcome(Outcome.ANNIHILATED)
     return in_each_language(
-        lambda language: listed([mark_name(mark, language) for mark in end.marks], language)
+        lambda language: list_names([mark_name(mark, language) for mark in end.marks], language)
     )
 
 
@@ -218,7 +218,7 @@ def barrage(told: Barrage) -> Outlook:
     blocks: list[Block] = [
         Sentence(Phrase.of("tank.outlook-each-gun"), Tone.QUIET),
         Chances(falls),
-        *(_shelled(each) for each in told.units),
+        *(_shell(each) for each in told.units),
     ]
     if not told.units:
         blocks.append(Sentence(Phrase.of("tank.foreseen-nobody-near")))
@@ -226,7 +226,7 @@ def barrage(told: Barrage) -> Outlook:
     return Outlook(title, tuple(blocks), lines=tuple(_barrage_lines(told)))
 
 
-def _shelled(told: Shelled) -> Outlook:
+def _shell(told: Shelled) -> Outlook:
     figures = tuple(
         Number(Phrase.of("tank.outlook-shells-at", column=cell.column), shells, cell=cell)
         for cell, shells in told.at_level
@@ -245,6 +245,6 @@ def _barrage_lines(told: Barrage) -> Iterator[Saying]:
         ends = Ends(each.unit, each.before, worst_first(each.ends, each.before))
         shells = f"{float(each.shells):.1f}"
         named: dict[str, Value] = {"unit": name_of(each.unit), "shells": shells}
-        yield Phrase.of("tank.foreseen-shelled", chances=_told_ends(ends), **named)
+        yield Phrase.of("tank.foreseen-shelled", chances=_tell_ends(ends), **named)
     if not told.units:
         yield Phrase.of("tank.foreseen-nobody-near")

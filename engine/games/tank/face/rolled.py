@@ -18,7 +18,7 @@ from engine.play.sayings import Phrase
 from engine.texts import LocalText
 
 
-def rolled(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]:
+def read_rolls(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]:
     """Every roll that events tell of, in order; `state` is any position after them.
 
     The die that picks a card is not told: its face would tell the card.
@@ -44,7 +44,7 @@ def _shot(state: State, number: int, told: ShotResolved) -> Iterator[Rolled]:
     if not told.dice:
         return
     book, sum_ = state.book, sum(told.dice)
-    corrections = lookups.corrected(
+    corrections = lookups.correct(
         state, told.start, told.at, told.range, told.base, told.corrections
     )
     gun = book.units[_unit(state, told.firer).type].gun
@@ -57,7 +57,7 @@ def _shot(state: State, number: int, told: ShotResolved) -> Iterator[Rolled]:
         book.direct_results[told.level][sum_],
         Phrase.of("tank.rolled-level", level=told.level),
         tuple(map(outlook.number, corrections)),
-        lookups.looked_up(state, gun, told.range, corrections),
+        lookups.look_up(state, gun, told.range, corrections),
         by_cover,
         told.result if by_cover else told.rolled,
         _unit(state, told.firer).side,

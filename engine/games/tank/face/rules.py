@@ -112,11 +112,11 @@ class Tank:
 
     def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
         """The rolls of shots, shells, guns, rounds and phases, with the cells they hit."""
-        return rolled.rolled(state, events)
+        return rolled.read_rolls(state, events)
 
     def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
         """A roll with the cell it hit."""
-        return foretelling.rolled(rolled, language)
+        return foretelling.roll(rolled, language)
 
     def points_at(self, state: State, decision: Decision[State, Any], option: Answer) -> Pointing:
         """What one possible answer does, and which unit, hex or card it is about."""

@@ -26,12 +26,12 @@ Values = dict[str, Any]
 
 def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
-    filled = _filled(state, values_of(asked), language)
+    filled = _fill(state, values_of(asked), language)
     unit = getattr(asked, "unit", None) or getattr(asked, "mover", None)
     if unit in state.units:
         filled["at"] = _hex(state, state.units[unit].at)
-    filled["hexes"] = counted("hexes", getattr(asked, "left", 0), language)
-    key = f"tank.ask-{_dashed(type(asked).__name__)}"
+    filled["hexes"] = count("hexes", getattr(asked, "left", 0), language)
+    key = f"tank.ask-{_dash(type(asked).__name__)}"
     manner = getattr(asked, "manner", "")
     return text(f"{key}-{manner}" if has_text(f"{key}-{manner}") else key, language, **filled)
 
@@ -76,12 +76,12 @@ def roll(asked: Roll, language: str | None = None) -> str:
 def event(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
     name = type(told).__name__
-    key, filled = f"tank.{_dashed(name)}", _filled(state, values(told), language)
+    key, filled = f"tank.{_dash(name)}", _fill(state, values(told), language)
     if name in _TOLD:
         suffix, more = _TOLD[name](state, told, language)
         if suffix is None:
             return ""
-        key, filled = f"tank.{suffix or _dashed(name)}", {**filled, **more}
+        key, filled = f"tank.{suffix or _dash(name)}", {**filled, **more}
     return text(key, language, **filled)
 
 
@@ -119,14 +119,14 @@ def side_name(state: State, side: str, language: str | None = None) -> str:
     return spoken(state.aims.side_names.get(side, side), language) or text("tank.nobody", language)
 
 
-def counted(noun: str, count: int, language: str | None = None) -> str:
+def count(noun: str, count: int, language: str | None = None) -> str:
     """A number with its noun in the right number."""
     return text(f"tank.{noun}-{'one' if count == 1 else 'many'}", language, count=count)
 
 
 def outcome_name(outcome: str, language: str | None = None) -> str:
     """A result of the tables in words."""
-    return text(f"tank.outcome-{_dashed(Outcome(outcome).name)}", language)
+    return text(f"tank.outcome-{_dash(Outcome(outcome).name)}", language)
 
 
 def mark_name(mark: str, language: str | None = None) -> str:
@@ -134,7 +134,7 @@ def mark_name(mark: str, language: str | None = None) -> str:
     return text(f"tank.mark-{mark}", language)
 
 
-def listed(words: Iterable[str], language: str | None = None) -> str:
+def list_names(words: Iterable[str], language: str | None = None) -> str:
     """Names joined: a, b and c."""
     *most, last = list(words) or [text("tank.nobody", language)]
     if not most:
@@ -173,7 +173,7 @@ def values_of(asked: Decision[State, Any]) -> Values:
     return {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
 
 
-def _filled(state: State, fields: Mapping[str, Any], language: str | None) -> Values:
+def _fill(state: State, fields: Mapping[str, Any], language: str | None) -> Values:
     """Every field as the word a sentence needs."""
     return {name: _worded(state, name, value, language) for name, value in fields.items()}
 
@@ -198,9 +198,9 @@ def _worded(state: State, name: str, value: object, language: str | None) -> obj
             return text(f"tank.act-{value}", language)
     if isinstance(value, tuple):
         if name in ("firers", "units"):
-            return listed([unit_name(state, unit, language) for unit in value], language)
+            return list_names([unit_name(state, unit, language) for unit in value], language)
         if name == "cards":
-            return listed([_card(state, card, language) for card in value], language)
+            return list_names([_card(state, card, language) for card in value], language)
         if name == "dice":
             return _dice(value, language)
     return value
@@ -246,7 +246,7 @@ def _correction(what: str, value: int, language: str | None) -> str:
 
 
 def _tell_shell(state: State, told: support_events.ShellStruck, language: str | None) -> Telling:
-    away = counted("hexes", told.distance, language)
+    away = count("hexes", told.distance, language)
     key = "" if told.distance else "shell-struck-here"
     return key, {"away": away, "softening": _softening(told, language)}
 
@@ -269,7 +269,7 @@ def _tell_removed(state: State, told: happened.MarkersRemoved, language: str | N
     if not told.impacts and not told.units:
         return None, {}
     what = "both" if told.impacts and told.units else "impacts" if told.impacts else "units"
-    return f"markers-removed-{what}", {"impacts": counted("impacts", told.impacts, language)}
+    return f"markers-removed-{what}", {"impacts": count("impacts", told.impacts, language)}
 
 
 def _tell_umpire(state: State, told: happened.UmpireActed, language: str | None) -> Telling:
@@ -283,7 +283,7 @@ def _tell_end(state: State, told: happened.GameEnded, language: str | None) -> T
             "tank.side-points",
             language,
             side=side_name(state, side, language),
-            points=counted("points", points, language),
+            points=count("points", points, language),
         )
         for side, points in told.points
     ]
@@ -299,8 +299,8 @@ def _by(field: str) -> Callable[[State, Any, str | None], Telling]:
     """A sentence for each value of a field."""
 
     def tell(state: State, told: Event[State], language: str | None) -> Telling:
-        words = {"hexes": counted("hexes", getattr(told, "left", 0), language)}
-        return f"{_dashed(type(told).__name__)}-{getattr(told, field)}", words
+        words = {"hexes": count("hexes", getattr(told, "left", 0), language)}
+        return f"{_dash(type(told).__name__)}-{getattr(told, field)}", words
 
     return tell
 
@@ -337,7 +337,7 @@ _REFUSALS = {
 
 
 @cache
-def _dashed(name: str) -> str:
+def _dash(name: str) -> str:
     """TurnBegan and GUN_OUT as turn-began and gun-out."""
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name)
     return words.replace("_", "-").lower()

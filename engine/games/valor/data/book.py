@@ -88,12 +88,12 @@ def _read(name: str) -> dict[str, Any]:
     return loaded
 
 
-def _laid_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def _lay_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     """Mappings merged key by key; anything else replaced."""
     result = dict(base)
     for key, value in over.items():
         both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
-        result[key] = _laid_over(base[key], value) if both else value
+        result[key] = _lay_over(base[key], value) if both else value
     return result
 
 
@@ -137,7 +137,7 @@ def _weapon_types(entries: Mapping[str, Any]) -> dict[str, WeaponType]:
     result = {}
     for name, entry in entries.items():
         path = ["weapons", name]
-        whole = _whole(path, _renamed(entry), _renamed_all("weapons"), WeaponType)
+        whole = _whole(path, _rename(entry), _rename_all("weapons"), WeaponType)
         check_word([*path, "class"], whole["class_"], tuple(Bears))
         check_word([*path, "kind"], whole["kind"], WEAPON_KINDS)
         symbol = whole.get("symbol", _WEAPON_SYMBOLS.get(whole["kind"], "machine-gun"))
@@ -151,7 +151,7 @@ def _work_types(entries: Mapping[str, Any]) -> dict[str, WorkType]:
     result = {}
     for name, entry in entries.items():
         path = ["positions", name]
-        whole = _whole(path, _renamed(entry), _renamed_all("positions"), WorkType)
+        whole = _whole(path, _rename(entry), _rename_all("positions"), WorkType)
         check_word([*path, "class"], whole["class_"], WORK_CLASSES)
         check_word([*path, "holds"], whole.get("holds", "any"), HOLDS)
         result[name] = WorkType(name, **whole)
@@ -161,13 +161,13 @@ def _work_types(entries: Mapping[str, Any]) -> dict[str, WorkType]:
 _WEAPON_SYMBOLS = {"mortar": "mortar", "at": "anti-tank", "flamethrower": "engineer"}
 
 
-def _renamed(entry: Mapping[str, Any]) -> dict[str, Any]:
+def _rename(entry: Mapping[str, Any]) -> dict[str, Any]:
     """An entry of the data with `class`, a word Python keeps for itself, under its name here."""
     return {"class_" if key == "class" else key: value for key, value in entry.items()}
 
 
-def _renamed_all(name: str) -> dict[str, Any]:
-    return {each: _renamed(entry) for each, entry in _read(name).items()}
+def _rename_all(name: str) -> dict[str, Any]:
+    return {each: _rename(entry) for each, entry in _read(name).items()}
 
 
 def _whole(
@@ -206,7 +206,7 @@ def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
     for key in given:
         if key not in printed:
             unknown(["terrain", key], "game.what-key", key, printed)
-    return _laid_over(printed, given)
+    return _lay_over(printed, given)
 
 
 def _mobility(entries: Mapping[str, Any], choices_: Choices) -> dict[Going, Mobility]:

@@ -85,7 +85,7 @@ def _danger(seen: State, mover: Unit, firer: str, aim: Aim, call: Call) -> Dange
         chances = gunnery_worth.outcome(seen, attempt, call)
         worst = chances.eliminated + chances.immobilised
         return Danger(worst, worst, chances.eliminated)
-    salvo = attempts.weighed(seen, attempt, call)
+    salvo = attempts.weigh(seen, attempt, call)
     points = odds.casualty_points(seen.book.charts, salvo.apfp, salvo.modifier, salvo.times)
     return suffered(seen.type_of(mover), _half_cr(seen, mover), points)
 

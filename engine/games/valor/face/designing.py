@@ -16,7 +16,7 @@ from engine.games.valor import odds
 from engine.games.valor.data.book import Book, book, choices
 from engine.games.valor.data.kinds import Going
 from engine.games.valor.face import typed
-from engine.games.valor.face.forms import form_words, refuse, said, whole
+from engine.games.valor.face.forms import form_words, refuse, say, whole
 from engine.games.valor.face.limits import valor_limits
 from engine.games.valor.face.typed import TYPED
 from engine.map.terrain import TerrainClass, catalogue
@@ -47,7 +47,7 @@ class ValorDesign:
             now = _book({})
         usual = _book({})
         kinds = (typed.sheet(of, now, usual) for of in TYPED.values())
-        printed = (_printed(name, now.tables[name]) for name in now.tables)
+        printed = (_print(name, now.tables[name]) for name in now.tables)
         return (*kinds, _terrain(now), *printed)
 
     def idle_tables(self, rules: Rules) -> frozenset[str]:
@@ -63,7 +63,7 @@ class ValorDesign:
         elif cell.table == TERRAIN:
             changed = _with_terrain(rules, cell, word)
         else:
-            changed = _with_printed(rules, cell.table, _typed(rules, cell, word))
+            changed = _with_printed(rules, cell.table, _type(rules, cell, word))
         return _checked(changed)
 
     def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
@@ -136,12 +136,12 @@ def _choice(name: str, entry: Mapping[str, Any]) -> Choice:
 
 
 def _terrain(now: Book) -> Sheet:
-    columns = tuple(Column(name, said("columns", name)) for name in (*GOINGS, COVER))
+    columns = tuple(Column(name, say("columns", name)) for name in (*GOINGS, COVER))
     kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
     rows = tuple(Row(kind, catalogue().name(kind)) for kind in kinds)
     return Sheet(
-        TERRAIN, said(TERRAIN, "label"), said(TERRAIN, "title"), said("id"), "", columns, rows,
-        _effects(now, kinds), _effects(_book({}), kinds), False, said(TERRAIN, "hint"),
+        TERRAIN, say(TERRAIN, "label"), say(TERRAIN, "title"), say("id"), "", columns, rows,
+        _effects(now, kinds), _effects(_book({}), kinds), False, say(TERRAIN, "hint"),
     )  # fmt: skip
 
 
@@ -193,14 +193,14 @@ def _drop(terrain: dict[str, Any], cell: Cell) -> None:
 # --- printed tables -------------------------------------------------------------------------------
 
 
-def _printed(name: str, table: Table) -> Sheet:
+def _print(name: str, table: Table) -> Sheet:
     usual = _book({}).tables[name]
     columns = tuple(Column(head, head) for head in table.columns)
     rows = tuple(Row(head, head, head not in usual.rows) for head in table.rows)
-    label: LocalText = said("tables", name)
+    label: LocalText = say("tables", name)
     return Sheet(
         name, label, table.title, table.corner, "", columns, rows, _cells(name, table),
-        _cells(name, usual), False, said("tables", "hint"),
+        _cells(name, usual), False, say("tables", "hint"),
     )  # fmt: skip
 
 
@@ -212,7 +212,7 @@ def _cells(name: str, table: Table) -> dict[Cell, str]:
     }
 
 
-def _typed(rules: Rules, cell: Cell, word: str) -> Table:
+def _type(rules: Rules, cell: Cell, word: str) -> Table:
     """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
     if len(word.split()) != 1:
         refuse(["tables", cell.table], text("game.table-number", None, found=word or " "))

@@ -9,9 +9,9 @@ from engine.games.valor import fire_events as told_
 from engine.games.valor.assault import Onward
 from engine.games.valor.casualties import Casualties
 from engine.games.valor.face.words import (
-    counted,
+    count,
     dice_said,
-    listed,
+    list_names,
     piece_name,
     say,
     type_name,
@@ -23,20 +23,22 @@ from engine.games.valor.toll import Deed
 More = Callable[[State, Any, str | None], Mapping[str, object]]
 
 
-def signed(value: int) -> str:
+def with_sign(value: int) -> str:
     """A number with its sign."""
     return f"{value:+d}".replace("-", "−")
 
 
 def points_said(points: int, language: str | None) -> str:
     """So many casualty points."""
-    return counted("casualty-points", points, language)
+    return count("casualty-points", points, language)
 
 
 def corrections_said(corrections: told_.Corrections, language: str | None) -> str:
     """What changes a roll, one after the other."""
     return "".join(
-        say("correction", language, what=say(f"correction-{what}", language), value=signed(value))
+        say(
+            "correction", language, what=say(f"correction-{what}", language), value=with_sign(value)
+        )
         for what, value in corrections
     )
 
@@ -48,10 +50,12 @@ def help_said(state: State, leader: str, spent: told_.Spent, language: str | Non
 
 
 def _in_brackets(words: list[str], language: str | None) -> str:
-    return say("attack-help", language, help=listed(words, language)) if words else ""
+    return say("attack-help", language, help=list_names(words, language)) if words else ""
 
 
-def _declared(state: State, told: told_.AttackDeclared, language: str | None) -> dict[str, object]:
+def _tell_declared(
+    state: State, told: told_.AttackDeclared, language: str | None
+) -> dict[str, object]:
     return {"help": _in_brackets(help_said(state, told.leader, told.spent, language), language)}
 
 
@@ -66,10 +70,10 @@ def _overrun(state: State, told: told_.OverrunMade, language: str | None) -> dic
 def _defence(
     state: State, told: told_.DefenceStrengthened, language: str | None
 ) -> dict[str, object]:
-    return {"help": listed(help_said(state, "", told.spent, language), language)}
+    return {"help": list_names(help_said(state, "", told.spent, language), language)}
 
 
-def _rolled(state: State, told: told_.AttackRolled, language: str | None) -> dict[str, object]:
+def _tell_rolled(state: State, told: told_.AttackRolled, language: str | None) -> dict[str, object]:
     return {
         "corrections": corrections_said(told.corrections, language),
         "points": points_said(told.points, language),
@@ -83,7 +87,7 @@ def _hit(state: State, told: told_.HitRolled, language: str | None) -> dict[str,
     }
 
 
-def _pierced(
+def _tell_pierced(
     state: State, told: told_.PenetrationRolled, language: str | None
 ) -> dict[str, object]:
     dice = dice_said(told.dice, language)
@@ -103,7 +107,9 @@ def _shaken(
     }
 
 
-def _assaulted(state: State, told: told_.AssaultRolled, language: str | None) -> dict[str, object]:
+def _tell_assault(
+    state: State, told: told_.AssaultRolled, language: str | None
+) -> dict[str, object]:
     return {
         "corrections": corrections_said(told.corrections, language),
         "own": points_said(told.own_points, language),
@@ -112,13 +118,13 @@ def _assaulted(state: State, told: told_.AssaultRolled, language: str | None) ->
 
 
 MORE: Mapping[str, More] = {
-    "AttackDeclared": _declared,
-    "AttackRolled": _rolled,
+    "AttackDeclared": _tell_declared,
+    "AttackRolled": _tell_rolled,
     "HitRolled": _hit,
-    "PenetrationRolled": _pierced,
+    "PenetrationRolled": _tell_pierced,
     "ImmobilisationRolled": _shaken,
     "AssaultDeclared": _assault,
-    "AssaultRolled": _assaulted,
+    "AssaultRolled": _tell_assault,
     "DefenceStrengthened": _defence,
     "OverrunMade": _overrun,
 }
@@ -128,7 +134,7 @@ MORE: Mapping[str, More] = {
 # --- questions and answers ------------------------------------------------------------------------
 
 
-def asked_more(state: State, asked: Any, language: str | None) -> Mapping[str, object]:
+def ask_more(state: State, asked: Any, language: str | None) -> Mapping[str, object]:
     """What a question needs beside its fields."""
     if isinstance(asked, Casualties):
         return {"points": points_said(asked.left, language)}

@@ -35,11 +35,11 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Out
             return _attack(view, decision, option)
         case assault.AdvanceTo(unit=first) if option is not None:
             if option.manner is assault.Manner.ASSAULT:
-                return assaulted(view, (first,), option.hex)
+                return foresee_assault(view, (first,), option.hex)
         case close_assault.JoinAssault(units=joined, at=at):
-            return assaulted(view, joined if option is None else (*joined, option), at)
+            return foresee_assault(view, joined if option is None else (*joined, option), at)
         case close_assault.Strengthen(manner="assault", units=joined, at=at, spent=spent):
-            return assaulted(view, joined, at, spent if option is None else (*spent, option))
+            return foresee_assault(view, joined, at, spent if option is None else (*spent, option))
     return None
 
 
@@ -51,7 +51,7 @@ def _attack(view: State, decision: Any, option: Answer) -> Outlook | None:
     attempt = _attempt(view, decision, option, call)
     if attempt is None or attempt.aim.how in (How.SMOKE, How.WIRE):
         return None
-    return pierced(view, attempt, call) if attempt.aim.how is How.AT else shot(view, attempt, call)
+    return pierce(view, attempt, call) if attempt.aim.how is How.AT else shot(view, attempt, call)
 
 
 def _attempt(view: State, decision: Any, option: Answer, call: Call) -> Attempt | None:
@@ -84,13 +84,13 @@ def _own_leader(view: State, firers: Sequence[str]) -> str:
 
 def shot(view: State, attempt: Attempt, call: Call) -> Outlook:
     """An AP attack: what it sums up to, the row it is rolled on, its casualty points."""
-    found, at = attempts.weighed(view, attempt, call), attempt.aim.hex
+    found, at = attempts.weigh(view, attempt, call), attempt.aim.hex
     start = view.units[attempt.firers[0]].at
     chances = odds.casualty_points(view.book.charts, found.apfp, found.modifier, found.times)
     title = Phrase.of("valor-fire.outlook-attack", firers=names_of(attempt.firers), hex=at)
     strength = Sum(
         tuple(Number(name_of(each.unit), each.apfp, "V12.3") for each in found.shares),
-        Number(_said("firepower"), found.apfp, "V14.4"),
+        Number(_say("firepower"), found.apfp, "V14.4"),
     )
     blocks: list[Block] = [strength, *_changes(found.corrections)]
     blocks.append(_row(view, found.apfp, found.modifier))
@@ -109,7 +109,7 @@ def _row(view: State, apfp: int, modifier: int) -> outlook.Throws:
         assert heads is not None
         result = str(view.book.charts.casualty_points(apfp, rolled))
         throws.append(Throw(Cell("AP", *heads), result, chance, face=str(sum_)))
-    return outlook.Throws(_said("row"), tuple(throws))
+    return outlook.Throws(_say("row"), tuple(throws))
 
 
 def points_told(chances: odds.Distribution, what: str) -> Chances:
@@ -120,7 +120,7 @@ def points_told(chances: odds.Distribution, what: str) -> Chances:
         )
         for points in sorted(chances, reverse=True)
     )
-    return Chances(told, _said(what))
+    return Chances(told, _say(what))
 
 
 def _changes(found: Corrections) -> Iterator[Block]:
@@ -131,28 +131,28 @@ def _changes(found: Corrections) -> Iterator[Block]:
         outlook.correction(Phrase.of(f"valor-fire.correction-{what}"), value, RULES[what])
         for what, value in found
     )
-    total = outlook.correction(_said("modifier"), sum(value for _, value in found), "V13.4")
+    total = outlook.correction(_say("modifier"), sum(value for _, value in found), "V13.4")
     yield Sum(numbers, total)
 
 
 # --- AT attacks (V16) -----------------------------------------------------------------------------
 
 
-def pierced(view: State, attempt: Attempt, call: Call) -> Outlook:
+def pierce(view: State, attempt: Attempt, call: Call) -> Outlook:
     """An AT attack: the number to hit, and what becomes of the target."""
-    found, target = attempts.aimed(view, attempt, call), view.units[attempt.aim.unit]
+    found, target = attempts.aim(view, attempt, call), view.units[attempt.aim.unit]
     chances = gunnery_worth.outcome(view, attempt, call)
     start = view.units[attempt.firers[0]].at
     title = Phrase.of(
         "valor-fire.outlook-shot", firer=name_of(attempt.firers[0]), target=name_of(target.id)
     )
-    number = Number(_said("number"), found.number, "V16.2", _hit_cell(view, found))
+    number = Number(_say("number"), found.number, "V16.2", _hit_cell(view, found))
     hit = Chances(
         (
             Chance("hit", chances.hit, Phrase.of("valor-fire.hit")),
             Chance("no-hit", 1 - chances.hit, Phrase.of("valor-fire.no-hit")),
         ),
-        _said("to-hit"),
+        _say("to-hit"),
     )
     before = ("immobile",) if target.immobile else ()
     blocks = (Sum((), number), *_changes(found.corrections), hit, _ends(target.id, before, chances))
@@ -181,30 +181,32 @@ def _ends(target: str, before: tuple[str, ...], chances: odds.AntiTank) -> Ends:
 # --- close assault (V15) --------------------------------------------------------------------------
 
 
-def assaulted(view: State, joined: tuple[str, ...], at: Hex, spent: Sequence[Use] = ()) -> Outlook:
+def foresee_assault(
+    view: State, joined: tuple[str, ...], at: Hex, spent: Sequence[Use] = ()
+) -> Outlook:
     """An assault: strengths, odds, the chance to win, what both sides lose (V15.5-15.7)."""
     title = Phrase.of("valor-fire.outlook-assault", units=names_of(joined), hex=at)
     aims = (outlook.Aim(view.units[joined[0]].at, at),)
     if not any(not foe.pinned for foe in close_assault.defenders(view, at)):
         note = Phrase.of("valor-fire.outlook-won", chance=Fraction(1))
         return Outlook(title, (), note, _lines(title, note), aims)
-    clash = close_assault.weighed(view, joined, at, spent)
+    clash = close_assault.weigh(view, joined, at, spent)
     found = odds.assault(clash.kill, clash.modifier, clash.own, clash.enemy)
     kill = Cell("assault", "kill", clash.odds)
     strength = Sum(
         (
-            Number(_said("attack"), clash.attack, "V15.3"),
-            Number(_said("defence"), clash.defence, "V15.3"),
-            Number(_said("odds"), clash.odds, "V15.5"),
+            Number(_say("attack"), clash.attack, "V15.3"),
+            Number(_say("defence"), clash.defence, "V15.3"),
+            Number(_say("odds"), clash.odds, "V15.5"),
         ),
-        Number(_said("kill"), clash.kill, "V15.5", kill),
+        Number(_say("kill"), clash.kill, "V15.5", kill),
     )
     won = Chances(
         (
             Chance("won", found.won, Phrase.of("valor-fire.end-won")),
             Chance("repelled", 1 - found.won, Phrase.of("valor-fire.end-repelled")),
         ),
-        _said("assault-ends"),
+        _say("assault-ends"),
     )
     own, enemy = points_told(found.attacker, "own"), points_told(found.defender, "enemy")
     blocks = (strength, *_changes(clash.corrections), won, own, enemy)
@@ -217,6 +219,6 @@ def _lines(title: Saying, note: Saying) -> tuple[Saying, ...]:
     return (Phrase.of("valor-fire.outlook-line", title=title, note=note),)
 
 
-def _said(word: str) -> Phrase:
+def _say(word: str) -> Phrase:
     """The name of a figure or a block."""
     return Phrase.of(f"valor-fire.figure-{word}")

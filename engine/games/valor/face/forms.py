@@ -15,7 +15,7 @@ from engine.texts import LocalText, text
 _FILE = Path(__file__).with_suffix("").parent / "designing.yaml"
 
 
-def said(*path: str) -> LocalText:
+def say(*path: str) -> LocalText:
     """Words of the forms by their path; the last word itself where there are none."""
     found: Any = form_words()
     for key in path:

@@ -16,7 +16,7 @@ from engine.games.valor.moving import Step as StepQuestion
 from engine.games.valor.state import State, Unit
 from engine.games.valor.steps import EXIT, OVERRUN, REVERSE, Go, Walk
 from engine.hexes.hex import SIDES, Hex
-from engine.paths.explained import Reason, explained
+from engine.paths.explained import Reason, explain_step
 from engine.paths.fronts import Front
 from engine.play.asks import Answer, Decision
 from engine.play.forecast import Arrival, Reachable, Step
@@ -159,7 +159,7 @@ def _search(board: _Board, points: int, able: bool) -> dict[Stand, Arrival]:
                 continue
             if to not in best or (spent, hexes + 1) < best[to]:
                 best[to], before[to] = (spent, hexes + 1), here
-                heappush(edge, (spent, hexes + 1, _turned(here, to), to))
+                heappush(edge, (spent, hexes + 1, _turn(here, to), to))
     return found
 
 
@@ -169,7 +169,7 @@ def _arrival(board: _Board, cost: int, hexes: int, here: Stand, came: Stand | No
     return Arrival(here.at, cost, hexes, by, False, crowded, here.facing, front)
 
 
-def _turned(here: Stand, to: Stand) -> int:
+def _turn(here: Stand, to: Stand) -> int:
     """How many hexsides a step turns a unit that has a front."""
     if here.facing is None or to.facing is None:
         return 0
@@ -214,7 +214,7 @@ def _lead(view: State, units: tuple[str, ...]) -> Unit:
 def reasons(view: State, unit: Unit, go: Go) -> tuple[Reason, ...]:
     """The parts of a step's cost: ground, sides and slope, position, turn, backing (V6.3, V6.8)."""
     mobility = view.book.mobility[view.type_of(unit).going]
-    found = [*explained(mobility, view.field.board, unit.at, go.to)]
+    found = [*explain_step(mobility, view.field.board, unit.at, go.to)]
     entry = positions.entry_cost(view, go.to)
     if entry:
         found.append(Reason("position", entry))

@@ -66,20 +66,20 @@ def cost(
 def harm(state: State, attempt: Attempt, call: Call) -> float:
     """What an attack may be expected to cost the enemy, in points."""
     if attempt.aim.how is How.AT:
-        return pierced(state, attempt, call)
-    return volleyed(state, attempt, call) + shelled(state, attempt)
+        return worth_of_piercing(state, attempt, call)
+    return worth_of_volley(state, attempt, call) + worth_of_shells(state, attempt)
 
 
-def volleyed(state: State, attempt: Attempt, call: Call) -> float:
+def worth_of_volley(state: State, attempt: Attempt, call: Call) -> float:
     """An AP attack: its casualty points as their owner would spend them (V14)."""
-    found = attempts.weighed(state, attempt, call)
+    found = attempts.weigh(state, attempt, call)
     if not found.targets:
         return 0.0
     chances = odds.casualty_points(state.book.charts, found.apfp, found.modifier, found.times)
     return cost(state, found.targets, chances, state.units[attempt.firers[0]].at)
 
 
-def shelled(state: State, attempt: Attempt) -> float:
+def worth_of_shells(state: State, attempt: Attempt) -> float:
     """What a mortar does to the vehicles of its hex (V12.15)."""
     if attempt.aim.how is not How.MORTAR:
         return 0.0
@@ -88,7 +88,7 @@ def shelled(state: State, attempt: Attempt) -> float:
     return sum(0.1 * worth(state, unit.id) for unit in hard)
 
 
-def pierced(state: State, attempt: Attempt, call: Call) -> float:
+def worth_of_piercing(state: State, attempt: Attempt, call: Call) -> float:
     """An AT attack: hit, elimination and what an immobile AFV is still worth (V16)."""
     target, found = state.units[attempt.aim.unit], outcome(state, attempt, call)
     whole = value(state, target)
@@ -98,7 +98,7 @@ def pierced(state: State, attempt: Attempt, call: Call) -> float:
 
 def outcome(state: State, attempt: Attempt, call: Call) -> odds.AntiTank:
     """The chances of an AT attack, exactly (V16.2-V16.5)."""
-    shot, target = attempts.aimed(state, attempt, call), state.units[attempt.aim.unit]
+    shot, target = attempts.aim(state, attempt, call), state.units[attempt.aim.unit]
     hit = odds.at_most(shot.number - shot.modifier)
     if not state.type_of(target).is_afv:
         return odds.AntiTank(hit, hit, Fraction(0))
@@ -140,14 +140,16 @@ def best_group(state: State, firer: str, aim: Aim, call: Call) -> Attempt:
 # --- close assault --------------------------------------------------------------------------------
 
 
-def stormed(state: State, units: Sequence[str], at: Hex, spent: Sequence[Use] = ()) -> float:
+def worth_of_assault(
+    state: State, units: Sequence[str], at: Hex, spent: Sequence[Use] = ()
+) -> float:
     """What an assault may be expected to win, less what it costs its own side (V15)."""
     foes = close_assault.defenders(state, at)
     whole = sum(worth(state, unit.id) for unit in foes)
     standing = [unit for unit in foes if not unit.pinned]
     if not standing:
         return float(whole)
-    clash = close_assault.weighed(state, units, at, spent)
+    clash = close_assault.weigh(state, units, at, spent)
     found = odds.assault(clash.kill, clash.modifier, clash.own, clash.enemy)
     weak = float(sum(worth(state, unit.id) for unit in foes if unit.pinned))
     won = float(found.won)

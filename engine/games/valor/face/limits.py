@@ -76,7 +76,7 @@ def valor_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         laying=partial(_lies, rulebook),
         stocks=tuple(Word(kind, _stock(rulebook, kind)) for kind in _stocks(rulebook)),
         aims=AIMS,
-        counted=tuple(Word(kind, _said(f"kind-{kind}")) for kind in Kind),
+        counted=tuple(Word(kind, _say(f"kind-{kind}")) for kind in Kind),
         has_groups=True,
     )
 
@@ -89,10 +89,10 @@ def _stocks(rulebook: Book) -> tuple[str, ...]:
 
 def _stock(rulebook: Book, kind: str) -> LocalText:
     known = rulebook.weapons.get(kind)
-    return known.name if known else _said(f"stock-{kind}")
+    return known.name if known else _say(f"stock-{kind}")
 
 
-def _said(key: str) -> LocalText:
+def _say(key: str) -> LocalText:
     return {language: say(key, language) for language in LANGUAGES}
 
 

@@ -67,9 +67,9 @@ def of_the_rest(view: State, decision: Any, option: Answer) -> float:
         case support.Support():
             return 0.0 if option is None else _mission(view, decision.side, option)
         case support.SupportHex(kind=kind, manner=manner):
-            return _shelled(view, decision.side, kind, option) if manner == "barrage" else NEVER
+            return _shell(view, decision.side, kind, option) if manner == "barrage" else NEVER
         case command.Reorganise():
-            return 0.0 if option is None else _changed(view, option)
+            return 0.0 if option is None else _change(view, option)
         case lanes.LayLane():
             return 0.0 if option is None else 1.0
         case smoke.LaySmoke():
@@ -90,10 +90,10 @@ def _mission(view: State, side: str, wish: support.Wish) -> float:
     if wish.manner != "barrage":
         return NEVER
     hexes = [at for at in enemies(view, side) if at in set(support.targets(view, side, wish))]
-    return max((_shelled(view, side, wish.kind, at) for at in hexes), default=NEVER) - 1.0
+    return max((_shell(view, side, wish.kind, at) for at in hexes), default=NEVER) - 1.0
 
 
-def _shelled(view: State, side: str, kind: str, at: Hex) -> float:
+def _shell(view: State, side: str, kind: str, at: Hex) -> float:
     """What a mission on a hex would cost the enemy, less its own side's units there (V18.6)."""
     apfp, _ = view.book.charts.area(kind)
     found = 0.0
@@ -109,7 +109,7 @@ def _shelled(view: State, side: str, kind: str, at: Hex) -> float:
     return found
 
 
-def _changed(view: State, change: command.Change) -> float:
+def _change(view: State, change: command.Change) -> float:
     """Halves join, and weapons go from leaders and halves to squads."""
     match change:
         case command.Join():

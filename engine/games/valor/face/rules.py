@@ -127,7 +127,7 @@ class Valor:
 
     def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
         """The rolls that events tell of, with the cells of the tables they hit."""
-        return throws.rolled(state, events)
+        return throws.roll(state, events)
 
     def describe_rolled(self, rolled: Rolled, language: str | None = None) -> str:
         """A roll with the cell it hit."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.games.valor.face.words import counted, hex_name, listed, piece_name, say
+from engine.games.valor.face.words import count, hex_name, list_names, piece_name, say
 from engine.games.valor.state import State
 from engine.games.valor.support_events import (
     LaneLaid,
@@ -22,10 +22,10 @@ More = Callable[[State, Any, str | None], Mapping[str, object]]
 def _points(
     state: State, told: MissionResolved | SniperFired, language: str | None
 ) -> dict[str, str]:
-    return {"points": counted("casualty-points", told.points, language)}
+    return {"points": count("casualty-points", told.points, language)}
 
 
-def _landed(state: State, told: MissionLanded, language: str | None) -> dict[str, str]:
+def _land(state: State, told: MissionLanded, language: str | None) -> dict[str, str]:
     """The dice of a landing in brackets; an aircraft has none."""
     if not told.accuracy:
         return {"accuracy": ""}
@@ -35,13 +35,13 @@ def _landed(state: State, told: MissionLanded, language: str | None) -> dict[str
 
 
 def _lane(state: State, told: LaneLaid, language: str | None) -> dict[str, str]:
-    return {"hexes": listed((hex_name(state, hex_) for hex_ in told.hexes), language)}
+    return {"hexes": list_names((hex_name(state, hex_) for hex_ in told.hexes), language)}
 
 
 def _lane_rolled(state: State, told: LaneRolled, language: str | None) -> dict[str, str]:
     return {
-        "points": counted("casualty-points", told.points, language),
-        "markers": counted("markers", told.markers, language),
+        "points": count("casualty-points", told.points, language),
+        "markers": count("markers", told.markers, language),
     }
 
 
@@ -56,7 +56,7 @@ def _rally(state: State, told: RallyRolled, language: str | None) -> dict[str, s
 MORE: Mapping[str, More] = {
     "MissionResolved": _points,
     "SniperFired": _points,
-    "MissionLanded": _landed,
+    "MissionLanded": _land,
     "LaneLaid": _lane,
     "LaneRolled": _lane_rolled,
     "RallyRolled": _rally,

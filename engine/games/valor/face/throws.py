@@ -27,7 +27,7 @@ from engine.play.sayings import Phrase
 from engine.texts import text
 
 
-def rolled(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]:
+def roll(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]:
     """Every roll that events tell of, in order; `state` is any position after them."""
     found = []
     for number, event in enumerate(events):

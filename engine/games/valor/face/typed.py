@@ -20,7 +20,7 @@ from engine.games.valor.data.kinds import (
     WeaponType,
     WorkType,
 )
-from engine.games.valor.face.forms import refuse, said, whole
+from engine.games.valor.face.forms import refuse, say, whole
 from engine.play.outlook import Cell
 from engine.texts import LANGUAGES, LocalText, text
 
@@ -67,23 +67,23 @@ TYPED = {
 def sheet(of: Typed, now: Book, usual: Book) -> Sheet:
     """The types of a book as a table."""
     columns = tuple(
-        Column(name, said("columns", name), _words(of, name), name == "symbol")
+        Column(name, say("columns", name), _words(of, name), name == "symbol")
         for name in ("name-en", "name-zh", *(field.rstrip("_") for field in of.fields))
     )
     known = of.of(usual)
     rows = tuple(Row(name, name, name not in known) for name in of.of(now))
     return Sheet(
-        of.id, said(of.id, "label"), said(of.id, "title"), said("id"), "", columns, rows,
-        _cells(of, now), _cells(of, usual), True, said(of.id, "hint"),
+        of.id, say(of.id, "label"), say(of.id, "title"), say("id"), "", columns, rows,
+        _cells(of, now), _cells(of, usual), True, say(of.id, "hint"),
     )  # fmt: skip
 
 
 def _words(of: Typed, column: str) -> tuple[Word, ...]:
     field = "class_" if column == "class" else column
     if field in of.words:
-        return tuple(Word(str(word), said("words", str(word))) for word in of.words[field])
+        return tuple(Word(str(word), say("words", str(word))) for word in of.words[field])
     if not field.startswith("name") and isinstance(of.usual(field), bool):
-        return tuple(Word(word, said("words", word)) for word in (YES, NO))
+        return tuple(Word(word, say("words", word)) for word in (YES, NO))
     return ()
 
 
@@ -94,7 +94,7 @@ def _cells(of: Typed, book: Book) -> dict[Cell, str]:
         for language in LANGUAGES:
             cells[Cell(of.id, name, f"name-{language}")] = both.get(language, "")
         for field in of.fields:
-            cells[Cell(of.id, name, field.rstrip("_"))] = _shown(getattr(entry, field))
+            cells[Cell(of.id, name, field.rstrip("_"))] = _show(getattr(entry, field))
     return cells
 
 
@@ -103,7 +103,7 @@ def _in_both(name: LocalText) -> dict[str, str]:
     return dict.fromkeys(LANGUAGES, name) if isinstance(name, str) else dict(name)
 
 
-def _shown(value: Any) -> str:
+def _show(value: Any) -> str:
     if isinstance(value, bool):
         return YES if value else NO
     return str(value)

@@ -12,8 +12,8 @@ from typing import Any
 from engine.games.valor.events import GameEnded, MoveBegan, UmpireActed
 from engine.games.valor.face import fire_words, support_words
 from engine.games.valor.face.words import (
-    counted,
-    dashed,
+    count,
+    dash,
     facing_name,
     first_said,
     hex_name,
@@ -23,7 +23,7 @@ from engine.games.valor.face.words import (
     say,
     side_name,
     type_name,
-    worded,
+    word,
 )
 from engine.games.valor.fire_events import CasualtyTaken
 from engine.games.valor.movement import TURN
@@ -43,18 +43,18 @@ VARIANTS = ("cause", "manner", "kind", "how", "result", "reason", "stage")
 def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     fields = {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
-    filled = {**worded(state, fields, language), **fire_words.asked_more(state, asked, language)}
+    filled = {**word(state, fields, language), **fire_words.ask_more(state, asked, language)}
     unit = fields.get("unit")
     if isinstance(unit, str) and unit in state.units and "at" not in fields:
         filled["at"] = hex_name(state, state.units[unit].at)
-    return first_said(_keys(f"ask-{dashed(type(asked).__name__)}", fields), language, filled)
+    return first_said(_keys(f"ask-{dash(type(asked).__name__)}", fields), language, filled)
 
 
 def option(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    question = dashed(type(asked).__name__)
+    question = dash(type(asked).__name__)
     if answer is None:
         return first_said([f"option-{question}-none", "option-none"], language, {})
     if isinstance(answer, Hex):
@@ -63,12 +63,12 @@ def option(
         )
     if isinstance(answer, tuple):
         if isinstance(answer, Go) and answer.how == STEP and answer.facing is not None:
-            return say("option-go-turned", language, **worded(state, answer._asdict(), language))
+            return say("option-go-turned", language, **word(state, answer._asdict(), language))
         fields = answer._asdict()  # type: ignore[attr-defined] # a named tuple: no plain one answers
         own = fire_words.answer_key(answer)
-        keys = [own] if own else _keys(f"option-{dashed(type(answer).__name__)}", fields)
+        keys = [own] if own else _keys(f"option-{dash(type(answer).__name__)}", fields)
         more = fire_words.answer_more(state, answer, language)
-        return first_said(keys, language, {**worded(state, fields, language), **more})
+        return first_said(keys, language, {**word(state, fields, language), **more})
     if isinstance(answer, int) and not isinstance(answer, bool):
         filled = {"facing": facing_name(state, answer % 6, language), "count": answer}
         return first_said([f"option-{question}-number", "option-facing"], language, filled)
@@ -95,8 +95,8 @@ def plainly(
 ) -> str:
     """The sentence of an event, from its fields and what else it needs."""
     fields = values(told)
-    filled = {**worded(state, fields, language), **more}
-    return first_said(_keys(dashed(type(told).__name__), fields), language, filled)
+    filled = {**word(state, fields, language), **more}
+    return first_said(_keys(dash(type(told).__name__), fields), language, filled)
 
 
 def _keys(key: str, fields: Mapping[str, Any]) -> Iterator[str]:
@@ -104,7 +104,7 @@ def _keys(key: str, fields: Mapping[str, Any]) -> Iterator[str]:
     for name in VARIANTS:
         value = fields.get(name)
         if isinstance(value, str) and value:
-            yield f"{key}-{dashed(value)}"
+            yield f"{key}-{dash(value)}"
     yield key
 
 
@@ -151,7 +151,7 @@ def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> str:
 def _tell_end(state: State, told: GameEnded, language: str | None) -> str:
     scores = [
         say("side-points", language, side=side_name(state, side, language),
-            points=counted("points", points, language))
+            points=count("points", points, language))
         for side, points in told.points
     ]  # fmt: skip
     filled = {

@@ -34,7 +34,7 @@ def first_said(words: Iterable[str], language: str | None, filled: Mapping[str, 
 
 
 @cache
-def dashed(name: str) -> str:
+def dash(name: str) -> str:
     """TurnBegan and assault_moving as turn-began and assault-moving."""
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name)
     return words.replace("_", "-").lower()
@@ -110,12 +110,12 @@ def mark_name(mark: str, language: str | None = None) -> str:
     return say(f"mark-{mark}", language)
 
 
-def counted(noun: str, count: int, language: str | None = None) -> str:
+def count(noun: str, count: int, language: str | None = None) -> str:
     """A number with its noun in the right number."""
     return say(f"{noun}-{'one' if count == 1 else 'many'}", language, count=count)
 
 
-def listed(words: Iterable[str], language: str | None = None) -> str:
+def list_names(words: Iterable[str], language: str | None = None) -> str:
     """Names joined: a, b and c."""
     *most, last = list(words) or [say("nobody", language)]
     if not most:
@@ -141,7 +141,7 @@ MANY = frozenset({"units", "firers", "movers", "halves", "assaulters", "defender
 TYPES = frozenset({"type", "kind", "to_type", "half"})
 
 
-def worded(state: State, fields: Mapping[str, Any], language: str | None) -> dict[str, Any]:
+def word(state: State, fields: Mapping[str, Any], language: str | None) -> dict[str, Any]:
     """Every field as the word a sentence needs."""
     return {name: _word(state, name, value, language) for name, value in fields.items()}
 
@@ -154,7 +154,7 @@ def _word(state: State, name: str, value: Any, language: str | None) -> Any:
     if name == "facing":
         return facing_name(state, value, language)
     if name in MANY and isinstance(value, tuple):
-        return listed((piece_name(state, unit, language) for unit in value), language)
+        return list_names((piece_name(state, unit, language) for unit in value), language)
     if name in ("dice", "faces") and isinstance(value, tuple):
         return dice_said(value, language)
     if name == "left" and isinstance(value, int):

@@ -79,11 +79,11 @@ def _fire(view: State, decision: Any, option: Answer) -> float:
         case Attack():
             return _opening(view, option, call)
         case Target(firer=firer):
-            return _aimed(view, firer, option, call)
+            return _worth_of_attack(view, firer, option, call)
         case Join(firers=firers, aim=aim):
             return 0.0 if option is None else _joining(view, firers, aim, option, call)
         case Lead(firers=firers, aim=aim):
-            return KEPT if option is None else _led(view, firers, aim, option, call)
+            return KEPT if option is None else _worth_of_leader(view, firers, aim, option, call)
     if option is None:
         return 0.0
     before = Attempt(decision.firers, decision.aim, "", decision.spent)
@@ -99,18 +99,18 @@ def _opening(view: State, option: str | None, call: Call) -> float:
     if option == SNIPER:
         return 1.0
     aims = fire.aims_of(view, option, call)
-    return max(_aimed(view, option, aim, call) for aim in aims)
+    return max(_worth_of_attack(view, option, aim, call) for aim in aims)
 
 
-def _aimed(view: State, firer: str, aim: Aim, call: Call) -> float:
+def _worth_of_attack(view: State, firer: str, aim: Aim, call: Call) -> float:
     """An attack with everybody who may join it, over what it costs them not to move."""
     if aim.how in (How.SMOKE, How.WIRE):
         return NEVER if aim.how is How.SMOKE else -LITTLE
     attempt = gunnery_worth.best_group(view, firer, aim, call)
-    return gunnery_worth.harm(view, attempt, call) - _kept_back(view, attempt.firers, call)
+    return gunnery_worth.harm(view, attempt, call) - _worth_kept_back(view, attempt.firers, call)
 
 
-def _kept_back(view: State, firers: tuple[str, ...], call: Call) -> float:
+def _worth_kept_back(view: State, firers: tuple[str, ...], call: Call) -> float:
     """What units that fire go without: their move, or a better shot."""
     held = HOLD[call.occasion] * len(firers)
     if call.occasion is not Occasion.FIRE:
@@ -129,10 +129,12 @@ def _going(view: State, eye: Eye, unit: Unit) -> float:
 def _joining(view: State, firers: tuple[str, ...], aim: Aim, unit: str, call: Call) -> float:
     before, after = Attempt(firers, aim), Attempt((*firers, unit), aim)
     gain = gunnery_worth.harm(view, after, call) - gunnery_worth.harm(view, before, call)
-    return gain - _kept_back(view, (unit,), call) + LITTLE
+    return gain - _worth_kept_back(view, (unit,), call) + LITTLE
 
 
-def _led(view: State, firers: tuple[str, ...], aim: Aim, leader: str, call: Call) -> float:
+def _worth_of_leader(
+    view: State, firers: tuple[str, ...], aim: Aim, leader: str, call: Call
+) -> float:
     before, after = Attempt(firers, aim), Attempt(firers, aim, leader)
     return gunnery_worth.harm(view, after, call) - gunnery_worth.harm(view, before, call)
 
@@ -159,7 +161,7 @@ def _onward(view: State, side: str, unit: str, option: assault.Onward) -> float:
             units = tuple(u.id for u in close_assault.assaulters(view, here.at, option.hex))
             group = (unit, *(each for each in units if each != unit))
             place = eye.nearness(here, option.hex) - eye.nearness(here, here.at)
-            return _stormed(view, group, option.hex) + 0.3 * place
+            return _worth_of_assault(view, group, option.hex) + 0.3 * place
         case assault.Manner.TURN:
             assert option.facing is not None
             return front(view, here, option.facing) - front(view, here, here.facing or 0) - LITTLE
@@ -168,8 +170,8 @@ def _onward(view: State, side: str, unit: str, option: assault.Onward) -> float:
     return eye.place(here, option.hex) - eye.place(here, here.at) - risk - LITTLE
 
 
-def _stormed(view: State, group: tuple[str, ...], at: Hex) -> float:
-    return gunnery_worth.stormed(view, group, at) - 0.5
+def _worth_of_assault(view: State, group: tuple[str, ...], at: Hex) -> float:
+    return gunnery_worth.worth_of_assault(view, group, at) - 0.5
 
 
 def _assault(view: State, decision: Any, option: Answer) -> float:
@@ -177,12 +179,14 @@ def _assault(view: State, decision: Any, option: Answer) -> float:
         case close_assault.JoinAssault(units=units, at=at):
             if option is None:
                 return 0.0
-            return _stormed(view, (*units, option), at) - _stormed(view, units, at)
+            return _worth_of_assault(view, (*units, option), at) - _worth_of_assault(
+                view, units, at
+            )
         case close_assault.Strengthen(units=units, at=at, spent=spent, manner="assault"):
             if option is None:
                 return 0.0
-            now = gunnery_worth.stormed(view, units, at, spent)
-            more = gunnery_worth.stormed(view, units, at, (*spent, option)) - now
+            now = gunnery_worth.worth_of_assault(view, units, at, spent)
+            more = gunnery_worth.worth_of_assault(view, units, at, (*spent, option)) - now
             return more - KEPT * view.book.weapons[option.kind].points
         case close_assault.Strengthen():
             return LITTLE if option is None else 1.0
@@ -198,7 +202,7 @@ def _order(view: State, decision: Any, option: Answer) -> float:
     eye = eye_of(view, decision.side)
     match decision:
         case movement.Move():
-            return 0.0 if option is None else _ordered(view, eye, option)
+            return 0.0 if option is None else _worth_of_order(view, eye, option)
         case movement.Turn(unit=unit):
             return front(view, view.units[unit], option)
         case moving.JoinStack(units=units):
@@ -208,13 +212,13 @@ def _order(view: State, decision: Any, option: Answer) -> float:
     return 0.0
 
 
-def _ordered(view: State, eye: Eye, order: movement.Order) -> float:
+def _worth_of_order(view: State, eye: Eye, order: movement.Order) -> float:
     """What an order promises over doing nothing."""
     match order.manner:
         case movement.MOVE:
             unit = view.units[order.unit]
             found = eye.plan(unit, eye.allowance(unit, steps.MOVE)).gain - 0.2
-            return max(found, _driven(view, eye, unit), _leaving(view, unit))
+            return max(found, _worth_of_overrun(view, eye, unit), _leaving(view, unit))
         case movement.ENTER:
             return 3.0
         case movement.UNLOAD:
@@ -246,12 +250,12 @@ def _is_wanted_out(view: State, unit: Unit) -> bool:
     return unit.at in eye.goals(unit) and bool(view.aims.exits(unit.side))
 
 
-def _driven(view: State, eye: Eye, unit: Unit) -> float:
+def _worth_of_overrun(view: State, eye: Eye, unit: Unit) -> float:
     """What an overrun from where an AFV stands promises (V17)."""
     chosen = overrun.ahead(view, unit)
     if chosen is None or chosen.cost > view.type_of(unit).mp:
         return NEVER
-    charge = overrun.weighed(view, unit.id, chosen.over)
+    charge = overrun.weigh(view, unit.id, chosen.over)
     modifier = sum(value for _, value in charge.corrections)
     chances = odds.casualty_points(view.book.charts, max(charge.apfp, 1), modifier)
     gain = gunnery_worth.cost(view, charge.targets, chances, None)
@@ -294,7 +298,7 @@ def _step(view: State, decision: moving.Step, option: steps.Go | None) -> float:
     if option.how == steps.EXIT:
         return 9.0 if _is_wanted_out(view, units[0]) else NEVER
     if option.how == steps.OVERRUN:
-        return _driven(view, eye, units[0])
+        return _worth_of_overrun(view, eye, units[0])
     if not plan.way:
         return eye.place(units[0], option.to) - eye.place(units[0], units[0].at) - 1.0
     ahead = 1.0 + plan.gain if option.to == plan.way[0] else NEVER

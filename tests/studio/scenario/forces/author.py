@@ -15,7 +15,7 @@ from engine.scenario.scenario import Scenario, ScenarioUnit
 from studio.document.scenario_document import ScenarioDocument
 from studio.drawing.deployment import deployment_of, waiting_spots
 from studio.scenario.forces import Forces
-from studio.scenario.forces_model import carried
+from studio.scenario.forces_model import as_drag
 from studio.scenario.forces_panel import ForcesPanel
 from studio.scenario.tab import ScenarioTab
 from studio.scenario.turn_track import TurnTrackPanel
@@ -135,7 +135,7 @@ class Author:
         keys: Qt.KeyboardModifier = NONE,
     ) -> bool:
         """Let units that were dragged from elsewhere fall on a widget; whether it took them."""
-        mime, copy = carried(list(units)), Qt.DropAction.CopyAction
+        mime, copy = as_drag(list(units)), Qt.DropAction.CopyAction
         at = point.toPoint()
         for event in (
             QDragEnterEvent(at, copy, mime, LEFT, keys),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.files.scenarios import opened
+from engine.files.scenarios import open_file
 from engine.files.source_text import SHIPPED
 from engine.games.tank.data.book import book
 from engine.hexes.hex import Hex
@@ -20,7 +20,7 @@ CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.y
 
 @pytest.fixture
 def forces() -> Forces:
-    return Forces(ScenarioDocument.new(opened(CROSSROADS).scenario), Speech("en"))
+    return Forces(ScenarioDocument.new(open_file(CROSSROADS).scenario), Speech("en"))
 
 
 def lake(forces: Forces) -> Hex:

@@ -10,13 +10,13 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from engine.files.scenarios import opened
+from engine.files.scenarios import open_file
 from engine.files.source_text import SHIPPED
 from studio.document.scenario_document import ScenarioDocument
 from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
-from studio.scenario.forces_model import Column, ForcesModel, carried
-from studio.scenario.outline import changed_middle, runs
+from studio.scenario.forces_model import Column, ForcesModel, as_drag
+from studio.scenario.outline import change_middle, runs
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 Rows = list[tuple[int, str]]
@@ -25,7 +25,7 @@ Rows = list[tuple[int, str]]
 @pytest.fixture
 def forces(qtbot: QtBot) -> Forces:
     """Four tanks a side; pictures of counters need an application."""
-    return Forces(ScenarioDocument.new(opened(CROSSROADS).scenario), Speech("en"))
+    return Forces(ScenarioDocument.new(open_file(CROSSROADS).scenario), Speech("en"))
 
 
 @pytest.fixture
@@ -168,13 +168,13 @@ def test_a_formation_is_renamed_for_all_its_units(forces: Forces, model: ForcesM
 
 def test_units_dropped_on_a_unit_stand_before_it(forces: Forces, model: ForcesModel) -> None:
     onto = model.find(("unit", "r1"))
-    model.dropMimeData(carried(["r4"]), Qt.DropAction.CopyAction, -1, -1, onto)
+    model.dropMimeData(as_drag(["r4"]), Qt.DropAction.CopyAction, -1, -1, onto)
     assert [unit.id for unit in forces.scenario.units][:4] == ["r4", "r1", "r2", "r3"]
 
 
 def test_units_dropped_between_rows_stand_there(forces: Forces, model: ForcesModel) -> None:
     side = model.find(("side", "red"))
-    model.dropMimeData(carried(["r1"]), Qt.DropAction.CopyAction, 3, 0, side)
+    model.dropMimeData(as_drag(["r1"]), Qt.DropAction.CopyAction, 3, 0, side)
     assert [unit.id for unit in forces.scenario.units][:4] == ["r2", "r3", "r1", "r4"]
 
 
@@ -184,5 +184,5 @@ def test_numbers_are_gathered_in_runs() -> None:
 
 
 def test_only_the_middle_that_changed_is_found() -> None:
-    assert changed_middle("abcdef", "abXYef") == (2, 4, 4)
-    assert changed_middle("aaa", "aa") == (2, 3, 2)
+    assert change_middle("abcdef", "abXYef") == (2, 4, 4)
+    assert change_middle("aaa", "aa") == (2, 3, 2)

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from engine.checks.scenario import lint_scenario
-from engine.files.scenarios import opened
+from engine.files.scenarios import open_file
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Arrival, ScenarioUnit
 from studio.scenario.docks import ScenarioDocks
@@ -69,7 +69,7 @@ def test_a_force_is_raised_placed_undone_redone_and_saved(author: Author) -> Non
     author.redo_all()
     assert author.scenario == after
     do(author.window, "save")
-    file = opened(author.file)
+    file = open_file(author.file)
     assert file.scenario.units == after.units
     codes = {problem.code for problem in lint_scenario(file)}
     assert codes <= {"over-budget", "too-many-arrive"}
