@@ -21,7 +21,7 @@ from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import Work
 from studio.playtest.board.speed import Speed
 
-__all__ = ["ACTIONS", "Action", "Menu", "Studio", "actions_of"]
+__all__ = ["ACTIONS", "Action", "Menu", "Studio"]
 
 ACTIONS: tuple[Action, ...] = (
     *FILES,
@@ -36,8 +36,3 @@ ACTIONS: tuple[Action, ...] = (
     *VIEW,
     *HELP,
 )
-
-
-def actions_of(kind: type[Work]) -> frozenset[str]:
-    """The actions that only a kind of work has."""
-    return frozenset(action.id for action in ACTIONS if action.of is kind)

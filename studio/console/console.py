@@ -153,9 +153,9 @@ class Console(QObject):
             self._publishing = RoomPublishing(self._filing)
         return self._publishing
 
-    def workplace(self, actions: frozenset[str]) -> Workplace:
+    def workplace(self) -> Workplace:
         """What the window needs to know of rooms."""
-        return Workplace(RoomWork, self.tab_of, (self,), actions, self.may_close)
+        return Workplace(RoomWork, self.tab_of, (self,), self.may_close)
 
     def _leave_for(self, tab: WorkTab | None) -> None:
         if self.tab is not None and tab is not self.tab:

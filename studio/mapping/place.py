@@ -42,9 +42,9 @@ class MapPlace:
         docks.palette.rename_wanted.connect(stamp_requests.rename)
         docks.palette.removal_wanted.connect(stamp_requests.remove)
 
-    def workplace(self, actions: frozenset[str]) -> Workplace:
+    def workplace(self) -> Workplace:
         """What the window needs to know of maps."""
-        return Workplace(Document, self.tab_of, (self,), actions, forget=self._forget)
+        return Workplace(Document, self.tab_of, (self,), forget=self._forget)
 
     def tab_of(self, document: Document) -> Editor:
         """The tab of a map that is opened."""

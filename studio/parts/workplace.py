@@ -32,16 +32,15 @@ def _nothing(tab: WorkTab) -> None:
 
 @dataclass(frozen=True)
 class Workplace:
-    """The works of a kind: the tab of one, the panels about it, and the actions only it has.
+    """The works of a kind: the tab of one, and the panels about it.
 
     `docks` come in their order when such a work comes to the front, and go in the reverse one.
-    `actions` are ids. `may_close` asks what the room has to ask before a tab is closed.
+    `may_close` asks what the room has to ask before a tab is closed.
     """
 
     kind: type[Work]
     tab: Callable[[Any], WorkTab]
     docks: tuple[Docks, ...] = ()
-    actions: frozenset[str] = frozenset()
     may_close: Callable[[WorkTab], bool] = _always
     forget: Callable[[WorkTab], object] = _nothing
 

@@ -31,7 +31,6 @@ def scenario_place(
     say: Speech,
     show_line: Callable[[Tab, Shown], None],
     rename: Callable[[], None],
-    actions: frozenset[str],
 ) -> Workplace:
     """What the window needs to know of scenarios; `rename` names the tabs anew."""
 
@@ -41,7 +40,7 @@ def scenario_place(
         tab.looked.connect(partial(show_line, tab))
         return tab
 
-    return Workplace(ScenarioDocument, tab_of, (docks, games), actions, games.may_close)
+    return Workplace(ScenarioDocument, tab_of, (docks, games), games.may_close)
 
 
 def _name_unfiled(document: ScenarioDocument, rename: Callable[[], None]) -> None:

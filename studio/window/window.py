@@ -17,13 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from engine.session.keeper import Keeper
-from studio.actions import actions_of
 from studio.console.console import Console
-from studio.console.work import RoomWork
 from studio.decks.berth import DECKS
 from studio.decks.place import deck_place
-from studio.document.document import Document
-from studio.document.scenario_document import ScenarioDocument
 from studio.document.work import Work
 from studio.ground.grounds import Grounds
 from studio.lookout.lookout import Lookout, Outlook
@@ -148,14 +144,14 @@ class MainWindow(InFront, QMainWindow):
             self.zone_requests, self.stamp_requests, say,
         )  # fmt: skip
         return (
-            maps.workplace(actions_of(Document)),
+            maps.workplace(),
             deck_place(self, say, asking, self.open_work),
             scenario_place(
                 self.scenario_docks, self.playing, self.lookout, say, self.docks.show_line,
-                self._name_tabs, actions_of(ScenarioDocument),
+                self._name_tabs,
             ),
             text_place(say, asking, self.filing.journals, self._become),
-            self.console.workplace(actions_of(RoomWork)),
+            self.console.workplace(),
         )  # fmt: skip
 
     def _connect(self) -> None:
