@@ -18,7 +18,6 @@ from studio.actions.view import VIEW
 from studio.console.work import RoomWork
 from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
-from studio.document.work import Work
 from studio.playtest.board.speed import Speed
 
 __all__ = ["ACTIONS", "Action", "Menu", "Studio"]
