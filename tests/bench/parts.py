@@ -28,6 +28,7 @@ PARTS = (
     "balance",
     "ground",
     "umpiring",
+    "valor",
 )
 
 

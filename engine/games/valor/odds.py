@@ -49,6 +49,7 @@ class Assault(NamedTuple):
     defender: Distribution
 
 
+@lru_cache(maxsize=64)
 def at_most(number: int) -> Fraction:
     """The chance that two dice show a number or less."""
     return sum((chance for sum_, chance in THROWS.items() if sum_ <= number), Fraction(0))
@@ -63,6 +64,12 @@ def die_at_most(number: int) -> Fraction:
 def casualty_points(charts: Charts, apfp: int, modifier: int, times: int = 1) -> Distribution:
     """The CP of an AP attack with a modifier, `times` where they are doubled (V14.4)."""
     return spread(lambda sum_: times * charts.casualty_points(apfp, sum_ + modifier))
+
+
+@lru_cache(maxsize=4096)
+def expected_points(charts: Charts, apfp: int, modifier: int) -> float:
+    """The CP to expect of an AP attack, as players reckon."""
+    return float(mean(casualty_points(charts, apfp, modifier)))
 
 
 def sniper_points(cover: int) -> Distribution:

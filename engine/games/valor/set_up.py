@@ -22,6 +22,7 @@ from engine.games.valor.state import (
     Work,
 )
 from engine.hexes.hex import SIDES, Hex
+from engine.hexes.labels import Labels
 from engine.map.board import Board
 from engine.play.asks import Decision, Procedure, ask
 from engine.problems import SandtableError
@@ -51,7 +52,7 @@ def start(scenario: Scenario) -> State:
     works = [_work(scenario, rulebook, each.id) for each in scenario.features if each.at]
     state = State(
         rulebook,
-        Field(Board(scenario.map), rulebook),
+        _field(scenario, rulebook),
         _aims(scenario),
         {},
         {weapon.id: weapon for weapon in weapons},
@@ -70,6 +71,21 @@ def start(scenario: Scenario) -> State:
         if at is not None:
             state.put(_unit(unit, at))
     return state
+
+
+_fields: dict[tuple[str, Labels], Field] = {}
+FIELDS_KEPT = 8
+
+
+def _field(scenario: Scenario, rulebook: Book) -> Field:
+    """The field of a map, the same for all games on it, so its ways are explained once."""
+    key = scenario.map_fingerprint(), scenario.map.labels
+    found = _fields.get(key)
+    if found is None or found.book != rulebook:
+        if len(_fields) >= FIELDS_KEPT:
+            _fields.clear()
+        found = _fields[key] = Field(Board(scenario.map), rulebook)
+    return found
 
 
 def _first(scenario: Scenario) -> str:

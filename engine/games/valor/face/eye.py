@@ -49,6 +49,15 @@ class Leg(NamedTuple):
     fronts: tuple[int | None, ...] = ()
 
 
+class Door(NamedTuple):
+    """A hex that may be entered from its neighbour: the direction, the MP, the danger there."""
+
+    to: Hex
+    direction: int
+    price: int
+    danger: float
+
+
 class Eye:
     """One side's look at one position."""
 
@@ -60,6 +69,8 @@ class Eye:
         self._places: dict[tuple[str, Hex], float] = {}
         self._fire: dict[tuple[Hex, bool], float] = {}
         self._pierced: dict[Hex, float] = {}
+        self._wholes: dict[str, float] = {}
+        self._dangers: dict[tuple[str, Hex], float] = {}
         self._plans: dict[tuple[str, int], Plan] = {}
 
     # --- what is fought for -----------------------------------------------------------------------
@@ -118,6 +129,12 @@ class Eye:
 
     def danger(self, unit: Unit, at: Hex) -> float:
         """What enemy fire may be expected to cost a unit in a hex."""
+        key = unit.id, at
+        if key not in self._dangers:
+            self._dangers[key] = self._danger(unit, at)
+        return self._dangers[key]
+
+    def _danger(self, unit: Unit, at: Hex) -> float:
         type_ = self.view.type_of(unit)
         whole = self.whole(unit)
         if type_.is_afv:
@@ -127,6 +144,11 @@ class Eye:
 
     def whole(self, unit: Unit) -> float:
         """What a unit is worth with its weapons and all aboard."""
+        if unit.id not in self._wholes:
+            self._wholes[unit.id] = self._whole(unit)
+        return self._wholes[unit.id]
+
+    def _whole(self, unit: Unit) -> float:
         if unit.id not in self.view.units:
             return float(self.view.type_of(unit).points)
         aboard = sum(worth(self.view, each.id) for each in self.view.cargo(unit.id))
@@ -147,8 +169,7 @@ class Eye:
                 shares = (weapons.share(view, each, at) for each in here if not each.pinned)
                 apfp = sum(share.apfp for share in shares if share is not None)
                 if apfp:
-                    found = odds.casualty_points(view.book.charts, apfp, cover + sight)
-                    whole += float(odds.mean(found))
+                    whole += odds.expected_points(view.book.charts, apfp, cover + sight)
             self._fire[key] = whole
         return self._fire[key]
 
@@ -192,8 +213,7 @@ class Eye:
         share = weapons.share(view, unit, target)
         soft = [each for each in here if not view.type_of(each).is_afv]
         if share is not None and soft:
-            chances = odds.casualty_points(view.book.charts, share.apfp, cover + sight)
-            found = 1.8 * float(odds.mean(chances))
+            found = 1.8 * odds.expected_points(view.book.charts, share.apfp, cover + sight)
         hard = [each for each in here if view.type_of(each).is_vehicle_unit]
         if hard and weapons.piercers(view, unit, target):
             number = view.book.charts.to_hit(Against.INFANTRY) - cover - sight
@@ -211,13 +231,16 @@ class Eye:
         return self._plans[key]
 
     def _plan(self, unit: Unit, left: int) -> Plan:
-        stay = self.place(unit, unit.at)
+        """The best place a unit can come to with so many MP, over staying where it is."""
+        stay, has_room = self.place(unit, unit.at), dict[Hex, bool]()
         best = Plan(0.0, unit.at, ())
         for leg in self._reached(unit, left):
-            if not pieces.fits(self.view, leg.at, self.side, [unit]):
-                continue
             gain = self.place(unit, leg.at) - stay - leg.risk
-            if gain > best.gain:
+            if gain <= best.gain:
+                continue
+            if leg.at not in has_room:
+                has_room[leg.at] = pieces.fits(self.view, leg.at, self.side, [unit])
+            if has_room[leg.at]:
                 best = Plan(gain, leg.at, leg.way, leg.fronts)
         return best
 
@@ -227,36 +250,48 @@ class Eye:
         start = Leg(0, 0.0, unit.at, unit.facing if drives else None)
         known = {(start.at, start.front): 0}
         queue, number = [(0, 0, start)], count(1)
+        doors: dict[Hex, list[Door]] = {}
         while queue:
             _, _, leg = heapq.heappop(queue)
             if leg.way:
                 yield leg
-            for more in self._on(unit, leg, left):
-                if known.get((more.at, more.front), FAR) > more.spent:
-                    known[more.at, more.front] = more.spent
-                    heapq.heappush(queue, (more.spent, next(number), more))
+            if leg.at not in doors:
+                doors[leg.at] = self._doors(unit, leg.at)
+            for to, front, spent, danger in _on(leg, doors[leg.at], left):
+                if known.get((to, front), FAR) > spent:
+                    known[to, front] = spent
+                    way, fronts = (*leg.way, to), (*leg.fronts, front)
+                    more = Leg(spent, leg.risk + ON_THE_WAY * danger, to, front, way, fronts)
+                    heapq.heappush(queue, (spent, next(number), more))
 
-    def _on(self, unit: Unit, leg: Leg, left: int) -> Iterator[Leg]:
-        """The steps that lead on; a first one is always possible (V6.9)."""
+    def _doors(self, unit: Unit, at: Hex) -> list[Door]:
+        """The hexes next to one that a unit may enter, the MP of each and the danger in it."""
         view, going = self.view, self.view.type_of(unit).going
-        for step in view.field.ways(going, leg.at):
-            if pieces.enemies_at(view, step.to, self.side):
-                continue
-            if positions.bars(view, step.to, unit.id):
-                continue
-            price = step.cost + positions.entry_cost(view, step.to)
-            for front, cost in _turns(leg.front, step.direction, price):
-                spent = leg.spent + cost
-                if spent > left and not leg.way and cost <= 2 * price:
-                    spent = left
-                if spent <= left:
-                    risk = leg.risk + ON_THE_WAY * self.danger(unit, step.to)
-                    fronts = (*leg.fronts, front)
-                    yield Leg(spent, risk, step.to, front, (*leg.way, step.to), fronts)
+        return [
+            Door(to, step.direction, step.cost + positions.entry_cost(view, to),
+                 self.danger(unit, to))
+            for step in view.field.ways(going, at)
+            if not pieces.enemies_at(view, to := step.to, self.side)
+            and not positions.bars(view, to, unit.id)
+        ]  # fmt: skip
 
     def allowance(self, unit: Unit, manner: str, led: bool = False) -> int:
         """The MP of a unit that begins to move."""
         return steps.allowance(self.view, unit.id, self.view.type_of(unit), manner, led)
+
+
+def _on(leg: Leg, doors: list[Door], left: int) -> Iterator[tuple[Hex, int | None, int, float]]:
+    """The steps that lead on, the front after each and the MP spent then.
+
+    A first one is always possible (V6.9).
+    """
+    for to, direction, price, danger in doors:
+        for front, cost in _turns(leg.front, direction, price):
+            spent = leg.spent + cost
+            if spent > left and not leg.way and cost <= 2 * price:
+                spent = left
+            if spent <= left:
+                yield to, front, spent, danger
 
 
 def _turns(front: int | None, direction: int, price: int) -> Iterator[tuple[int | None, int]]:
