@@ -226,8 +226,8 @@ def test_the_verdict_says_what_the_numbers_allow(balance: Balance) -> None:
     even = won(balance, "rb" * 50)
     first = telling.wins_sentence(even, "red", "en")
     assert (
-        first
-        == "With 95 % confidence Red wins between 40 % and 60 % of such games (50 of 100: 50 %)."
+        first == "With 95 % confidence between 40 % and 60 % of such games are won by Red "
+        "(50 of 100: 50 %)."
     )
     assert telling.verdict(even, "en").startswith("The numbers do not show that either side")
     assert telling.verdict(won(balance, "..."), "en").startswith("No game had a winner")

@@ -81,7 +81,7 @@ def test_balance_answers_one_document_that_is_the_same_every_time() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ["Is it balanced?", "With 95 % confidence Red wins", "Where units go", "Wilson"]),
+        ("en", ["Is it balanced?", "of such games are won by Red", "Where units go", "Wilson"]),
         ("zh", ["是否均衡？", "以 95% 的置信度，红方", "兵力机动", "威尔逊"]),
     ],
 )  # fmt: skip

@@ -60,13 +60,17 @@ class Staging:
         return counter_of(piece, self._colours, self._types, orientation, self._marks)
 
     def held(self, standing: Standing, language: str) -> Deployed:
-        """The objectives, with the colours of those who hold them."""
+        """The objectives, with the colours of those who hold them.
+
+        What a scenario lays lies by now where the position says, if it lies anywhere.
+        """
         holders = {entry.id: entry.holder for entry in standing.objectives}
         shades = [self._colours.get(holder, "") for holder in holders.values()]
         aims = tuple(
             replace(aim, colour=shade) for aim, shade in zip(self._aims.aims, shades, strict=True)
         )
-        return Deployed(self._map, replace(self._aims, placed={}, waiting=(), aims=aims), language)
+        aside = replace(self._aims, placed={}, waiting=(), aims=aims, plates=(), works={})
+        return Deployed(self._map, aside, language)
 
     def still(
         self, standing: Standing, rings: Mapping[str, Ring] = NO_RINGS, fanned: Hex | None = None

@@ -25,18 +25,22 @@ def scenario() -> Scenario:
     [
         (
             Victory(HOLDING, "red", ("crossways", "bridge")),
-            "Red wins if at the end of a turn it holds Crossways and the Stone Bridge.",
+            "Victory for Red if at the end of a turn it holds Crossways and the Stone Bridge.",
         ),
         (
             Victory(HOLDING, "blue", count=2, at_once=True),
-            "Blue wins as soon as it holds at least 2 of Crossways, the Stone Bridge and Alderby.",
+            "Victory for Blue as soon as it holds at least 2 of Crossways, the Stone Bridge "
+            "and Alderby.",
         ),
         (
             Victory(LOSSES, "red", percent=50),
-            "Red wins if at the end of a turn 50 % of the enemy's units are lost.",
+            "Victory for Red if at the end of a turn 50 % of the enemy's units are lost.",
         ),
-        (Victory(POINTS, "blue", points=5, at_once=True), "Blue wins as soon as it has 5 points."),
-        (Victory(LIMIT, "blue"), "After turn 12 Blue wins."),
+        (
+            Victory(POINTS, "blue", points=5, at_once=True),
+            "Victory for Blue as soon as it has 5 points.",
+        ),
+        (Victory(LIMIT, "blue"), "After turn 12 victory goes to Blue."),
     ],
 )
 def test_a_condition_says_who_wins_when_by_what(
@@ -64,7 +68,7 @@ def test_without_conditions_points_decide(scenario: Scenario) -> None:
 
 def test_a_condition_that_names_what_is_not_there_is_said_all_the_same(scenario: Scenario) -> None:
     said = condition_sentence(scenario, Victory(HOLDING, "green", ("nowhere",)), "en")
-    assert said == "green wins if at the end of a turn it holds nowhere."
+    assert said == "Victory for green if at the end of a turn it holds nowhere."
 
 
 def test_an_objective_in_a_zone_with_a_name_is_told_by_it(scenario: Scenario) -> None:

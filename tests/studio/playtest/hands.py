@@ -15,7 +15,9 @@ from studio.playtest.board.play import Play
 from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 
-ON_MAP = {Deed.STEP, Deed.MARCH, Deed.ASSAULT, Deed.PLACE, Deed.AIM, Deed.OVERSPEND}
+ON_MAP = {
+    Deed.STEP, Deed.MARCH, Deed.ASSAULT, Deed.PLACE, Deed.LAY, Deed.AIM, Deed.OVERSPEND,
+}  # fmt: skip
 
 
 class Hand:

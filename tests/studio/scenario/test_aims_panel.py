@@ -103,7 +103,8 @@ def test_a_removed_objective_is_no_longer_won_by(desk: Desk) -> None:
 def test_conditions_are_sentences_and_their_order_is_changed_by_keys(desk: Desk) -> None:
     part = conditions(desk)
     assert (
-        part.listing.list.item(2).text() == "3. Red wins as soon as all the enemy's units are lost."
+        part.listing.list.item(2).text()
+        == "3. Victory for Red as soon as all the enemy's units are lost."
     )
     part.listing.choose(2)
     QTest.keyClick(part.listing.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)

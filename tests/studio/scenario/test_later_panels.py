@@ -246,7 +246,8 @@ def test_conditions_are_told_in_sentences(drill: Desk) -> None:
     aims.pages.setCurrentWidget(aims.conditions)
     rows = [aims.conditions.listing.list.item(n).text() for n in range(5)]
     assert (
-        "red wins if at the end of a turn one of its units (vehicle) has left by East." in rows[0]
+        "Victory for red if at the end of a turn one of its units (vehicle) has left by East."
+        in rows[0]
     )
     assert "It must hold together with all others of a." in rows[0]
     assert "it has destroyed enemies worth 9 points" in rows[1]

@@ -43,11 +43,13 @@ VARIANTS = ("cause", "manner", "kind", "how", "result", "reason", "stage")
 def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     fields = {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
-    filled = {**word(state, fields, language), **fire_words.ask_more(state, asked, language)}
+    keys = list(_keys(f"ask-{dash(type(asked).__name__)}", fields))
+    more = fire_words.ask_more(state, asked, language)
+    filled = {**word(state, fields, language, keys), **more}
     unit = fields.get("unit")
     if isinstance(unit, str) and unit in state.units and "at" not in fields:
         filled["at"] = hex_name(state, state.units[unit].at)
-    return first_said(_keys(f"ask-{dash(type(asked).__name__)}", fields), language, filled)
+    return first_said(keys, language, filled)
 
 
 def option(
@@ -66,9 +68,9 @@ def option(
             return say("option-go-turned", language, **word(state, answer._asdict(), language))
         fields = answer._asdict()  # type: ignore[attr-defined] # a named tuple: no plain one answers
         own = fire_words.answer_key(answer)
-        keys = [own] if own else _keys(f"option-{dash(type(answer).__name__)}", fields)
+        keys = [own] if own else list(_keys(f"option-{dash(type(answer).__name__)}", fields))
         more = fire_words.answer_more(state, answer, language)
-        return first_said(keys, language, {**word(state, fields, language), **more})
+        return first_said(keys, language, {**word(state, fields, language, keys), **more})
     if isinstance(answer, int) and not isinstance(answer, bool):
         filled = {"facing": facing_name(state, answer % 6, language), "count": answer}
         return first_said([f"option-{question}-number", "option-facing"], language, filled)
@@ -95,8 +97,8 @@ def plainly(
 ) -> str:
     """The sentence of an event, from its fields and what else it needs."""
     fields = values(told)
-    filled = {**word(state, fields, language), **more}
-    return first_said(_keys(dash(type(told).__name__), fields), language, filled)
+    keys = list(_keys(dash(type(told).__name__), fields))
+    return first_said(keys, language, {**word(state, fields, language, keys), **more})
 
 
 def _keys(key: str, fields: Mapping[str, Any]) -> Iterator[str]:

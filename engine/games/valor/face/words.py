@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
-from engine.games.valor.state import Phase, State
+from engine.games.valor.state import Phase, State, Unit
 from engine.hexes.hex import Hex
 from engine.texts import has_text, spoken, text
 
@@ -43,19 +43,55 @@ def dash(name: str) -> str:
 # --- names ----------------------------------------------------------------------------------------
 
 
-def piece_name(state: State, id_: str, language: str | None = None) -> str:
-    """A unit, weapon or position with its side: its own name, else its type and id."""
-    found = next((each for each in _known(state) if each.id == id_), None)
+def piece_name(
+    state: State, id_: str, language: str | None = None, told: Collection[str] = ()
+) -> str:
+    """A unit, weapon or position with its side, unless that is told already.
+
+    It has its own name, else its type's, and its id where its side has more of that type.
+    """
+    found = _piece(state, id_)
     if found is None:
         return id_
-    side = side_name(state, found.side, language)
-    name = spoken(getattr(found, "name", ""), language)
-    if not name:
-        kind = type_name(state, getattr(found, "type", "") or getattr(found, "kind", ""), language)
-        name = say("piece-typed", language, type=kind, id=id_)
-    if name.startswith(side):
+    side, name = side_name(state, found.side, language), _own_name(state, found, language)
+    if found.side in told or name.startswith(side):
         return name
     return say("piece-named", language, side=side, name=name)
+
+
+def _own_name(state: State, piece: Any, language: str | None) -> str:
+    name = spoken(getattr(piece, "name", ""), language)
+    if name:
+        letter = _letter_of_half(state, piece)
+        return say("piece-half", language, name=name, letter=letter) if letter else name
+    type_ = _type_of(piece)
+    kind = type_name(state, type_, language)
+    if type_ in state.book.works or not _has_more(state, piece):
+        return kind
+    return say("piece-typed", language, type=kind, id=piece.id)
+
+
+def _has_more(state: State, piece: Any) -> bool:
+    """Whether a side has more pieces than one of a type."""
+    kind = piece.side, _type_of(piece)
+    return sum((each.side, _type_of(each)) == kind for each in _known(state)) > 1
+
+
+def _letter_of_half(state: State, piece: Any) -> str:
+    """What tells the halves of a squad apart, which have its name; nothing for a whole one."""
+    if not isinstance(piece, Unit) or not state.type_of(piece).is_half:
+        return ""
+    root, _, letter = piece.id.partition("/")
+    has_other = any(each.id.startswith(f"{root}/") for each in _known(state))
+    return letter or ("a" if has_other else "")
+
+
+def _type_of(piece: Any) -> str:
+    return str(getattr(piece, "type", "") or getattr(piece, "kind", ""))
+
+
+def _piece(state: State, id_: str) -> Any:
+    return next((each for each in _known(state) if each.id == id_), None)
 
 
 def _known(state: State) -> Iterable[Any]:
@@ -141,20 +177,52 @@ MANY = frozenset({"units", "firers", "movers", "halves", "assaulters", "defender
 TYPES = frozenset({"type", "kind", "to_type", "half"})
 
 
-def word(state: State, fields: Mapping[str, Any], language: str | None) -> dict[str, Any]:
-    """Every field as the word a sentence needs."""
-    return {name: _word(state, name, value, language) for name, value in fields.items()}
+def word(
+    state: State, fields: Mapping[str, Any], language: str | None, keys: Iterable[str] = ()
+) -> dict[str, Any]:
+    """Every field as the word a sentence needs; a side is named where it first comes in.
+
+    The sentence is the first of the `keys` that is there.
+    """
+    sentence = next((say(key, language) for key in keys if key_of(key)), "")
+    places = {name: sentence.find(f"{{{name}}}") for name in fields}
+    found: dict[str, Any] = {}
+    told: set[str] = set()
+    for name in sorted(fields, key=lambda name: (places[name] < 0, places[name])):
+        found[name] = _word(state, name, fields[name], language, told)
+        told.update(_sides(state, name, fields[name]) if places[name] >= 0 else ())
+    return found
 
 
-def _word(state: State, name: str, value: Any, language: str | None) -> Any:
+def _sides(state: State, name: str, value: Any) -> set[str]:
+    """The sides that a field names, itself or by its pieces."""
+    if name in ("side", "winner") and isinstance(value, str):
+        return {value}
+    pieces = value if name in MANY and isinstance(value, tuple) else (value,)
+    known = (_piece(state, each) for each in pieces if name in PIECES | MANY)
+    return {piece.side for piece in known if piece is not None}
+
+
+def join_names(
+    state: State, pieces: Iterable[str], language: str | None, told: Collection[str] = ()
+) -> str:
+    """Several pieces, each side named once."""
+    said, known = [], set(told)
+    for each in pieces:
+        said.append(piece_name(state, each, language, known))
+        known |= _sides(state, "unit", each)
+    return list_names(said, language)
+
+
+def _word(state: State, name: str, value: Any, language: str | None, told: Collection[str]) -> Any:
     if isinstance(value, Hex):
         return hex_name(state, value)
     if isinstance(value, str):
-        return _string(state, name, value, language)
+        return _string(state, name, value, language, told)
     if name == "facing":
         return facing_name(state, value, language)
     if name in MANY and isinstance(value, tuple):
-        return list_names((piece_name(state, unit, language) for unit in value), language)
+        return join_names(state, value, language, told)
     if name in ("dice", "faces") and isinstance(value, tuple):
         return dice_said(value, language)
     if name == "left" and isinstance(value, int):
@@ -162,9 +230,11 @@ def _word(state: State, name: str, value: Any, language: str | None) -> Any:
     return "–" if value is None else value
 
 
-def _string(state: State, name: str, value: str, language: str | None) -> str:
+def _string(
+    state: State, name: str, value: str, language: str | None, told: Collection[str]
+) -> str:
     if name in PIECES:
-        return piece_name(state, value, language)
+        return piece_name(state, value, language, told)
     if name in ("side", "winner"):
         return side_name(state, value, language)
     if name == "objective":

@@ -1,0 +1,50 @@
+"""How valor names pieces in sentences: the side once, ids where nothing else tells them apart."""
+
+from __future__ import annotations
+
+from engine.files.scenarios import load
+from engine.files.source_text import SHIPPED
+from engine.games import new_game
+from engine.games.valor import command
+from engine.games.valor.events import GameEnded, SquadSplit, WeaponHandedOver
+from engine.games.valor.face.wording import event
+from engine.games.valor.face.words import piece_name
+from engine.games.valor.state import State
+from engine.play.dice import Seeded
+
+FARM = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml"
+
+
+def set_up_farm() -> State:
+    """Orchard Farm when everything is set up."""
+    game = new_game(load(FARM), Seeded.of(1))
+    while game.rules.turn(game.state) < 1:
+        game.choose(game.options[0])
+    state = game.state
+    assert isinstance(state, State)
+    return state
+
+
+def test_a_side_is_named_once_and_a_type_that_is_alone_has_no_id() -> None:
+    state = set_up_farm()
+    told = WeaponHandedOver("us-mortar", "us5", "us3")
+    assert event(state, told, "en") == "Americans Mortar Team hands 60 mm mortar to 3rd Squad."
+    assert event(state, told, "zh") == "美军迫击炮组把60 毫米迫击炮交给三班。"
+
+
+def test_of_two_of_a_type_the_id_tells_which() -> None:
+    assert piece_name(set_up_farm(), "us-mg-a", "en") == "Americans M1919A6 us-mg-a"
+
+
+def test_the_halves_of_a_squad_are_told_apart() -> None:
+    """A squad that splits becomes two half squads of its name (V5.4)."""
+    state = set_up_farm()
+    SquadSplit("us3", "us-rifle-half", ("us3", command.free_id(state, "us3")), "us3").apply(state)
+    halves = [piece_name(state, id_, "en") for id_ in ("us3", "us3/b")]
+    assert halves == ["Americans 3rd Squad (a)", "Americans 3rd Squad (b)"]
+    assert piece_name(state, "us3/b", "zh") == "美军三班（b）"
+
+
+def test_the_end_suits_sides_of_any_number() -> None:
+    told = GameEnded("de", "conditions", (("us", 5), ("de", 10)))
+    assert event(set_up_farm(), told, "en").startswith("Victory for Germans (victory conditions)")

@@ -1,0 +1,106 @@
+"""Orchard Farm in the whole window: a turn by mouse and keys, and what is seen of it (valor V5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from engine.files.source_text import SHIPPED
+from engine.hexes.hex import Hex
+from engine.play.pointing import Deed
+from engine.session.seats import Seat
+from studio.playtest.begin_dialog import Setup
+from studio.playtest.board.speed import Speed
+from studio.preferences import Preferences
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
+from tests.studio.playtest.hands import Hand
+from tests.studio.window.conftest import Scripted
+
+FARM = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml"
+SEED = 20261123
+
+
+class Player(Hand):
+    """Answers by mouse, and passes by its key."""
+
+    def _press_pass(self) -> None:
+        self._note("key")
+        asked = self.play.session.at
+        self.tab.canvas.setFocus()
+        QTest.keyClick(self.tab.canvas, Qt.Key.Key_P)
+        self.settle()
+        assert self.play.session.at > asked
+
+
+@pytest.fixture
+def hand(qtbot: QtBot, tmp_path: Path) -> Iterator[Player]:
+    """A game of the farm, both sides at this mouse."""
+    asking = Scripted()
+    window = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
+    window.resize(1400, 900)
+    window.show()
+    qtbot.waitExposed(window)
+    asking.setup = Setup({"us": Seat.PERSON, "de": Seat.PERSON}, seed=SEED)
+    window.filing.open_file(FARM)
+    qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
+    window.playing.set_speed(Speed.SKIP)
+    window.stage.play()
+    yield Player(window, Random(SEED))
+    window.playing.stop()
+    assert window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def choose_hex(hand: Player, label: str) -> None:
+    """Point at a hex of the map in answer to what is asked."""
+    question = hand.play.question
+    assert question is not None
+    hex_ = hand.play.session.scenario.map.labels.find(label)
+    choice = next(each for each in question.choices if each.pointing.hex == hex_)
+    assert choice.pointing.deed is Deed.LAY
+    hand._click_map(hex_, choice)
+
+
+def seen_round(hand: Player, hex_: Hex) -> QImage:
+    """What the window shows of a hex."""
+    canvas = hand.tab.canvas
+    x, y = canvas.camera.centre(hex_)
+    half = round(canvas.camera.width / 2)
+    middle = QPointF(x, y).toPoint()
+    return canvas.grab().toImage().copy(middle.x() - half, middle.y() - half, 2 * half, 2 * half)
+
+
+def test_foxholes_are_seen_where_they_are_laid_and_nowhere_else(hand: Player) -> None:
+    """What a scenario lays in a zone lies in play where its side puts it (V19.1)."""
+    labels = hand.play.session.scenario.map.labels
+    west, east = labels.find("G3"), labels.find("J3")
+    choose_hex(hand, "G3")
+    choose_hex(hand, "J3")
+    assert {one.at for one in hand.play.standing.position.lying} == {west, east}
+    lying = hand.play.layer.arrangement.lying
+    assert {one.at for one in lying} == {west, east}
+    with_both = seen_round(hand, west)
+    hand.play.undo()
+    hand.play.undo()
+    assert seen_round(hand, west) != with_both
+    assert not hand.play.staging.held(hand.play.standing, "en").deployment.plates
+
+
+def test_a_whole_turn_is_played_by_mouse_and_keys(hand: Player) -> None:
+    """Both segments of a turn with all their phases (V5.1), then the next turn begins."""
+    game = hand.play.session.game
+    while not game.is_over and game.rules.turn(game.state) < 2:
+        hand.give_an_answer()
+    assert game.rules.turn(game.state) == 2
+    assert hand.used.keys() >= {"hex", "list", "key"}, hand.used
+    phases = {event.phase for event in game.events if type(event).__name__ == "PhaseBegan"}
+    assert {"command", "fire", "movement", "defensive-fire", "assault", "after-action"} <= phases
