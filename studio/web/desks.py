@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from engine.problems import SandtableError
 from engine.umpired.refusing import Refused
 from studio.web.limits import ACTS, MOST_PAGES, Allowance
-from studio.web.messages import Act, Deliver, Draft, Withdraw, Write, refuse, say, spell
+from studio.web.messages import Act, Deliver, Draft, Withdraw, Write, refuse, compose, spell
 from studio.web.room import PlayerSeat, Room
 
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
@@ -227,7 +227,7 @@ class Desks:
         except Exception:
             log.exception("an act of %s failed", seat)
             return refuse("failed", act.id)
-        return say("done", id=act.id, number=self.room.desk_number(seat))
+        return compose("done", id=act.id, number=self.room.desk_number(seat))
 
 
 TOO_MANY_PAGES, NO_SEAT = 4001, 4003  # codes with which a page is closed

@@ -191,7 +191,7 @@ READERS: Mapping[str, Callable[[_Fields], Message]] = {
 # --- what the host says ---------------------------------------------------------------------------
 
 
-def say(kind: str, **values: Any) -> str:
+def compose(kind: str, **values: Any) -> str:
     """A message of the host."""
     return spell({"v": VERSION, "kind": kind, **values})
 
@@ -204,4 +204,4 @@ def spell(plain: Any) -> str:
 def refuse(code: str, act: str = "", words: Mapping[str, str] | None = None) -> str:
     """Why an act was not done; `words` are the game's own, else those for the code."""
     told = words or {language: text(f"hosting.refused-{code}", language) for language in LANGUAGES}
-    return say("refused", id=act, code=code, words=told)
+    return compose("refused", id=act, code=code, words=told)

@@ -30,7 +30,7 @@ from studio.web.desks import NO_SEAT, Desks, Presence
 from studio.web.facts import game_facts, map_facts, objectives, sentences
 from studio.web.ground import Ground
 from studio.web.limits import MOST_ENTRY_BYTES, Failures
-from studio.web.messages import say, spell
+from studio.web.messages import compose, spell
 from studio.web.room import PlayerSeat, Room
 from studio.web.talk import Talk
 
@@ -101,7 +101,7 @@ class Site:
     def ground_is_drawn(self) -> None:
         """Tell every page that the pictures of the map are there."""
         if self.desks:
-            self.desks.tell(say("ground", **self.ground.facts()))
+            self.desks.tell(compose("ground", **self.ground.facts()))
 
     # --- coming in --------------------------------------------------------------------------------
 
@@ -185,7 +185,7 @@ class Site:
         known = self.room.desk(seat.id).get("position", {}).get("objectives", {})
         game = {**self._game, "objectives": objectives(self.room.session.scenario, known)}
         ground = self.ground.facts()
-        return say("welcome", seat=mine, ground=ground, map=self._map, game=game)
+        return compose("welcome", seat=mine, ground=ground, map=self._map, game=game)
 
 
 # --- the page's own files -------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from studio.web.desks import NO_SEAT, Desk, Desks
 from studio.web.limits import MESSAGES, MOST_BYTES, Allowance
-from studio.web.messages import VERSION, Hello, Malformed, Ping, read, refuse, say
+from studio.web.messages import VERSION, Hello, Malformed, Ping, read, refuse, compose
 from studio.web.room import PlayerSeat
 
 SILENCE = 180.0  # seconds after which a page that says nothing has gone; hidden ones speak rarely
@@ -113,7 +113,7 @@ class Talk:
         if not is_known:
             self.tell(refuse("hello-first", message.id))
         elif isinstance(message, Ping):
-            self.tell(say("pong", id=message.id, now=time.time()))
+            self.tell(compose("pong", id=message.id, now=time.time()))
         else:
             self.tell(await self._desks.act(self.seat, message))
         return is_known

@@ -138,7 +138,7 @@ def test_a_slider_changes_the_map_without_another_survey(
 ) -> None:
     wizard.next.click()
     before = wooded(drawn(wizard))
-    monkeypatch.setattr("studio.ground.wizard.surveyed", None)
+    monkeypatch.setattr("studio.ground.wizard.survey", None)
     wizard.map_page.form.shares["woods"].slider.setValue(5)
     wizard.draft()
     assert wooded(drawn(wizard)) > before
@@ -172,13 +172,13 @@ def test_going_back_and_forth_surveys_only_another_area_anew(
 ) -> None:
     from studio.ground import wizard as module
 
-    count, survey = [0], module.surveyed
+    count, survey = [0], module.survey
 
     def counted(*asked: object) -> object:
         count[0] += 1
         return survey(*asked)  # type: ignore[arg-type]  # as they come
 
-    monkeypatch.setattr(module, "surveyed", counted)
+    monkeypatch.setattr(module, "survey", counted)
     for _ in range(2):
         wizard.turn_to(1)
         wizard.turn_to(0)
@@ -195,7 +195,7 @@ def test_a_survey_is_given_up_by_its_button(
         while True:
             progress("roads", 0.5)  # type: ignore[operator]  # what the wizard gives
 
-    monkeypatch.setattr("studio.ground.wizard.surveyed", endless)
+    monkeypatch.setattr("studio.ground.wizard.survey", endless)
     wizard.jobs.patience = 0.0
     wizard.next.click()
     assert wizard.line.isVisible()

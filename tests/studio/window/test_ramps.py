@@ -19,7 +19,7 @@ def test_a_ramp_is_chosen_for_every_map_and_remembered(
     position = first.front.canvas.position
     assert position is not None
     assert position.layers.ramp == "cividis"
-    assert make_window().layers.ramp == "cividis"
+    assert make_window().looks.layers.ramp == "cividis"
 
 
 def test_the_chosen_ramp_alone_is_checked(window: MainWindow, editor: Editor) -> None:
