@@ -24,6 +24,7 @@ from engine.session.seats import Seat
 from engine.session.session import Session
 from studio.canvas import warming
 from studio.document.scenario_document import ScenarioDocument
+from studio.parts.asking import Answer
 from studio.playtest.board.play import Play
 from studio.playtest.board.speed import Speed
 from studio.preferences import Preferences
@@ -31,6 +32,7 @@ from studio.scenario.tab import ScenarioTab
 from studio.window.window import MainWindow
 from tests.bench.sizes import sized
 from tests.generated import generated_map
+from tests.studio.window.conftest import Scripted
 
 Row = tuple[str, str, str, str]
 UNITS, SEED = 20, 5
@@ -45,7 +47,9 @@ def rows() -> list[Row]:
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
     warming.loading().result()
-    window = MainWindow(Preferences(None))
+    asking = Scripted()
+    asking.answers = [Answer.NO]  # whether the game is kept
+    window = MainWindow(Preferences(None), asking)
     window.resize(WIDE, HIGH)
     window.show()
     window.open_work(ScenarioDocument.new(battle()))

@@ -37,8 +37,12 @@ def begun(words: list[object], folder: Path) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", LONG)
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+ENDINGS = (signal.SIGINT, signal.SIGTERM)
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [(name, ENDINGS[place % 2]) for place, name in enumerate(LONG)]
+)
 def test_a_long_command_ends_when_it_is_told_to(
     name: str, number: signal.Signals, tmp_path: Path
 ) -> None:
