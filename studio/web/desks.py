@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from engine.problems import SandtableError
 from engine.umpired.refusing import Refused
 from studio.web.limits import ACTS, MOST_PAGES, Allowance
-from studio.web.messages import Act, Deliver, Draft, Withdraw, Write, refuse, compose, spell
+from studio.web.messages import Act, Deliver, Draft, Withdraw, Write, compose, refuse, spell
 from studio.web.room import PlayerSeat, Room
 
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again

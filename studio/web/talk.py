@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from studio.web.desks import NO_SEAT, Desk, Desks
 from studio.web.limits import MESSAGES, MOST_BYTES, Allowance
-from studio.web.messages import VERSION, Hello, Malformed, Ping, read, refuse, compose
+from studio.web.messages import VERSION, Hello, Malformed, Ping, compose, read, refuse
 from studio.web.room import PlayerSeat
 
 SILENCE = 180.0  # seconds after which a page that says nothing has gone; hidden ones speak rarely
