@@ -53,6 +53,29 @@ def text(key: str, language: str | None = None, /, **values: object) -> str:
     return sentence.format_map(values) if values else sentence
 
 
+OTHER = "-other"  # the form for every number that a language has no form of its own for
+
+
+def text_of_count(
+    key: str, count: int | str, language: str | None = None, /, **values: object
+) -> str:
+    """A sentence about so many of something, `{count}` in it.
+
+    The key ends in `-one`, `-few`, `-many` or `-other`, as the language counts by the plural rules
+    of the Unicode CLDR; what a language does not tell apart is filed under `-other`.
+    """
+    language = language or preferred_language()
+    form = "-".join((key, _plural_of(language)(int(count))))
+    return text(form if has_text(form) else key + OTHER, language, count=count, **values)
+
+
+@cache
+def _plural_of(language: str) -> Callable[[int], str]:
+    from babel import Locale  # only who counts waits for it
+
+    return Locale.parse(language).plural_form
+
+
 def has_text(key: str) -> bool:
     """Whether a sentence is filed under this key."""
     name, _, entry = key.partition(".")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from engine.hexes.hex import Hex
 from engine.map.terrain import catalogue
 from engine.paths.mobility import Cause, Mobility, Part, Points, Terrain, explain
-from engine.texts import spoken, text
+from engine.texts import spoken, text, text_of_count
 
 
 class Reason(NamedTuple):
@@ -61,8 +61,7 @@ def cause_name(cause: str, language: str | None = None) -> str:
     if what in (Cause.GROUND, Cause.LINK, Cause.SIDE):
         return spoken(catalogue().name(which), language)
     if what in (Cause.UP, Cause.DOWN):
-        number = "one" if which == "1" else "many"
-        return text(f"moves.levels-{what}-{number}", language, count=which)
+        return text_of_count("moves.levels-" + what, which, language)
     return text(f"moves.{cause}", language)
 
 

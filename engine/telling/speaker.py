@@ -12,7 +12,7 @@ from engine.play.position import Point
 from engine.play.sayings import Listed, Phrase, Saying, Term
 from engine.telling.names import Names
 from engine.telling.phrases import percent
-from engine.texts import spoken, text
+from engine.texts import spoken, text, text_of_count
 
 INCH = 16  # a point of a table is counted in sixteenths
 
@@ -63,5 +63,4 @@ class Speaker:
         values = {name: self.say(value) for name, value in phrase.values}
         if phrase.count is None:
             return text(phrase.key, self.language, **values)
-        number = "one" if phrase.count == 1 else "many"
-        return text(f"{phrase.key}-{number}", self.language, count=phrase.count, **values)
+        return text_of_count(phrase.key, phrase.count, self.language, **values)

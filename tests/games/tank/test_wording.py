@@ -42,7 +42,7 @@ def kinds(module: object, base: type) -> list[str]:
 
 def filed(start: str) -> bool:
     """Whether a sentence, or one for a special case of it, is filed under a name."""
-    ends = ("", "-one", "-many", "-sight", "-hit", "-move", "-both", "-on-the-move", "-on-target")
+    ends = ("", "-one", "-other", "-sight", "-hit", "-move", "-both", "-on-the-move", "-on-target")
     return any(has_text(f"tank.{start}{end}") for end in ends)
 
 

@@ -16,7 +16,7 @@ from engine.games.primer.state import MemoOrder, Phase, State
 from engine.hexes.hex import Hex
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
-from engine.texts import has_text, spoken, text
+from engine.texts import has_text, spoken, text, text_of_count
 
 Values = dict[str, Any]
 
@@ -204,7 +204,7 @@ def label(state: State, hex_: Hex | None) -> str:
 
 def count(noun: str, count: int, language: str | None = None) -> str:
     """A number with its noun in the right number."""
-    return text(f"primer.{noun}-{'one' if count == 1 else 'many'}", language, count=count)
+    return text_of_count("primer." + noun, count, language)
 
 
 def list_names(words: Iterable[str], language: str | None = None) -> str:

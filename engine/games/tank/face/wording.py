@@ -19,7 +19,7 @@ from engine.hexes.hex import Hex
 from engine.map.terrain import catalogue
 from engine.play.asks import Answer, Decision, Roll
 from engine.play.events import Event, values
-from engine.texts import has_text, spoken, text
+from engine.texts import has_text, spoken, text, text_of_count
 
 Values = dict[str, Any]
 
@@ -121,7 +121,7 @@ def side_name(state: State, side: str, language: str | None = None) -> str:
 
 def count(noun: str, count: int, language: str | None = None) -> str:
     """A number with its noun in the right number."""
-    return text(f"tank.{noun}-{'one' if count == 1 else 'many'}", language, count=count)
+    return text_of_count("tank." + noun, count, language)
 
 
 def outcome_name(outcome: str, language: str | None = None) -> str:

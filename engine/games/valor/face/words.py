@@ -10,7 +10,7 @@ from typing import Any
 from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
 from engine.games.valor.state import Phase, State, Unit
 from engine.hexes.hex import Hex
-from engine.texts import has_text, spoken, text
+from engine.texts import OTHER, has_text, spoken, text, text_of_count
 
 FILES = ("valor", "valor-fire", "valor-support")
 """The texts of valor: of its own chapters, of fire, of support."""
@@ -148,7 +148,9 @@ def mark_name(mark: str, language: str | None = None) -> str:
 
 def count(noun: str, count: int, language: str | None = None) -> str:
     """A number with its noun in the right number."""
-    return say(f"{noun}-{'one' if count == 1 else 'many'}", language, count=count)
+    key = key_of(noun + OTHER)
+    assert key is not None, f"valor counts no {noun}"
+    return text_of_count(key.removesuffix(OTHER), count, language)
 
 
 def list_names(words: Iterable[str], language: str | None = None) -> str:

@@ -1,0 +1,46 @@
+"""Sentences about so many of something, in the forms a language has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import texts
+from engine.texts import text_of_count
+
+WORDS = """\
+tanks-one: {en: "{count} tank", zh: "{count}辆", ru: "{count} танк"}
+tanks-few: {en: "{count} tanks", zh: "{count}辆", ru: "{count} танка"}
+tanks-many: {en: "{count} tanks", zh: "{count}辆", ru: "{count} танков"}
+tanks-other: {en: "{count} tanks", zh: "{count}辆", ru: "{count} танка"}
+guns-one: {en: "{count} gun", zh: "{count}门"}
+guns-other: {en: "{count} guns", zh: "{count}门"}
+"""
+
+
+@pytest.fixture(autouse=True)
+def words(tmp_path: Path) -> Iterator[None]:
+    file = tmp_path / "plurals.yaml"
+    file.write_text(WORDS, encoding="utf-8")
+    texts.add("plurals", file)
+    yield
+    texts.remove("plurals")
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "said"),
+    [
+        ("en", 0, "0 tanks"), ("en", 1, "1 tank"), ("en", 21, "21 tanks"),
+        ("zh", 1, "1辆"), ("zh", 2, "2辆"),
+        ("ru", 1, "1 танк"), ("ru", 2, "2 танка"), ("ru", 5, "5 танков"), ("ru", 11, "11 танков"),
+        ("ru", 21, "21 танк"), ("ru", 104, "104 танка"),
+    ],
+)  # fmt: skip
+def test_a_number_takes_the_form_of_its_language(language: str, count: int, said: str) -> None:
+    assert text_of_count("plurals.tanks", count, language) == said
+
+
+def test_a_form_that_is_not_there_is_the_one_for_all_other_numbers() -> None:
+    assert text_of_count("plurals.guns", 3, "ru") == "3 guns"
