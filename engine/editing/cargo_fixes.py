@@ -65,8 +65,10 @@ def _front(scenario: Scenario, problem: Problem) -> Fixes:
 
 def _mode(scenario: Scenario, problem: Problem) -> Fixes:
     unit, near = unit_of(scenario, problem), near_of(problem)
-    for mode in dict.fromkeys((near, "")) if unit is not None else ():
-        changed = edits.changed_units(scenario, [unit.id], mode=mode)  # type: ignore[union-attr]
+    if unit is None:
+        return
+    for mode in dict.fromkeys((near, "")):
+        changed = edits.changed_units(scenario, [unit.id], mode=mode)
         yield ScenarioFix("meant-word" if mode else "drop-mode", {"word": mode}, changed)
 
 

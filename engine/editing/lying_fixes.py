@@ -67,8 +67,10 @@ def unknown_zone(scenario: Scenario, problem: Problem, zones: Sequence[str]) -> 
 def unknown_side(scenario: Scenario, problem: Problem) -> Fixes:
     """A feature of the side that was meant, or of nobody."""
     feature = feature_of(scenario, problem)
-    for side in dict.fromkeys((near_of(problem), "")) if feature is not None else ():
-        changed = feature_edits.changed_features(scenario, [feature.id], side=side)  # type: ignore[union-attr]
+    if feature is None:
+        return
+    for side in dict.fromkeys((near_of(problem), "")):
+        changed = feature_edits.changed_features(scenario, [feature.id], side=side)
         values = {"side": side} if side else {}
         yield ScenarioFix("meant-side" if side else "nobodys", values, changed)
 

@@ -49,6 +49,15 @@ def unknown(path: list[str], what: str, found: object, options: Iterable[str]) -
     raise InvalidRules(path, text("game.rules-unknown", None, **values), near)
 
 
+def lay_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """Mappings merged key by key; anything else replaced."""
+    result = dict(base)
+    for key, value in over.items():
+        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
+        result[key] = lay_over(base[key], value) if both else value
+    return result
+
+
 def tables_of(
     base: Mapping[str, Any], given: Mapping[str, Any], check: Callable[[str, Table], None]
 ) -> dict[str, Table]:

@@ -120,10 +120,6 @@ class Choices(Sequence[Choice]):
                 found.setdefault(points.unit, {})[points.facing] = option
         return found
 
-    def units_with(self, deed: Deed) -> tuple[str, ...]:
-        """The units of which options with a deed tell, each once."""
-        return tuple(dict.fromkeys(p.unit for _, p in self.pointings if p.deed is deed and p.unit))
-
     # --- answers that are not proposed -----------------------------------------------------------
 
     @cached_property

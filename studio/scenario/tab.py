@@ -357,10 +357,6 @@ class ScenarioTab(Tab):
         counter = self.arranging.counter(unit) if unit is not None else None
         return escape(tooltip(counter, self.say.language)) if counter else ""
 
-    def _is_authors(self) -> bool:
-        """Whether no guest has the map."""
-        return self.guest is None
-
     @property
     def _is_covered(self) -> bool:
         """Whether nobody may read what lies on the map."""

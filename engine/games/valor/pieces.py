@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.games.valor.data.kinds import UnitType, WeaponType
-from engine.games.valor.state import Reserve, State, Unit, Weapon, Work
+from engine.games.valor.state import Reserve, State, Unit, Weapon
 from engine.hexes.hex import Hex
 
 # --- who is where ---------------------------------------------------------------------------------
@@ -14,11 +14,6 @@ from engine.hexes.hex import Hex
 def infantry_at(state: State, hex_: Hex) -> list[Unit]:
     """The infantry of a hex, passengers left out."""
     return [unit for unit in state.at(hex_) if state.type_of(unit).is_infantry]
-
-
-def vehicle_units_at(state: State, hex_: Hex) -> list[Unit]:
-    """The AFVs, vehicles and guns of a hex, towed guns left out."""
-    return [unit for unit in state.at(hex_) if state.type_of(unit).is_vehicle_unit]
 
 
 def carrier_of(state: State, unit: Unit) -> Unit | None:
@@ -46,11 +41,6 @@ def enemies_at(state: State, hex_: Hex, side: str) -> bool:
     """Whether a hex holds enemies of a side."""
     here = state.at(hex_)
     return bool(here) and here[0].side != side
-
-
-def work_at(state: State, hex_: Hex) -> Work | None:
-    """The position in a hex."""
-    return state.works.get(hex_)
 
 
 # --- who may act ----------------------------------------------------------------------------------

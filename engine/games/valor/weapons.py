@@ -7,10 +7,11 @@ from typing import NamedTuple
 from engine.games.valor import facing
 from engine.games.valor.data.charts import Weapon as Against
 from engine.games.valor.data.kinds import WeaponType
-from engine.games.valor.pieces import carrier_of, weapons_of
+from engine.games.valor.pieces import weapons_of
 from engine.games.valor.state import State, Unit
 from engine.hexes.hex import Hex, distance
 
+FAR = 10**6  # hexes: a gun has no limit (V13.3)
 MG_RANGE = 8  # of AFVs and vehicles (V1.12)
 ADJACENT = 1
 GRENADES, SATCHEL = "grenades", "satchel"
@@ -160,11 +161,3 @@ def reach(state: State, unit: Unit) -> int:
         ranges = [kind.range for _, kind in weapons_of(state, unit.id)]
         return max([type_.range, ADJACENT, *ranges])
     return FAR if type_.gun or type_.atfp else MG_RANGE
-
-
-FAR = 10**6
-
-
-def fires_alone(state: State, unit: Unit) -> bool:
-    """Whether a unit is never in a group: vehicle units are not, but with passengers (V14.2)."""
-    return state.type_of(unit).is_vehicle_unit and carrier_of(state, unit) is None

@@ -216,11 +216,6 @@ def list_names(words: Iterable[str], language: str | None = None) -> str:
     return text("primer.and", language, first=first, last=last)
 
 
-def result_name(result: str, language: str | None = None) -> str:
-    """A result of the table, or of an attack, in words."""
-    return text(f"primer.result-{result}", language)
-
-
 def _number(unit: str) -> str:
     """The number in a unit's id, else the id."""
     numbers = re.findall(r"\d+", unit)

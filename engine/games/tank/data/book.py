@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from engine.games.rulebook import InvalidRules, check, tables_of, unknown
+from engine.games.rulebook import InvalidRules, check, lay_over, tables_of, unknown
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import InvalidTable, Table
 from engine.games.tank.data.choices import BySide, Choices
@@ -182,15 +182,6 @@ def _read(name: str) -> dict[str, Any]:
     return loaded
 
 
-def _lay_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Mappings merged key by key; anything else replaced."""
-    result = dict(base)
-    for key, value in over.items():
-        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
-        result[key] = _lay_over(base[key], value) if both else value
-    return result
-
-
 def _choices(given: Mapping[str, Any]) -> Choices:
     chosen: dict[str, Any] = {}
     for name, entry in choices().items():
@@ -295,7 +286,7 @@ def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
     for key in given:
         if key not in printed:
             unknown(["terrain", key], "game.what-key", key, printed)
-    return _lay_over(printed, given)
+    return lay_over(printed, given)
 
 
 def _covers(entries: Mapping[str, Any]) -> dict[str, Cover]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from engine.games.rulebook import InvalidRules, check, tables_of, unknown
+from engine.games.rulebook import InvalidRules, check, lay_over, tables_of, unknown
 from engine.games.symbols import SYMBOLS
 from engine.games.tables import Table
 from engine.games.valor.data.charts import Charts
@@ -86,15 +86,6 @@ def _read(name: str) -> dict[str, Any]:
     source = (_HERE / f"{name}.yaml").read_text(encoding="utf-8")
     loaded: dict[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
     return loaded
-
-
-def _lay_over(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Mappings merged key by key; anything else replaced."""
-    result = dict(base)
-    for key, value in over.items():
-        both = isinstance(value, Mapping) and isinstance(base.get(key), Mapping)
-        result[key] = _lay_over(base[key], value) if both else value
-    return result
 
 
 def _choices(given: Mapping[str, Any]) -> Choices:
@@ -206,7 +197,7 @@ def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
     for key in given:
         if key not in printed:
             unknown(["terrain", key], "game.what-key", key, printed)
-    return _lay_over(printed, given)
+    return lay_over(printed, given)
 
 
 def _mobility(entries: Mapping[str, Any], choices_: Choices) -> dict[Going, Mobility]:

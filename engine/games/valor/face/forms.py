@@ -22,7 +22,8 @@ def say(*path: str) -> LocalText:
         if not isinstance(found, Mapping) or key not in found:
             return path[-1]
         found = found[key]
-    return found  # type: ignore[no-any-return] # a language map
+    words: LocalText = found
+    return words
 
 
 @cache
