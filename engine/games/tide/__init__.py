@@ -1,0 +1,1 @@
+"""Tide of Iron: one file per chapter of its rules. Read sequence.py first."""

@@ -1,0 +1,1 @@
+"""The rulebook of tide as data, and its readers."""

@@ -1,0 +1,225 @@
+"""The rulebook of tide as data: types, terrain, works and choices of one scenario.
+
+The data lies in the YAML files beside this one; a scenario's `rules:` overrides any of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+import yaml
+
+from engine.games.rulebook import InvalidRules, check, lay_over, unknown
+from engine.games.symbols import SYMBOLS
+from engine.games.tide.data.choices import Choices
+from engine.games.tide.data.kinds import (
+    SIZES,
+    TRAITS,
+    Going,
+    Ground,
+    Kind,
+    Token,
+    UnitType,
+    WorkType,
+    Worth,
+    check_word,
+)
+from engine.map.terrain import TerrainClass, catalogue
+from engine.paths.mobility import InvalidMobility, Mobility
+from engine.texts import text
+
+T = TypeVar("T")
+
+_TABLES = ("units", "tokens", "works", "terrain")
+_OWN = ("objectives", "operations", "events")
+"""Parts of a scenario's `rules:` of which the rulebook itself has nothing."""
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Book:
+    """The rulebook one scenario is played by.
+
+    `operations` and `events` are as the scenario writes them: their chapters read them.
+    """
+
+    choices: Choices
+    units: Mapping[str, UnitType]
+    tokens: Mapping[str, Token]
+    works: Mapping[str, WorkType]
+    mobility: Mapping[Going, Mobility]
+    ground: Ground
+    objectives: Mapping[str, Worth]
+    operations: Mapping[str, Any]
+    events: Mapping[str, Any]
+
+    @cached_property
+    def figures(self) -> Mapping[str, UnitType]:
+        """The types of figures."""
+        return {id_: type_ for id_, type_ in self.units.items() if type_.is_figure}
+
+    def worth(self, objective: str) -> Worth:
+        """What an objective gives in each round (CM2)."""
+        return self.objectives.get(objective, Worth())
+
+
+def book(overrides: Mapping[str, Any] | None = None) -> Book:
+    """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
+    given = dict(overrides or {})
+    data = {name: given.pop(name, None) or {} for name in (*_TABLES, *_OWN)}
+    terrain = _terrain(data["terrain"])
+    return Book(
+        _choices(given),
+        _unit_types({**_read("units"), **data["units"]}),
+        _entries("tokens", data["tokens"], Token),
+        _entries("works", data["works"], WorkType),
+        _mobility(terrain["mobility"]),
+        _ground(terrain),
+        {
+            name: Worth(**_whole(["objectives", name], entry, {}, Worth))
+            for name, entry in data["objectives"].items()
+        },
+        data["operations"],
+        data["events"],
+    )
+
+
+def choices() -> Mapping[str, Mapping[str, Any]]:
+    """The choices as rules.yaml lists them: value, alternatives, rule."""
+    return _read("rules")
+
+
+@cache
+def _read(name: str) -> dict[str, Any]:
+    source = (_HERE / f"{name}.yaml").read_text(encoding="utf-8")
+    loaded: dict[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
+    return loaded
+
+
+def _choices(given: Mapping[str, Any]) -> Choices:
+    chosen: dict[str, Any] = {}
+    for name, entry in choices().items():
+        chosen[name] = given.get(name, entry["value"])
+        check([name], chosen[name], entry["alternatives"], entry.get("least", 0))
+    for name in given:
+        if name not in chosen:
+            unknown([name], "game.what-choice", name, [*chosen, *_TABLES, *_OWN])
+    return Choices(**chosen)
+
+
+# --- types ----------------------------------------------------------------------------------------
+
+
+def _unit_types(entries: Mapping[str, Any]) -> dict[str, UnitType]:
+    result = {}
+    for name, entry in entries.items():
+        path = ["units", name]
+        whole = _whole(path, entry, _read("units").get(name, {}), UnitType)
+        check_word([*path, "kind"], whole["kind"], tuple(Kind))
+        check_word([*path, "symbol"], whole.get("symbol", "infantry"), SYMBOLS)
+        check_word([*path, "size"], whole.get("size", ""), SIZES)
+        for trait in whole.get("traits", ()):
+            check_word([*path, "traits"], trait, TRAITS)
+        traits = tuple(whole.get("traits", ()))
+        result[name] = UnitType(name, **{**whole, "kind": Kind(whole["kind"]), "traits": traits})
+    return result
+
+
+def _entries(table: str, given: Mapping[str, Any], kind: Callable[..., T]) -> dict[str, T]:
+    """A table of the rulebook with a scenario's changes, each entry as a value of its kind."""
+    printed = _read(table)
+    return {
+        name: kind(name, **_whole([table, name], entry, printed.get(name, {}), kind))
+        for name, entry in {**printed, **given}.items()
+    }
+
+
+def _whole(
+    path: list[str], entry: Mapping[str, Any], printed: Mapping[str, Any], kind: Any
+) -> dict[str, Any]:
+    """A type as the book prints it with what a scenario changes; InvalidRules for a wrong key."""
+    fields = kind.__dataclass_fields__
+    known = [key for key in fields if key != "id"]
+    for key in entry:
+        if key not in known:
+            unknown([*path, key], "game.what-key", key, known)
+    named = {"name": path[-1]} if "name" in known else {}
+    whole = {**named, **printed, **entry}
+    for key in known:
+        if key not in whole and fields[key].default is MISSING:
+            unknown([*path], "game.what-key", "", [key])
+        _check_value([*path, key], whole.get(key), fields[key].default)
+    return whole
+
+
+def _check_value(path: list[str], value: object, usual: object) -> None:
+    """InvalidRules for a value of another type than the usual one."""
+    if value is None or usual is MISSING:
+        return
+    if isinstance(usual, bool):
+        check(path, value, "boolean")
+    elif isinstance(usual, int):
+        check(path, value, "number", 0)
+
+
+# --- terrain --------------------------------------------------------------------------------------
+
+
+def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
+    printed = _read("terrain")
+    for key in given:
+        if key not in printed:
+            unknown(["terrain", key], "game.what-key", key, printed)
+    return lay_over(printed, given)
+
+
+def _mobility(entries: Mapping[str, Any]) -> dict[Going, Mobility]:
+    result = {}
+    for going in Going:
+        entry = entries[going]
+        for lies in TerrainClass:
+            _check_kinds(["terrain", "mobility", going, lies], entry.get(lies, ()), lies)
+        try:
+            result[going] = Mobility.from_table(str(going), entry)
+        except InvalidMobility as error:
+            raise InvalidRules(["terrain", "mobility", going], str(error)) from error
+    return result
+
+
+_SIDES = ("blocks_side",)
+
+
+def _ground(terrain: Mapping[str, Any]) -> Ground:
+    named = [name for name in terrain if name != "mobility"]
+    for name in named:
+        lies = TerrainClass.SIDE if name in _SIDES else TerrainClass.GROUND
+        _check_kinds(["terrain", name], terrain[name], lies)
+    plain: dict[str, Any] = {
+        name: terrain[name] if isinstance(terrain[name], Mapping) else frozenset(terrain[name])
+        for name in named
+    }
+    return Ground(**plain)
+
+
+def _check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> None:
+    """InvalidRules for ground, hexside features or links that the catalogue does not know."""
+    known = [kind.id for kind in catalogue().of_class(lies)]
+    for name in names:
+        if name not in known:
+            there = [*path, name] if isinstance(names, Mapping) else path
+            unknown(there, f"game.what-{lies}", name, known)
+
+
+def message(error: InvalidRules) -> str:
+    """What is wrong, without the path, which a problem shows beside it."""
+    return str(error).removeprefix(f"rules.{'.'.join(error.path)}: ")
+
+
+def unknown_type(found: str, known: Iterable[str]) -> str:
+    """The sentence for a type that is not in the book."""
+    values = {"what": text("game.what-unit-type"), "found": found, "options": ", ".join(known)}
+    return text("game.rules-unknown", None, **values)

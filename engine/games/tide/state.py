@@ -1,0 +1,417 @@
+"""The position of a game of tide: units, works, headquarters, whose action it is."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from engine.games.tide.data.book import Book
+from engine.games.tide.data.kinds import SMOKE, UnitType, WorkType
+from engine.games.tide.field import Field
+from engine.games.tide.seeing import Seeing
+from engine.hexes.hex import Hex, distance
+from engine.play.game import Game
+from engine.play.position import Result
+from engine.scenario.scenario import Card, Objective, Victory
+from engine.texts import LocalText
+
+
+class Phase(StrEnum):
+    """The phases of a round (R1), and what comes before and after them all."""
+
+    SET_UP = "set-up"
+    ACTION = "action"
+    COMMAND = "command"
+    STATUS = "status"
+    OVER = "over"
+
+
+class Morale(StrEnum):
+    """The state of a squad (RS11)."""
+
+    NORMAL = "normal"
+    PINNED = "pinned"
+    DISRUPTED = "disrupted"
+
+
+class Mode(StrEnum):
+    """Whether a unit may act, waits to fire, or has acted (R4, R5)."""
+
+    FRESH = "fresh"
+    OP_FIRE = "op-fire"
+    FATIGUED = "fatigued"
+
+
+LIGHT, HEAVY = 1, 2
+"""Grades of damage (RS9); a vehicle with more is destroyed and gone."""
+DESTROYED = 3
+
+
+class Unit(NamedTuple):
+    """A squad or a vehicle on the map.
+
+    A squad is a base of `figures` with at most one `token`, a vehicle has `damage`. `at` is the hex
+    it is in, also of passengers, who are `inside` their carrier. `position` is the work it is in.
+    """
+
+    id: str
+    side: str
+    type: str
+    at: Hex
+    name: LocalText = ""
+    figures: tuple[str, ...] = ()
+    token: str = ""
+    morale: Morale = Morale.NORMAL
+    mode: Mode = Mode.FRESH
+    damage: int = 0
+    inside: str = ""
+    position: str = ""
+
+    @property
+    def is_squad(self) -> bool:
+        """A base with figures."""
+        return bool(self.figures)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it may be activated (R4)."""
+        return self.mode is Mode.FRESH
+
+    @property
+    def is_steady(self) -> bool:
+        """Neither pinned nor disrupted."""
+        return self.morale is Morale.NORMAL
+
+    @property
+    def is_pinned(self) -> bool:
+        """Pinned, and not worse."""
+        return self.morale is Morale.PINNED
+
+    @property
+    def is_disrupted(self) -> bool:
+        """Disrupted."""
+        return self.morale is Morale.DISRUPTED
+
+
+class Work(NamedTuple):
+    """What lies in a hex: a position, an obstacle, smoke (X3–X9).
+
+    `hidden` mines are known to their side alone (X9); `since` is the round in which it was laid.
+    """
+
+    id: str
+    kind: str
+    side: str
+    at: Hex
+    hidden: bool = False
+    since: int = 0
+
+
+class Reserve(NamedTuple):
+    """A unit not yet on the map: the round it comes (0: set up before the game) and where.
+
+    A unit `aboard` another comes with its carrier. A squad without figures is an empty base that
+    its side fills from the pool (Q5).
+    """
+
+    id: str
+    side: str
+    type: str
+    name: LocalText
+    round: int
+    hexes: tuple[Hex, ...]
+    figures: tuple[str, ...] = ()
+    token: str = ""
+    mode: Mode = Mode.FRESH
+    aboard: str = ""
+    morale: Morale = Morale.NORMAL
+    damage: int = 0
+
+
+class Plan(NamedTuple):
+    """A work its side has yet to lay in one of some hexes."""
+
+    id: str
+    kind: str
+    side: str
+    hexes: tuple[Hex, ...]
+
+
+class Headquarters(NamedTuple):
+    """What a side has to command with (CM, D): points, cards face up, its decks.
+
+    `initiative` are the points on its initiative card. `hand`, `play` (cards that stay) and `used`
+    are ids of cards; `decks` has the cards left of each of its decks, in no order.
+    """
+
+    command: int = 0
+    initiative: int = 0
+    hand: tuple[str, ...] = ()
+    decks: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    play: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+
+
+class Effect(NamedTuple):
+    """Something cards or operations put in force (D7): a bonus, a denial, a limit, a cost.
+
+    `kind` is bonus, deny, limit, cost or reroll; `side` has it (empty: everybody); `unit` where it
+    is one unit's. `what`, `who`, `against`, `lasts` are words of the card; `until` is the last
+    round it works in, 0 for no end.
+    """
+
+    kind: str
+    side: str
+    card: str
+    what: str = ""
+    amount: int = 0
+    who: str = ""
+    against: str = ""
+    lasts: str = ""
+    unit: str = ""
+    until: int = 0
+
+
+class Acting(NamedTuple):
+    """The action under way (E5): who does what, and who fired rapidly at whom in it (U7)."""
+
+    unit: str
+    deed: str
+    rapid: tuple[tuple[str, str], ...] = ()
+
+
+Stock = Mapping[str, int]
+"""The pool a side builds its squads from (Q5): figures and tokens."""
+
+
+@dataclass(slots=True)
+class State:
+    """The position. Rulebook, field and what the scenario fixes are shared by all positions.
+
+    Only events change it, by `put`, `alter`, `take_off`, `lay`, `lift` and by replacing what it
+    holds.
+    """
+
+    book: Book = dataclasses.field(repr=False, compare=False)
+    field: Field = dataclasses.field(repr=False, compare=False)
+    aims: Aims = dataclasses.field(repr=False, compare=False)
+    units: dict[str, Unit]
+    works: dict[str, Work]
+    hq: dict[str, Headquarters]
+    holders: dict[str, str]
+    points: dict[str, int]
+    pools: dict[str, Stock]
+    reserves: tuple[Reserve, ...] = ()
+    plans: tuple[Plan, ...] = ()
+    lost: tuple[Unit, ...] = ()
+    exited: tuple[Unit, ...] = ()
+    removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
+    fallen: tuple[tuple[str, int], ...] = ()  # points each side has lost, figure by figure
+    effects: tuple[Effect, ...] = ()
+    acting: Acting | None = None
+    round: int = 0
+    phase: Phase = Phase.SET_UP
+    stage: str = ""  # within a phase: what it is about
+    initiative: str = ""
+    active: str = ""  # whose turn it is
+    left: int = 0  # actions left in this turn
+    out: tuple[str, ...] = ()  # sides that are out of the action phase (R3)
+    result: Result | None = None
+    _standing: dict[Hex, tuple[Unit, ...]] | None = dataclasses.field(
+        default=None, repr=False, compare=False
+    )
+    _lying: dict[Hex, tuple[Work, ...]] | None = dataclasses.field(
+        default=None, repr=False, compare=False
+    )
+    _seeing: Seeing | None = dataclasses.field(default=None, repr=False, compare=False)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The two sides in the scenario's order."""
+        return self.aims.sides
+
+    @property
+    def order(self) -> tuple[str, str]:
+        """The sides in order of initiative."""
+        return self.initiative, self.enemy(self.initiative)
+
+    def copy(self) -> State:
+        """An independent position; what it holds is immutable, so shared."""
+        return State(
+            self.book, self.field, self.aims, self.units.copy(), self.works.copy(),
+            self.hq.copy(), self.holders.copy(), self.points.copy(), self.pools.copy(),
+            self.reserves, self.plans, self.lost, self.exited, self.removed, self.fallen,
+            self.effects, self.acting, self.round, self.phase, self.stage, self.initiative,
+            self.active, self.left, self.out, self.result, self._standing, self._lying,
+            self._seeing,
+        )  # fmt: skip
+
+    # --- changing: for events alone ---------------------------------------------------------------
+
+    def put(self, unit: Unit) -> None:
+        """A unit as it is now; its passengers go where it goes."""
+        before = self.units.get(unit.id)
+        self.units[unit.id] = unit
+        self._standing = None
+        if before is not None and before.at != unit.at:
+            for cargo in self.cargo(unit.id):
+                self.put(cargo._replace(at=unit.at))
+
+    def alter(self, unit: str, **changes: Any) -> None:
+        """A unit with some of its values changed."""
+        self.put(self.units[unit]._replace(**changes))
+
+    def take_off(self, unit: str) -> Unit:
+        """A unit off the map; it is given back as it was."""
+        self._standing = None
+        return self.units.pop(unit)
+
+    def count_fallen(self, side: str, points: int) -> None:
+        """Points a side has lost."""
+        self.fallen = tuple((each, sum_ + points * (each == side)) for each, sum_ in self.fallen)
+
+    def lay(self, work: Work) -> None:
+        """A work in its hex."""
+        self._lying = self._seeing = None
+        self.works[work.id] = work
+
+    def lift(self, work: str) -> Work:
+        """A work taken away; who was in it is in the open."""
+        self._lying = self._seeing = None
+        for unit in [each for each in self.units.values() if each.position == work]:
+            self.alter(unit.id, position="")
+        return self.works.pop(work)
+
+    def command(self, side: str, **changes: Any) -> None:
+        """A headquarters with some of its values changed."""
+        self.hq[side] = self.hq[side]._replace(**changes)
+
+    def forget(self) -> None:
+        """Look everything up anew: what the position holds was replaced."""
+        self._standing = self._lying = self._seeing = None
+
+    # --- looking ----------------------------------------------------------------------------------
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        first, second = self.aims.sides
+        return second if side == first else first
+
+    def type_of(self, unit: Unit | Reserve) -> UnitType:
+        """A unit's type: of a vehicle, or that of all bases."""
+        return self.book.units[unit.type]
+
+    def figures_of(self, unit: Unit | Reserve) -> tuple[UnitType, ...]:
+        """The types of a squad's figures, in their order; none of a vehicle."""
+        return tuple(self.book.units[figure] for figure in unit.figures)
+
+    def work_type(self, work: Work) -> WorkType:
+        """What a work is."""
+        return self.book.works[work.kind]
+
+    def of(self, side: str) -> list[Unit]:
+        """A side's units on the map, passengers too, in the scenario's order."""
+        return [unit for unit in self.units.values() if unit.side == side]
+
+    @property
+    def standing(self) -> Mapping[Hex, tuple[Unit, ...]]:
+        """The units of every hex that holds any, passengers left out, in the scenario's order."""
+        if self._standing is None:
+            found: dict[Hex, tuple[Unit, ...]] = {}
+            for unit in self.units.values():
+                if not unit.inside:
+                    found[unit.at] = (*found.get(unit.at, ()), unit)
+            self._standing = found
+        return self._standing
+
+    def at(self, hex_: Hex) -> tuple[Unit, ...]:
+        """The units in a hex, passengers left out."""
+        return self.standing.get(hex_, ())
+
+    def side_at(self, hex_: Hex) -> str:
+        """Whose units are in a hex; empty where nobody is."""
+        here = self.at(hex_)
+        return here[0].side if here else ""
+
+    def cargo(self, carrier: str) -> list[Unit]:
+        """The passengers of a vehicle and the gun it tows."""
+        return [unit for unit in self.units.values() if unit.inside == carrier]
+
+    @property
+    def lying(self) -> Mapping[Hex, tuple[Work, ...]]:
+        """The works of every hex that holds any."""
+        if self._lying is None:
+            found: dict[Hex, tuple[Work, ...]] = {}
+            for work in self.works.values():
+                found[work.at] = (*found.get(work.at, ()), work)
+            self._lying = found
+        return self._lying
+
+    def works_at(self, hex_: Hex, kind: str = "") -> tuple[Work, ...]:
+        """The works in a hex, of one kind if it is named."""
+        here = self.lying.get(hex_, ())
+        return tuple(work for work in here if work.kind == kind) if kind else here
+
+    def has_work(self, hex_: Hex, kind: str) -> bool:
+        """Whether a work of a kind lies in a hex."""
+        return any(work.kind == kind for work in self.lying.get(hex_, ()))
+
+    @property
+    def seeing(self) -> Seeing:
+        """Who sees whom as smoke lies now (LS6)."""
+        if self._seeing is None:
+            works = self.works.values()
+            self._seeing = self.field.seeing(frozenset(w.at for w in works if w.kind == SMOKE))
+        return self._seeing
+
+    def sees(self, one: Hex, other: Hex) -> bool:
+        """Whether two hexes see each other, within what limits sight now (LS, D7 limit)."""
+        most = min((e.amount for e in self.in_force("limit", "sight")), default=0)
+        if most and distance(one, other) > most:
+            return False
+        return self.seeing.sees(one, other)
+
+    def in_force(self, kind: str, what: str = "") -> list[Effect]:
+        """The effects of a kind that work now, about one thing if it is named."""
+        return [
+            effect
+            for effect in self.effects
+            if effect.kind == kind
+            and (not what or effect.what == what)
+            and not 0 < effect.until < self.round
+        ]
+
+    def name(self, unit: str) -> LocalText:
+        """The name of a unit, also lost or yet to come; its id if it has none."""
+        if unit in self.units:
+            return self.units[unit].name or unit
+        others: Iterable[Unit | Reserve] = [*self.lost, *self.exited, *self.removed, *self.reserves]
+        return next((other.name for other in others if other.id == unit and other.name), unit)
+
+
+@dataclass(frozen=True)
+class Aims:
+    """What a scenario fixes for the whole game: sides, length, cards, what the fight is for."""
+
+    sides: tuple[str, ...]
+    first: str  # who has the initiative in the first round (G4)
+    side_names: Mapping[str, LocalText]
+    rounds: int
+    objectives: tuple[Objective, ...]
+    objective_hexes: Mapping[str, tuple[Hex, ...]]
+    victory: tuple[Victory, ...]
+    zones: Mapping[str, frozenset[Hex]]  # those that conditions name
+    exit_hexes: Mapping[str, frozenset[Hex]]
+    spots: Mapping[str, tuple[Hex, ...]]  # zones that events and cards name
+    cards: Mapping[str, Card]  # all cards of all decks by the ids headquarters know them by
+    decks: Mapping[str, tuple[str, ...]]  # the cards of each deck
+
+    def exits(self, side: str) -> frozenset[Hex]:
+        """The hexes from which a side may leave the map."""
+        return self.exit_hexes.get(side, frozenset())
+
+
+TideGame = Game[State]
