@@ -13,8 +13,11 @@ from typing import Any, TypeVar
 
 import yaml
 
-from engine.games.rulebook import InvalidRules, check, lay_over, unknown
+from engine.games.rulebook import InvalidRules, check, lay_over, tables_of, unknown
 from engine.games.symbols import SYMBOLS
+from engine.games.tables import Table
+from engine.games.tide.data.charts import Charts
+from engine.games.tide.data.charts import check as check_table
 from engine.games.tide.data.choices import Choices
 from engine.games.tide.data.kinds import (
     SIZES,
@@ -34,7 +37,7 @@ from engine.texts import text
 
 T = TypeVar("T")
 
-_TABLES = ("units", "tokens", "works", "terrain")
+_TABLES = ("tables", "units", "tokens", "works", "terrain")
 _OWN = ("objectives", "operations", "events")
 """Parts of a scenario's `rules:` of which the rulebook itself has nothing."""
 _HERE = Path(__file__).parent
@@ -48,6 +51,7 @@ class Book:
     """
 
     choices: Choices
+    tables: Mapping[str, Table]
     units: Mapping[str, UnitType]
     tokens: Mapping[str, Token]
     works: Mapping[str, WorkType]
@@ -56,6 +60,11 @@ class Book:
     objectives: Mapping[str, Worth]
     operations: Mapping[str, Any]
     events: Mapping[str, Any]
+
+    @cached_property
+    def charts(self) -> Charts:
+        """The tables as the rules look things up in them."""
+        return Charts(self.tables)
 
     @cached_property
     def figures(self) -> Mapping[str, UnitType]:
@@ -74,6 +83,7 @@ def book(overrides: Mapping[str, Any] | None = None) -> Book:
     terrain = _terrain(data["terrain"])
     return Book(
         _choices(given),
+        tables_of(_read("tables"), data["tables"], check_table),
         _unit_types({**_read("units"), **data["units"]}),
         _entries("tokens", data["tokens"], Token),
         _entries("works", data["works"], WorkType),

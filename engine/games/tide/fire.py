@@ -1,0 +1,119 @@
+"""Attacks: target, figures, support, dice, one after another (A2, A4, CF, OP, AA, RS)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.games.tide import targeting, volley
+from engine.games.tide.attempts import Aim, Attempt, Call, Share
+from engine.games.tide.combat_events import AttackDeclared, WireTornUp
+from engine.games.tide.data.kinds import WIRE
+from engine.games.tide.state import State, TideGame
+from engine.play.asks import Decision, Procedure, ask
+
+TEARS = 3  # hits of an area attack that remove wire (X7)
+
+
+class Figures(NamedTuple):
+    """The figures of a squad that fire, by their types (Q6)."""
+
+    types: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Decision[State, Aim]):
+    """What a unit attacks, and how: a unit or a hex, normal or suppressive (RS3, AA1)."""
+
+    unit: str
+    call: Call
+
+    def options(self, state: State) -> list[Aim]:
+        return list(targeting.aims(state, state.units[self.unit], self.call))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFigures(Decision[State, Figures]):
+    """Which figures of a squad fire: all, or some are left out (Q6)."""
+
+    attempt: Attempt
+    unit: str
+    call: Call
+
+    def options(self, state: State) -> list[Figures]:
+        able = targeting.figures(state, state.units[self.unit], self.attempt.aim, self.call)
+        return [Figures(some) for some in targeting.choices(able)]
+
+
+@dataclass(frozen=True, slots=True)
+class Support(Decision[State, str | None]):
+    """Which unit supports the attack next; None: no more (CF)."""
+
+    attempt: Attempt
+    call: Call
+
+    def options(self, state: State) -> list[str | None]:
+        return [*targeting.supporters(state, self.attempt, self.call), None]
+
+
+def attack(game: TideGame, unit: str, call: Call) -> Procedure[Attempt]:
+    """A unit attacks: aim, figures, support, dice, results. There must be something to attack."""
+    aims = targeting.aims(game.state, game.state.units[unit], call)
+    aim = aims[0]
+    if len(aims) > 1:
+        aim = yield from ask(Attack(call.side, unit, call))
+    attempt = Attempt(aim, Share(unit))
+    lead = yield from _figures(game, attempt, unit, call)
+    attempt = yield from gather(game, attempt._replace(lead=lead), call)
+    yield from fire(game, attempt, call)
+    return attempt
+
+
+def _figures(game: TideGame, attempt: Attempt, unit: str, call: Call) -> Procedure[Share]:
+    """The figures of a unit that take part (Q6)."""
+    here = game.state.units[unit]
+    if not here.is_squad:
+        return Share(unit)
+    able = targeting.figures(game.state, here, attempt.aim, call)
+    if len(able) == 1:
+        return Share(unit, able)
+    chosen = yield from ask(ChooseFigures(call.side, attempt, unit, call))
+    return Share(unit, chosen.types)
+
+
+def gather(game: TideGame, attempt: Attempt, call: Call) -> Procedure[Attempt]:
+    """Others join, one by one, until the side wants no more (CF)."""
+    while targeting.supporters(game.state, attempt, call):
+        joins = yield from ask(Support(call.side, attempt, call))
+        if joins is None:
+            break
+        share = yield from _figures(game, attempt, joins, call)
+        attempt = attempt._replace(supporters=(*attempt.supporters, share))
+    return attempt
+
+
+def fire(game: TideGame, attempt: Attempt, call: Call) -> Procedure[None]:
+    """The attack is made: every target has its own roll of all dice (RS4, AA1)."""
+    struck = targeting.struck(game.state, attempt, call.side)
+    game.emit(_declare(game.state, attempt, call))
+    made = [volley.weigh(game.state, attempt, call, target) for target in struck]
+    most = 0
+    for each in made:
+        hits = yield from volley.loose(game, each)
+        most = max(most, hits)
+    if attempt.aim.is_area and most >= TEARS:
+        tear_up(game, attempt)
+
+
+def _declare(state: State, attempt: Attempt, call: Call) -> AttackDeclared:
+    shares = (attempt.lead, *attempt.supporters)
+    rapid = tuple(share.unit for share in shares if targeting.is_rapid(state, share, call))
+    firers = tuple((share.unit, share.figures) for share in shares)
+    aim = attempt.aim
+    return AttackDeclared(call.side, call.occasion, aim.kind, firers, aim.hex, aim.unit, rapid)
+
+
+def tear_up(game: TideGame, attempt: Attempt) -> None:
+    """Wire is torn up by an area attack with three hits or more on its hex (X7)."""
+    for work in game.state.works_at(attempt.aim.hex, WIRE):
+        game.emit(WireTornUp(work.id, work.at, attempt.lead.unit))

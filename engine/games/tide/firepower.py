@@ -1,0 +1,227 @@
+"""What units bring to an attack: firepower, range bands, and what halves it (U, RG, RS1, RS7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.games.tide import bonuses, squads
+from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.bonuses import Corrections, Kind
+from engine.games.tide.data.charts import BANDS, Band
+from engine.games.tide.data.kinds import MINES, PILLBOX, SMOKE, WIRE, UnitType
+from engine.games.tide.state import HEAVY, State, Unit
+from engine.hexes.hex import Hex, distance
+
+ADJACENT = 1
+ANTI_TANK_FP, ANTI_TANK_RANGE = 3, 3
+FLAME_FP = 2
+CONCUSSIVE_FP, CONCUSSIVE_RANGE = 3, 3
+
+
+class Part(NamedTuple):
+    """What a unit brings to an attack on one target.
+
+    `printed` is what is added up before halving, by words of the rules; `half` says why it is
+    halved, if it is (RS7).
+    """
+
+    unit: str
+    printed: Corrections
+    band: Band
+    half: str = ""
+
+    @property
+    def whole(self) -> int:
+        """Before it is halved."""
+        return max(sum(value for _, value in self.printed), 0)
+
+    @property
+    def fp(self) -> int:
+        """What it counts: halved once at most, rounded up (RS7)."""
+        return halved(self.whole) if self.half else self.whole
+
+
+def halved(fp: int) -> int:
+    """Half, rounded up (RS7)."""
+    return (fp + 1) // 2
+
+
+# --- range bands (RG) -----------------------------------------------------------------------------
+
+
+def band(away: int, range_: int) -> Band | None:
+    """How far so many hexes are for a range; None out of range (RG1-RG4)."""
+    if away < ADJACENT or range_ < ADJACENT:
+        return None
+    if away == ADJACENT:
+        return Band.CLOSE
+    if away <= range_:
+        return Band.NORMAL
+    return Band.LONG if away <= 2 * range_ else None
+
+
+def worst(bands: Iterable[Band]) -> Band:
+    """The band of an attack in which figures and units of several take part (RG6)."""
+    return max(bands, key=BANDS.index)
+
+
+def height(state: State, at: Hex, target: Hex) -> int:
+    """A higher attacker has +1 range (RG5)."""
+    return int(state.field.level(at) > state.field.level(target))
+
+
+# --- figures and vehicles -------------------------------------------------------------------------
+
+
+def fires_area(state: State, unit: Unit) -> bool:
+    """Whether a unit may attack a whole hex (U9)."""
+    return any(type_.has("area") for type_ in weapons(state, unit))
+
+
+def weapons(state: State, unit: Unit) -> tuple[UnitType, ...]:
+    """What a unit fires with: its figures, or itself."""
+    return state.figures_of(unit) if unit.is_squad else (state.type_of(unit),)
+
+
+def firepower(type_: UnitType, target: Unit, kind: Kind) -> int:
+    """The printed FP of a figure or vehicle against squads or vehicles (C1)."""
+    if not target.is_squad:
+        return type_.fp_v
+    return type_.fp_normal or type_.fp if kind is not Kind.SUPPRESSIVE else type_.fp
+
+
+def band_of(state: State, unit: Unit, type_: UnitType, target: Unit, away: int) -> Band | None:
+    """The band in which a figure or vehicle attacks a target; None out of range (RG, SP5)."""
+    found = band(away, range_of(state, unit, type_, target))
+    if type_.has("indirect") and away <= ADJACENT:
+        return None
+    is_recon = target.token == squads.RECON
+    return None if found is Band.LONG and is_recon else found
+
+
+def range_of(state: State, unit: Unit, type_: UnitType, target: Unit) -> int:
+    """The range of a figure or vehicle at a target, with all that lengthens it (C1, RG5)."""
+    printed = type_.range if target.is_squad else type_.range_v
+    if not printed:
+        return 0
+    if unit.token == squads.ANTI_TANK and not target.is_squad:
+        printed = max(printed, ANTI_TANK_RANGE)
+    if is_concussive(state, type_, target):
+        printed += CONCUSSIVE_RANGE
+    more = sum(value for _, value in bonuses.dice(state, "range", unit, "", bonuses.whom(target)))
+    longest = max(printed + more + height(state, unit.at, target.at), 0)
+    limits = [effect.amount for effect in state.in_force("limit", "range")]
+    return min([longest, *limits])
+
+
+def is_concussive(state: State, type_: UnitType, target: Unit) -> bool:
+    """A tank at a squad in a building or pillbox (V5)."""
+    if not type_.is_tank or not target.is_squad:
+        return False
+    return state.field.is_building(target.at) or is_in(state, target, PILLBOX)
+
+
+def is_in(state: State, unit: Unit, kind: str) -> bool:
+    """Whether a unit is in a position of a kind (X4, X5)."""
+    return bool(unit.position) and state.works[unit.position].kind == kind
+
+
+# --- what a unit brings ---------------------------------------------------------------------------
+
+
+def parts(state: State, attempt: Attempt, call: Call, target: Unit) -> tuple[Part, ...]:
+    """What everybody brings to an attack on one of its targets, the leading unit first (RS1)."""
+    lead = part(state, attempt.lead, attempt.aim, target, call.occasion)
+    others = (
+        part(state, share, attempt.aim, target, call.occasion, is_support=True)
+        for share in attempt.supporters
+    )
+    return (lead, *others)
+
+
+def part(
+    state: State,
+    share: Share,
+    aim: Aim,
+    target: Unit,
+    occasion: Occasion,
+    is_support: bool = False,
+) -> Part:
+    """What one unit brings to an attack on a target (U1, RS7)."""
+    unit = state.units[share.unit]
+    fired = fired_with(state, unit, share.figures)
+    away = distance(unit.at, target.at)
+    found = [band_of(state, unit, type_, target, away) for type_ in fired]
+    return Part(
+        unit.id,
+        printed(state, unit, fired, aim.kind, target, away),
+        worst(each for each in found if each is not None),
+        "support" if is_support else half(state, unit, occasion),
+    )
+
+
+def fired_with(state: State, unit: Unit, figures: Sequence[str]) -> tuple[UnitType, ...]:
+    """The types of the figures that fire, or that of the vehicle."""
+    known = state.book.units
+    return tuple(known[name] for name in figures) if unit.is_squad else (state.type_of(unit),)
+
+
+def printed(
+    state: State, unit: Unit, fired: Sequence[UnitType], kind: Kind, target: Unit, away: int
+) -> Corrections:
+    """FP and the bonuses printed on units, before halving (RS7, SP1, SP2, V5)."""
+    fp = sum(firepower(type_, target, kind) for type_ in fired)
+    found = [("firepower", fp)]
+    if unit.token == squads.ANTI_TANK and not target.is_squad:
+        found.append((squads.ANTI_TANK, ANTI_TANK_FP))
+    if is_flaming(unit, away):
+        found.append((squads.FLAMETHROWER, FLAME_FP))
+    if any(is_concussive(state, type_, target) for type_ in fired):
+        found.append(("concussive", CONCUSSIVE_FP))
+    return tuple(found)
+
+
+def is_flaming(unit: Unit, away: int) -> bool:
+    """A flamethrower works on who is adjacent (SP2)."""
+    return unit.token == squads.FLAMETHROWER and away == ADJACENT
+
+
+def half(state: State, unit: Unit, occasion: Occasion) -> str:
+    """Why the FP of a leading unit is halved; empty where it is not (RS7)."""
+    if occasion is Occasion.MOVING:
+        return "moving"
+    if unit.is_pinned:
+        return "pinned"
+    if unit.damage >= HEAVY:
+        return "damage"
+    return hampered(state, unit)
+
+
+def hampered(state: State, unit: Unit) -> str:
+    """What in its hex halves the attacks of a unit (X3, X7, X9).
+
+    Engineers do not mind wire (SP3); its own side's hidden mines do nothing to a unit (X10).
+    """
+    for work in state.works_at(unit.at):
+        match work.kind:
+            case kind if kind == SMOKE:
+                return SMOKE
+            case kind if kind == WIRE and unit.token != squads.ENGINEER:
+                return WIRE
+            case kind if kind == MINES and not (work.hidden and work.side == unit.side):
+                return MINES
+    return ""
+
+
+# --- together -------------------------------------------------------------------------------------
+
+
+def strength(state: State, brought: Sequence[Part], cards: Corrections) -> int:
+    """The black dice: the leader's FP, half of each supporter's, and what cards add (RS1, RS7)."""
+    lead, *others = brought
+    if state.book.choices.halve_each:
+        support = sum(each.fp for each in others)
+    else:
+        support = halved(sum(each.whole for each in others))
+    return max(lead.fp + support + sum(value for _, value in cards), 0)

@@ -1,0 +1,124 @@
+"""How likely what the dice may do is, exactly: successes, net hits, states, assaults (E4).
+
+Black dice attack and red dice defend; each is a row of dice of which some faces count. What they
+come to are two binomials, one taken from the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
+
+Distribution = Mapping[int, Fraction]
+"""Numbers of successes or hits with their chances, the fewest first; none has no chance."""
+
+FACES = 6
+
+
+class Handful(NamedTuple):
+    """Dice rolled together: how many, and the least face that is a success.
+
+    `sure` of them succeed whatever they show (U8); `again` of those that fail may be rolled once
+    more (D7 reroll).
+    """
+
+    dice: int
+    least: int
+    sure: int = 0
+    again: int = 0
+
+
+class Clash(NamedTuple):
+    """An assault: the chance that it succeeds, and the hits of either side (AS9-AS13)."""
+
+    won: Fraction
+    attacker: Distribution
+    defender: Distribution
+
+
+def chance_of(least: int) -> Fraction:
+    """The chance that a die shows a face or more; 7 is never shown."""
+    return Fraction(min(max(FACES + 1 - least, 0), FACES), FACES)
+
+
+@lru_cache(maxsize=4096)
+def successes(handful: Handful) -> Distribution:
+    """How many dice of a handful succeed (RS4)."""
+    sure = min(handful.sure, handful.dice)
+    rolled, chance = handful.dice - sure, chance_of(handful.least)
+    found = {sure + count: part for count, part in _binomial(rolled, chance).items()}
+    if not handful.again:
+        return found
+    better: dict[int, Fraction] = {}
+    for count, part in found.items():
+        repeated = min(handful.again, handful.dice - count)
+        for more, share in _binomial(repeated, chance).items():
+            better[count + more] = better.get(count + more, Fraction(0)) + part * share
+    return dict(sorted(better.items()))
+
+
+@lru_cache(maxsize=4096)
+def net_hits(black: Handful, red: Handful) -> Distribution:
+    """Black successes less red ones, never below 0 (RS5)."""
+    found: dict[int, Fraction] = {}
+    for struck, chance in successes(black).items():
+        for saved, share in successes(red).items():
+            hits = max(struck - saved, 0)
+            found[hits] = found.get(hits, Fraction(0)) + chance * share
+    return dict(sorted(found.items()))
+
+
+@lru_cache(maxsize=1024)
+def clash(attack: Handful, cover: Handful, defence: Handful, lives: int) -> Clash:
+    """An assault: the attacker's hits through the cover against the defender's (AS9-AS13).
+
+    It succeeds where the attacker has more hits, or as many as kill all defenders (AS16).
+    """
+    attacker, defender = net_hits(attack, cover), successes(defence)
+    won = sum(
+        (
+            chance if hits >= lives else chance * at_most(defender, hits - 1)
+            for hits, chance in attacker.items()
+        ),
+        Fraction(0),
+    )
+    return Clash(won, attacker, defender)
+
+
+def mean(hits: Distribution) -> Fraction:
+    """The hits to expect."""
+    return sum((count * chance for count, chance in hits.items()), Fraction(0))
+
+
+def at_least(hits: Distribution, number: int) -> Fraction:
+    """The chance of so many hits or more."""
+    return sum((chance for count, chance in hits.items() if count >= number), Fraction(0))
+
+
+def at_most(hits: Distribution, number: int) -> Fraction:
+    """The chance of so many hits or fewer."""
+    return sum((chance for count, chance in hits.items() if count <= number), Fraction(0))
+
+
+def spread(hits: Distribution, outcome: Callable[[int], T]) -> dict[T, Fraction]:
+    """What hits come to, with the chances, the fewest hits first."""
+    found: dict[T, Fraction] = {}
+    for count, chance in hits.items():
+        result = outcome(count)
+        found[result] = found.get(result, Fraction(0)) + chance
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _binomial(dice: int, chance: Fraction) -> Distribution:
+    """How many of so many dice succeed that each do by this chance."""
+    found = {
+        count: comb(dice, count) * chance**count * (1 - chance) ** (dice - count)
+        for count in range(dice + 1)
+    }
+    return {count: part for count, part in found.items() if part}

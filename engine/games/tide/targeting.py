@@ -1,0 +1,212 @@
+"""Who may attack what, with what, and who may support it (A2, A4, C, CF, OP, U5, U9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from engine.games.tide import firepower, squads
+from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.bonuses import Kind
+from engine.games.tide.data.charts import Band
+from engine.games.tide.data.kinds import WIRE
+from engine.games.tide.firepower import ADJACENT
+from engine.games.tide.state import HEAVY, Mode, State, Unit
+from engine.hexes.hex import Hex, distance
+
+SQUAD_KINDS = (Kind.NORMAL, Kind.SUPPRESSIVE)
+
+# --- who may attack -------------------------------------------------------------------------------
+
+
+def may_lead(state: State, unit: Unit, call: Call) -> bool:
+    """Whether a unit may lead an attack on an occasion, by its own state (A2-A4, A9, U5, U10)."""
+    if unit.inside or unit.side != call.side:
+        return False
+    match call.occasion:
+        case Occasion.CONCENTRATED:
+            return unit.is_steady or _is_rallied(state, unit)
+        case Occasion.MOVING:
+            return unit.is_steady and unit.damage < HEAVY and not squads.is_heavy(state, unit)
+        case _:
+            return unit.mode is Mode.OP_FIRE and unit.is_steady
+
+
+def _is_rallied(state: State, unit: Unit) -> bool:
+    """A pinned squad with an officer in its hex (U5)."""
+    return unit.is_pinned and squads.has_officer(state, unit.at, unit.side)
+
+
+def may_support(unit: Unit, call: Call) -> bool:
+    """Whether a unit may support, by its own state (CF2, CF7)."""
+    wanted = Mode.OP_FIRE if call.occasion is Occasion.OP_FIRE else Mode.FRESH
+    return unit.side == call.side and unit.mode is wanted and unit.is_steady and not unit.inside
+
+
+def op_firers(state: State, call: Call) -> tuple[str, ...]:
+    """The units that may open fire on movers now (OF1, OP1); none where a card forbids it."""
+    if is_denied(state, call.side, "op-fire"):
+        return ()
+    return tuple(
+        unit.id
+        for unit in state.of(call.side)
+        if may_lead(state, unit, call) and next(_aims(state, unit, call), None) is not None
+    )
+
+
+def is_denied(state: State, side: str, what: str) -> bool:
+    """Whether a card denies something to a side (D7 deny)."""
+    return any(effect.side in ("", side) for effect in state.in_force("deny", what))
+
+
+# --- what a unit may attack -----------------------------------------------------------------------
+
+
+def aims(state: State, unit: Unit, call: Call) -> tuple[Aim, ...]:
+    """Every attack a unit may make on an occasion (C2, C3, RS3, AA1)."""
+    return tuple(_aims(state, unit, call)) if may_lead(state, unit, call) else ()
+
+
+def _aims(state: State, unit: Unit, call: Call) -> Iterator[Aim]:
+    for hex_, here in state.standing.items():
+        if here[0].side == unit.side or hex_ == unit.at:
+            continue
+        if state.sees(unit.at, hex_):
+            yield from _direct(state, unit, hex_, call)
+    if call.occasion is Occasion.CONCENTRATED and firepower.fires_area(state, unit):
+        yield from _area(state, unit, call)
+
+
+def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
+    """Attacks on one unit of a hex (C3)."""
+    for target in state.at(hex_):
+        if call.movers and target.id not in call.movers:
+            continue
+        if _has_fired_rapidly(state, unit, target, call):
+            continue
+        for kind in SQUAD_KINDS if target.is_squad else (Kind.NORMAL,):
+            aim = Aim(hex_, target.id, kind)
+            if figures(state, unit, aim, call):
+                yield aim
+
+
+def _has_fired_rapidly(state: State, unit: Unit, target: Unit, call: Call) -> bool:
+    """Whether it has fired at the same unit in this action and is still in op fire (U7)."""
+    acting = state.acting
+    is_op_fire = call.occasion is Occasion.OP_FIRE
+    return is_op_fire and acting is not None and (unit.id, target.id) in acting.rapid
+
+
+def _area(state: State, unit: Unit, call: Call) -> Iterator[Aim]:
+    """Attacks on all enemies of a hex, seen by itself or by any friend (U9, AA1)."""
+    for hex_, here in state.standing.items():
+        if here[0].side != unit.side and is_spotted(state, unit, hex_):
+            for kind in SQUAD_KINDS:
+                aim = Aim(hex_, "", kind)
+                if figures(state, unit, aim, call):
+                    yield aim
+
+
+def is_spotted(state: State, unit: Unit, hex_: Hex) -> bool:
+    """A hex that an indirect weapon may fire at: not next to it, seen by it or a friend (U9)."""
+    if distance(unit.at, hex_) <= ADJACENT:
+        return False
+    return state.sees(unit.at, hex_) or has_spotter(state, unit.side, hex_)
+
+
+def has_spotter(state: State, side: str, hex_: Hex) -> bool:
+    """Whether a unit of a side, not pinned nor disrupted nor carried, sees a hex (U9)."""
+    return any(
+        unit.is_steady and state.sees(unit.at, hex_) for unit in state.of(side) if not unit.inside
+    )
+
+
+def targets(state: State, aim: Aim, side: str) -> tuple[Unit, ...]:
+    """The units an attack of a side is at: one, or all enemies of a hex (AA1, AA2)."""
+    if not aim.is_area:
+        return (state.units[aim.unit],)
+    enemies = (unit for unit in state.at(aim.hex) if unit.side != side)
+    return tuple(unit for unit in enemies if unit.is_squad or aim.kind is Kind.NORMAL)
+
+
+def figures(state: State, unit: Unit, aim: Aim, call: Call) -> tuple[str, ...]:
+    """The figures that may attack so, or a vehicle's own type (C2, Q6, A4 no long range)."""
+    found: dict[int, str] = {}
+    away = distance(unit.at, aim.hex)
+    for target in targets(state, aim, call.side):
+        for place, type_ in enumerate(firepower.weapons(state, unit)):
+            if type_.has("area") != aim.is_area or not firepower.firepower(type_, target, aim.kind):
+                continue
+            band = firepower.band_of(state, unit, type_, target, away)
+            if band is None or (band is Band.LONG and call.occasion is Occasion.MOVING):
+                continue
+            found[place] = type_.id
+    return tuple(found[place] for place in sorted(found))
+
+
+def struck(state: State, attempt: Attempt, side: str) -> tuple[Unit, ...]:
+    """The units an attack really is at: those that all who attack have in range (SP5, AA1)."""
+    return tuple(
+        target
+        for target in targets(state, attempt.aim, side)
+        if all(_reaches(state, share, target) for share in (attempt.lead, *attempt.supporters))
+    )
+
+
+def _reaches(state: State, share: Share, target: Unit) -> bool:
+    unit, away = state.units[share.unit], distance(state.units[share.unit].at, target.at)
+    fired = firepower.fired_with(state, unit, share.figures)
+    return all(firepower.band_of(state, unit, type_, target, away) is not None for type_ in fired)
+
+
+def choices(able: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The figures that may fire together, all of them first (Q6)."""
+    found = (
+        some for count in range(len(able), 0, -1) for some in combinations(sorted(able), count)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+# --- who may support ------------------------------------------------------------------------------
+
+
+def supporters(state: State, attempt: Attempt, call: Call) -> tuple[str, ...]:
+    """The units that may join an attack (CF1, CF2, CF6); none where a card forbids it."""
+    if not call.is_supported or is_denied(state, call.side, "support"):
+        return ()
+    return tuple(
+        unit.id
+        for unit in state.of(call.side)
+        if unit.id not in attempt.units and supports(state, unit, attempt.aim, call)
+    )
+
+
+def supports(state: State, unit: Unit, aim: Aim, call: Call) -> bool:
+    """Whether a unit may support an attack with such an aim (CF2)."""
+    if not may_support(unit, call) or not _finds(state, unit, aim):
+        return False
+    if not aim.is_area and _has_fired_rapidly(state, unit, state.units[aim.unit], call):
+        return False
+    return bool(figures(state, unit, aim, call))
+
+
+def _finds(state: State, unit: Unit, aim: Aim) -> bool:
+    if aim.is_area:
+        return is_spotted(state, unit, aim.hex)
+    return state.sees(unit.at, aim.hex)
+
+
+# --- what becomes of those who fired --------------------------------------------------------------
+
+
+def is_rapid(state: State, share: Share, call: Call) -> bool:
+    """Whether a machine-gun crew fires alone in op fire, and so keeps the mode (U7)."""
+    if call.occasion is not Occasion.OP_FIRE or not share.figures:
+        return False
+    known = state.book.units
+    return all(known[name].has("rapid") for name in share.figures)
+
+
+def clears_wire(state: State, aim: Aim) -> bool:
+    """Whether an attack may tear up wire in its hex (X7)."""
+    return aim.is_area and state.has_work(aim.hex, WIRE)
