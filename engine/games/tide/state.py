@@ -210,6 +210,7 @@ class State:
     exited: tuple[Unit, ...] = ()
     removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
     fallen: tuple[tuple[str, int], ...] = ()  # points each side has lost, figure by figure
+    unbuilt: tuple[str, ...] = ()  # bases their sides have yet to fill (Q5)
     effects: tuple[Effect, ...] = ()
     acting: Acting | None = None
     round: int = 0
@@ -244,8 +245,8 @@ class State:
             self.book, self.field, self.aims, self.units.copy(), self.works.copy(),
             self.hq.copy(), self.holders.copy(), self.points.copy(), self.pools.copy(),
             self.reserves, self.plans, self.lost, self.exited, self.removed, self.fallen,
-            self.effects, self.acting, self.round, self.phase, self.stage, self.initiative,
-            self.active, self.left, self.out, self.result, self._standing, self._lying,
+            self.unbuilt, self.effects, self.acting, self.round, self.phase, self.stage,
+            self.initiative, self.active, self.left, self.out, self.result, self._standing, self._lying,
             self._seeing,
         )  # fmt: skip
 

@@ -1,0 +1,445 @@
+"""What happens in tide beside combat and cards: rounds, actions, set-up, moves; state's writers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.tide.state import Acting, Mode, Morale, Phase, Reserve, State, Unit, Work
+from engine.hexes.hex import Hex
+from engine.play.events import Event
+from engine.play.position import Result
+
+TideEvent = Event[State]
+
+DONE = "done"
+"""The stage of a phase in which nobody wants anything more."""
+
+# --- rounds, phases, turns (R) -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(TideEvent):
+    """A round begins (R1)."""
+
+    round: int
+
+    def apply(self, state: State) -> None:
+        state.round, state.out = self.round, ()
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan(TideEvent):
+    """A phase of the round begins (R1)."""
+
+    phase: str
+
+    def apply(self, state: State) -> None:
+        state.phase, state.stage = Phase(self.phase), ""
+        state.active, state.left = "", 0
+
+
+@dataclass(frozen=True, slots=True)
+class StageBegan(TideEvent):
+    """Within a phase something else begins, or it is done."""
+
+    stage: str
+
+    def apply(self, state: State) -> None:
+        state.stage = self.stage
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(TideEvent):
+    """It is a side's turn: it takes so many actions (R2)."""
+
+    side: str
+    actions: int
+
+    def apply(self, state: State) -> None:
+        state.active, state.left = self.side, self.actions
+
+
+@dataclass(frozen=True, slots=True)
+class SideDone(TideEvent):
+    """A side has no fresh unit and plays no more cards: it is out of the phase (R3)."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.out, state.left = (*state.out, self.side), 0
+
+
+@dataclass(frozen=True, slots=True)
+class ActionBegan(TideEvent):
+    """A side takes an action: a unit does something, or a card is played (R4)."""
+
+    side: str
+    unit: str
+    deed: str
+
+    def apply(self, state: State) -> None:
+        state.acting = Acting(self.unit, self.deed)
+
+
+@dataclass(frozen=True, slots=True)
+class ActionEnded(TideEvent):
+    """An action is over; the unit that acted is in this mode now (R4)."""
+
+    side: str
+    unit: str
+    deed: str
+    mode: str
+
+    def apply(self, state: State) -> None:
+        state.acting = None
+        state.left = max(state.left - 1, 0)
+        if self.unit in state.units and self.mode:
+            state.alter(self.unit, mode=Mode(self.mode))
+
+
+@dataclass(frozen=True, slots=True)
+class Fatigued(TideEvent):
+    """Units have acted, and act no more this round (R4); `cause` is a word of the rules."""
+
+    units: tuple[str, ...]
+    cause: str
+
+    def apply(self, state: State) -> None:
+        for unit in self.units:
+            state.alter(unit, mode=Mode.FATIGUED)
+
+
+@dataclass(frozen=True, slots=True)
+class OpFirePrepared(TideEvent):
+    """Units are in Op Fire mode from now on (A3, G5, ST6)."""
+
+    units: tuple[str, ...]
+    cause: str
+
+    def apply(self, state: State) -> None:
+        for unit in self.units:
+            state.alter(unit, mode=Mode.OP_FIRE)
+
+
+# --- set-up (G5, Q5) -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FigureChosen(TideEvent):
+    """A side puts a figure of its pool on a base (Q5)."""
+
+    unit: str
+    side: str
+    figure: str
+
+    def apply(self, state: State) -> None:
+        entry = reserve(state, self.unit)
+        take(state, self.side, self.figure)
+        change(state, entry, entry._replace(figures=(*entry.figures, self.figure)))
+
+
+@dataclass(frozen=True, slots=True)
+class TokenChosen(TideEvent):
+    """A side gives a squad a specialisation of its pool (Q4, Q5)."""
+
+    unit: str
+    side: str
+    token: str
+
+    def apply(self, state: State) -> None:
+        entry = reserve(state, self.unit)
+        take(state, self.side, self.token)
+        change(state, entry, entry._replace(token=self.token))
+
+
+@dataclass(frozen=True, slots=True)
+class SquadBuilt(TideEvent):
+    """A base is filled (Q5)."""
+
+    unit: str
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.unbuilt = tuple(unit for unit in state.unbuilt if unit != self.unit)
+
+
+@dataclass(frozen=True, slots=True)
+class PoolLeft(TideEvent):
+    """A side builds no more squads: empty bases and the figures left over are lost (Q5)."""
+
+    side: str
+    bases: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        state.reserves = tuple(each for each in state.reserves if each.id not in self.bases)
+        state.unbuilt = tuple(unit for unit in state.unbuilt if unit not in self.bases)
+        state.pools[self.side] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPlaced(TideEvent):
+    """A unit is set up, or arrives, with whatever is aboard it (G5, ST6)."""
+
+    unit: str
+    at: Hex
+
+    def apply(self, state: State) -> None:
+        come(state, self.unit, self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class SheltersTaken(TideEvent):
+    """Squads begin in the positions of their hexes: each of them is in one (X4)."""
+
+    units: tuple[tuple[str, str], ...]
+
+    def apply(self, state: State) -> None:
+        for unit, work in self.units:
+            state.alter(unit, position=work)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkLaid(TideEvent):
+    """A position, an obstacle or smoke is laid in a hex; of hidden mines only their side knows."""
+
+    id: str
+    kind: str
+    side: str
+    at: Hex
+    cause: str = ""
+    hidden: bool = False
+
+    def apply(self, state: State) -> None:
+        state.plans = tuple(plan for plan in state.plans if plan.id != self.id)
+        work = Work(self.id, self.kind, self.side, self.at, self.hidden, state.round)
+        state.lay(work)
+
+    def seers(self) -> tuple[str, ...] | None:
+        return (self.side,) if self.hidden else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanDropped(TideEvent):
+    """A work finds no hex where it may lie and is left out."""
+
+    id: str
+    kind: str
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.plans = tuple(plan for plan in state.plans if plan.id != self.id)
+
+    def seers(self) -> tuple[str, ...] | None:
+        return (self.side,)
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpDone(TideEvent):
+    """A side has set up; it is the other's turn, or the first round (G5)."""
+
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.out = (*state.out, self.side)
+
+
+# --- moves (M, TR, X) ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MoveBegan(TideEvent):
+    """A unit begins to move; `left` are the thirds of a movement point it has (M1)."""
+
+    unit: str
+    manner: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped(TideEvent):
+    """A moving unit enters a hex (M2); costs are thirds of a movement point."""
+
+    unit: str
+    start: Hex
+    to: Hex
+    cost: int
+    left: int
+    how: str
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, at=self.to, position="")
+
+
+@dataclass(frozen=True, slots=True)
+class ShelterEntered(TideEvent):
+    """A squad enters a position of its hex (M9, X4)."""
+
+    unit: str
+    work: str
+    left: int
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, position=self.work)
+
+
+@dataclass(frozen=True, slots=True)
+class ShelterLeft(TideEvent):
+    """A squad leaves its position and stands in the hex (M9, X4)."""
+
+    unit: str
+    work: str
+    left: int
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, position="")
+
+
+@dataclass(frozen=True, slots=True)
+class Boarded(TideEvent):
+    """A squad boards a vehicle, or a gun is hooked on (TR3, TR9)."""
+
+    unit: str
+    carrier: str
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, inside=self.carrier, position="")
+
+
+@dataclass(frozen=True, slots=True)
+class GotOff(TideEvent):
+    """A squad leaves its vehicle, or a gun is unhooked (TR6, TR9)."""
+
+    unit: str
+    carrier: str
+    left: int
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, inside="")
+
+
+@dataclass(frozen=True, slots=True)
+class Overran(TideEvent):
+    """A tank drives on out of a hex of enemies: the squads in the open there are pinned (V7).
+
+    Who was in Op Fire mode loses it and is fatigued (RS12).
+    """
+
+    unit: str
+    at: Hex
+    pinned: tuple[str, ...]
+
+    def apply(self, state: State) -> None:
+        for id_ in self.pinned:
+            mode = state.units[id_].mode
+            after = Mode.FATIGUED if mode is Mode.OP_FIRE else mode
+            state.alter(id_, morale=Morale.PINNED, mode=after)
+
+
+@dataclass(frozen=True, slots=True)
+class WentBack(TideEvent):
+    """A unit that must stop where there is no room goes back to where there is (G7)."""
+
+    unit: str
+    start: Hex
+    to: Hex
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, at=self.to, position="")
+
+
+@dataclass(frozen=True, slots=True)
+class Exited(TideEvent):
+    """A unit leaves the map for good, with all it carries (W1)."""
+
+    unit: str
+    at: Hex
+
+    def apply(self, state: State) -> None:
+        for cargo in state.cargo(self.unit):
+            state.exited = (*state.exited, state.take_off(cargo.id))
+        state.exited = (*state.exited, state.take_off(self.unit))
+
+
+@dataclass(frozen=True, slots=True)
+class WorkRemoved(TideEvent):
+    """A work is gone: cleared, torn up, blown away (SP7, X3, X7); `cause` says by what."""
+
+    id: str
+    cause: str
+
+    def apply(self, state: State) -> None:
+        state.lift(self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class MinesFound(TideEvent):
+    """Hidden mines are open to both sides: somebody has entered them (X9)."""
+
+    work: str
+    kind: str
+    side: str
+    at: Hex
+
+    def apply(self, state: State) -> None:
+        state.lay(Work(self.work, self.kind, self.side, self.at, False, state.round))
+
+
+# --- control and the end (CM1, W) ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveTaken(TideEvent):
+    """A side captures an objective (CM1)."""
+
+    objective: str
+    side: str
+
+    def apply(self, state: State) -> None:
+        state.holders[self.objective] = self.side
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(TideEvent):
+    """The game is over (W1, W2)."""
+
+    winner: str
+    reason: str
+    points: tuple[tuple[str, int], ...]
+
+    def apply(self, state: State) -> None:
+        state.phase = Phase.OVER
+        state.result = Result(self.winner or None, self.reason, dict(self.points))
+
+
+# --- what comes onto the map ---------------------------------------------------------------------
+
+
+def reserve(state: State, unit: str) -> Reserve:
+    """A unit that is yet to come."""
+    return next(entry for entry in state.reserves if entry.id == unit)
+
+
+def change(state: State, entry: Reserve, after: Reserve) -> None:
+    """A reserve as it is now."""
+    state.reserves = tuple(after if each.id == entry.id else each for each in state.reserves)
+
+
+def take(state: State, side: str, what: str) -> None:
+    """One of a side's pool less."""
+    pool = state.pools[side]
+    state.pools[side] = {**pool, what: pool[what] - 1}
+
+
+def come(state: State, unit: str, at: Hex) -> None:
+    """A reserve comes onto the map, and with it what is aboard."""
+    entry = reserve(state, unit)
+    aboard = [each.id for each in state.reserves if each.aboard == unit]
+    state.reserves = tuple(each for each in state.reserves if each.id != unit)
+    inside = entry.aboard if entry.aboard in state.units else ""
+    new = Unit(
+        entry.id, entry.side, entry.type, at, entry.name, entry.figures, entry.token,
+        entry.morale, entry.mode, entry.damage, inside,
+    )  # fmt: skip
+    state.put(new)
+    for cargo in aboard:
+        come(state, cargo, at)
