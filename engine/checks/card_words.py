@@ -59,7 +59,7 @@ def contradictions(
         return
     filled = [(effects[e.effect], effects[e.effect].filled(e.parameters)) for e in card.does]
     right = [
-        values[each.id] for effect, values in filled for each in effect.parameters
+        abs(values[each.id]) for effect, values in filled for each in effect.parameters
         if each.kind is ParameterKind.NUMBER and type(values[each.id]) is int
     ]  # fmt: skip
     texts = card.text if not isinstance(card.text, str) else {"": card.text}
@@ -78,7 +78,8 @@ def _name_words(effect: Effect, values: dict[str, object], language: str, words:
     for each in effect.parameters:
         if each.kind is ParameterKind.WORD or each.kind in NAMES:
             forms = [str(values[each.id])]
-            forms += [each.said(values[each.id], name) for name in {language, *LANGUAGES}]
+            for name in dict.fromkeys([language, *LANGUAGES]):
+                forms += [each.phrase(values[each.id], name), each.said(values[each.id], name)]
             named.append(next((form for form in forms if form and form in words), ""))
     return " ".join(named)
 

@@ -6,7 +6,7 @@ Each game says it in its data; forms, texts and checks are made from that and kn
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -16,7 +16,7 @@ from engine.scenario.scenario import Card
 from engine.texts import LANGUAGES, LocalText, spoken
 
 Parameters = Mapping[str, Any]
-_BLANK = re.compile(r"\{([\w-]+)(?::(word)|\|([^{}|]*)\|([^{}|]*))?\}")
+_BLANK = re.compile(r"\{([\w-]+)(?::(word|signed)|((?:\|[^{}|]*){2,3}))?\}")
 IN_WORDS: Mapping[str, tuple[str, ...]] = {
     "en": (
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -52,11 +52,19 @@ class Parameter:
     least: int = 0
     most: int = 99
     words: tuple[Word, ...] = ()
+    phrases: Mapping[str, LocalText] = field(default_factory=dict, hash=False)
+    """How texts say a word, where forms say it otherwise."""
 
     def said(self, value: Any, language: str) -> str:
         """A value of it in the reader's language."""
         word = next((word for word in self.words if word.id == value), None)
         return spoken(word.said, language) if word else str(value)
+
+    def phrase(self, value: Any, language: str) -> str:
+        """The same as a card's text says it."""
+        if value in self.phrases:
+            return spoken(self.phrases[value], language)
+        return self.said(value, language)
 
     def is_in_range(self, value: Any) -> bool:
         """Whether a value is of its kind and within what makes sense."""
@@ -135,15 +143,34 @@ def _fill_in(wording: str, values: Parameters, effect: Effect, language: str) ->
     """A wording with its blanks filled in."""
 
     def fill(blank: re.Match[str]) -> str:
-        name, in_words, one, more = blank.groups()
+        name, manner, ways = blank.groups()
         value = values[name]
-        if one is not None:
-            return str(one if value == 1 else more).replace("#", str(value))
-        if in_words:
+        if ways is not None:
+            return _way(ways[1:].split("|"), value)
+        if manner == "word":
             return in_words_of(value, language)
-        return effect.parameter(name).said(value, language)
+        if manner == "signed":
+            return signed(value)
+        return effect.parameter(name).phrase(value, language)
 
-    return _BLANK.sub(fill, wording)
+    return _begin(_BLANK.sub(fill, wording))
+
+
+def _way(ways: Sequence[str], value: Any) -> str:
+    """One of two or three wordings: for none, where there are three, for one, and for more."""
+    one, more = ways[-2:]
+    said = ways[0] if len(ways) > 2 and value == 0 else one if value == 1 else more
+    return said.replace("#", str(value))
+
+
+def _begin(said: str) -> str:
+    """A sentence begins with a capital, whatever word it begins with."""
+    return said[:1].upper() + said[1:]
+
+
+def signed(number: Any) -> str:
+    """A number with its sign."""
+    return f"{number:+d}".replace("-", "−") if type(number) is int else str(number)
 
 
 def in_words_of(number: Any, language: str) -> str:

@@ -11,7 +11,8 @@ from engine.files.decks import load
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of, limits, own_cards
 from engine.games.allowed import RuleFault
-from engine.games.card_effects import Effect
+from engine.games.card_effects import Effect, Parameter, ParameterKind
+from engine.games.design import Word
 from engine.games.tank.data.book import EFFECTS
 from engine.scenario.scenario import Card
 
@@ -49,6 +50,36 @@ def test_proposed_texts_say_what_the_parameters_say(name: str, number: int) -> N
     said = entry.text(parameters)
     assert not [each for each in said.values() if set(each) & set("{}#|")]
     assert list(contradictions(Card("new", name, parameters, text=said), {name: entry})) == []
+
+
+def bonus() -> Effect:
+    """An effect with a sign, a way of saying none, and a word that texts say otherwise."""
+    lasts = Parameter(
+        "lasts", "lasts", ParameterKind.WORD, "turn", "turn",
+        words=(Word("turn", "a turn"),), phrases={"turn": "this turn"},
+    )  # fmt: skip
+    amount = Parameter("amount", "amount", ParameterKind.NUMBER, 1, 1, least=-9)
+    far = Parameter("far", "far", ParameterKind.NUMBER, 0, 0)
+    text = "{lasts} {amount:signed} MP{far|| next door| within # hexes}."
+    return Effect("bonus", "bonus", "", (lasts, amount, far), {"en": text, "zh": text})
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ({}, "This turn +1 MP."),
+        ({"amount": -2, "far": 1}, "This turn −2 MP next door."),
+        ({"amount": 12, "far": 3}, "This turn +12 MP within 3 hexes."),
+    ],
+)
+def test_a_wording_says_signs_and_none_and_phrases(said: dict[str, int], text: str) -> None:
+    assert bonus().text(said)["en"] == text
+    assert bonus().parameter("lasts").said("turn", "en") == "a turn"
+
+
+def test_a_text_need_not_write_the_sign_of_a_number_below_nothing() -> None:
+    card = Card("mud", "bonus", {"amount": -2}, text={"en": "This turn −2 MP."})
+    assert list(contradictions(card, {"bonus": bonus()})) == []
 
 
 def test_a_parameter_that_is_true_adds_its_sentence() -> None:
