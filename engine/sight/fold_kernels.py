@@ -24,7 +24,10 @@ BARRIER, WALL = 0, 1
 LINES, CELLS, LINE_STEP, CELL_STEP, LAYOUT, WHOLE, FURTHEST, FRAME = range(8)
 
 # What `Sheet.levels` says of a level between two others.
-SLOPE, RISES = 1, 2
+SLOPE, RISES, EDGE = 1, 2, 3
+
+# By what a hex blocks, added up: what stands in it, its level.
+BY_STANDING, BY_LEVEL = 1, 2
 
 # What is counted of a line: three things on it, to its left and to its right; and what it adds.
 CROSSED, LEFT, RIGHT, THERE, BACK, SUMS = 0, 3, 6, 9, 10, 11
@@ -103,6 +106,7 @@ def _meet(
     high: int,
     here: int,
     from_low: int,
+    from_high: int,
     where: int,
     sums: Whole,
 ) -> None:
@@ -110,8 +114,10 @@ def _meet(
     if here < 0:
         return
     rise = levels[low, high, hexes[here, RANK]]
-    if rise == RISES or (hexes[here, STANDS] != 0 and from_low <= levels[low, high, -1]):
-        sums[where + BLOCKING] = 1
+    if rise == RISES or (rise == EDGE and from_high == 1):
+        sums[where + BLOCKING] |= BY_LEVEL
+    if hexes[here, STANDS] != 0 and from_low <= levels[low, high, -1]:
+        sums[where + BLOCKING] |= BY_STANDING
     sums[where + HINDERING] += hexes[here, FILLS]
     if rise == SLOPE:
         sums[where + SLOPES] += 1
@@ -130,8 +136,8 @@ def _cross(kinds: Amounts, kind: int, ends: int, sums: Whole) -> None:
 
 @compiled
 def _judge_pair(sums: Whole) -> None:
-    """What the hexes on both sides of one hexside do together (`Runs.EACH`)."""
-    if sums[LEFT + BLOCKING] != 0 and sums[RIGHT + BLOCKING] != 0:
+    """What the hexes on both sides of one hexside do alike (`Runs.EACH`)."""
+    if sums[LEFT + BLOCKING] & sums[RIGHT + BLOCKING] != 0:
         sums[CROSSED + BLOCKING] = 1
     sums[CROSSED + HINDERING] += min(sums[LEFT + HINDERING], sums[RIGHT + HINDERING])
     sums[CROSSED + SLOPES] += min(sums[LEFT + SLOPES], sums[RIGHT + SLOPES])
@@ -193,8 +199,8 @@ def weigh(
             if kinds[kind, BARRIER] != 0:
                 return False
             sums[CROSSED + HINDERING] += kinds[kind, WALL]
-            _meet(hexes, levels, low, high, near, from_low, LEFT, sums)
-            _meet(hexes, levels, low, high, far, from_low, RIGHT, sums)
+            _meet(hexes, levels, low, high, near, from_low, length - from_low, LEFT, sums)
+            _meet(hexes, levels, low, high, far, from_low, length - from_low, RIGHT, sums)
             if frame[WHOLE] == 0:
                 _judge_pair(sums)
             is_inside = False
@@ -209,7 +215,7 @@ def weigh(
                     ends = (OF_START if was == start else 0) | (OF_END if to == end else 0)
                     _cross(kinds, kind, ends, sums)
             if to != end:
-                _meet(hexes, levels, low, high, to, from_low, CROSSED, sums)
+                _meet(hexes, levels, low, high, to, from_low, length - from_low, CROSSED, sums)
             was_x, was_y, was, is_inside = to_x, to_y, to, True
         if sums[CROSSED + BLOCKING] != 0:
             return False

@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
-from engine.sight.folding import Country, Does, Passed, modifier
+from engine.hexes.labels import Labels
+from engine.sight.folding import Country, Does, Folding, Passed, modifier
 from engine.sight.profile import Point, Profile
 
 
@@ -18,11 +19,13 @@ class FoldProfile(Profile):
     """A line from `start` into `end`: what it passes, in this order, and what that adds up to.
 
     `points` are the hexes between for the chart, from the low end up; what blocks by more than its
-    height stands one level high there. `is_far` is a line longer than anybody sees.
+    height stands one level high there. `is_far` is a line longer than anybody sees. `hides_within`
+    is how near the low end something must stand to hide it, where the game knows such a bound.
     """
 
     passed: tuple[Passed, ...] = ()
     is_far: bool = False
+    hides_within: int | None = None
 
     @property
     def modifier(self) -> int | None:
@@ -42,6 +45,29 @@ class FoldProfile(Profile):
             return None
         return next((point for point in self.points if point.hex in at.hexes), self._end(at))
 
+    @property
+    def hiding(self) -> Point | None:
+        """What hides the low end, the nearest to it; None where the line is blocked otherwise."""
+        if self.hides_within is None:
+            return None
+        lower = (p for p in self.points if p.blocks and p.level < self.high_level)
+        return min(lower, key=lambda point: point.distance, default=None)
+
+    @property
+    def blind(self) -> tuple[int, ...]:
+        """The distances from the low end that lie hidden behind what stands on the line."""
+        within, standing = self.hides_within or 0, [p for p in self.points if p.cover]
+        hidden = {p.distance - n for p in standing for n in range(1, within + 1)}
+        return tuple(sorted(at for at in hidden if at >= 0))
+
+    def hidden_words(self, labels: Labels) -> dict[str, str | int] | None:
+        """What a sentence on a hidden end names; None where nothing hides it."""
+        hiding = self.hiding
+        if hiding is None or self.hides_within is None:
+            return None
+        named = {"hex": labels.label(hiding.hex), "low": labels.label(self.low)}
+        return {**named, "away": hiding.distance, "within": self.hides_within}
+
     def _end(self, at: Passed) -> Point:
         """What blocks as a point, where it is no hex between the ends."""
         hex_, level = at.hexes[-1], self.high_level
@@ -50,6 +76,8 @@ class FoldProfile(Profile):
     def as_json(self, grid: Grid) -> dict[str, Any]:
         """The profile as `sandtable sight MAP FROM TO --json` prints it, with all it passes."""
         told = Profile.as_json(self, grid)
+        if self.hiding is not None:
+            told["hidden"] = {"by": grid.name(self.hiding.hex), "within": self.hides_within}
         return {**told, "modifier": self.modifier, "passed": list(self._passed_as_json(grid))}
 
     def _passed_as_json(self, grid: Grid) -> Iterator[dict[str, Any]]:
@@ -63,7 +91,7 @@ class FoldProfile(Profile):
 
 
 def fold_profile(
-    country: Country, a: Hex, b: Hex, passed: tuple[Passed, ...], is_far: bool
+    country: Country, folding: Folding, a: Hex, b: Hex, passed: tuple[Passed, ...], is_far: bool
 ) -> FoldProfile:
     """The profile of a line whose steps are known."""
     level_a, level_b = country.level_at(a), country.level_at(b)
@@ -73,7 +101,8 @@ def fold_profile(
     ends = min(level_a, level_b), max(level_a, level_b)
     points = tuple(_points(country, a, low, distance(a, b), ends, passed))
     ordered = points if low == a else points[::-1]
-    return FoldProfile(a, b, low, high, *ends, distance(a, b), ordered, passed, is_far)
+    within = folding.near_only.get(ends[1] - ends[0])
+    return FoldProfile(a, b, low, high, *ends, distance(a, b), ordered, passed, is_far, within)
 
 
 def _points(

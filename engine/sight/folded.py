@@ -178,7 +178,7 @@ class FoldingSight(Sight):
     def profile(self, a: Hex, b: Hex) -> FoldProfile:
         """The line from a to b explained step by step; ValueError off the map."""
         is_far = self.furthest is not None and distance(a, b) > self.furthest
-        return fold_profile(self, a, b, self.passed(a, b), is_far)
+        return fold_profile(self, self.folding, a, b, self.passed(a, b), is_far)
 
     # --- what lies where -----------------------------------------------------------------------
 

@@ -49,6 +49,7 @@ class Rise(IntEnum):
     NOTHING = 0
     SLOPE = 1  # one of these on a line is a slope, a second blocks
     BLOCKS = 2
+    EDGE = 3  # it blocks next to the higher end, and nowhere else
 
 
 class Runs(StrEnum):
@@ -59,7 +60,8 @@ class Runs(StrEnum):
     blocks or hinders and the other hinders, the hindrances of both count, less 1 if neither side
     blocks. A side that is open spares the line everything."""
     EACH = "each"
-    """Hexside by hexside: only what the hexes on both sides do counts."""
+    """Hexside by hexside: only what the hexes on both sides do alike counts: both stand in the way
+    by what is in them, or both by their level; what both hinder."""
 
 
 class Does(StrEnum):
@@ -70,14 +72,17 @@ class Does(StrEnum):
     BLOCKS = "blocks"
     SLOPE = "slope"
     BESIDE = "beside"  # it lies beside a run, and counts with the rest of it
+    PASSED_OVER = "passed-over"  # it would block, but stands too far from the lower end
 
 
 class Matter(StrEnum):
     """What is judged on a line, each by a rule of its own."""
 
     GROUND = "ground"  # what stands in a hex and blocks
+    BLIND = "blind"  # the same between ends of different levels; as `ground` where it has no rule
     HINDRANCE = "hindrance"  # what stands in a hex and hinders
     LEVEL = "level"  # how high a hex lies
+    CREST = "crest"  # the same between ends of different levels; as `level` where it has no rule
     SIDE = "side"  # a hexside that hinders
     BARRIER = "barrier"  # a hexside that blocks
     RUN = "run"  # what lies beside hexsides that the line runs along
@@ -108,6 +113,15 @@ class Folding:
     def may_block(self, difference: int, from_low: int) -> bool:
         """Whether what stands so many hexes from the lower end can block."""
         return from_low <= self.near_only.get(difference, from_low)
+
+    def rule(self, matter: Matter, difference: int) -> str:
+        """The number of the rule by which something is judged; none where it has no number."""
+        if difference and _UNEVEN.get(matter) in self.rules:
+            matter = _UNEVEN[matter]
+        return self.rules.get(matter, "")
+
+
+_UNEVEN = {Matter.GROUND: Matter.BLIND, Matter.LEVEL: Matter.CREST}
 
 
 class Country(Protocol):
@@ -176,12 +190,23 @@ class _Beside:
 
 
 class _Ground(NamedTuple):
-    """What one hex does to one line."""
+    """What one hex does to one line: by what stands in it, and by how high it lies."""
 
-    blocks: bool
+    stands: bool
+    rises: bool
     hinders: int
     is_slope: bool
-    matter: Matter
+    is_passed_over: bool
+
+    @property
+    def blocks(self) -> bool:
+        """Whether it blocks by either."""
+        return self.stands or self.rises
+
+    @property
+    def matter(self) -> Matter:
+        """By which it blocks."""
+        return Matter.GROUND if self.stands else Matter.LEVEL
 
 
 class _Line:
@@ -225,6 +250,8 @@ class _Line:
             self.slopes.append((hex_,))
             if not ground.hinders:
                 return self._passed(step, (hex_,), Does.SLOPE, Matter.LEVEL)
+        if ground.is_passed_over and not ground.hinders:
+            return self._passed(step, (hex_,), Does.PASSED_OVER, Matter.GROUND)
         return self._hindered(step, (hex_,), ground.hinders, Matter.HINDRANCE)
 
     def _cross(self, step: Step, side: HexSide) -> Iterator[Passed]:
@@ -239,12 +266,13 @@ class _Line:
         """What a hex between the ends does by what stands in it and by how high it lies."""
         level, lies = self.country.level_at(hex_), self.country.on_hex(hex_)
         if level is None:
-            return _Ground(False, 0, False, Matter.GROUND)
+            return _Ground(False, False, 0, False, False)
         rise = self.folding.rise(self.low, self.high, level)
         from_low = step.distance if self.begins_low else self.length - step.distance
         stands = lies.blocks and self.folding.may_block(self.high - self.low, from_low)
-        matter = Matter.GROUND if stands else Matter.LEVEL
-        return _Ground(stands or rise is Rise.BLOCKS, lies.hinders, rise is Rise.SLOPE, matter)
+        is_at_edge = rise is Rise.EDGE and self.length - from_low == 1
+        rises, is_slope = rise is Rise.BLOCKS or is_at_edge, rise is Rise.SLOPE
+        return _Ground(stands, rises, lies.hinders, is_slope, lies.blocks and not stands)
 
     # --- runs along hexsides -------------------------------------------------------------------
 
@@ -264,7 +292,7 @@ class _Line:
 
     def _between(self, step: Step, pair: list[_Ground]) -> Passed:
         """Two hexes with the line between them, judged by themselves."""
-        if all(ground.blocks for ground in pair):
+        if all(ground.stands for ground in pair) or all(ground.rises for ground in pair):
             return self._passed(step, step.hexes, Does.BLOCKS, Matter.RUN)
         if all(ground.is_slope for ground in pair):
             self.slopes.append(step.hexes)
@@ -311,4 +339,4 @@ class _Line:
         return Passed(step.distance, hexes, side, does, 0, self._rule(matter))
 
     def _rule(self, matter: Matter) -> str:
-        return self.folding.rules.get(matter, "")
+        return self.folding.rule(matter, self.high - self.low)

@@ -135,7 +135,10 @@ def _tell_fold(profile: FoldProfile, labels: Labels, visible: bool) -> None:
     start, end = labels.label(profile.start), labels.label(profile.end)
     values: dict[str, Any] = {"start": start, "end": end, "distance": profile.distance}
     key = "clear" if visible else "too-far"
-    if profile.blocking:
+    hidden = profile.hidden_words(labels)
+    if hidden:
+        key, values = "hidden", {**values, **hidden}
+    elif profile.blocking:
         key, values["hex"] = "closed", labels.label(profile.blocking.hex)
     elif visible and profile.modifier:
         key, values["by"] = "hindered", profile.modifier

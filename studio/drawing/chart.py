@@ -29,6 +29,7 @@ LEFT, RIGHT, TOP, BOTTOM = 62.0, 50.0, 92.0, 92.0
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 HATCH = 5.0
 LETTERS = 13
+_PATCHES = {"ground": colour(GROUND), "blind": colour(BLOCKED, 0.28)}
 
 
 def render_chart(
@@ -46,6 +47,7 @@ class Chart:
     def __init__(self, profile: Profile, labels: Labels, language: str) -> None:
         self.profile, self.labels, self.language = profile, labels, language
         self.blocking = profile.blocking  # looked for once: a long line has many points
+        self.blind = profile.blind if isinstance(profile, FoldProfile) else ()
         grounds = [point.level for point in profile.points]
         heights = [point.height for point in profile.points]
         self.floor = min([profile.low_level, *grounds]) - 1
@@ -70,6 +72,9 @@ class Chart:
                 distance=profile.distance,
             )  # fmt: skip
         if isinstance(profile, FoldProfile):
+            hidden = profile.hidden_words(self.labels)
+            if hidden:
+                return text("previews.line-hidden", self.language, start=start, end=end, **hidden)
             return text("previews.line-blocked", self.language, start=start, end=end,
                         hex=self.labels.label(blocking.hex))  # fmt: skip
         return text(
@@ -95,6 +100,7 @@ class Chart:
         write_from(painter, QPointF(LEFT, 60), self.verdict, font(LETTERS))
         self._paint_levels(painter)
         self._paint_ground(painter)
+        self._paint_blind(painter)
         self._paint_distances(painter)
         self._paint_line(painter)
         self._paint_key(painter)
@@ -159,6 +165,15 @@ class Chart:
             draw(painter, hatch(box), round_pen(colour(COVER), 0.9))
             draw(painter, cover, round_pen(colour(INK), 0.8))
 
+    def _paint_blind(self, painter: QPainter) -> None:
+        """A veil over the hexes that lie hidden behind what stands on the line."""
+        ends = {0: self.profile.low_level, self.profile.distance: self.profile.high_level}
+        levels = {**ends, **{point.distance: point.level for point in self.profile.points}}
+        for distance in self.blind:
+            veil, top = QPainterPath(), self.at(distance - 0.5, levels[distance] + 1)
+            veil.addRect(QRectF(top, self.at(distance + 0.5, levels[distance])))
+            fill(painter, veil, colour(BLOCKED, 0.28))
+
     # --- the line --------------------------------------------------------------------------------
 
     def _paint_line(self, painter: QPainter) -> None:
@@ -207,14 +222,14 @@ class Chart:
     def _paint_key(self, painter: QPainter) -> None:
         """Which sign is what, below the chart."""
         x, y = LEFT, self.height - 24.0
-        for name in ("ground", "cover", "line"):
+        for name in ("ground", "cover", *(["blind"] if self.blind else []), "line"):
             box, path = QRectF(x, y - 9, 22, 12), QPainterPath()
             if name == "line":
                 add_polygon(path, [(box.left(), y - 3), (box.right(), y - 3)])
                 draw(painter, path, round_pen(colour(INK), 1.8))
             else:
                 path.addRect(box)
-                fill(painter, path, colour(GROUND if name == "ground" else PAPER))
+                fill(painter, path, _PATCHES.get(name, colour(PAPER)))
                 draw(painter, path, round_pen(colour(INK), 0.8))
             if name == "cover":
                 draw(painter, hatch(box), round_pen(colour(COVER), 0.9))

@@ -35,6 +35,9 @@ def _line_words(shown: Shown, map_: Map, say: Speech) -> str:
     blocking = profile.blocking
     if blocking is not None and blocking.hex == profile.end:
         return text("previews.line-concealed", say.language, **ends)
+    hidden = profile.hidden_words(map_.labels) if isinstance(profile, FoldProfile) else None
+    if hidden:
+        return text("previews.line-hidden", say.language, **ends, **hidden)
     if blocking is not None:
         hex_ = map_.labels.label(blocking.hex)
         return text("previews.line-blocked", say.language, **ends, hex=hex_)

@@ -39,7 +39,14 @@ def crests(low: int, high: int, between: int) -> Rise:
     return Rise.BLOCKS if blocks else Rise.NOTHING
 
 
+def edges(low: int, high: int, between: int) -> Rise:
+    if between > high:
+        return Rise.BLOCKS
+    return Rise.EDGE if between == high > low else Rise.NOTHING
+
+
 FOLDINGS = {
+    "edges": Folding(Runs.EACH, edges, near_only={1: 1}),
     "whole": Folding(Runs.WHOLE, hills),
     "each": Folding(Runs.EACH, crests, near_only={1: 2, 2: 1}),
     "slopes": Folding(Runs.EACH, hills, near_only={1: 3}),
