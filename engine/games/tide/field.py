@@ -8,8 +8,10 @@ a road can be told in whole numbers (M8).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
+from engine.games.tide import sight
 from engine.games.tide.data.book import Book
 from engine.games.tide.data.kinds import Going
 from engine.games.tide.seeing import Seeing
@@ -17,6 +19,7 @@ from engine.hexes.hex import SIDES, Hex
 from engine.map.board import Board
 from engine.map.terrain import catalogue
 from engine.paths.mobility import Part, explain
+from engine.sight.folded import FoldingSight
 
 THIRDS = 3
 """Parts of a movement point."""
@@ -46,13 +49,19 @@ class Field:
         self._seeing: dict[frozenset[Hex], Seeing] = {}
         self._water = frozenset(kind.id for kind in catalogue().kinds.values() if kind.water)
 
+    @cached_property
+    def sight(self) -> FoldingSight:
+        """Who sees whom where no smoke lies (LS, BS)."""
+        by_equal = self.book.choices.blind_by_equal_ground
+        return sight.sight(self.board, self.book.ground.blocks, by_equal).keep()
+
     def seeing(self, smoke: frozenset[Hex]) -> Seeing:
         """Who sees whom with smoke in some hexes (LS)."""
         found = self._seeing.get(smoke)
         if found is None:
             if len(self._seeing) >= MOST_KEPT:
                 self._seeing.clear()
-            found = self._seeing[smoke] = Seeing(self.board, self.book.ground, smoke)
+            found = self._seeing[smoke] = Seeing(self.sight.laid(sight.smoke(smoke)))
         return found
 
     def is_on(self, hex_: Hex) -> bool:

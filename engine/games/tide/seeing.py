@@ -1,56 +1,29 @@
-"""Who sees whom as smoke lies now; what was asked once is remembered (tide LS, BS)."""
+"""Who sees whom as smoke lies now, worked out once for every hex that somebody looks from (LS)."""
 
 from __future__ import annotations
 
-from engine.games.tide.data.kinds import Ground
-from engine.hexes.hex import Hex, distance
-from engine.map.board import Board
-from engine.sight.lines import Step, trace
-
-BLIND = {1: 2, 2: 1}
-"""How many hexes behind a blocker are blind, by the difference of levels (BS3)."""
+from engine.hexes.hex import Hex
+from engine.sight.folded import FoldingSight
 
 
 class Seeing:
-    """The sight of one board with its smoke."""
+    """The sight of one position with its smoke; what a hex sees is remembered."""
 
-    def __init__(self, board: Board, ground: Ground, smoke: frozenset[Hex]) -> None:
-        self.board, self.ground, self.smoke = board, ground, smoke
-        self._known: dict[tuple[Hex, Hex], bool] = {}
+    def __init__(self, sight: FoldingSight) -> None:
+        self.sight, self._hexes = sight, tuple(sight.grid)
+        self._rows: dict[Hex, frozenset[Hex]] = {}
 
     def sees(self, one: Hex, other: Hex) -> bool:
         """Whether two hexes see each other; adjacent ones always do (LS5)."""
-        if distance(one, other) <= 1:
-            return True
-        key = (one, other) if one <= other else (other, one)
-        if key not in self._known:
-            self._known[key] = self._judge(*key)
-        return self._known[key]
+        return other in self.seen(one)
 
-    def blocks(self, hex_: Hex) -> bool:
-        """Whether nobody looks through a hex: its ground, or smoke in it (LS6)."""
-        if hex_ not in self.board.grid:
-            return False
-        return hex_ in self.smoke or self.board.ground_at(hex_) in self.ground.blocks
+    def seen(self, start: Hex) -> frozenset[Hex]:
+        """The hexes seen from a hex, itself included (LS1)."""
+        try:
+            return self._rows[start]
+        except KeyError:
+            return self._rows.setdefault(start, self._row(start))
 
-    def _judge(self, one: Hex, other: Hex) -> bool:
-        low, high = sorted((one, other), key=self.board.level_at)
-        top, rise = self.board.level_at(high), self.board.level_at(high) - self.board.level_at(low)
-        nearest = 0
-        for step in list(trace(self.board.grid, low, high))[:-1]:
-            if self._all(step, [self._is_ground_above(hex_, top, rise) for hex_ in step.hexes]):
-                return False
-            if not nearest and self._all(step, [self.blocks(hex_) for hex_ in step.hexes]):
-                nearest = step.distance
-        return not nearest or (rise > 0 and nearest > BLIND.get(rise, 1))
-
-    def _is_ground_above(self, hex_: Hex, top: int, rise: int) -> bool:
-        """Ground as high as the higher end, or between equal ends higher than both (BS1, BS6)."""
-        if hex_ not in self.board.grid:
-            return False
-        level = self.board.level_at(hex_)
-        return level > top if rise == 0 else level >= top
-
-    def _all(self, step: Step, does: list[bool]) -> bool:
-        """Along an edge both hexes must block, else any (LS3, BS7)."""
-        return all(does) if step.along is not None else any(does)
+    def _row(self, start: Hex) -> frozenset[Hex]:
+        seen = self.sight.viewshed(start).ravel().tolist()
+        return frozenset(h for h, is_seen in zip(self._hexes, seen, strict=True) if is_seen)

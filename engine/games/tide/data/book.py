@@ -200,14 +200,10 @@ def _mobility(entries: Mapping[str, Any]) -> dict[Going, Mobility]:
     return result
 
 
-_SIDES = ("blocks_side",)
-
-
 def _ground(terrain: Mapping[str, Any]) -> Ground:
     named = [name for name in terrain if name != "mobility"]
     for name in named:
-        lies = TerrainClass.SIDE if name in _SIDES else TerrainClass.GROUND
-        _check_kinds(["terrain", name], terrain[name], lies)
+        _check_kinds(["terrain", name], terrain[name], TerrainClass.GROUND)
     plain: dict[str, Any] = {
         name: terrain[name] if isinstance(terrain[name], Mapping) else frozenset(terrain[name])
         for name in named

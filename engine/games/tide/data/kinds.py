@@ -149,7 +149,6 @@ class Ground:
     cover_vehicle: Mapping[str, int]
     cover_area: Mapping[str, int]
     blocks: frozenset[str]
-    blocks_side: frozenset[str]
     buildings: frozenset[str]
     ice: frozenset[str]
     no_positions: frozenset[str]
