@@ -156,13 +156,14 @@ class PointsScored(TideEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class SpendingBegan(TideEvent):
-    """It is a side's turn to spend command, or, where it is nobody's, all have (CM3)."""
+class SideAsked(TideEvent):
+    """In a phase of both sides it is a side's turn: to spend, to watch, to exchange (CM3, ST6)."""
 
     side: str
+    stage: str
 
     def apply(self, state: State) -> None:
-        state.active, state.stage = self.side, "spend" if self.side else "spent"
+        state.active, state.stage = self.side, self.stage
 
 
 # --- what cards do (D7) --------------------------------------------------------------------------

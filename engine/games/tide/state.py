@@ -409,6 +409,10 @@ class Aims:
     spots: Mapping[str, tuple[Hex, ...]]  # zones that events and cards name
     cards: Mapping[str, Card]  # all cards of all decks by the ids headquarters know them by
     decks: Mapping[str, tuple[str, ...]]  # the cards of each deck
+    musters: Mapping[str, tuple[Hex, ...]] = dataclasses.field(default_factory=dict)
+    """Where each side sets up: squads that cards call come there (D7 reinforce)."""
+    openings: Mapping[str, Mapping[str, int]] = dataclasses.field(default_factory=dict)
+    """How many cards of each of its decks a side begins with (G4)."""
 
     def exits(self, side: str) -> frozenset[Hex]:
         """The hexes from which a side may leave the map."""

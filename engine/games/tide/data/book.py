@@ -25,6 +25,7 @@ from engine.games.tide.data.kinds import (
     Going,
     Ground,
     Kind,
+    Operation,
     Token,
     UnitType,
     WorkType,
@@ -47,7 +48,7 @@ _HERE = Path(__file__).parent
 class Book:
     """The rulebook one scenario is played by.
 
-    `operations` and `events` are as the scenario writes them: their chapters read them.
+    `events` are as the scenario writes them: their chapter reads them.
     """
 
     choices: Choices
@@ -58,7 +59,7 @@ class Book:
     mobility: Mapping[Going, Mobility]
     ground: Ground
     objectives: Mapping[str, Worth]
-    operations: Mapping[str, Any]
+    operations: Mapping[str, Operation]
     events: Mapping[str, Any]
 
     @cached_property
@@ -93,7 +94,10 @@ def book(overrides: Mapping[str, Any] | None = None) -> Book:
             name: Worth(**_whole(["objectives", name], entry, {}, Worth))
             for name, entry in data["objectives"].items()
         },
-        data["operations"],
+        {
+            name: Operation(**_whole(["operations", name], entry or {}, {}, Operation))
+            for name, entry in data["operations"].items()
+        },
         data["events"],
     )
 

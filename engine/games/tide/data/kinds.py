@@ -174,6 +174,15 @@ class Worth:
     each_round: int = 0
 
 
+@dataclass(frozen=True)
+class Operation:
+    """How an operations card is laid out (O): for a side, else for both; `until` a round, else
+    for the whole game."""
+
+    side: str = ""
+    until: int = 0
+
+
 def places_of(figures: Sequence[UnitType]) -> int:
     """The places figures fill on their base (Q1)."""
     return sum(figure.places for figure in figures)
