@@ -8,20 +8,26 @@ from enum import StrEnum
 from engine.umpired.record import REOPENED, Line
 from engine.umpired.refusing import refuse
 
-CLOCK_ACTS = frozenset({"set-clock", "stop-clock", "start-clock", "time-up", "tick", REOPENED})
+CLOCK_ACTS = frozenset({
+    "set-clock", "stop-clock", "start-clock", "more-time", "time-up", "tick", REOPENED,
+})  # fmt: skip
 
 
 class WhenUp(StrEnum):
     """What happens when time runs out; everybody is told in any case."""
 
+    DELIVER = "deliver"  # what is drafted is handed in as it stands, and the turn goes on
+    ASK = "ask"  # the umpire is asked: hand in, or more time
     TELL = "tell"  # nothing more
-    DELIVER = "deliver"  # what is drafted is handed in as it stands
     CLOSE = "close"  # nothing more is written until the clock is set again
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Times are seconds since 1970. One of `ends_at` (it runs) and `left` (it stands) is given."""
+    """Times are seconds since 1970. One of `ends_at` (it runs) and `left` (it stands) is given.
+
+    `grace`: seconds that are added once, and told, when the time is over.
+    """
 
     seconds: float
     when_up: WhenUp = WhenUp.TELL
@@ -29,11 +35,8 @@ class Clock:
     ends_at: float | None = None
     left: float | None = None
     is_up: bool = False
-
-    @classmethod
-    def running(cls, seconds: float, when_up: WhenUp, is_renewed: bool, now: float) -> Clock:
-        """A clock that is started."""
-        return cls(seconds, when_up, is_renewed, ends_at=now + seconds)
+    grace: float = 0.0
+    is_grace: bool = False
 
     @property
     def goes_on(self) -> bool:
@@ -55,7 +58,20 @@ class Clock:
 
     def renewed(self, now: float) -> Clock:
         """The clock, reset for another phase."""
-        return Clock.running(self.seconds, self.when_up, self.is_renewed, now)
+        return self.extended(self.seconds, now)
+
+    def extended(self, seconds: float, now: float) -> Clock:
+        """The clock with so much time from now on, and its grace after that."""
+        return replace(self, ends_at=now + seconds, left=None, is_up=False, is_grace=False)
+
+    @property
+    def has_grace(self) -> bool:
+        """Whether more time is given when this is over."""
+        return self.grace > 0 and not self.is_grace
+
+    def gracing(self, now: float) -> Clock:
+        """The clock in its minutes of grace."""
+        return replace(self, ends_at=now + self.grace, left=None, is_grace=True)
 
     def run_out(self) -> Clock:
         """The clock with no time left."""
@@ -68,7 +84,8 @@ def changed(clock: Clock | None, act: Line, now: float) -> Clock | None:
     if kind == "set-clock":
         if not act["seconds"]:
             return None
-        return Clock.running(act["seconds"], WhenUp(act["when_up"]), act["is_renewed"], now)
+        when_up, grace = WhenUp(act["when_up"]), float(act.get("grace", 0))
+        return Clock(act["seconds"], when_up, act["is_renewed"], grace=grace).renewed(now)
     if kind == REOPENED:
         stood = float(act["stood"])
         return clock.stopped(stood).started(now) if clock and clock.ends_at is not None else clock
@@ -79,4 +96,6 @@ def changed(clock: Clock | None, act: Line, now: float) -> Clock | None:
             return clock.stopped(now)
         case "start-clock":
             return clock.started(now)
+        case "more-time":
+            return clock.extended(act["seconds"], now)
     return clock

@@ -253,6 +253,7 @@ def clock_as_json(clock: Clock | None) -> Plain | None:
         "ends_at": clock.ends_at,
         "left": clock.left,
         "is_up": clock.is_up,
+        "is_grace": clock.is_grace,
         "when_up": clock.when_up.value,
     }
 

@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from time import time as now
 from typing import Any
 
 from engine.problems import SandtableError
@@ -17,6 +16,7 @@ from engine.umpired import record
 from engine.umpired.opening import BROKEN, lay_out
 from engine.umpired.record import REOPENED, InvalidRecord, Line, Record, Written
 from engine.umpired.refusing import Refused
+from engine.umpired.steady import now
 from engine.umpired.table import Table, Terms
 
 
@@ -30,6 +30,7 @@ class KeptTable:
         self._acts: list[Line] = []
         self._done: dict[tuple[str, str], str] = {}  # by seat and id: the order it wrote
         self._number = 0
+        self._ahead = 0.0  # seconds this game is ahead of a clock that was set back
 
     @property
     def session(self) -> Session:
@@ -98,7 +99,7 @@ class KeptTable:
 
         Refused where it cannot be done, CannotSave where it cannot be written down.
         """
-        values = {"n": len(self._acts) + 1, "time": round(self._time, 3), "act": kind, **fields}
+        values = {"n": len(self._acts) + 1, "time": round(self.time, 3), "act": kind, **fields}
         act: Line = json.loads(record.spell(values))
         try:
             self._apply(act)
@@ -130,9 +131,9 @@ class KeptTable:
         raise AssertionError(f"refused before, and done now: {act}")
 
     @property
-    def _time(self) -> float:
-        """Seconds since 1970."""
-        return now()
+    def time(self) -> float:
+        """Seconds since 1970, as the game keeps it."""
+        return now() + self._ahead
 
     def _remember(self, act: Line) -> None:
         """Remember what was done, also under the id a screen gave it."""
@@ -164,7 +165,8 @@ class KeptTable:
         """Write down that the game was taken up again."""
         if written.loose:
             self._record.end_loose_line()
-        stood = self._table.now or self._time
+        self._ahead = max(0.0, self._table.now - now())
+        stood = self._table.now or self.time
         self._do(REOPENED, cut=written.loose, stood=stood)
 
 

@@ -333,12 +333,40 @@ class Room(KeptTable):
         return self._table.clock
 
     def set_clock(
-        self, seconds: float, when_up: WhenUp = WhenUp.TELL, *, is_renewed: bool = False
+        self,
+        seconds: float,
+        when_up: WhenUp = WhenUp.TELL,
+        *,
+        is_renewed: bool = False,
+        grace: float = 0.0,
     ) -> None:
-        """Start the clock; `is_renewed`: again with every turn and phase. 0 takes it away."""
-        if not 0 <= seconds <= LONGEST:
-            refuse("clock-range", most=LONGEST // 3600)
-        self._change("set-clock", seconds=seconds, when_up=when_up.value, is_renewed=is_renewed)
+        """Start the clock; `is_renewed`: again with every turn and phase. 0 takes it away.
+
+        `grace`: seconds more, once and told to everybody, when the time is over. Refused for
+        times out of range, and where an umpire is to be asked who does not attend.
+        """
+        for each in (seconds, grace):
+            _check_time(each)
+        if when_up is WhenUp.ASK and not self.is_attended:
+            refuse("nobody-to-ask")
+        more = {"grace": grace} if grace else {}
+        terms = {"when_up": when_up.value, "is_renewed": is_renewed}
+        self._change("set-clock", seconds=seconds, **terms, **more)
+
+    def give_time(self, seconds: float) -> None:
+        """Give everybody so much time from now on; what ran out is written again."""
+        _check_time(seconds)
+        self._change("more-time", seconds=seconds)
+
+    def collect(self) -> None:
+        """Hand in all drafts; a side that has none is answered for when the umpire proceeds."""
+        self._change("collect")
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether `proceed` would answer for a side that has let its time run out."""
+        with self._lock:
+            return self._table.is_silent
 
     def stop_clock(self) -> None:
         """Stop the clock."""
@@ -351,7 +379,7 @@ class Room(KeptTable):
     def tick(self) -> None:
         """Call this about once a second: it announces when time is up and records what is left."""
         with self._lock:
-            due = self._due(self._time)
+            due = self._due(self.time)
             if due:
                 self._do(due, **({"goes_on": True} if due == "time-up" else {}))
             listeners = list(self._listeners) if due == "time-up" else []
@@ -397,6 +425,11 @@ class Room(KeptTable):
         if command not in self._desks:
             self._desks[command] = SideDesks(command, len(self._acts))
         return self._desks[command]
+
+
+def _check_time(seconds: float) -> None:
+    if not 0 <= seconds <= LONGEST:
+        refuse("clock-range", most=LONGEST // 3600)
 
 
 def _name(act: str) -> Line:

@@ -58,6 +58,7 @@ class Table:
         self.told = dict.fromkeys(self.sides, Told(0, frozenset()))  # by the bulletins of a side
         self.clock: Clock | None = None
         self.is_closed = False  # time ran out, and nothing may be written
+        self.is_collected = False  # time ran out: whoever is silent is answered for
         self.steps: list[Step] = []
         self.moves = 0  # counts changes of the game
         self.now = 0.0
@@ -78,7 +79,8 @@ class Table:
         self.now, was, stage = float(act["time"]), wording.before(self), self._stage
         self._do(act)
         if self._stage != stage and self.clock and self.clock.goes_on:
-            self.clock, self.is_closed = self.clock.renewed(self.now), False
+            self.clock = self.clock.renewed(self.now)
+            self.is_closed = self.is_collected = False
         entry = wording.describe_act(self, act, was)
         if entry is not None:
             self.log.append(entry)
@@ -97,6 +99,8 @@ class Table:
                 self.post.take(act, self.now, self.turn)
             case "new-link":
                 self.seats[act["seat"]] = relink(self.seats[act["seat"]], act["secret"])
+            case "collect":
+                self._collect()
             case kind if kind in CLOCK_ACTS:
                 self._keep_time(kind, act)
             case kind:
@@ -235,21 +239,33 @@ class Table:
             self._run_out(goes_on=bool(act.get("goes_on")))
             return
         self.clock = changed(self.clock, act, self.now)
-        self.is_closed = self.is_closed and kind != "set-clock"
+        if kind in ("set-clock", "more-time"):
+            self.is_closed = self.is_collected = False
 
     def _run_out(self, *, goes_on: bool) -> None:
         """Announce that time is up and do what was agreed on; in older records nothing went on."""
         clock = self.clock
         if clock is None or clock.ends_at is None:
             refuse("no-clock")
+        if clock.has_grace:
+            self.clock = clock.gracing(self.now)
+            return
         self.clock = clock.run_out()
         self.is_closed = clock.when_up is WhenUp.CLOSE
         if clock.when_up is WhenUp.DELIVER:
-            for side in self.sides:
-                if self.books[side].drafts:
-                    self._hand_in(side)
-            if goes_on and not self.terms.is_attended:
-                self._pass_over(self.session.asked)
+            self._collect(goes_on=goes_on)
+
+    def _collect(self, *, goes_on: bool = True) -> None:
+        """Hand in what every side has drafted; who is silent is answered for from now on.
+
+        Without an umpire at once; where one attends, when he proceeds.
+        """
+        for side in self.sides:
+            if self.books[side].drafts:
+                self._hand_in(side)
+        if goes_on and not self.terms.is_attended:
+            self._pass_over(self.session.asked)
+        self.is_collected = goes_on and self.terms.is_attended
 
     def _pass_over(self, side: str) -> None:
         """Answer for a side that has not, until another is asked or the phase is over."""
@@ -294,7 +310,10 @@ class Table:
         return Step(self.session.history.number, self.session.at, orders)
 
     def _proceed(self) -> None:
-        """The next thing that waits: dice, the umpire's own decision, an order handed in."""
+        """The next thing that waits: dice, the umpire's own decision, an order handed in.
+
+        A side that is silent when its time is up is answered for.
+        """
         history, decision = self.session.history, self.game.decision
         if (proposed := self.proposed) is not None:
             history.enter(proposed, Giver.DICE)
@@ -302,6 +321,8 @@ class Table:
             refuse("game-over")
         elif decision.side == UMPIRE:
             history.choose(self.game.options[0], Giver.UMPIRE)
+        elif self.is_silent:
+            self._do_without()
         else:
             self._execute(decision.side)
 
@@ -404,4 +425,10 @@ class Table:
     @property
     def can_proceed(self) -> bool:
         """Whether something waits that `proceed` would do."""
-        return due.can_proceed(self.game, self.books)
+        return self.is_silent or due.can_proceed(self.game, self.books)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether the side that is asked has let its time run out without an order."""
+        is_asked = self.is_collected and self.session.asked in self.books
+        return is_asked and not due.can_proceed(self.game, self.books)

@@ -11,7 +11,7 @@ from engine.session import remembering
 from engine.session.moments import Giver, Words
 from engine.telling.names import Names
 from engine.texts import LANGUAGES, spoken, text
-from engine.umpired.clock import WhenUp
+from engine.umpired.clock import Clock, WhenUp
 from engine.umpired.orders import Order, OrderState
 from engine.umpired.record import Line
 from engine.umpired.refusing import say
@@ -44,6 +44,7 @@ class Recorded(Protocol):
     books: dict[str, OrderBook]
     game: Game[Any]
     log: list[Entry]
+    clock: Clock | None
 
     @property
     def turn(self) -> int:
@@ -93,7 +94,9 @@ def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
             yield say("log-new-link", seat=table.seats[act["seat"]].name or act["seat"])
         case "say" | "note" | "announce" | "talk":
             yield _of_post(table, act)
-        case "set-clock" | "stop-clock" | "start-clock" | "time-up":
+        case "time-up" if (clock := table.clock) and clock.is_grace and not clock.is_up:
+            yield _fill("log-grace", seconds=f"{clock.grace:.0f}")
+        case "set-clock" | "stop-clock" | "start-clock" | "more-time" | "time-up" | "collect":
             yield _of_clock(act)
         case "lay" | "override":
             yield _tell_laid(table, act, was)
@@ -139,6 +142,7 @@ def _of_post(table: Recorded, act: Line) -> Words:
 _WHEN_UP = {
     WhenUp.TELL: "log-when-up-tell",
     WhenUp.DELIVER: "log-when-up-deliver",
+    WhenUp.ASK: "log-when-up-ask",
     WhenUp.CLOSE: "log-when-up-close",
 }
 
@@ -154,6 +158,10 @@ def _of_clock(act: Line) -> Words:
             return say("log-clock-stopped")
         case "start-clock":
             return say("log-clock-started")
+        case "more-time":
+            return _fill("log-more-time", seconds=f"{act['seconds']:.0f}")
+        case "collect":
+            return say("log-collect")
     return say("log-time-up")
 
 

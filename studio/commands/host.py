@@ -58,6 +58,7 @@ class CannotHost(SandtableError):
 @click.option("--seats", metavar="SEATS", help=text("hosting.seats"))
 @click.option("--seed", type=int, help=text("hosting.seed"))
 @click.option("--clock", "minutes", type=Amount(0, 10_000), help=text("hosting.clock"))
+@click.option("--grace", type=Amount(0, 10_000), default=0.0, help=text("hosting.grace"))
 @click.option("--attended/--unattended", default=None, help=text("hosting.attended"))
 @click.option("--new-link", "renewed", metavar="SEAT", multiple=True, help=text("hosting.new-link"))
 @click.option("--qr/--no-qr", "has_codes", default=True, help=text("hosting.no-qr"))
@@ -71,6 +72,7 @@ def command(
     seats: str | None,
     seed: int | None,
     minutes: float | None,
+    grace: float,
     attended: bool | None,
     renewed: tuple[str, ...],
     has_codes: bool,
@@ -91,8 +93,8 @@ def command(
     with closing(room):
         if is_under_way and not _is_begun_so(room, seats, seed, attended):
             raise CannotHost(text("hosting.new-options", None, file=kept))
-        if minutes and not _is_timed_so(room, minutes):
-            room.set_clock(60 * minutes, WhenUp.DELIVER, is_renewed=True)
+        if minutes and not _is_timed_so(room, minutes, grace):
+            room.set_clock(60 * minutes, WhenUp.DELIVER, is_renewed=True, grace=60 * grace)
         for seat in renewed:
             room.new_link(seat)
         announce_compiling()
@@ -151,10 +153,12 @@ def _is_begun_so(room: Room, seats: str | None, seed: int | None, is_attended: b
     )
 
 
-def _is_timed_so(room: Room, minutes: float) -> bool:
+def _is_timed_so(room: Room, minutes: float, grace: float) -> bool:
     """Whether the clock of a game that is taken up gives so much time; then it goes on."""
     clock = room.clock
-    return clock is not None and clock.is_renewed and clock.seconds == 60 * minutes
+    if clock is None or not clock.is_renewed:
+        return False
+    return (clock.seconds, clock.grace) == (60 * minutes, 60 * grace)
 
 
 def _take_up(file: Path, scenario: Path | None) -> Room:

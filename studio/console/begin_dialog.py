@@ -69,6 +69,11 @@ class RoomDialog(QDialog):
         self.minutes.setDecimals(1)
         self.minutes.setSpecialValueText(say("room-clock-none"))
         self.minutes.setValue(usual.minutes)
+        self.grace = QDoubleSpinBox()
+        self.grace.setRange(0.0, MOST_MINUTES)
+        self.grace.setDecimals(1)
+        self.grace.setValue(usual.grace)
+        self.grace.setToolTip(say("room-clock-grace-hint"))
         for each in WhenUp:
             self.when_up.addItem(say(f"room-clock-up-{each.value}"), each)
         self.when_up.setCurrentIndex(max(self.when_up.findData(WhenUp(usual.when_up)), 0))
@@ -90,6 +95,7 @@ class RoomDialog(QDialog):
         form.addRow("", self.talk)
         form.addRow(say("room-begin-seed"), self.seed)
         form.addRow(say("room-begin-minutes"), self.minutes)
+        form.addRow(say("room-begin-grace"), self.grace)
         form.addRow(say("room-begin-when-up"), self.when_up)
         row = QHBoxLayout()
         row.addWidget(self.file, 1)
@@ -170,13 +176,14 @@ class RoomDialog(QDialog):
         return RoomSetup(
             file, tuple(seats), self.seed.value(), self.minutes.value(),
             WhenUp(self.when_up.currentData()), True, self.talk.isChecked(),
+            self.grace.value(),
         )  # fmt: skip
 
     def usual(self) -> Usual:
         """What of it is remembered."""
         return Usual(
             self.minutes.value(), WhenUp(self.when_up.currentData()).value,
-            self.talk.isChecked(), self.first_delivers.isChecked(),
+            self.talk.isChecked(), self.first_delivers.isChecked(), grace=self.grace.value(),
         )  # fmt: skip
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -22,6 +20,7 @@ from studio.parts.speech import Speech
 
 TICK_MS = 500
 MOST_MINUTES = 7 * 24 * 60.0
+MORE = 5  # minutes that a click gives when time is up
 SHORT = 60.0  # seconds: from then on it is told to be short
 RUN_OUT, SOON = "#b3122a", "#b35a00"
 
@@ -37,6 +36,10 @@ class ClockBar(QWidget):
         self.form = QWidget()
         self.minutes, self.when_up, self.again = QDoubleSpinBox(), QComboBox(), QCheckBox()
         self.start, self.away, self.minutes_label = QPushButton(), QPushButton(), QLabel()
+        self.grace, self.grace_label = QDoubleSpinBox(), QLabel()
+        self.over, self.collect, self.more = QWidget(), QPushButton(), QPushButton()
+        self.grace.setRange(0.0, MOST_MINUTES)
+        self.grace.setDecimals(1)
         self.minutes.setRange(0.1, MOST_MINUTES)
         self.minutes.setDecimals(1)
         self.minutes.setValue(10.0)
@@ -47,6 +50,8 @@ class ClockBar(QWidget):
         self.change.setCheckable(True)
         self.change.toggled.connect(self.form.setVisible)
         self.hold.clicked.connect(self.toggle)
+        self.collect.clicked.connect(self._collect)
+        self.more.clicked.connect(self._give_more)
         self.start.clicked.connect(self._set)
         self.away.clicked.connect(self._take_away)
         self._seconds = QTimer(self, interval=TICK_MS)
@@ -57,6 +62,7 @@ class ClockBar(QWidget):
 
     def _lay_out(self) -> None:
         head, first, second = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        over = QHBoxLayout(self.over)
         head.addWidget(self.left, 1)
         head.addWidget(self.hold)
         head.addWidget(self.change)
@@ -64,17 +70,25 @@ class ClockBar(QWidget):
         first.addWidget(self.minutes_label)
         first.addWidget(self.minutes)
         first.addWidget(self.again, 1)
+        self.grace_label.setBuddy(self.grace)
+        first.addWidget(self.grace_label)
+        first.addWidget(self.grace)
         second.addWidget(self.when_up, 1)
         second.addWidget(self.start)
         second.addWidget(self.away)
         inner, layout = QVBoxLayout(self.form), QVBoxLayout(self)
-        for part in (inner, layout):
+        over.addWidget(self.collect)
+        over.addWidget(self.more)
+        over.addStretch(1)
+        for part in (inner, layout, over):
             part.setContentsMargins(0, 0, 0, 0)
         inner.addLayout(first)
         inner.addLayout(second)
         layout.addLayout(head)
+        layout.addWidget(self.over)
         layout.addWidget(self.form)
         self.form.hide()
+        self.over.hide()
 
     def follow(self, deeds: Deeds | None) -> None:
         """Follow the clock of another room, or of none."""
@@ -94,8 +108,10 @@ class ClockBar(QWidget):
         """Say how much is left."""
         clock = self.clock
         self.setEnabled(self._deeds is not None)
-        self.left.setText(tell(clock, self._say))
-        self.left.setStyleSheet(_shade(clock))
+        now = self._deeds.room.time if self._deeds else 0.0
+        self.left.setText(tell(clock, now, self._say))
+        self.left.setStyleSheet(_shade(clock, now))
+        self.over.setVisible(clock is not None and clock.is_up)
         self.hold.setVisible(clock is not None and not clock.is_up)
         is_running = clock is not None and clock.ends_at is not None
         self.hold.setText(self._say("room-clock-hold" if is_running else "room-clock-go"))
@@ -111,6 +127,11 @@ class ClockBar(QWidget):
         say, chosen = self._say, self.when_up.currentData()
         self.change.setText(say("room-clock-set"))
         self.minutes_label.setText(say("room-clock-minutes"))
+        self.grace_label.setText(say("room-clock-grace"))
+        self.grace.setToolTip(say("room-clock-grace-hint"))
+        self.collect.setText(say("room-clock-collect"))
+        self.collect.setToolTip(say("room-clock-collect-hint"))
+        self.more.setText(say("room-clock-more", minutes=MORE))
         self.again.setText(say("room-clock-again"))
         self.start.setText(say("room-clock-start"))
         self.away.setText(say("room-clock-away"))
@@ -138,8 +159,17 @@ class ClockBar(QWidget):
     def _set(self) -> None:
         if self._deeds is not None:
             when_up = WhenUp(self.when_up.currentData())
-            self._deeds.set_clock(self.minutes.value(), when_up, self.again.isChecked())
+            grace = self.grace.value()
+            self._deeds.set_clock(self.minutes.value(), when_up, self.again.isChecked(), grace)
             self.change.setChecked(False)
+
+    def _collect(self) -> None:
+        if self._deeds is not None:
+            self._deeds.collect()
+
+    def _give_more(self) -> None:
+        if self._deeds is not None:
+            self._deeds.give_time(MORE)
 
     def _take_away(self) -> None:
         if self._deeds is not None:
@@ -147,21 +177,23 @@ class ClockBar(QWidget):
             self.change.setChecked(False)
 
 
-def tell(clock: Clock | None, say: Speech) -> str:
+def tell(clock: Clock | None, now: float, say: Speech) -> str:
     """How the clock stands."""
     if clock is None:
         return say("room-clock-none")
     if clock.is_up:
         return say("room-clock-up")
-    left = int(clock.time_left(time.time()) + 0.5)
+    left = int(clock.time_left(now) + 0.5)
     hours, rest = divmod(left, 3600)
     shown = f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
-    return say("room-clock-held" if clock.ends_at is None else "room-clock-left", left=shown)
+    if clock.ends_at is None:
+        return say("room-clock-held", left=shown)
+    return say("room-clock-grace-left" if clock.is_grace else "room-clock-left", left=shown)
 
 
-def _shade(clock: Clock | None) -> str:
+def _shade(clock: Clock | None, now: float) -> str:
     if clock is not None and clock.is_up:
         return f"color: #ffffff; background: {RUN_OUT}; padding: 2px 6px"
-    if clock is not None and clock.time_left(time.time()) < SHORT:
+    if clock is not None and clock.time_left(now) < SHORT:
         return f"color: #ffffff; background: {SOON}; padding: 2px 6px"
     return ""

@@ -87,8 +87,8 @@ class Console(QObject):
 
     def _wind(self, room: Room, setup: RoomSetup) -> None:
         if setup.minutes:
-            seconds = setup.minutes * 60.0
-            room.set_clock(seconds, setup.when_up, is_renewed=setup.is_renewed)
+            seconds, grace = setup.minutes * 60.0, setup.grace * 60.0
+            room.set_clock(seconds, setup.when_up, is_renewed=setup.is_renewed, grace=grace)
 
     def open(self, file: Path) -> None:
         """Take up a room in its file; one that is open comes to the front."""

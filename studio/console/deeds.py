@@ -152,9 +152,20 @@ class Deeds(QObject):
 
     # --- the clock --------------------------------------------------------------------------------
 
-    def set_clock(self, minutes: float, when_up: WhenUp, is_renewed: bool) -> None:
-        """Set the clock going; 0 minutes take it away."""
-        self.act(lambda: self.room.set_clock(minutes * MINUTE, when_up, is_renewed=is_renewed))
+    def set_clock(
+        self, minutes: float, when_up: WhenUp, is_renewed: bool, grace: float = 0.0
+    ) -> None:
+        """Set the clock going, with so many minutes of grace; 0 minutes take it away."""
+        seconds, more = minutes * MINUTE, grace * MINUTE
+        self.act(lambda: self.room.set_clock(seconds, when_up, is_renewed=is_renewed, grace=more))
+
+    def collect(self) -> None:
+        """Hand in what is drafted: time is up."""
+        self.show(self.room.collect)
+
+    def give_time(self, minutes: float) -> None:
+        """Give everybody more minutes."""
+        self.act(lambda: self.room.give_time(minutes * MINUTE))
 
     def hold_clock(self) -> None:
         """Hold a clock that runs, or let it go on."""

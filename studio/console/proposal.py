@@ -12,6 +12,7 @@ from engine.play.forecast import Forecast, Rolled
 from engine.play.game import Game
 from engine.play.pointing import Pointing
 from engine.texts import text
+from engine.umpired.due import default
 from engine.umpired.orders import Order
 from engine.umpired.room import Room
 
@@ -23,6 +24,7 @@ class Waits(StrEnum):
     ORDER = "order"  # one that was handed in
     UMPIRE = "umpire"  # his decision
     SIDE = "side"  # somebody has to write orders first
+    SILENT = "silent"  # a side whose time is up without an order
     OVER = "over"
 
 
@@ -70,6 +72,8 @@ def proposal(room: Room, language: str) -> Proposal:
             return Proposal(Waits.OVER)
         if decision.side == UMPIRE:
             return told.decision()
+        if room.is_silent:
+            return told.silence()
         order = room.next_order
         if order is None:
             return Proposal(Waits.SIDE, decision.side, told.question())
@@ -110,6 +114,14 @@ class _Telling:
             Waits.ORDER, order.side, words, order,
             pointing=order.pointing, forecast=forecast, came=came,
         )  # fmt: skip
+
+    def silence(self) -> Proposal:
+        """What is done for a side whose time is up."""
+        decision, option = self.game.decision, default(self.game)
+        assert decision is not None
+        words = self.rules.describe_option(self.game.state, decision, option, self.language)
+        came = self.tried(lambda twin: twin.choose(option))
+        return Proposal(Waits.SILENT, decision.side, words, came=came)
 
     def decision(self) -> Proposal:
         """What the umpire is to decide."""

@@ -26,9 +26,10 @@ class RoomSetup:
     seats: tuple[PlayerSeat, ...]
     seed: int
     minutes: float = 0.0  # 0: no clock
-    when_up: WhenUp = WhenUp.TELL
+    when_up: WhenUp = WhenUp.DELIVER
     is_renewed: bool = True
     may_talk: bool = False
+    grace: float = 0.0  # minutes
 
 
 @dataclass(frozen=True)
@@ -36,9 +37,10 @@ class Usual:
     """What the last umpired game was begun with, as far as it is likely again."""
 
     minutes: float = 0.0
-    when_up: str = WhenUp.TELL.value
+    when_up: str = WhenUp.DELIVER.value
     may_talk: bool = False
     only_first_delivers: bool = False
+    grace: float = 0.0
 
     def as_text(self) -> str:
         """As it is kept among the settings."""
@@ -50,8 +52,9 @@ class Usual:
         try:
             values: dict[str, Any] = strictjson.loads(kept) if kept else {}
             known = {name: values[name] for name in vars(cls()) if name in values}
-            WhenUp(known.get("when_up", WhenUp.TELL.value))
-            return cls(**{**known, "minutes": float(known.get("minutes", 0.0))})
+            WhenUp(known.get("when_up", WhenUp.DELIVER.value))
+            times = {each: float(known.get(each, 0.0)) for each in ("minutes", "grace")}
+            return cls(**{**known, **times})
         except (ValueError, TypeError, AttributeError, OverflowError):
             return cls()
 

@@ -198,7 +198,7 @@ class StepPanel(QWidget):
         self._list_rulings(coming)
         self.other.setVisible(coming.waits is Waits.DICE)
         self.refuse.setVisible(self._may_refuse(coming))
-        self.write.setVisible(coming.waits is Waits.SIDE)
+        self.write.setVisible(coming.waits in (Waits.SIDE, Waits.SILENT))
         self.debrief.setVisible(is_over)
         self.run.setVisible(not is_over)
         self.proceed.setVisible(coming.waits not in (Waits.SIDE, Waits.OVER))

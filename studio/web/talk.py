@@ -113,7 +113,7 @@ class Talk:
         if not is_known:
             self.tell(refuse("hello-first", message.id))
         elif isinstance(message, Ping):
-            self.tell(compose("pong", id=message.id, now=time.time()))
+            self.tell(compose("pong", id=message.id, now=self._desks.room.time))
         else:
             self.tell(await self._desks.act(self.seat, message))
         return is_known
@@ -129,7 +129,7 @@ class Talk:
                 await self._socket.send_text(self._waiting.popleft())
             desk = self._offered
             if desk is not None and desk is not self._sent:
-                if message := update(self._sent, desk):
+                if message := update(self._sent, desk, self._desks.room.time):
                     await self._socket.send_text(message)
                 self._sent = desk
 
@@ -155,9 +155,12 @@ def _end_of(task: asyncio.Task[int]) -> int:
     return FAILED
 
 
-def update(before: Desk | None, desk: Desk) -> str:
-    """The message that brings a page from one desk to the next; empty if it has all of it."""
-    head = f'{{"v":{VERSION},"kind":"%s","number":{desk.number},"now":{time.time():.3f},"desk":{{'
+def update(before: Desk | None, desk: Desk, now: float) -> str:
+    """The message that brings a page from one desk to the next; empty if it has all of it.
+
+    `now`: seconds since 1970 as the game keeps time, for the page's clock.
+    """
+    head = f'{{"v":{VERSION},"kind":"%s","number":{desk.number},"now":{now:.3f},"desk":{{'
     if before is None:
         return head % "desk" + _join(desk.parts) + "}}"
     changed = {key: part for key, part in desk.parts.items() if before.parts.get(key) != part}

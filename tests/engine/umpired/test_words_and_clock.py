@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from engine.umpired import kept
+from engine.umpired import kept, steady
 from engine.umpired.clock import WhenUp
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
@@ -217,6 +218,94 @@ def test_where_an_umpire_attends_nobody_is_passed_over(begin: Begin, watch: Watc
     watch.now += 61
     room.tick()
     assert (room.session.at, room.waits_for) == (answers, asked)
+
+
+def test_the_umpire_goes_on_without_a_side_whose_time_is_up(begin: Begin, watch: Watch) -> None:
+    room = begin()
+    proceed(room)
+    draft(room, "anna", "r1")
+    room.set_clock(60, WhenUp.DELIVER)
+    assert not room.can_proceed
+    watch.now += 61
+    room.tick()
+    room.proceed()
+    assert states(room, "anna") == ["executed"]
+    asked = room.waits_for
+    assert room.is_silent
+    room.proceed()
+    assert room.waits_for != asked
+    room.undo()
+    assert room.waits_for == asked
+    room.set_clock(60)
+    assert not room.can_proceed, "with time again, somebody is waited for again"
+
+
+def test_grace_is_given_once_and_told(begin: Begin, watch: Watch) -> None:
+    room = begin()
+    proceed(room)
+    draft(room, "anna", "r1")
+    room.set_clock(60, WhenUp.DELIVER, grace=30)
+    watch.now += 61
+    room.tick()
+    clock = room.desk("anna")["clock"]
+    assert (clock["is_grace"], clock["is_up"]) == (True, False)
+    assert clock["ends_at"] == watch.now + 30
+    assert states(room, "anna") == ["draft"]
+    watch.now += 31
+    room.tick()
+    assert room.desk("anna")["clock"]["is_up"]
+    assert states(room, "anna") == ["delivered"]
+    assert [entry.words["en"] for entry in room.log[-2:]] == [
+        "The time is over; 30 seconds of grace begin.",
+        "Time is up.",
+    ]
+
+
+def test_the_umpire_is_asked_and_gives_time_or_collects(begin: Begin, watch: Watch) -> None:
+    room = begin()
+    proceed(room)
+    room.set_clock(60, WhenUp.ASK)
+    watch.now += 61
+    room.tick()
+    draft(room, "anna", "r1")
+    assert states(room, "anna") == ["draft"], "nothing is cut off before he has said so"
+    room.give_time(300)
+    assert room.desk("anna")["clock"]["ends_at"] == watch.now + 300
+    room.collect()
+    assert states(room, "anna") == ["delivered"]
+    room.close()
+    again = Room.reopen(room.file)
+    assert states(again, "anna") == ["delivered"]
+    again.close()
+
+
+def test_nobody_is_asked_where_no_umpire_attends(begin: Begin) -> None:
+    room = begin(is_attended=False)
+    with pytest.raises(Refused, match="no umpire"):
+        room.set_clock(60, WhenUp.ASK)
+
+
+def test_a_clock_set_back_while_nobody_ran_stops_no_game(begin: Begin, watch: Watch) -> None:
+    room = begin()
+    room.set_clock(600)
+    watch.now += 100
+    room.tick()
+    room.close()
+    watch.now -= 86_400
+    again = Room.reopen(room.file)
+    assert again.clock is not None
+    assert again.clock.time_left(again.time) == 500
+    watch.now += 200
+    assert again.clock.time_left(again.time) == 300
+    again.close()
+
+
+def test_the_time_goes_on_when_somebody_sets_the_machine_s_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = steady.now()
+    monkeypatch.setattr(time, "time", lambda: before - 3600)
+    assert before <= steady.now() < before + 60
 
 
 def test_nothing_is_written_after_time_is_up_if_so_chosen(begin: Begin, watch: Watch) -> None:

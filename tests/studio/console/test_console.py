@@ -540,6 +540,35 @@ def test_the_clock_is_set_held_and_runs_out(umpire: Umpire) -> None:
     assert bar.left.text() == "Time is up"
 
 
+def test_the_umpire_is_asked_when_time_is_up_and_clicks_what_he_wants(umpire: Umpire) -> None:
+    umpire.go_on_to_turn(1)
+    bar, step = umpire.docks.step.clock, umpire.docks.step
+    QTest.mouseClick(bar.change, Qt.MouseButton.LeftButton)
+    bar.minutes.setValue(0.1)
+    bar.when_up.setCurrentIndex(bar.when_up.findData(WhenUp.ASK))
+    QTest.mouseClick(bar.start, Qt.MouseButton.LeftButton)
+    umpire.room.set_clock(0.001, WhenUp.ASK)
+    bar._tick()
+    QCoreApplication.processEvents()
+    assert bar.over.isVisible()
+    assert not step.proceed.isVisible()
+    QTest.mouseClick(bar.more, Qt.MouseButton.LeftButton)
+    assert bar.left.text() in ("5:00 left", "4:59 left")
+    assert not bar.over.isVisible()
+    umpire.room.set_clock(0.001, WhenUp.ASK)
+    bar._tick()
+    QTest.mouseClick(bar.collect, Qt.MouseButton.LeftButton)
+    QCoreApplication.processEvents()
+    asked = umpire.room.waits_for
+    assert step.whose.text().endswith("time is up")
+    assert step.proceed.text() == "Go on without"
+    before = umpire.room.session.at
+    QTest.mouseClick(step.proceed, Qt.MouseButton.LeftButton)
+    assert umpire.room.session.at > before
+    umpire.do("undo")
+    assert (umpire.room.session.at, umpire.room.waits_for) == (before, asked)
+
+
 # --- files ----------------------------------------------------------------------------------------
 
 
