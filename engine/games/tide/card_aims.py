@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.games.tide import pieces
 from engine.games.tide.data.kinds import PILLBOX, PLACES, SMOKE, Going, places_of
 from engine.games.tide.state import HEAVY, Mode, Morale, State, Unit
 from engine.hexes.hex import Hex, distance
@@ -14,8 +15,6 @@ from engine.scenario.scenario import CardEffect
 
 Said = Mapping[str, Any]
 """The parameters of an effect."""
-MOST_POSITIONS = 3
-"""Positions in a hex (X6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +170,8 @@ def _may_be_shelled(state: State, side: str, hex_: Hex, said: Said) -> bool:
 
 def _for_smoke(state: State, side: str, chosen: Sequence[Hex]) -> Iterator[Hex]:
     """Hexes without smoke that take it: the first is seen, the others next to one before (X3)."""
-    smoke = state.book.works[SMOKE]
     for hex_ in state.field.board.hexes:
-        is_free = not state.has_work(hex_, SMOKE) and hex_ not in chosen
-        if not is_free or not state.book.ground.takes(smoke, state.field.ground(hex_)):
+        if hex_ in chosen or not pieces.takes(state, hex_, SMOKE):
             continue
         is_next = any(distance(hex_, laid) == 1 for laid in chosen)
         if is_next or (not chosen and is_seen(state, hex_, side)):
@@ -187,20 +184,13 @@ def _for_works(state: State, side: str, said: Said) -> Iterator[Hex]:
     near = {unit.at for unit in state.of(side)}
     for hex_ in state.field.board.hexes:
         is_near = hex_ in near or any(each in near for each in state.field.neighbours(hex_))
-        if is_near and state.side_at(hex_) in ("", side) and takes_work(state, hex_, kind):
+        if is_near and state.side_at(hex_) in ("", side) and _takes(state, hex_, kind):
             yield hex_
 
 
-def takes_work(state: State, hex_: Hex, kind: str) -> bool:
-    """Whether another work of a kind may lie in a hex (X4, X6); one obstacle of a kind does."""
-    type_ = state.book.works[kind]
-    here = state.works_at(hex_)
-    takes = state.book.ground.takes(type_, state.field.ground(hex_))
-    if not takes or not state.field.may_stand(Going.SQUAD, hex_):
-        return False
-    if not type_.shelter:
-        return all(work.kind != kind for work in here)
-    return sum(state.work_type(work).shelter for work in here) < MOST_POSITIONS
+def _takes(state: State, hex_: Hex, kind: str) -> bool:
+    """Whether soldiers can lay a work in a hex: they can be there, and it has room (X4, X6)."""
+    return state.field.may_stand(Going.SQUAD, hex_) and pieces.takes(state, hex_, kind)
 
 
 def is_seen(state: State, hex_: Hex, side: str) -> bool:
@@ -208,3 +198,8 @@ def is_seen(state: State, hex_: Hex, side: str) -> bool:
     return any(
         unit.at == hex_ or state.sees(unit.at, hex_) for unit in state.of(side) if not unit.inside
     )
+
+
+def muster(state: State, side: str, zone: str) -> tuple[Hex, ...]:
+    """Where squads that a card calls come: a zone, or where the side set up (D7 reinforce)."""
+    return state.aims.spots.get(zone, ()) if zone else state.aims.musters.get(side, ())
