@@ -246,8 +246,8 @@ class State:
             self.hq.copy(), self.holders.copy(), self.points.copy(), self.pools.copy(),
             self.reserves, self.plans, self.lost, self.exited, self.removed, self.fallen,
             self.unbuilt, self.effects, self.acting, self.round, self.phase, self.stage,
-            self.initiative, self.active, self.left, self.out, self.result, self._standing, self._lying,
-            self._seeing,
+            self.initiative, self.active, self.left, self.out, self.result, self._standing,
+            self._lying, self._seeing,
         )  # fmt: skip
 
     # --- changing: for events alone ---------------------------------------------------------------
