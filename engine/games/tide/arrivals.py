@@ -1,0 +1,31 @@
+"""Reinforcements come in the Status phase before the round that is theirs (ST6)."""
+
+from __future__ import annotations
+
+from engine.games.tide import set_up
+from engine.games.tide.events import UnitPlaced
+from engine.games.tide.set_up import Place
+from engine.games.tide.state import Reserve, State, TideGame
+from engine.play.asks import Procedure, ask
+
+
+def due(state: State, round_: int) -> list[Reserve]:
+    """The reinforcements of a round that find room, in order of initiative (ST6)."""
+    waiting = [
+        entry
+        for side in state.order
+        for entry in state.reserves
+        if entry.side == side and 0 < entry.round <= round_ and not entry.aboard
+    ]
+    return [entry for entry in waiting if set_up.room_for(state, entry)]
+
+
+def come(game: TideGame, round_: int) -> Procedure[None]:
+    """All reinforcements of a round are placed; who finds no room waits for the next (ST6)."""
+    while coming := due(game.state, round_):
+        entry = coming[0]
+        hexes = set_up.room_for(game.state, entry)
+        at = hexes[0]
+        if len(hexes) > 1:
+            at = yield from ask(Place(entry.side, entry.id))
+        game.emit(UnitPlaced(entry.id, at))

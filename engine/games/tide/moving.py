@@ -1,0 +1,155 @@
+"""A move: hex by hex, with what acts on the mover in each, to its end (M, OF, TR, X)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.tide import hazards, opportunity, steps
+from engine.games.tide.data.kinds import WIRE
+from engine.games.tide.events import (
+    Boarded,
+    Exited,
+    Fatigued,
+    GotOff,
+    MoveBegan,
+    Overran,
+    ShelterEntered,
+    ShelterLeft,
+    Stepped,
+    WentBack,
+    WorkRemoved,
+)
+from engine.games.tide.field import THIRDS
+from engine.games.tide.state import State, TideGame, Unit
+from engine.games.tide.steps import Go, Walk
+from engine.hexes.hex import Hex
+from engine.play.asks import Decision, Procedure, ask
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Decision[State, Go | None]):
+    """The next step of a move; None ends it (M10). `left` are thirds of a movement point."""
+
+    unit: str
+    walk: Walk
+    left: int
+    ways: tuple[Go, ...]
+    may_stop: bool
+
+    def options(self, state: State) -> list[Go | None]:
+        return [*self.ways, None] if self.may_stop else [*self.ways]
+
+
+def move(game: TideGame, unit: str, manner: str, points: int | None = None) -> Procedure[Walk]:
+    """A unit moves to the end of its move; the walk says how it went (M1).
+
+    `points` in thirds are what a card gives instead of the unit's own (D7 free-move).
+    """
+    walk = Walk(unit, manner, (game.state.units[unit].at,), points=points)
+    game.emit(MoveBegan(unit, manner, steps.left(game.state, walk)))
+    while not walk.halted:
+        go = yield from next_step(game, walk)
+        if go is None:
+            break
+        walk = yield from take(game, walk, go)
+    make_room(game, walk)
+    return walk
+
+
+def next_step(game: TideGame, walk: Walk) -> Procedure[Go | None]:
+    """The step the side chooses; a single way out of a full hex is taken without a question."""
+    ways, stops = steps.steps(game.state, walk), steps.may_stop(game.state, walk)
+    if not ways:
+        return None
+    if len(ways) == 1 and not stops:
+        return ways[0]
+    side = game.state.units[walk.unit].side
+    left = steps.left(game.state, walk)
+    return (yield from ask(Step(side, walk.unit, walk, left, ways, stops)))
+
+
+def take(game: TideGame, walk: Walk, go: Go) -> Procedure[Walk]:
+    """One step, and what acts on the mover then."""
+    walk = walk._replace(spent=walk.spent + go.cost)
+    rest, unit = steps.left(game.state, walk), walk.unit
+    match go.how:
+        case steps.EXIT:
+            game.emit(Exited(unit, go.to))
+            return walk._replace(halted=True)
+        case steps.BOARD:
+            game.emit(Boarded(unit, go.what))
+            return walk._replace(halted=True)
+        case steps.CLEAR:
+            game.emit(WorkRemoved(go.what, unit))
+            return walk
+        case steps.GET_OFF:
+            game.emit(GotOff(unit, go.what, rest))
+        case steps.ENTER:
+            game.emit(ShelterEntered(unit, go.what, rest))
+        case steps.LEAVE:
+            game.emit(ShelterLeft(unit, go.what, rest))
+        case _:
+            return (yield from enter(game, walk, go))
+    return (yield from under_fire(game, walk))
+
+
+def enter(game: TideGame, walk: Walk, go: Go) -> Procedure[Walk]:
+    """A hex is entered, and what lies and waits there acts on the mover (OF1, X2, X7-X9)."""
+    unit = game.state.units[walk.unit]
+    overrun = steps.is_overrunning(game.state, unit)
+    if overrun:
+        overran(game, unit)
+    rest = steps.left(game.state, walk)
+    game.emit(Stepped(unit.id, unit.at, go.to, go.cost, rest, go.how))
+    walk = walk._replace(path=(*walk.path, go.to))
+    walk = yield from obstructed(game, walk, go.to)
+    if unit.id not in game.state.units:
+        return walk._replace(halted=True)
+    if overrun and game.state.book.choices.overrun_op_fire == "once":
+        return walk
+    return (yield from under_fire(game, walk))
+
+
+def under_fire(game: TideGame, walk: Walk) -> Procedure[Walk]:
+    """The enemy may fire at who has entered a hex, or left a vehicle or position (OF1, OF7)."""
+    stopped = yield from opportunity.offer(game, walk.unit)
+    return walk._replace(halted=True) if stopped else walk
+
+
+def obstructed(game: TideGame, walk: Walk, to: Hex) -> Procedure[Walk]:
+    """Ice, mines, wire and traps act on who enters (X2, X7-X9)."""
+    unit = game.state.units[walk.unit]
+    snagged = walk.snagged or game.state.has_work(to, WIRE)
+    halted = walk.halted or steps.stops(game.state, to, unit)
+    if not unit.is_squad and game.state.field.is_ice(to):
+        yield from hazards.cross_ice(game, unit.id)
+    if unit.id in game.state.units and steps.mined(game.state, to, unit.side):
+        yield from hazards.explode(game, unit.id)
+        snagged = halted = True
+        if unit.id in game.state.units:
+            game.emit(Fatigued((unit.id,), "mines"))
+    return walk._replace(snagged=snagged, halted=halted)
+
+
+def overran(game: TideGame, tank: Unit) -> None:
+    """On leaving, every squad there not in a position is pinned (V7)."""
+    state = game.state
+    pinned = tuple(
+        unit.id
+        for unit in state.at(tank.at)
+        if unit.side != tank.side and unit.is_squad and not unit.position and unit.is_steady
+    )
+    game.emit(Overran(tank.id, tank.at, pinned))
+
+
+def make_room(game: TideGame, walk: Walk) -> None:
+    """Who must stop where there is no room goes back, at no cost and without op fire (G7)."""
+    if walk.unit not in game.state.units or steps.may_stop(game.state, walk):
+        return
+    unit = game.state.units[walk.unit]
+    game.emit(WentBack(unit.id, unit.at, steps.last_with_room(game.state, walk)))
+
+
+def by_card(game: TideGame, unit: str, points: int) -> Procedure[None]:
+    """A card lets a unit move now, for so many points: no action, no fatigue (D7 free-move)."""
+    yield from move(game, unit, steps.FREE, points * THIRDS)

@@ -1,0 +1,52 @@
+"""Tide in the order in which it is played: read this first.
+
+Set-up, then rounds of an Action, a Command and a Status phase (R1). Each call of `activity` looks
+at the state and says what comes next; each chapter's `phase` does one activity, and begins the
+stage `done` when nobody wants anything more.
+"""
+
+from __future__ import annotations
+
+from engine.games.tide import actions, arrivals, command, set_up, status, victory
+from engine.games.tide.events import DONE, PhaseBegan, RoundBegan
+from engine.games.tide.state import Phase, TideGame
+from engine.play.asks import Procedure
+
+
+def activity(game: TideGame) -> Procedure[None] | None:
+    """The next activity in this position; None when the game is over."""
+    state = game.state
+    if state.phase is Phase.OVER or victory.ends_at_once(game):
+        return None
+    if state.stage == DONE:
+        return go_on(game)
+    match state.phase:
+        case Phase.SET_UP:
+            return set_up.phase(game)
+        case Phase.ACTION:
+            return actions.phase(game)
+        case Phase.COMMAND:
+            return command.phase(game)
+        case _:
+            return status.phase(game)
+
+
+def go_on(game: TideGame) -> Procedure[None]:
+    """What follows the phase that is done (R1)."""
+    match game.state.phase:
+        case Phase.ACTION:
+            game.emit(PhaseBegan(Phase.COMMAND))
+        case Phase.COMMAND:
+            game.emit(PhaseBegan(Phase.STATUS))
+        case Phase.SET_UP:
+            yield from begin_round(game)
+        case _:
+            if not victory.judge_round(game):
+                yield from begin_round(game)
+
+
+def begin_round(game: TideGame) -> Procedure[None]:
+    """Reinforcements come, then the next round begins with its Action phase (R1, ST6)."""
+    yield from arrivals.come(game, game.state.round + 1)
+    game.emit(RoundBegan(game.state.round + 1))
+    game.emit(PhaseBegan(Phase.ACTION))
