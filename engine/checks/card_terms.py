@@ -48,8 +48,10 @@ def name_in(
         within: Steps = [*path, *step_to(number), "parameters"]
         for each in effect.parameters if effect else ():
             word = doing.parameters.get(each.id)
-            if each.kind in NAMES and word and word not in names.get(each.kind, [word]):
-                known = [*names[each.kind]]
+            if each.kind not in NAMES or each.kind not in names or not word:
+                continue
+            known = [*(own.id for own in each.words), *names[each.kind]]
+            if word not in known:
                 values = {
                     "card": card.id, "parameter": each.id, "found": word,
                     "what": text(f"scenario.what-{each.kind.value}"),

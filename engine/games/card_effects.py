@@ -37,7 +37,7 @@ class ParameterKind(StrEnum):
     WORD = "word"  # one of the game's words
     ZONE = "zone"  # a zone or a hex of the scenario; a game may allow none
     TYPE = "type"  # a unit type
-    DECK = "deck"  # one of the scenario's decks
+    DECK = "deck"  # one of the scenario's decks, or a word of the game
 
 
 @dataclass(frozen=True)

@@ -64,12 +64,15 @@ class ParameterForm(QWidget):
             field = self.fields[parameter.id]
             field.setToolTip(self._hint(parameter))
             if isinstance(field, QComboBox):
-                for place, word in enumerate(parameter.words if not self._named(parameter) else ()):
-                    field.setItemText(place, spoken(word.said, language))
+                _say_words(field, parameter, language)
 
     def _named(self, parameter: Parameter) -> Mapping[str, str]:
-        """What a parameter may name; nothing for one that names nothing of a scenario."""
-        return self._names.get(parameter.kind, {}) if parameter.kind in NAMES else {}
+        """What a parameter may name: words of the game, then what the scenario has."""
+        if parameter.kind not in NAMES:
+            return {}
+        return {word.id: word.id for word in parameter.words} | dict(
+            self._names.get(parameter.kind, {})
+        )
 
     def _hint(self, parameter: Parameter) -> str:
         if parameter.kind is ParameterKind.NUMBER:
@@ -109,6 +112,14 @@ def _field(parameter: Parameter, named: Mapping[str, str]) -> Field:
     for word in parameter.words:
         words.addItem(word.id, word.id)
     return words
+
+
+def _say_words(field: QComboBox, parameter: Parameter, language: str) -> None:
+    """The words of the game among what may be chosen, in the window's language."""
+    said = {word.id: spoken(word.said, language) for word in parameter.words}
+    for place in range(field.count()):
+        if field.itemData(place) in said:
+            field.setItemText(place, said[field.itemData(place)])
 
 
 def _change(field: Field) -> Any:
