@@ -52,6 +52,19 @@ def unknown_kinds(plan: Plan) -> Iterator[Problem]:
             yield plan.error("feature-without-front", [*path, "facing"], **values)
 
 
+def frontless(plan: Plan) -> Iterator[Problem]:
+    """Features with a front that lie in a hex and face nowhere; in a zone their side says where."""
+    known = plan.limits.features
+    for feature in plan.scenario.features:
+        if feature.at is None or feature.facing is not None or feature.kind not in known:
+            continue
+        if known[feature.kind].faces:
+            path, grid = plan.file.features[feature.id], plan.map.grid
+            values = {"feature": feature.id, "kind": feature.kind}
+            ways = ", ".join(grid.orientation.directions)
+            yield plan.error("feature-needs-front", path, [feature.at], **values, directions=ways)
+
+
 def cannot_lie(plan: Plan) -> Iterator[Problem]:
     """Features in hexes that do not take them."""
     here: dict[Hex, list[Feature]] = defaultdict(list)
@@ -80,4 +93,4 @@ def unknown_stocks(plan: Plan) -> Iterator[Problem]:
 
 
 CHECKS = (places, hands)
-GAME_CHECKS = (unknown_kinds, cannot_lie, unknown_stocks)
+GAME_CHECKS = (unknown_kinds, frontless, cannot_lie, unknown_stocks)

@@ -33,27 +33,45 @@ def _apart(scenario: Scenario, problem: Problem) -> Fixes:
         yield unit_removed(scenario, unit)
 
 
+def _carrier(scenario: Scenario, problem: Problem) -> Fixes:
+    """Another carrier of its side with room; else it begins by itself, or it goes."""
+    unit = unit_of(scenario, problem)
+    if unit is None:
+        return
+    for each in _holders(scenario, unit, "aboard")[:1]:
+        changed = loads.carried(scenario, [unit.id], each.id)
+        yield ScenarioFix("board-other", {"unit": unit.id, "carrier": each.id}, changed)
+    yield from _apart(scenario, problem)
+
+
 def _bearer(scenario: Scenario, problem: Problem) -> Fixes:
     """The first of its side that may bear it, one that begins where it does before others."""
     unit = unit_of(scenario, problem)
     if unit is None:
         return
-    may = [each for each in scenario.units if _may_bear(scenario, each, unit)]
-    may.sort(key=lambda each: (each.at, each.zone) != (unit.at, unit.zone))
-    for each in may[:1]:
+    for each in _holders(scenario, unit, "bearer")[:1]:
         changed = loads.borne(scenario, [unit.id], each.id)
         yield ScenarioFix("give-weapon", {"unit": unit.id, "bearer": each.id}, changed)
     yield unit_removed(scenario, unit)
 
 
-def _may_bear(scenario: Scenario, bearer: ScenarioUnit, weapon: ScenarioUnit) -> bool:
+def _holders(scenario: Scenario, unit: ScenarioUnit, key: str) -> list[ScenarioUnit]:
+    """Who of its side may carry or bear a unit besides what they hold, the nearest first."""
+    known = {each.id: each for each in scenario.units}
+    start = known.get(unit.bearer or unit.aboard, unit)
+    may = [each for each in scenario.units if _may_hold(scenario, each, unit, key)]
+    return sorted(may, key=lambda each: (each.at, each.zone) != (start.at, start.zone))
+
+
+def _may_hold(scenario: Scenario, holder: ScenarioUnit, unit: ScenarioUnit, key: str) -> bool:
     allowed = known_limits(scenario)
-    if allowed is None or bearer.side != weapon.side:
+    if allowed is None or holder.side != unit.side or holder.id == getattr(unit, key):
         return False
-    if loads.goes_round(scenario, weapon.id, bearer.id):
+    if loads.goes_round(scenario, unit.id, holder.id):
         return False
-    borne = [each.type for each in scenario.units if each.bearer == bearer.id]
-    return allowed.bearing(bearer.type, (*borne, weapon.type)) is None
+    held = [each.type for each in scenario.units if getattr(each, key) == holder.id]
+    may_hold = allowed.bearing if key == "bearer" else allowed.carrying
+    return may_hold(holder.type, (*held, unit.type)) is None
 
 
 def _front(scenario: Scenario, problem: Problem) -> Fixes:
@@ -91,8 +109,8 @@ FIXERS: Mapping[str, Fixer] = {
     "unknown-carrier": _unknown_carrier,
     "carrier-of-another-side": _apart,
     "carrier-circle": _apart,
-    "cannot-carry": _apart,
-    "cannot-bear": _apart,
+    "cannot-carry": _carrier,
+    "cannot-bear": _bearer,
     "needs-bearer": _bearer,
     "no-front": _front,
     "unknown-mode": _mode,

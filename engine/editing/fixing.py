@@ -20,14 +20,17 @@ from engine.scenario.scenario import (
     ScenarioUnit,
     Victory,
 )
-from engine.texts import text
+from engine.texts import spoken, text
 
 DESTRUCTIVE = frozenset({"remove-unit", "remove-objective", "remove-condition", "remove-feature"})
 
 
 @dataclass(frozen=True)
 class ScenarioFix:
-    """A way to put a problem right; `id` says which way, the same for all problems of a kind."""
+    """A way to put a problem right; `id` says which way, the same for all problems of a kind.
+
+    Of `values` those that are mappings have their words by language.
+    """
 
     id: str
     values: Mapping[str, object]
@@ -35,7 +38,11 @@ class ScenarioFix:
 
     def name(self, language: str | None = None) -> str:
         """What it does, for a button and for the history."""
-        return text(f"aims.fix-{self.id}", language, **self.values)
+        said = {
+            name: spoken(dict(value), language) if isinstance(value, Mapping) else value
+            for name, value in self.values.items()
+        }
+        return text(f"aims.fix-{self.id}", language, **said)
 
     @property
     def is_destructive(self) -> bool:

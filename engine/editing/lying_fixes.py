@@ -19,8 +19,10 @@ from engine.editing.fixing import (
     side_of,
     steps_of,
 )
+from engine.hexes.hex import SIDES, Hex, distance
 from engine.problems import Problem
 from engine.scenario.scenario import Feature, Scenario, ScenarioSide
+from engine.texts import in_each_language, text
 
 # --- features -------------------------------------------------------------------------------------
 
@@ -46,6 +48,35 @@ def _front(scenario: Scenario, problem: Problem) -> Fixes:
     if feature is not None:
         changed = feature_edits.changed_features(scenario, [feature.id], facing=None)
         yield ScenarioFix("drop-front", {"unit": feature.id}, changed)
+
+
+def _faced(scenario: Scenario, problem: Problem) -> Fixes:
+    """It faces where its enemies begin."""
+    feature = feature_of(scenario, problem)
+    if feature is None or feature.at is None:
+        return
+    facing = _towards_enemies(scenario, feature, feature.at)
+    way = scenario.map.grid.orientation.directions[facing].lower()
+    said = in_each_language(lambda language: text(f"playtest.front-{way}", language))
+    changed = feature_edits.changed_features(scenario, [feature.id], facing=facing)
+    yield ScenarioFix("give-front", {"unit": feature.id, "facing": said}, changed)
+
+
+def _towards_enemies(scenario: Scenario, feature: Feature, at: Hex) -> int:
+    """The direction of most hexes where others begin; of the map's hexes where none is known."""
+    grid = scenario.map.grid
+    others = [unit for unit in scenario.units if unit.side != feature.side]
+    hexes = [unit.at for unit in others if unit.at is not None]
+    zones = {unit.arrives.zone if unit.arrives else unit.zone for unit in others}
+    hexes += [hex_ for zone in sorted(zones) for hex_ in _hexes_of(scenario, zone)]
+    goals = hexes or list(grid)
+    beside = [grid.neighbour(at, way) for way in range(SIDES)]
+    return min(range(SIDES), key=lambda way: sum(distance(beside[way], goal) for goal in goals))
+
+
+def _hexes_of(scenario: Scenario, zone: str) -> Sequence[Hex]:
+    known = zone in scenario.zones or zone in scenario.map.zones
+    return list(scenario.zone(zone)) if known else []
 
 
 def unknown_zone(scenario: Scenario, problem: Problem, zones: Sequence[str]) -> Fixes:
@@ -182,6 +213,7 @@ FIXERS: Mapping[str, Fixer] = {
     "unknown-feature": _feature,
     "cannot-lie": _feature,
     "feature-without-front": _front,
+    "feature-needs-front": _faced,
     "unknown-stock": _stock,
     "too-many-decks": _many_decks,
     "deck-and-decks": _two_ways,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.map.map import Map
 from engine.paths.mobility import Mobility, Points
+from engine.texts import LocalText
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Deck, Scenario
@@ -21,12 +22,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Marker:
-    """A marker counter: what its sides show, how many there are, whose shells an impact's are."""
+    """A marker counter: what its sides show, how many there are, whose shells an impact's are.
+
+    One with `amounts` shows what lies in a hex, so much of it in front and on its back; `name` is
+    what that is called, where the game's words have no name for it.
+    """
 
     front: str
     back: str
     count: int
     battery: str = ""
+    amounts: tuple[int, int] | None = None
+    name: LocalText = ""
 
 
 class Handbook(Protocol):
@@ -35,7 +42,11 @@ class Handbook(Protocol):
     id: str
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
-        """The unit types by id, as the game's data describes them; `mp` is what one may spend."""
+        """The unit types by id, as the game's data describes them; `mp` is what one may spend.
+
+        `printed`, in games whose counters bear values, are those along a counter's lower edge, and
+        then those beside its symbol. `parts` are the types of the units one may fall into.
+        """
         ...
 
     def sight(self, map_: Map, trace: Trace) -> Sight:
@@ -59,7 +70,10 @@ class Handbook(Protocol):
         ...
 
     def tables(self) -> Mapping[str, Mapping[str, Any]]:
-        """The tables as printed: title, rows, columns, cells."""
+        """The tables as printed: title, rows, columns, cells.
+
+        Some have `names` for heads and `words` for what stands in cells.
+        """
         ...
 
     def terrain(self) -> Mapping[str, Mapping[str, Any]]:

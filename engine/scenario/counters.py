@@ -13,6 +13,7 @@ from engine.texts import LocalText, spoken
 # Of sides that name no colour of their own; apart for the colour-blind too.
 COLOURS = ("#c8352b", "#2b62c8", "#7a8b2f", "#8a5a2b", "#5b5b5b", "#7b3fa0")
 LONGEST_DESIGNATION = 4
+PART = re.compile(r"[(（]([A-Za-z])[)）]$")
 LIKE = 15.0  # CIEDE2000: colours nearer than that are mixed up on counters half a hex wide
 
 
@@ -47,9 +48,16 @@ def same_numbers(units: Iterable[ScenarioUnit]) -> list[list[ScenarioUnit]]:
 
 
 def designation(id_: str, name: LocalText) -> str:
-    """What is printed on a counter: the last number of a unit's name or id, else its id's head."""
-    for words in (spoken(name, "en"), id_):
+    """What is printed on a counter: the last number of a unit's name or id.
+
+    Without any it is the head of the last part of its id, as HQ of red-hq. A letter in brackets
+    behind the name, as parts of one unit bear, stands behind that.
+    """
+    said = spoken(name, "en")
+    part = PART.search(said)
+    letter = part[1].upper() if part else ""
+    for words in (said, id_):
         numbers = re.findall(r"\d+", words)
         if numbers:
-            return str(numbers[-1])[-LONGEST_DESIGNATION:]
-    return id_[:2].upper()
+            return (str(numbers[-1]) + letter)[-LONGEST_DESIGNATION:]
+    return id_.rpartition("-")[2][:2].upper() + letter

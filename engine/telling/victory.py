@@ -7,12 +7,20 @@ from functools import reduce
 
 from engine.scenario.scenario import Objective, Scenario, Victory, VictoryKind
 from engine.telling.names import Names
-from engine.texts import text
+from engine.texts import has_text, text
 
 
 def condition_sentence(scenario: Scenario, condition: Victory, language: str | None = None) -> str:
-    """What one condition means: who wins when, and by what."""
+    """What one condition means: who wins when, and by what.
+
+    Games that judge otherwise than condition by condition say so in their own texts, under `means`
+    and `whole`.
+    """
     names = Names(scenario, language)
+    own = f"{scenario.game}.means"
+    if has_text(own):
+        values = {"side": _side(names, condition), "demand": _demand(scenario, condition, names)}
+        return text(own, language, **values)
     if condition.kind is VictoryKind.TURN_LIMIT:
         key = "limit" if condition.side else "limit-points"
         side, turns = _side(names, condition), scenario.turns
@@ -29,6 +37,8 @@ def condition_sentence(scenario: Scenario, condition: Victory, language: str | N
 
 def whole_sentence(scenario: Scenario, language: str | None = None) -> str:
     """What all conditions mean together: when they are judged, and what is where none holds."""
+    if has_text(f"{scenario.game}.whole"):
+        return text(f"{scenario.game}.whole", language, turns=scenario.turns)
     limits = [each for each in scenario.victory if each.kind is VictoryKind.TURN_LIMIT]
     others = [each for each in scenario.victory if each.kind is not VictoryKind.TURN_LIMIT]
     limit = limits[0] if limits else Victory(VictoryKind.TURN_LIMIT)
@@ -84,21 +94,23 @@ def _demand(scenario: Scenario, condition: Victory, names: Names) -> str:
     if count == len(wanted):
         is_all = not condition.objectives and len(wanted) > 1
         key = "all" if is_all else "these"
-        return text(f"aims.demand-{key}", language, objectives=said or "–", count=len(wanted))
-    return text("aims.demand-some", language, count=count, objectives=said)
+        key = _key_of(scenario.game, f"demand-{key}")
+        return text(key, language, objectives=said or "–", count=len(wanted))
+    key = _key_of(scenario.game, "demand-some")
+    return text(key, language, count=count, objectives=said)
 
 
 def _later_demand(condition: Victory, names: Names) -> str:
     """What must be so of units that leave, die or are left, amid a sentence."""
     language, kind, count = names.language, condition.kind.value, condition.count
-    who = _count(condition, language)
+    who = _count(condition, names)
     match condition.kind:
         case VictoryKind.EXIT if condition.points:
             kind = "exit-points"
         case VictoryKind.EXIT | VictoryKind.SURVIVE:
             kind = f"{kind}-all" if not count else f"{kind}-one" if count == 1 else kind
     return text(
-        f"aims.demand-{kind}",
+        _key_of(names.scenario.game, f"demand-{kind}"),
         language,
         zone=names.zone(condition.zone) if condition.zone else "–",
         who=who,
@@ -108,10 +120,18 @@ def _later_demand(condition: Victory, names: Names) -> str:
     )
 
 
-def _count(condition: Victory, language: str | None) -> str:
+def _key_of(game: str, key: str) -> str:
+    """A sentence of the game's own, or that of all games."""
+    return f"{game}.{key}" if has_text(f"{game}.{key}") else f"aims.{key}"
+
+
+def _count(condition: Victory, names: Names) -> str:
     """Which units count, in brackets behind them; nothing where all do."""
-    words = [*condition.units, *condition.kinds]
-    return text("aims.counted", language, which=_both(words, language)) if words else ""
+    words = [names.unit(unit) for unit in condition.units]
+    words += [names.word("kind", kind) for kind in condition.kinds]
+    if not words:
+        return ""
+    return text("aims.counted", names.language, which=_both(words, names.language))
 
 
 def _both(words: list[str], language: str | None) -> str:

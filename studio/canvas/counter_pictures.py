@@ -58,6 +58,7 @@ class CounterPictures:
             counter.symbol,
             counter.designation,
             front,
+            *counter.values,
             counter.known.game,
             *counter.marks,
         )

@@ -79,6 +79,10 @@ ROOMY = Plan(QRectF(0.16, 0.1, 0.68, 0.455), 0.785, 0.36)
 TIGHT = Plan(QRectF(0.14, 0.08, 0.72, 0.44), 0.765, 0.47)
 WORDLESS = Plan(QRectF(0.14, 0.26, 0.72, 0.48), 0.0, 0.0)
 SMALLEST_ROOMY = 26.0
+# Where a counter bears values: its number before them, and the column beside the symbol.
+VALUED = Plan(QRectF(0.08, 0.09, 0.6, 0.45), 0.785, 0.3)
+NUMBER, ROW, BESIDE = QRectF(0.05, 0.65, 0.22, 0.27), QRectF(0.29, 0.61, 0.67, 0.35), 0.82
+SMALLEST_VALUED = 38.0
 
 
 # --- from units ----------------------------------------------------------------------------------
@@ -109,6 +113,7 @@ def counter_of(
         None if unit.facing is None or orientation is None else orientation.bearing(unit.facing),
         len(unit.figures),
         known=marks,
+        values=tuple(known.get("printed", ())),
     )
 
 
@@ -142,7 +147,9 @@ def paint_counter(
     panel = _part(square, plan.panel)
     paint_symbol(painter, counter.symbol, panel)
     _paint_damage(painter, counter, panel)
-    if counter.designation:
+    if plan is VALUED:
+        paint_values(painter, counter, square)
+    elif counter.designation:
         _paint_number(painter, counter, square, plan)
     if counter.figures:
         paint_figures(painter, counter.figures, counter.colour, square)
@@ -167,6 +174,8 @@ def paint_plain(painter: QPainter, shade: str, at: QPointF, size: float) -> None
 
 
 def _plan(counter: Counter, size: float) -> Plan:
+    if counter.values and size >= SMALLEST_VALUED:
+        return VALUED
     if not counter.designation:
         return WORDLESS
     return ROOMY if size >= SMALLEST_ROOMY else TIGHT
@@ -232,11 +241,35 @@ def _paint_number(painter: QPainter, counter: Counter, square: QRectF, plan: Pla
     write(painter, at, counter.designation, letters, shade)
 
 
-def _fitting(words: str, high: float, wide: float) -> QFont:
+def paint_values(painter: QPainter, counter: Counter, square: QRectF) -> None:
+    """A counter's number and its values along the lower edge, the others beside the symbol."""
+    size, ink = square.width(), colour(PALE if is_dark(QColor(counter.colour)) else INK)
+    if counter.is_striped:
+        room = _part(square, NUMBER.united(ROW))
+        painter.fillRect(room.adjusted(0, 0.03 * size, 0, 0), QColor(counter.colour))
+    row, *beside = counter.values
+    _put(painter, counter.designation, _part(square, NUMBER), ink, bold=False)
+    _put(painter, row, _part(square, ROW), ink, bold=True)
+    for place, words in enumerate(beside):
+        top = VALUED.panel.top() + VALUED.panel.height() * place / len(beside)
+        high = VALUED.panel.height() / len(beside)
+        cell = QRectF(BESIDE - 0.12, top, 0.27, min(high, 0.3))
+        cell.moveTop(top + (high - cell.height()) / 2)
+        _put(painter, words, _part(square, cell), ink, bold=True)
+
+
+def _put(painter: QPainter, words: str, room: QRectF, ink: QColor, *, bold: bool) -> None:
+    """Words in the middle of a room, as large as fits."""
+    if words:
+        letters = _fitting(words, 0.92 * room.height(), room.width(), bold=bold)
+        write(painter, room.center(), words, letters, ink)
+
+
+def _fitting(words: str, high: float, wide: float, *, bold: bool = True) -> QFont:
     """The largest letters up to a height in which words are no wider than a width."""
-    letters = font(max(6, round(high)), bold=True)
+    letters = font(max(6, round(high)), bold=bold)
     taken = QFontMetricsF(letters).horizontalAdvance(words)
-    return letters if taken <= wide else font(max(6, int(high * wide / taken)), bold=True)
+    return letters if taken <= wide else font(max(6, int(high * wide / taken)), bold=bold)
 
 
 def _part(square: QRectF, part: QRectF) -> QRectF:

@@ -24,6 +24,7 @@ class Counter:
     figures: int = 0  # it consists of; 0 where they are not counted
     load: tuple[Counter, ...] = ()  # riders and weapons it has with it, side by side
     known: Marks = NO_MARKS  # how the marks of its game look
+    values: tuple[str, ...] = ()  # along its lower edge, then those beside the symbol
 
     @property
     def looks(self) -> list[Look]:

@@ -13,6 +13,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.games.looks import Look
+from engine.play.position import Lying, Point
 from engine.texts import spoken
 from studio.drawing.badges import paint_badge
 from studio.drawing.counters import Counter
@@ -20,11 +21,13 @@ from studio.drawing.fronts import paint_front
 from studio.drawing.impacts import calibre, paint_burst
 from studio.drawing.inks import colour, is_dark
 from studio.drawing.lettering import INK, PALE
+from studio.drawing.lying import paint_laid
 from studio.drawing.millimetres import put, shorten, width_of, wrap
 from studio.drawing.symbols import paint_symbol
 
 WIDE = 100.0
-PANEL = QRectF(15, 9, 70, 45)
+NOWHERE = Point(0, 0)
+PANEL, VALUED = QRectF(15, 9, 70, 45), QRectF(25, 9, 48, 43)
 MARKER, IMPACT, HIDDEN = "#f3eee0", "#fbe7c4", "#8a8272"
 HATCH = "#ffffff"
 STRIPES = "stripes"  # what shows a unit to be turned over
@@ -54,7 +57,8 @@ def front(counter: Counter, language: str, size: float) -> Face:
         _paint_panel(painter, counter)
         _paint_number(painter, counter)
         _paint_name(painter, counter, language, size)
-        _paint_states(painter, [look for look in counter.looks if look.shows != STRIPES], language)
+        looks = [look for look in counter.looks if look.shows != STRIPES]
+        _paint_states(painter, counter, looks, language)
         _paint_front(painter, counter)
 
     return Face(counter.id, counter.colour, draw)
@@ -68,7 +72,7 @@ def back(counter: Counter, mark: str, language: str, size: float) -> Face:
         _paint_panel(painter, counter)
         _paint_number(painter, counter)
         _paint_name(painter, counter, language, size)
-        _paint_states(painter, [counter.known.of(mark)] if mark else [], language)
+        _paint_states(painter, counter, [counter.known.of(mark)] if mark else [], language)
         _paint_front(painter, counter)
 
     return Face(counter.id, counter.colour, draw)
@@ -82,6 +86,16 @@ def marker(look: Look, language: str) -> Face:
         _paint_word(painter, spoken(look.name, language), INK)
 
     return Face(look.id, MARKER, draw)
+
+
+def laid(kind: str, amount: int, name: str) -> Face:
+    """What lies in a hex, as it is drawn on the map, and what it is called."""
+
+    def draw(painter: QPainter) -> None:
+        paint_laid(painter, Lying(kind, NOWHERE, amount=amount), QPointF(50, 38), 24)
+        _paint_word(painter, name, INK)
+
+    return Face(f"{kind}-{amount}", MARKER, draw)
 
 
 def impact(battery: str, name: str) -> Face:
@@ -113,13 +127,27 @@ def flag(id_: str, name: str, shade: str, points: int) -> Face:
 
 
 def _paint_panel(painter: QPainter, counter: Counter) -> None:
-    paint_symbol(painter, counter.symbol, PANEL)
+    paint_symbol(painter, counter.symbol, VALUED if counter.values else PANEL)
 
 
 def _paint_number(painter: QPainter, counter: Counter) -> None:
     at = QPointF(50, 68)
+    if counter.values:
+        _paint_values(painter, counter)
+        return
     if counter.designation:
         put(painter, at, counter.designation, 26, bold=True, shade=_ink(counter), room=60)
+
+
+def _paint_values(painter: QPainter, counter: Counter) -> None:
+    """The number, the values beside it, and those beside the symbol."""
+    ink, (row, *beside) = _ink(counter), counter.values
+    if counter.designation:
+        put(painter, QPointF(16, 68), counter.designation, 22, shade=ink, room=24)
+    put(painter, QPointF(62, 68), row, 27, bold=True, shade=ink, room=66)
+    for place, words in enumerate(beside):
+        at = QPointF(86, VALUED.center().y() + 19 * (place - (len(beside) - 1) / 2))
+        put(painter, at, words, 19, bold=True, shade=ink, room=25)
 
 
 def _paint_name(painter: QPainter, counter: Counter, language: str, size: float) -> None:
@@ -131,10 +159,11 @@ def _paint_name(painter: QPainter, counter: Counter, language: str, size: float)
     put(painter, QPointF(50, 90), words, letters, shade=_ink(counter))
 
 
-def _paint_states(painter: QPainter, looks: list[Look], language: str) -> None:
-    """What a unit suffers from, in its lower corners."""
-    for look, x in zip(looks, (17.0, 83.0), strict=False):
-        paint_badge(painter, look, QPointF(x, 68), 11, language)
+def _paint_states(painter: QPainter, counter: Counter, looks: list[Look], language: str) -> None:
+    """What a unit suffers from, in its lower corners; left of the symbol where values are there."""
+    places = ((12.0, 18.0), (12.0, 43.0)) if counter.values else ((17.0, 68.0), (83.0, 68.0))
+    for look, (x, y) in zip(looks, places, strict=False):
+        paint_badge(painter, look, QPointF(x, y), 11, language)
 
 
 def _paint_front(painter: QPainter, counter: Counter) -> None:
@@ -153,7 +182,8 @@ def _paint_hatching(painter: QPainter, counter: Counter) -> None:
     painter.setPen(pen)
     painter.drawLines([QLineF(x - 105, 105, x + 5, -5) for x in range(5, 215, 19)])
     painter.restore()
-    painter.fillRect(QRectF(30, 55.5, 40, 24.6), colour(counter.colour))
+    number = QRectF(2, 53, 96, 27) if counter.values else QRectF(30, 55.5, 40, 24.6)
+    painter.fillRect(number, colour(counter.colour))
     painter.fillRect(QRectF(0, 80, WIDE, 20), colour(counter.colour))
 
 

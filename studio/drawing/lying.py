@@ -39,6 +39,13 @@ LINES: dict[str, tuple[str, tuple[tuple[Point, ...], ...]]] = {
         (((-1.0, 0.5), (-0.6, 0.5), (-0.6, -0.2), (-0.2, -0.2), (-0.2, 0.5), (0.2, 0.5),
           (0.2, -0.2), (0.6, -0.2), (0.6, 0.5), (1.0, 0.5)),),
     ),
+    "sandbags": (
+        EARTH,
+        (
+            ((-0.9, 0.5), (0.9, 0.5)), ((-0.6, 0.05), (0.6, 0.05)), ((-0.3, -0.4), (0.3, -0.4)),
+        ),
+    ),
+    "cave": (STEEL, (((-0.8, 0.6), (-0.7, -0.2), (0.0, -0.7), (0.7, -0.2), (0.8, 0.6)),)),
     "foxhole": (EARTH, (((-0.8, -0.1), (-0.6, 0.4), (0.0, 0.6), (0.6, 0.4), (0.8, -0.1)),)),
     "lane": (FLAME, (((-1.0, 0.0), (0.2, 0.0)), ((-0.2, -0.35), (0.3, 0.0), (-0.2, 0.35)),
                      ((0.5, 0.0), (1.0, 0.0)))),
@@ -46,6 +53,7 @@ LINES: dict[str, tuple[str, tuple[tuple[Point, ...], ...]]] = {
 }  # fmt: skip
 ALIKE = {  # other names that games have for the same
     "trenches": "trench", "foxholes": "foxhole", "pillbox": "bunker", "minefield": "mines",
+    "bunker-wood": "bunker", "bunker-concrete": "bunker",
     "fire-lane": "lane", "firelane": "lane", "fire": "blaze",
 }  # fmt: skip
 
@@ -73,6 +81,14 @@ def paint_lying(
         _paint_one(painter, one, middle, HALF * width)
         if one.facing is not None:
             _paint_front(painter, bearing(one.facing), middle, HALF * width)
+
+
+def paint_laid(painter: QPainter, lying: Lying, at: QPointF, half: float) -> None:
+    """Draw one thing that lies in a hex by itself, half of it as large as told."""
+    if lying.kind == "smoke":
+        _paint_smoke(painter, lying, at, 2 * half)
+    else:
+        _paint_one(painter, lying, at, half)
 
 
 def _paint_one(painter: QPainter, lying: Lying, at: QPointF, half: float) -> None:

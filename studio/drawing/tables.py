@@ -55,23 +55,28 @@ class Printed:
     def of(cls, name: str, table: Mapping[str, Any], names: Names) -> Printed:
         """A table of a handbook."""
         rows, columns = tuple(table["rows"]), tuple(table["columns"])
+        own, said, language = table.get("names", {}), table.get("words", {}), names.language
         cells = {
-            Cell(name, row, column): word
+            Cell(name, row, column): spoken(said.get(word, word), language)
             for row, line in zip(rows, table["cells"], strict=True)
             for column, word in zip(columns, line, strict=True)
         }
         known = results_of(names.scenario.game)
         results = sorted({word for word in cells.values() if word in known}, key=known.weight)
         over, corner = names.word("columns", name), table.get("corner", "")
+
+        def head(word: str) -> str:
+            return spoken(own[word], language) if word in own else names.word("head", word)
+
         return cls(
             name,
             _head(names.word("table", name)),
-            spoken(table["title"], names.language),
-            names.word("head", corner),
+            spoken(table["title"], language),
+            head(corner),
             "" if over == name else over,
             columns,
             rows,
-            {head: names.word("head", head) for head in (*rows, *columns)},
+            {word: head(word) for word in (*rows, *columns)},
             cells,
             tuple((word, names.word("result", word)) for word in results),
             known,

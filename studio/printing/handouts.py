@@ -19,6 +19,7 @@ from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import Aim, deployment_of, paint_flag
 from studio.drawing.look import Look
 from studio.printing.armies import armies, army_blocks
+from studio.printing.belongings import belonging_blocks
 from studio.printing.document import FOOT, MARGIN, Document
 from studio.printing.fitted_map import FittedMap
 from studio.printing.flow import Block, Cell, heading, markdown, paragraph, table
@@ -32,6 +33,7 @@ UMPIRE, UMPIRE_SHADE = "umpire", "#4a4a4a"
 COUNTER = 10.0  # mm: a counter in a table
 UNSAID = ("name-en", "name-zh", "points", "symbol", "terrain")  # of unit types
 YES, NO = "yes", "no"
+TYPES = ("units", "weapons")  # the sheets that have a line for each type
 
 
 def handout_leaves(
@@ -120,7 +122,7 @@ class _Words:
         self.counters: Mapping[str, Counter] = {
             unit.id: counter_of(unit, self.colours, types, marks=known) for unit in scenario.units
         }
-        self.kinds, self.types = types, _unit_sheet(scenario)
+        self.kinds, self.sheets = types, _type_sheets(scenario)
         self.armies = armies(scenario)
 
     def __call__(self, key: str, **values: object) -> str:
@@ -147,6 +149,7 @@ class _Words:
             rows = [self._unit_row(unit) for unit in own]
             blocks.append(heading(self("forces", side=self.names.side(side))))
             blocks += table(heads, rows, (13, 36, 28, 55, 48), page.width)
+            blocks += belonging_blocks(self.names, side, page.width)
         return blocks
 
     def _army(self, side: str, page: Document) -> list[Block]:
@@ -189,16 +192,23 @@ class _Words:
 
     def _values(self, type_: str, unsaid: Sequence[str] = UNSAID) -> str:
         """A unit type's values with their headings."""
-        if self.types is None:
-            return ""
         said = []
-        for column in self.types.columns:
-            word = self.types.cells.get(SheetCell(self.types.id, type_, column.id), "")
-            if word and word != NO and column.id not in unsaid:
+        for sheet in self.sheets:
+            if not any(row.id == type_ for row in sheet.rows):
+                continue
+            for column in sheet.columns:
+                word = sheet.cells.get(SheetCell(sheet.id, type_, column.id), "")
+                if word in ("", NO, column.nothing) or column.id in unsaid:
+                    continue
                 words = {each.id: spoken(each.said, self.language) for each in column.words}
-                value = "" if word == YES else words.get(word, word)
+                value = "" if word == YES else words.get(word) or self._kind(word)
                 said.append(f"{spoken(column.name, self.language)} {value}".strip())
         return self("comma").join(said)
+
+    def _kind(self, word: str) -> str:
+        """What a type of unit is called; another word as it stands."""
+        named = self.kinds.get(word, {}).get("name", "")
+        return spoken(named, self.language) or word
 
     def set_up(self, side: str, page: Document) -> list[Block]:
         """Where a side's units are set up or come: the hexes of its zones."""
@@ -292,7 +302,7 @@ def _paint_flag(painter: QPainter, room: QRectF, aim: Aim) -> None:
     painter.restore()
 
 
-def _unit_sheet(scenario: Scenario) -> Sheet | None:
-    """The unit types with the words for their values."""
+def _type_sheets(scenario: Scenario) -> list[Sheet]:
+    """The types of units and weapons with the words for their values."""
     sheets = system_of(scenario.game).design().sheets(scenario.rules)
-    return next((sheet for sheet in sheets if sheet.id == "units"), None)
+    return [sheet for sheet in sheets if sheet.id in TYPES]

@@ -1,7 +1,12 @@
-"""Games of random players on the three scenarios end by the rules, and never break them."""
+"""Games of random players on the three scenarios end by the rules, and never break them.
+
+A thousand games of each: `python -m tests.games.valor.test_fuzz 1000`.
+"""
 
 from __future__ import annotations
 
+import sys
+import time
 from functools import cache
 
 import pytest
@@ -104,9 +109,35 @@ def check_line(game: Game[State]) -> None:
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_random_games_end_by_the_rules_and_keep_them(name: str, seed: int) -> None:
     """Stacking, bearers, passengers, no fire by the pinned, each attack once; an end in time."""
+    judge(name, seed)
+
+
+def judge(name: str, seed: int) -> Game[State]:
+    """A random game that ended by the rules and kept them all along."""
     game = played(name, seed)
     assert game.result is not None
     assert game.state.phase is Phase.OVER
     assert game.state.turn <= game.state.aims.turns
     check(game)
     check_line(game)
+    return game
+
+
+def campaign(name: str, games: int) -> str:
+    """So many random games of a scenario judged, and how they ended."""
+    began, ends = time.process_time(), dict[str, int]()
+    for seed in range(games):
+        try:
+            game = judge(name, seed)
+        except AssertionError as fault:
+            raise AssertionError(f"{name}, seed {seed}: {fault}") from fault
+        winner = game.result.winner if game.result else None
+        ends[winner or "draw"] = ends.get(winner or "draw", 0) + 1
+    took = time.process_time() - began
+    return f"{name}: {games} games kept the rules in {took:.0f} s of a core, {ends}"
+
+
+if __name__ == "__main__":
+    for each in SCENARIOS:
+        sys.stdout.write(campaign(each, int(sys.argv[1]) if len(sys.argv) > 1 else 1000) + "\n")
+        sys.stdout.flush()

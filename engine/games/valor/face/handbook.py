@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from engine.games.handbook import Marker
 from engine.games.valor.data.book import Book, book
 from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
+from engine.games.valor.face import forms, printed
+from engine.games.valor.face.printed import MINUS
 from engine.games.valor.face.words import say
 from engine.games.valor.sight import sight
 from engine.map.map import Map
@@ -28,6 +30,7 @@ UNIT_COLUMNS = (
 WEAPON_COLUMNS = ("class_", "kind", "apfp", "least", "range", "atfp", "modifier")
 WORK_COLUMNS = ("class_", "cover", "holds", "entry", "blocks", "arc")
 DASH = "–"
+HALVES = 2  # a squad splits into (V5.4)
 
 
 class ValorHandbook:
@@ -40,8 +43,18 @@ class ValorHandbook:
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         """The values of each type, and of the weapons that are borne (V1)."""
-        units = {id_: {**asdict(unit), "mp": unit.allowance} for id_, unit in self._units()}
-        return {**units, **{id_: {**asdict(each), "mp": 0} for id_, each in self._weapons()}}
+        units = {
+            id_: {
+                **asdict(unit), "mp": unit.allowance, "printed": printed.of_unit(unit),
+                "parts": (unit.half,) * HALVES if unit.half else (),
+            }
+            for id_, unit in self._units()
+        }  # fmt: skip
+        weapons = {
+            id_: {**asdict(each), "mp": 0, "printed": printed.of_weapon(each)}
+            for id_, each in self._weapons()
+        }
+        return {**units, **weapons}
 
     def _units(self) -> Iterable[tuple[str, UnitType]]:
         return self.book.units.items()
@@ -111,10 +124,19 @@ class ValorHandbook:
             Marker("fired", "moved", units),
             Marker("assault_moving", "immobile", units),
             Marker("valor", "pinned", units),
-            Marker("smoke-2", "smoke-1", smoke),
-            Marker("lane", "lane", lanes),
+            Marker("smoke", "smoke", smoke, amounts=(2, 1)),
+            Marker("lane", "lane", lanes, amounts=(1, 1)),
+            *self._laid(scenario),
         )
         return tuple(marker for marker in found if marker.count)
+
+    def _laid(self, scenario: Scenario) -> Iterable[Marker]:
+        """The positions of a scenario, and its snipers (V1.17, V19.1, V20.1)."""
+        snipers = sum(bool(side.stocks.get("sniper")) for side in scenario.sides)
+        kinds = Counter(each.kind for each in scenario.features if each.kind in self.book.works)
+        for kind, count in {**kinds, "sniper": snipers}.items():
+            name = self.book.works[kind].name if kind in self.book.works else ""
+            yield Marker(kind, kind, count, name=name, amounts=(1, 1))
 
     def _mgs(self, scenario: Scenario) -> list[WeaponType]:
         types = (self.book.weapons.get(unit.type) for unit in scenario.units)
@@ -135,14 +157,21 @@ Kinds = Mapping[str, UnitType] | Mapping[str, WeaponType] | Mapping[str, WorkTyp
 
 
 def _chart(name: str, kinds: Kinds, columns: tuple[str, ...]) -> dict[str, Any]:
-    """Types as a table, a dash for what one has not (V1.8)."""
+    """Types as a table with their names, a dash for what one has not (V1.8)."""
     cells = [[_cell(getattr(kind, column)) for column in columns] for kind in kinds.values()]
     heads = [column.rstrip("_") for column in columns]
     title: LocalText = {language: say(f"title-{name}", language) for language in LANGUAGES}
-    return {"title": title, "corner": name, "rows": list(kinds), "columns": heads, "cells": cells}
+    said: dict[str, LocalText] = {head: forms.say("columns", head) for head in heads}
+    said |= {id_: kind.name for id_, kind in kinds.items()}
+    return {
+        "title": title, "corner": name, "rows": list(kinds), "columns": heads, "cells": cells,
+        "names": {**said, name: forms.say(name, "label")}, "words": forms.form_words()["words"],
+    }  # fmt: skip
 
 
 def _cell(value: Any) -> str:
     if value is True:
         return "✓"
+    if isinstance(value, int) and value < 0:
+        return f"{MINUS}{-value}"
     return str(value) if value else DASH

@@ -67,15 +67,24 @@ TYPED = {
 def sheet(of: Typed, now: Book, usual: Book) -> Sheet:
     """The types of a book as a table."""
     columns = tuple(
-        Column(name, say("columns", name), _words(of, name), name == "symbol")
-        for name in ("name-en", "name-zh", *(field.rstrip("_") for field in of.fields))
-    )
+        Column(name, say("columns", name), _words(of, name), name == "symbol", nothing=none)
+        for name, none in (
+            ("name-en", ""), ("name-zh", ""),
+            *((field.rstrip("_"), _none(of, field)) for field in of.fields),
+        )
+    )  # fmt: skip
     known = of.of(usual)
     rows = tuple(Row(name, name, name not in known) for name in of.of(now))
     return Sheet(
         of.id, say(of.id, "label"), say(of.id, "title"), say("id"), "", columns, rows,
         _cells(of, now), _cells(of, usual), True, say(of.id, "hint"),
     )  # fmt: skip
+
+
+def _none(of: Typed, field: str) -> str:
+    """What a cell says where a counter has a dash (V1.8)."""
+    usual = of.usual(field)
+    return _show(usual) if isinstance(usual, str | int) else ""
 
 
 def _words(of: Typed, column: str) -> tuple[Word, ...]:
