@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import StrEnum
 
-from engine.games.tide.state import Effect, State, Unit
+from engine.games.tide.card_events import EffectsEnded
+from engine.games.tide.state import Effect, State, TideGame, Unit
 
 Corrections = tuple[tuple[str, int], ...]
 """What changes a strength, by words of the rules or ids of cards, with how much."""
@@ -50,3 +51,21 @@ def _is_for(effect: Effect, unit: Unit) -> bool:
     if effect.who == "unit":
         return effect.unit == unit.id
     return effect.who in ("", "all", whom(unit))
+
+
+def for_one_attack(state: State, units: Iterable[Unit]) -> tuple[Effect, ...]:
+    """The bonuses that an attack by or on some units uses up (D7 lasts)."""
+    here = tuple(units)
+    return tuple(
+        effect
+        for effect in state.in_force("bonus")
+        if effect.lasts == "attack"
+        and any(effect.side in ("", unit.side) and _is_for(effect, unit) for unit in here)
+    )
+
+
+def end(game: TideGame, used: Collection[Effect]) -> None:
+    """Bonuses that were used up are over (D7 lasts)."""
+    places = tuple(n for n, effect in enumerate(game.state.effects) if effect in used)
+    if places:
+        game.emit(EffectsEnded(tuple(game.state.effects[n].card for n in places), places))

@@ -6,24 +6,19 @@ from dataclasses import dataclass
 
 from engine.games.tide import squads
 from engine.games.tide.bonuses import Corrections
+from engine.games.tide.events import TideEvent
 from engine.games.tide.state import Mode, Morale, State
 from engine.hexes.hex import Hex
-from engine.play.events import Event
 
 Shares = tuple[tuple[str, tuple[str, ...]], ...]
 """Units that attack, with the figures of each that do."""
-
-
-@dataclass(frozen=True, slots=True)
-class TideFight(Event[State]):
-    """Something that has happened in combat."""
 
 
 # --- fire -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class AttackDeclared(TideFight):
+class AttackDeclared(TideEvent):
     """Units attack a unit, or all enemies of a hex: the leading one first (C3, CF, AA).
 
     `rapid` are those that stay in Op Fire mode: machine-gun crews that fire alone (U7); all others
@@ -48,7 +43,7 @@ class AttackDeclared(TideFight):
 
 
 @dataclass(frozen=True, slots=True)
-class AttackRolled(TideFight):
+class AttackRolled(TideEvent):
     """The dice of an attack on one unit, with all their figures (RS4, RS5).
 
     `attack` and `defence` are what made the dice; `least` is the least face of a black one that
@@ -72,7 +67,7 @@ class AttackRolled(TideFight):
 
 
 @dataclass(frozen=True, slots=True)
-class RolledAgain(TideFight):
+class RolledAgain(TideEvent):
     """A card lets dice that failed be rolled once more (D7 reroll); it is used up then."""
 
     side: str
@@ -94,7 +89,7 @@ class RolledAgain(TideFight):
 
 
 @dataclass(frozen=True, slots=True)
-class FiguresLost(TideFight):
+class FiguresLost(TideEvent):
     """Figures of a squad are removed (RS8)."""
 
     unit: str
@@ -111,7 +106,7 @@ class FiguresLost(TideFight):
 
 
 @dataclass(frozen=True, slots=True)
-class MoraleFell(TideFight):
+class MoraleFell(TideEvent):
     """A squad is pinned or disrupted (RS11); its Op Fire mode is lost: it is fatigued (RS12)."""
 
     unit: str
@@ -126,7 +121,7 @@ class MoraleFell(TideFight):
 
 
 @dataclass(frozen=True, slots=True)
-class VehicleDamaged(TideFight):
+class VehicleDamaged(TideEvent):
     """A vehicle is damaged, lightly or heavily (RS9, RS10)."""
 
     unit: str
@@ -138,7 +133,7 @@ class VehicleDamaged(TideFight):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitLost(TideFight):
+class UnitLost(TideEvent):
     """A unit is out of the game: routed, destroyed, without figures (Q2, RS9, RS11, TR8)."""
 
     unit: str
@@ -151,22 +146,30 @@ class UnitLost(TideFight):
 
 
 @dataclass(frozen=True, slots=True)
-class WireTornUp(TideFight):
-    """Wire is removed by an area attack with three hits or more on its hex (X7)."""
+class MinesWentOff(TideEvent):
+    """The dice of mines against a unit that has entered their hex (X9)."""
 
-    work: str
+    unit: str
     at: Hex
-    cause: str
+    dice: tuple[int, ...]
+    hits: int
 
-    def apply(self, state: State) -> None:
-        state.lift(self.work)
+
+@dataclass(frozen=True, slots=True)
+class IceTested(TideEvent):
+    """The die of a vehicle that has entered ice: whether it holds (X2)."""
+
+    unit: str
+    at: Hex
+    die: int
+    holds: bool
 
 
 # --- assaults -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class AssaultDeclared(TideFight):
+class AssaultDeclared(TideEvent):
     """A squad assaults a hex next to it, with others that support it (AS3, AS6)."""
 
     side: str
@@ -177,7 +180,7 @@ class AssaultDeclared(TideFight):
 
 
 @dataclass(frozen=True, slots=True)
-class AssaultRolled(TideFight):
+class AssaultRolled(TideEvent):
     """The dice of both sides in an assault with all their figures (AS7-AS10)."""
 
     side: str
@@ -195,7 +198,7 @@ class AssaultRolled(TideFight):
 
 
 @dataclass(frozen=True, slots=True)
-class AssaultEnded(TideFight):
+class AssaultEnded(TideEvent):
     """An assault succeeds or fails; who made it is fatigued, and supporters that were fresh
     (AS13, AS16)."""
 
@@ -213,7 +216,7 @@ class AssaultEnded(TideFight):
 
 
 @dataclass(frozen=True, slots=True)
-class Retreated(TideFight):
+class Retreated(TideEvent):
     """A defender retreats from a lost assault; a pinned squad becomes disrupted (AS14)."""
 
     unit: str
@@ -227,7 +230,7 @@ class Retreated(TideFight):
 
 
 @dataclass(frozen=True, slots=True)
-class AdvancedIn(TideFight):
+class AdvancedIn(TideEvent):
     """Who has won an assault advances into the hex and is fatigued (AS15)."""
 
     unit: str

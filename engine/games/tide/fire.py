@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.tide import targeting, volley
+from engine.games.tide import bonuses, targeting, volley
 from engine.games.tide.attempts import Aim, Attempt, Call, Share
-from engine.games.tide.combat_events import AttackDeclared, WireTornUp
+from engine.games.tide.combat_events import AttackDeclared
 from engine.games.tide.data.kinds import WIRE
+from engine.games.tide.events import WorkRemoved
 from engine.games.tide.state import State, TideGame
 from engine.play.asks import Decision, Procedure, ask
 
@@ -97,12 +98,15 @@ def fire(game: TideGame, attempt: Attempt, call: Call) -> Procedure[None]:
     struck = targeting.struck(game.state, attempt, call.side)
     game.emit(_declare(game.state, attempt, call))
     made = [volley.weigh(game.state, attempt, call, target) for target in struck]
+    lead = game.state.units[attempt.lead.unit]
+    used = bonuses.for_one_attack(game.state, (lead, *struck))
     most = 0
     for each in made:
         hits = yield from volley.loose(game, each)
         most = max(most, hits)
     if attempt.aim.is_area and most >= TEARS:
         tear_up(game, attempt)
+    bonuses.end(game, used)
 
 
 def _declare(state: State, attempt: Attempt, call: Call) -> AttackDeclared:
@@ -116,4 +120,4 @@ def _declare(state: State, attempt: Attempt, call: Call) -> AttackDeclared:
 def tear_up(game: TideGame, attempt: Attempt) -> None:
     """Wire is torn up by an area attack with three hits or more on its hex (X7)."""
     for work in game.state.works_at(attempt.aim.hex, WIRE):
-        game.emit(WireTornUp(work.id, work.at, attempt.lead.unit))
+        game.emit(WorkRemoved(work.id, attempt.lead.unit))

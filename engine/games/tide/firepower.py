@@ -10,6 +10,7 @@ from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
 from engine.games.tide.bonuses import Corrections, Kind
 from engine.games.tide.data.charts import BANDS, Band
 from engine.games.tide.data.kinds import MINES, PILLBOX, SMOKE, WIRE, UnitType
+from engine.games.tide.denials import furthest
 from engine.games.tide.state import HEAVY, State, Unit
 from engine.hexes.hex import Hex, distance
 
@@ -111,8 +112,8 @@ def range_of(state: State, unit: Unit, type_: UnitType, target: Unit) -> int:
         printed += CONCUSSIVE_RANGE
     more = sum(value for _, value in bonuses.dice(state, "range", unit, "", bonuses.whom(target)))
     longest = max(printed + more + height(state, unit.at, target.at), 0)
-    limits = [effect.amount for effect in state.in_force("limit", "range")]
-    return min([longest, *limits])
+    most = furthest(state, "range")
+    return longest if most is None else min(longest, most)
 
 
 def is_concussive(state: State, type_: UnitType, target: Unit) -> bool:

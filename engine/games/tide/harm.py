@@ -48,8 +48,7 @@ def lose_figures(game: TideGame, target: str, hits: int, cause: str) -> Procedur
     """As many figures as hits are removed; the owner chooses which (RS8)."""
     figures = game.state.units[target].figures
     if hits >= len(figures):
-        game.emit(FiguresLost(target, figures[:-1], cause)) if len(figures) > 1 else None
-        destroy(game, target, cause)
+        remove(game, target, figures, cause)
         return
     for left in range(hits, 0, -1):
         unit = game.state.units[target]
@@ -57,7 +56,15 @@ def lose_figures(game: TideGame, target: str, hits: int, cause: str) -> Procedur
         figure = kinds[0]
         if len(kinds) > 1:
             figure = yield from ask(Lose(unit.side, target, left))
-        game.emit(FiguresLost(target, (figure,), cause))
+        remove(game, target, (figure,), cause)
+
+
+def remove(game: TideGame, target: str, figures: tuple[str, ...], cause: str) -> None:
+    """Figures are removed; a squad without any is lost (Q2)."""
+    if len(figures) < len(game.state.units[target].figures):
+        game.emit(FiguresLost(target, figures, cause))
+    else:
+        destroy(game, target, cause)
 
 
 def suppress(game: TideGame, target: str, hits: int, cause: str) -> None:

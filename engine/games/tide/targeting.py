@@ -10,6 +10,7 @@ from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
 from engine.games.tide.bonuses import Kind
 from engine.games.tide.data.charts import Band
 from engine.games.tide.data.kinds import WIRE
+from engine.games.tide.denials import OP_FIRE, SUPPORT, denies
 from engine.games.tide.firepower import ADJACENT
 from engine.games.tide.state import HEAVY, Mode, State, Unit
 from engine.hexes.hex import Hex, distance
@@ -45,18 +46,13 @@ def may_support(unit: Unit, call: Call) -> bool:
 
 def op_firers(state: State, call: Call) -> tuple[str, ...]:
     """The units that may open fire on movers now (OF1, OP1); none where a card forbids it."""
-    if is_denied(state, call.side, "op-fire"):
+    if denies(state, call.side, OP_FIRE):
         return ()
     return tuple(
         unit.id
         for unit in state.of(call.side)
         if may_lead(state, unit, call) and next(_aims(state, unit, call), None) is not None
     )
-
-
-def is_denied(state: State, side: str, what: str) -> bool:
-    """Whether a card denies something to a side (D7 deny)."""
-    return any(effect.side in ("", side) for effect in state.in_force("deny", what))
 
 
 # --- what a unit may attack -----------------------------------------------------------------------
@@ -172,7 +168,7 @@ def choices(able: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 def supporters(state: State, attempt: Attempt, call: Call) -> tuple[str, ...]:
     """The units that may join an attack (CF1, CF2, CF6); none where a card forbids it."""
-    if not call.is_supported or is_denied(state, call.side, "support"):
+    if not call.is_supported or denies(state, call.side, SUPPORT):
         return ()
     return tuple(
         unit.id

@@ -104,8 +104,8 @@ def loose(game: TideGame, volley: Volley) -> Procedure[int]:
     Gives back the black successes: wire counts them (X7).
     """
     target = game.state.units[volley.target]
-    black = yield from _throw(game, volley.side, BLACK, volley.black, "attack")
-    red = yield from _throw(game, target.side, RED, volley.red, "defence")
+    black = yield from throw(game, volley.side, BLACK, volley.black, "attack")
+    red = yield from throw(game, target.side, RED, volley.red, "defence")
     struck = hits_of(black, volley.black)
     hits = max(struck - hits_of(red, volley.red), 0)
     game.emit(
@@ -123,7 +123,7 @@ def hits_of(faces: Sequence[int], handful: Handful) -> int:
     return handful.sure + sum(face >= handful.least for face in faces)
 
 
-def _throw(
+def throw(
     game: TideGame, side: str, colour: str, handful: Handful, purpose: str
 ) -> Procedure[Faces]:
     """A roll of one colour; nothing is rolled without dice, nor is the sure one (RS6, U8)."""

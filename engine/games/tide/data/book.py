@@ -6,7 +6,7 @@ The data lies in the YAML files beside this one; a scenario's `rules:` overrides
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass
+from dataclasses import MISSING, dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -81,11 +81,11 @@ def book(overrides: Mapping[str, Any] | None = None) -> Book:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     given = dict(overrides or {})
     data = {name: given.pop(name, None) or {} for name in (*_TABLES, *_OWN)}
-    terrain = _terrain(data["terrain"])
+    terrain, chosen = _terrain(data["terrain"]), _choices(given)
     return Book(
-        _choices(given),
+        chosen,
         tables_of(_read("tables"), data["tables"], check_table),
-        _unit_types({**_read("units"), **data["units"]}),
+        _printing(_unit_types({**_read("units"), **data["units"]}), chosen),
         _entries("tokens", data["tokens"], Token),
         _entries("works", data["works"], WorkType),
         _mobility(terrain["mobility"]),
@@ -141,6 +141,16 @@ def _unit_types(entries: Mapping[str, Any]) -> dict[str, UnitType]:
         traits = tuple(whole.get("traits", ()))
         result[name] = UnitType(name, **{**whole, "kind": Kind(whole["kind"]), "traits": traits})
     return result
+
+
+def _printing(types: dict[str, UnitType], chosen: Choices) -> dict[str, UnitType]:
+    """The types of one printing of the rules: in the older mortars have one FP (U9)."""
+    if chosen.mortar == "1a":
+        return types
+    return {
+        name: replace(type_, fp_normal=0) if type_.has("area") else type_
+        for name, type_ in types.items()
+    }
 
 
 def _entries(table: str, given: Mapping[str, Any], kind: Callable[..., T]) -> dict[str, T]:
