@@ -2,6 +2,7 @@
 
 A text lies in ``engine/texts/FILE.yaml`` under its key, as ``key: {en: …, zh: …}``, with ``{name}``
 for what is filled in; those of a game may lie in its folder, as ``engine/games/FILE/texts.yaml``.
+What only the studio says lies in ``studio/texts``, which it adds; a name may have a file in both.
 Texts inside maps and scenarios are either one string or the same kind of language map.
 """
 
@@ -23,6 +24,7 @@ LocalText = str | Mapping[str, str]
 ENGINE, OWN = Path(__file__).parent, "texts.yaml"
 
 _added: dict[str, Path] = {}
+_folders: list[Path] = [ENGINE / "texts"]
 _spoken_now: ContextVar[str] = ContextVar("_spoken_now", default="")
 
 
@@ -98,6 +100,26 @@ def in_each_language(say: Callable[[str], str]) -> LocalText:
     return {language: say(language) for language in LANGUAGES}
 
 
+def add_folder(folder: Path) -> None:
+    """Let more sentences come from a folder of files, each under the name of its file."""
+    if folder not in _folders:
+        _folders.append(folder)
+        _sentences.cache_clear()
+
+
+def remove_folder(folder: Path) -> None:
+    """Forget the sentences of a folder; nothing where it was not added."""
+    if folder in _folders:
+        _folders.remove(folder)
+        _sentences.cache_clear()
+
+
+def beginning_with(name: str, start: str) -> dict[str, Mapping[str, str]]:
+    """The sentences of a name whose keys begin so, by the rest of the key, in every language."""
+    found = _sentences(name).items()
+    return {key.removeprefix(start): words for key, words in found if key.startswith(start)}
+
+
 def add(name: str, file: Path) -> None:
     """Let the sentences of `name` come from a file that lies elsewhere."""
     _added[name] = file
@@ -112,10 +134,13 @@ def remove(name: str) -> None:
 
 @cache
 def _sentences(name: str) -> Mapping[str, Mapping[str, str]]:
-    """The sentences of a name; none where there is no such file."""
-    places = (_added.get(name), ENGINE / "texts" / f"{name}.yaml", ENGINE / "games" / name / OWN)
-    file = next((place for place in places if place is not None and place.is_file()), None)
-    return parse_sentences(file.read_text(encoding="utf-8")) if file is not None else {}
+    """The sentences of a name, from every file that has some; none where there is no such file."""
+    filed = (folder / f"{name}.yaml" for folder in _folders)
+    places = [_added[name]] if name in _added else [*filed, ENGINE / "games" / name / OWN]
+    found: dict[str, Mapping[str, str]] = {}
+    for place in filter(Path.is_file, places):
+        found |= parse_sentences(place.read_text(encoding="utf-8"))
+    return found
 
 
 def parse_sentences(source: str) -> Mapping[str, Mapping[str, str]]:

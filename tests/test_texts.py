@@ -18,7 +18,12 @@ from engine.texts import LANGUAGES, has_text, parse_sentences, text
 from studio.commands import COMMANDS
 
 ROOT = Path(__file__).parent.parent
-FILES = sorted(path.stem for path in (ROOT / "engine" / "texts").glob("*.yaml"))
+ROOMS = ("engine", "studio")
+FILES = sorted(
+    path.relative_to(ROOT).with_suffix("").as_posix()
+    for room in ROOMS
+    for path in (ROOT / room / "texts").glob("*.yaml")
+)
 # What is called with the code of a problem, and which argument that is.
 TELLERS = dict.fromkeys(
     ("problem", "warning", "_refuse", "_fault", "fault", "Fault", "fault_at"), 0
@@ -27,18 +32,40 @@ CODE = re.compile(r"[a-z]+(-[a-z0-9]+)+")
 
 
 @cache
-def sentences(name: str) -> dict[str, dict[str, str]]:
-    """The sentences of a file; the reader refuses a key given twice."""
-    path = ROOT / "engine" / "texts" / f"{name}.yaml"
+def sentences(file: str) -> dict[str, dict[str, str]]:
+    """The sentences of `engine/texts/NAME`; the reader refuses a key given twice."""
+    path = ROOT / f"{file}.yaml"
     values: dict[str, dict[str, str]] = parse(
         path.read_text(encoding="utf-8"), path.name
     ).root.plain()
     return values
 
 
+def name_of(file: str) -> str:
+    """The name under which a file's sentences are asked for."""
+    return file.rpartition("/")[-1]
+
+
+def room_of(file: str) -> str:
+    """The package a file of texts or of code belongs to."""
+    return file.partition("/")[0]
+
+
+@cache
+def known(rooms: tuple[str, ...] = ROOMS) -> frozenset[str]:
+    """The whole keys of the sentences that some packages hold."""
+    files = [file for file in FILES if room_of(file) in rooms]
+    return frozenset(f"{name_of(file)}.{key}" for file in files for key in sentences(file))
+
+
+def spoken_in(module: str) -> tuple[str, ...]:
+    """The packages whose sentences a module may ask for."""
+    return ("engine",) if room_of(module) == "engine" else ROOMS
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_texts_are_spoken_as_they_are_written(name: str) -> None:
-    source = (ROOT / "engine" / "texts" / f"{name}.yaml").read_text(encoding="utf-8")
+    source = (ROOT / f"{name}.yaml").read_text(encoding="utf-8")
     assert parse_sentences(source) == sentences(name)
 
 
@@ -50,11 +77,12 @@ def code() -> list[tuple[str, ast.Module]]:
 
 
 @cache
-def words() -> frozenset[str]:
-    """Every literal text in the code."""
+def words(room: str) -> frozenset[str]:
+    """Every literal text in the code of a package."""
     return frozenset(
         node.value
-        for _, tree in code()
+        for module, tree in code()
+        if room_of(module) == room
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
@@ -64,11 +92,11 @@ PLURAL = re.compile("-(one|few|many|other)$")  # of a sentence about so many of 
 
 
 @cache
-def patterns() -> list[re.Pattern[str]]:
+def patterns(room: str) -> list[re.Pattern[str]]:
     """The keys that the code puts together: `f"commands.show-{name}"` as an expression."""
     found = []
-    for _, tree in code():
-        for node in ast.walk(tree):
+    for module, tree in code():
+        for node in ast.walk(tree) if room_of(module) == room else ():
             if isinstance(node, ast.JoinedStr):
                 parts = [
                     re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
@@ -80,10 +108,11 @@ def patterns() -> list[re.Pattern[str]]:
 
 
 @cache
-def data() -> str:
-    """What the games and schemas say, which may name sentences too."""
+def data() -> frozenset[str]:
+    """The words of the games' data and of the schemas, which may name sentences too."""
     paths = [*ROOT.glob("engine/**/*.yaml"), *ROOT.glob("schemas/*.json")]
-    return "\n".join(path.read_text("utf-8") for path in paths if path.parent.name != "texts")
+    read = [path.read_text("utf-8") for path in paths if path.parent.name != "texts"]
+    return frozenset(re.findall(r"[\w-]+", "\n".join(read)))
 
 
 def calls() -> Iterator[tuple[str, str, ast.Call]]:
@@ -170,7 +199,7 @@ def test_every_sentence_the_code_asks_for_is_there() -> None:
         for module, name, call in calls()
         if name in ("text", "has_text") and call.args
         if isinstance(call.args[0], ast.Constant) and isinstance(call.args[0].value, str)
-        if not has_text(call.args[0].value)
+        if call.args[0].value not in known(spoken_in(module))
     ]
     assert missing == []
 
@@ -178,18 +207,17 @@ def test_every_sentence_the_code_asks_for_is_there() -> None:
 def test_every_phrase_a_game_speaks_in_is_there() -> None:
     """The keys of `Phrase.of` and, in both numbers, of `Phrase.counting`."""
     asked = [
-        f"{call.args[0].value}{number}"
-        for _, name, call in calls()
+        (module, f"{call.args[0].value}{number}")
+        for module, name, call in calls()
         if name in ("of", "counting") and ast.unparse(call.func).startswith("Phrase.")
         if isinstance(call.args[0], ast.Constant)
         for number in (("",) if name == "of" else ("-one", "-other"))
     ]
     assert len(asked) > 50
-    assert [key for key in asked if not has_text(key)] == []
+    assert [(module, key) for module, key in asked if key not in known(spoken_in(module))] == []
 
 
 def test_every_key_the_code_puts_together_can_be_there() -> None:
-    keys = [f"{name}.{key}" for name in FILES for key in sentences(name)]
     asked = [
         (module, ast.unparse(call.args[0]))
         for module, name, call in calls()
@@ -198,7 +226,8 @@ def test_every_key_the_code_puts_together_can_be_there() -> None:
     assert asked
     for module, written in asked:
         pattern = re.compile(re.sub(r"\\\{.*?\\\}", ".+", re.escape(written[2:-1])))
-        assert any(pattern.fullmatch(key) for key in keys), (module, written)
+        may_be = known(spoken_in(module))
+        assert any(pattern.fullmatch(key) for key in may_be), (module, written)
 
 
 def test_every_problem_the_code_tells_has_a_sentence() -> None:
@@ -210,24 +239,32 @@ def test_every_problem_the_code_tells_has_a_sentence() -> None:
         if isinstance(argument, ast.Constant) and CODE.fullmatch(str(argument.value))
     }
     assert len(told) > 50
-    filed = {key for name in FILES for key in sentences(name)}
-    assert sorted((module, said) for module, said in told if said not in filed) == []
+    filed = {room: {key.partition(".")[2] for key in known(spoken_in(room))} for room in ROOMS}
+    assert sorted(each for each in told if each[1] not in filed[room_of(each[0])]) == []
 
 
 def test_no_problem_has_two_sentences() -> None:
-    keys = [key for name in FILED_IN for key in sentences(name)]
+    keys = [key for name in FILED_IN for key in sentences(f"engine/texts/{name}")]
     assert sorted({key for key in keys if keys.count(key) > 1}) == []
+
+
+def test_no_sentence_lies_in_both_packages() -> None:
+    twice = known(("engine",)) & known(("studio",))
+    assert sorted(twice) == []
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_sentence_is_asked_for(name: str) -> None:
+    """By the package it lies in: what only the studio says is the studio's."""
+    room = room_of(name)
+
     def is_asked(key: str) -> bool:
         if PLURAL.search(key) and is_asked(PLURAL.sub("", key)):
             return True
-        whole = f"{name}.{key}"
-        if key in words() or whole in words() or re.search(rf"\b{re.escape(key)}\b", data()):
+        whole = f"{name_of(name)}.{key}"
+        if key in words(room) or whole in words(room) or key in data():
             return True
-        return any(pattern.fullmatch(said) for pattern in patterns() for said in (whole, key))
+        return any(pattern.fullmatch(said) for pattern in patterns(room) for said in (whole, key))
 
     idle = [key for key in sentences(name) if not is_asked(key.removesuffix("-hint"))]
     assert idle == []
@@ -247,9 +284,10 @@ def test_every_form_a_schema_names_has_a_sentence() -> None:
 
 def test_every_hint_has_its_problem() -> None:
     for name in FILED_IN:
-        for key in sentences(name):
+        filed = sentences(f"engine/texts/{name}")
+        for key in filed:
             if key.endswith("-hint"):
-                assert key.removesuffix("-hint") in sentences(name), key
+                assert key.removesuffix("-hint") in filed, key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -34,6 +34,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("engine.balance", "engine.checks", "engine.interchange"),
     ("engine.editing", "engine.ground", "engine.session"),
     ("engine.umpired",),
+    ("studio",),
     ("studio.sweeping", "studio.endings", "studio.drawing"),
     ("studio.canvas", "studio.document", "studio.reports", "studio.preferences"),
     ("studio.tools", "studio.web"),

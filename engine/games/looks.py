@@ -56,7 +56,7 @@ class Marks:
     def words(self, marks: Iterable[str], language: str | None = None) -> str:
         """The names of some marks, in one line."""
         names = (spoken(self.of(mark).name, language) for mark in marks)
-        return text("counters.comma", language).join(names)
+        return text("scenario.and-so-on", language).join(names)
 
     def showing(self, marks: Iterable[str], what: str) -> bool:
         """Whether any of some marks changes a counter in this way."""

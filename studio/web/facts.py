@@ -6,16 +6,13 @@ Nothing here belongs to one side alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-from engine.files import source_text
-from engine.files.source_text import ROOT
 from engine.games import UnknownGame, handbook_of
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
-from engine.texts import LANGUAGES, parse_sentences
+from engine.texts import LANGUAGES, beginning_with
 
 MOST_LABELLED = 20_000  # hexes; pages of larger maps name hexes by column and row
 # Of sides that name no colour of their own, as on printed counters.
@@ -60,7 +57,7 @@ def game_facts(scenario: Scenario) -> Plain:
             name: {"name": known.get("name", name), "symbol": known.get("symbol", "unknown")}
             for name, known in types.items()
         },
-        "marks": sentences(scenario.game, "mark-"),
+        "marks": beginning_with(scenario.game, "mark-"),
     }
 
 
@@ -78,16 +75,3 @@ def objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain]:
         where = [grid.name(hex_) for hex_ in hexes]
         found.append({"id": aim.id, "name": names, "hexes": where, "points": aim.points})
     return found
-
-
-@cache
-def sentences(file: str, beginning: str) -> dict[str, Mapping[str, str]]:
-    """The texts of a file whose keys begin so, by the rest of the key, in every language."""
-    path = ROOT / "engine" / "texts" / f"{file}.yaml"
-    if not source_text.is_file(path):
-        return {}
-    return {
-        key.removeprefix(beginning): words
-        for key, words in parse_sentences(path.read_text(encoding="utf-8")).items()
-        if key.startswith(beginning)
-    }

@@ -24,10 +24,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from engine.texts import LANGUAGES
+from engine.texts import LANGUAGES, beginning_with
 from studio.web import gate
 from studio.web.desks import NO_SEAT, Desks, Presence
-from studio.web.facts import game_facts, map_facts, objectives, sentences
+from studio.web.facts import game_facts, map_facts, objectives
 from studio.web.ground import Ground
 from studio.web.limits import MOST_ENTRY_BYTES, Failures
 from studio.web.messages import compose, spell
@@ -200,11 +200,9 @@ def page_files() -> dict[str, Path]:
 @cache
 def page_words() -> str:
     """Everything the page itself says, in all languages."""
+    said = beginning_with("hosting", "page-")
     return spell(
-        {
-            language: {key: words[language] for key, words in sentences("hosting", "page-").items()}
-            for language in LANGUAGES
-        }
+        {language: {key: words[language] for key, words in said.items()} for language in LANGUAGES}
     )
 
 
