@@ -59,6 +59,11 @@ class System:
     """
     is_double_blind: bool = False
     """Whether a side sees only some of the enemy's units."""
+    secret_phases: frozenset[str] = frozenset()
+    """Phases in which what one side answers neither shows nor changes anything for another.
+
+    Sides at screens of their own answer in them at the same time.
+    """
     sheets: tuple[Mapping[str, Any], ...] = ()
     """Blank sheets for maps of this game: id, name, hint, and the plan as plain values."""
     looks: Path | None = None

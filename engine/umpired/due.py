@@ -55,15 +55,6 @@ def can_proceed(game: Game[Any], books: Books) -> bool:
     return not is_in_time(game, book, first) or is_for_now(game, first)
 
 
-def default(game: Game[Any]) -> Answer:
-    """The answer for a side whose time is up: to pass where it may, else the first option."""
-    decision = game.decision
-    assert decision is not None
-    points_at, view = game.rules.points_at, game.view(decision.side)
-    passing = (one for one in game.options if points_at(view, decision, one).deed is Deed.PASS)
-    return next(passing, game.options[0])
-
-
 def ruled_out(game: Game[Any], option: Answer) -> str:
     """The unit whose order the umpire decides against by an option; empty for none."""
     decision = game.decision

@@ -27,7 +27,7 @@ from engine.umpired.refusing import refuse, say
 from engine.umpired.seats import PlayerSeat, relink
 from engine.umpired.sightings import Sightings, places
 from engine.umpired.steps import Step, Told
-from engine.umpired.trial import Trial
+from engine.umpired.trial import Trial, default, is_apart, stage_of
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
 MOST_ORDERS = 500  # of one side, not yet executed
@@ -58,7 +58,7 @@ class Table:
         self.told = dict.fromkeys(self.sides, Told(0, frozenset()))  # by the bulletins of a side
         self.clock: Clock | None = None
         self.is_closed = False  # time ran out, and nothing may be written
-        self.is_collected = False  # time ran out: whoever is silent is answered for
+        self.overdue: frozenset[str] = frozenset()  # sides whose time ran out
         self.steps: list[Step] = []
         self.moves = 0  # counts changes of the game
         self.now = 0.0
@@ -78,9 +78,9 @@ class Table:
         """Do what a line of the record says. Refused, or the rules' own refusals."""
         self.now, was, stage = float(act["time"]), wording.before(self), self._stage
         self._do(act)
-        if self._stage != stage and self.clock and self.clock.goes_on:
-            self.clock = self.clock.renewed(self.now)
-            self.is_closed = self.is_collected = False
+        if self._stage != stage or self._is_anothers_time:
+            self.overdue = frozenset()
+            self._renew_clock()
         entry = wording.describe_act(self, act, was)
         if entry is not None:
             self.log.append(entry)
@@ -131,7 +131,7 @@ class Table:
     @property
     def _stage(self) -> tuple[int, str]:
         """The turn and phase under way."""
-        return self.turn, self.game.position().phase
+        return stage_of(self.game)
 
     @property
     def turn(self) -> int:
@@ -240,7 +240,7 @@ class Table:
             return
         self.clock = changed(self.clock, act, self.now)
         if kind in ("set-clock", "more-time"):
-            self.is_closed = self.is_collected = False
+            self.is_closed, self.overdue = False, frozenset()
 
     def _run_out(self, *, goes_on: bool) -> None:
         """Announce that time is up and do what was agreed on; in older records nothing went on."""
@@ -260,18 +260,23 @@ class Table:
 
         Without an umpire at once; where one attends, when he proceeds.
         """
+        is_each_timed = self.clock is not None and self.clock.is_renewed
+        is_one = is_each_timed and not is_apart(self.game)
+        asked = frozenset((self.session.asked,) if is_one else self.sides)
         for side in self.sides:
             if self.books[side].drafts:
                 self._hand_in(side)
-        if goes_on and not self.terms.is_attended:
-            self._pass_over(self.session.asked)
-        self.is_collected = goes_on and self.terms.is_attended
+        if goes_on and self.terms.is_attended:
+            self.overdue = asked
+        elif goes_on:
+            self._pass_over(asked)
 
-    def _pass_over(self, side: str) -> None:
-        """Answer for a side that has not, until another is asked or the phase is over."""
+    def _pass_over(self, sides: frozenset[str]) -> None:
+        """Answer for sides that have not, until another is asked or the phase is over."""
         stage = self._stage
         for _ in range(MOST_STEPS):
-            if side not in self.sides or (self.session.asked, self._stage) != (side, stage):
+            asked = self.session.asked
+            if asked not in sides or asked not in self.sides or self._stage != stage:
                 break
             self._step(self._do_without)
             self._run_on()
@@ -279,7 +284,17 @@ class Table:
             self.clock = self.clock.renewed(self.now)
 
     def _do_without(self) -> None:
-        self.session.history.choose(due.default(self.game), Giver.MACHINE)
+        self.session.history.choose(default(self.game), Giver.MACHINE)
+
+    @property
+    def _is_anothers_time(self) -> bool:
+        """Whether time is up for others than the side asked now, which has the whole time."""
+        asked = self.session.asked
+        return bool(self.overdue) and asked in self.sides and asked not in self.overdue
+
+    def _renew_clock(self) -> None:
+        if self.clock is not None and self.clock.goes_on:
+            self.clock, self.is_closed = self.clock.renewed(self.now), False
 
     # --- the umpire's steps ----------------------------------------------------------------------
 
@@ -430,5 +445,5 @@ class Table:
     @property
     def is_silent(self) -> bool:
         """Whether the side that is asked has let its time run out without an order."""
-        is_asked = self.is_collected and self.session.asked in self.books
-        return is_asked and not due.can_proceed(self.game, self.books)
+        is_overdue = self.session.asked in self.overdue & self.books.keys()
+        return is_overdue and not due.can_proceed(self.game, self.books)

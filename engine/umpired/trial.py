@@ -10,16 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from engine.games import system_of
 from engine.play.arms import Command, may_answer
-from engine.play.asks import Accepted, Answer, Decision
+from engine.play.asks import UMPIRE, Accepted, Answer, Decision
 from engine.play.dice import ByHand
 from engine.play.game import Game
-from engine.play.pointing import Pointing
+from engine.play.pointing import Deed, Pointing
 from engine.play.position import Spot
 from engine.session.moments import Words
 from engine.texts import LANGUAGES
 from engine.umpired.orders import Order
 
+MOST_LEFT_OUT = 500  # answers of others
 LOOKED_AT = 300  # options, to see whether they are all about one unit
 Places = Mapping[str, tuple[str, Spot | None]]  # sides and places of units
 NO_LUCK = 0  # the seed of dice that never fall
@@ -34,11 +36,12 @@ class Trial:
         """`is_open`: no unit of this game was ever hidden from anybody."""
         self.side, self._is_open = side, is_open
         self.real = len(game.answers)
-        self._has_stopped = not is_asked(game, side)
         self.game = game
+        self._has_stopped = not (is_asked(game, side) or is_apart(game))
         if not self._has_stopped:
             self.game = game.fork(NO_LUCK)
             self.game.dice = ByHand()
+            self._leave_out_others()
         self.tried: list[Order] = []
         for order in orders:
             if not self.fits(order):
@@ -121,6 +124,18 @@ class Trial:
         if not self._is_open:
             is_private = all(event.seers() == (self.side,) for event in game.events[count:])
             self._has_stopped = not is_private or self._shows(before)
+        if not self._has_stopped:
+            self._leave_out_others()
+
+    def _leave_out_others(self) -> None:
+        """While sides answer apart, go on to what this one is asked, whatever others may answer."""
+        game, stage = self.game, stage_of(self.game)
+        for _ in range(MOST_LEFT_OUT):
+            decision = game.decision
+            is_others = decision is not None and decision.side not in (self.side, UMPIRE)
+            if not is_others or not is_apart(game) or stage_of(game) != stage:
+                return
+            game.choose(default(game))
 
     def _places(self) -> Places:
         """The side and the place of every unit the side sees."""
@@ -158,6 +173,25 @@ class Trial:
 def is_asked(game: Game[Any], side: str) -> bool:
     """Whether a side is to decide."""
     return game.decision is not None and game.decision.side == side
+
+
+def is_apart(game: Game[Any]) -> bool:
+    """Whether the sides answer at the same time, each for itself."""
+    return game.position().phase in system_of(game.scenario.game).secret_phases
+
+
+def stage_of(game: Game[Any]) -> tuple[int, str]:
+    """The turn and phase under way."""
+    return game.rules.turn(game.state), game.position().phase
+
+
+def default(game: Game[Any]) -> Answer:
+    """The answer for a side that gives none: to pass where it may, else the first option."""
+    decision = game.decision
+    assert decision is not None
+    points_at, view = game.rules.points_at, game.view(decision.side)
+    passing = (one for one in game.options if points_at(view, decision, one).deed is Deed.PASS)
+    return next(passing, game.options[0])
 
 
 def question(game: Game[Any]) -> str:

@@ -12,9 +12,9 @@ from engine.play.forecast import Forecast, Rolled
 from engine.play.game import Game
 from engine.play.pointing import Pointing
 from engine.texts import text
-from engine.umpired.due import default
 from engine.umpired.orders import Order
 from engine.umpired.room import Room
+from engine.umpired.trial import default
 
 
 class Waits(StrEnum):

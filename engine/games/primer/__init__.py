@@ -63,6 +63,7 @@ SYSTEM = System(
     attacks=_attacks,
     musters=_musters,
     is_double_blind=True,
+    secret_phases=frozenset({"army", "deployment"}),
     looks=Path(__file__).parent / "data",
     sheets=(
         {

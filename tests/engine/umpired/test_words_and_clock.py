@@ -8,11 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import system_of
 from engine.umpired import kept, steady
 from engine.umpired.clock import WhenUp
 from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
-from tests.engine.umpired.rooms import SEATS, SECRETS, Begin, desk_text, draft, proceed, states
+from tests.engine.umpired.rooms import (
+    LEADERS,
+    SEATS,
+    SECRETS,
+    Begin,
+    desk_text,
+    draft,
+    proceed,
+    states,
+)
 
 NOON = 1_000_000.0
 
@@ -238,6 +248,47 @@ def test_the_umpire_goes_on_without_a_side_whose_time_is_up(begin: Begin, watch:
     assert room.waits_for == asked
     room.set_clock(60)
     assert not room.can_proceed, "with time again, somebody is waited for again"
+
+
+def test_each_side_has_its_own_minutes(begin: Begin, watch: Watch) -> None:
+    room = begin()
+    proceed(room)
+    draft(room, "anna", "r1")
+    room.set_clock(60, WhenUp.DELIVER, is_renewed=True)
+    watch.now += 61
+    room.tick()
+    room.proceed()
+    assert room.waits_for == "blue"
+    clock = room.clock
+    assert clock is not None
+    assert clock.ends_at == watch.now + 60, "nobody inherits what another has left over"
+    assert not room.can_proceed
+
+
+def test_while_sides_answer_apart_both_write_at_the_same_time(begin: Begin, watch: Watch) -> None:
+    room = begin("primer")
+    proceed(room)
+    room.set_clock(60, WhenUp.DELIVER, is_renewed=True)
+    assert room.session.game.position().phase in system_of("primer").secret_phases
+    first, second = (LEADERS[side] for side in ("red", "blue"))
+    assert room.desk(first)["asked"]
+    assert room.desk(second)["asked"]
+    here, later = room.waits_for, next(one for one in room.sides if one != room.waits_for)
+    seat, other = LEADERS[later], LEADERS[here]
+    before = desk_text(room, other)
+    wanted = room.desk(seat)["options"][0]["id"]
+    room.draft(seat, wanted, room.desk_number(seat))
+    room.deliver(seat)
+    assert desk_text(room, other) == before, "the other side learns nothing of it"
+    assert not room.can_proceed, "it waits for the one that is first in the rules' order"
+    watch.now += 61
+    room.tick()
+    while room.can_proceed:
+        room.proceed()
+    assert states(room, seat)[0] == "executed"
+    clock = room.clock
+    assert clock is not None
+    assert not clock.is_up, "both had the same minutes; the next phase has its own"
 
 
 def test_grace_is_given_once_and_told(begin: Begin, watch: Watch) -> None:
