@@ -142,7 +142,7 @@ def _most_points(plan: Plan, side: str) -> int:
     """What a side scores that holds everything and has annihilated every enemy."""
     held = sum(objective.points for objective in plan.scenario.objectives)
     enemies = (unit for unit in plan.scenario.units if unit.side != side)
-    return held + sum(plan.limits.points.get(unit.type, 0) for unit in enemies)
+    return held + sum(plan.limits.worth(unit) for unit in enemies)
 
 
 CHECKS = (objectives, victory_words, victory_counts)

@@ -206,8 +206,7 @@ def like_colours(plan: Plan) -> Iterator[Problem]:
 def over_budget(plan: Plan) -> Iterator[Problem]:
     """Sides whose units cost more than they may."""
     for place, side in enumerate(plan.scenario.sides):
-        costs = plan.limits.costs or plan.limits.points
-        found = sum(costs[u.type] for u in _of_known_type(plan) if u.side == side.id)
+        found = sum(plan.limits.cost(u) for u in _of_known_type(plan) if u.side == side.id)
         if 0 < side.budget < found:
             values = {"side": plan.side_name(side.id), "found": found, "budget": side.budget}
             yield plan.warning("over-budget", ["sides", place, "budget"], **values)

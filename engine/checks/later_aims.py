@@ -82,7 +82,7 @@ def _worth_of_enemies(plan: Plan, side: str) -> int:
     """What all enemies of a side are worth, with those that they may still buy."""
     units = (unit for unit in plan.scenario.units if unit.side != side)
     budgets = (each.budget for each in plan.scenario.sides if each.id != side)
-    return sum(plan.limits.points.get(unit.type, 0) for unit in units) + sum(budgets)
+    return sum(plan.limits.worth(unit) for unit in units) + sum(budgets)
 
 
 CHECKS = (zones, units, percents)

@@ -15,7 +15,7 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.paths.mobility import Mobility
 from engine.problems import SandtableError
-from engine.scenario.scenario import Card, VictoryKind
+from engine.scenario.scenario import Card, ScenarioUnit, VictoryKind
 from engine.texts import LocalText, text
 
 
@@ -115,6 +115,8 @@ class Limits:
     """What weapons a unit may bear."""
     figures: tuple[Word, ...] = ()
     """The types of figures that units may consist of."""
+    figure_points: Mapping[str, int] = field(default_factory=dict)
+    """What a figure of each type adds to what a unit is worth."""
     composing: Holding = _holds_nothing
     """Of which figures a unit may consist."""
     modes: tuple[Word, ...] = ()
@@ -139,3 +141,12 @@ class Limits:
     """How good a victory may be."""
     has_groups: bool = False
     """Whether conditions of a side may have to hold together."""
+
+    def worth(self, unit: ScenarioUnit) -> int:
+        """What a unit is worth with the figures it consists of; 0 of a type there is not."""
+        figures = sum(self.figure_points.get(figure, 0) for figure in unit.figures)
+        return self.points.get(unit.type, 0) + figures
+
+    def cost(self, unit: ScenarioUnit) -> int:
+        """What it costs of a budget."""
+        return self.costs.get(unit.type, 0) if self.costs else self.worth(unit)

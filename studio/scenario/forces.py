@@ -131,8 +131,8 @@ class Forces(QObject):
 
     def points(self, side: str) -> int:
         """What a side's units cost together."""
-        costs = self.limits.points if self.limits else {}
-        return sum(costs.get(unit.type, 0) for unit in self.scenario.units if unit.side == side)
+        allowed, units = self.limits, (u for u in self.scenario.units if u.side == side)
+        return sum(allowed.worth(unit) for unit in units) if allowed else 0
 
     def refusal(self, unit: ScenarioUnit, at: Hex) -> str:
         """Why a unit may not begin in a hex, in words; nothing where it may."""

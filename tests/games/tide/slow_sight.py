@@ -16,7 +16,7 @@ from typing import NamedTuple
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 
-BLOCKING = ("woods", "building", "hedgerow")  # LS6
+BLOCKING = ("woods", "building", "bocage")  # LS6
 Span = tuple[Fraction, Fraction]
 Cube = tuple[int, int, int]
 

@@ -21,7 +21,7 @@ from tests.games.tide.slow_sight import BLOCKING, sees
 
 MAPS = Path(__file__).parents[3] / "samples/tide/maps"
 NAMES = ("two-lanes", "canal-bridge", "ridge-line")
-GROUNDS = {".": "open", "w": "woods", "b": "building", "h": "hedgerow", "r": "rough",
+GROUNDS = {".": "open", "w": "woods", "b": "building", "h": "bocage", "r": "rough",
            "m": "marsh", "f": "field"}  # fmt: skip
 
 

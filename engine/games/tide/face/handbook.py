@@ -1,0 +1,192 @@
+"""The rules of tide on any map: sight, moves, terrain, the charts of units and works."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from engine.games.handbook import Marker
+from engine.games.tide.data.book import Book, book
+from engine.games.tide.data.kinds import Going, Kind, UnitType
+from engine.games.tide.sight import sight
+from engine.map.map import Map
+from engine.paths.mobility import Mobility, Points
+from engine.texts import LANGUAGES, LocalText, text
+
+if TYPE_CHECKING:
+    from engine.scenario.scenario import Deck, Scenario
+    from engine.sight.field import Sight
+    from engine.sight.lines import Trace
+
+DASH = "–"
+Cells = list[str]
+
+
+class TideHandbook:
+    """Tide by its rulebook, or by one a scenario has changed."""
+
+    id = "tide"
+
+    def __init__(self, rulebook: Book | None = None) -> None:
+        self.book = rulebook or book()
+
+    def units(self) -> Mapping[str, Mapping[str, Any]]:
+        """The values of bases and vehicles, and of the figures that stand on bases (U)."""
+        order = (Kind.SQUAD, Kind.VEHICLE)
+        standing = sorted(
+            (unit for unit in self.book.units.values() if unit.kind in order),
+            key=lambda unit: order.index(unit.kind),
+        )
+        return {unit.id: {**asdict(unit), "mp": unit.move} for unit in standing}
+
+    def sight(self, map_: Map, trace: Trace) -> Sight:
+        """Lines that are blocked or clear, and what lies blind (LS, BS)."""
+        by_equal = self.book.choices.blind_by_equal_ground
+        return sight(map_, self.book.ground.blocks, by_equal, trace)
+
+    def vision(self, unit: str) -> int | None:
+        """As far as the ground lets it (LS1)."""
+        return None
+
+    def mobility(self, unit: str) -> Mobility:
+        """Step costs of squads, of vehicles, or of trucks (X)."""
+        known = self.book.units.get(unit)
+        return self.book.mobility[known.going if known else Going.SQUAD]
+
+    def march(self, unit: str) -> Mobility | None:
+        """Tide knows no march."""
+        return None
+
+    def movement_points(self, unit: str) -> Points:
+        """Its move (M1)."""
+        return self.book.units[unit].move if unit in self.book.units else 0
+
+    def tables(self) -> Mapping[str, Mapping[str, Any]]:
+        """What attacks need, what hits do, and the charts of figures, vehicles, works (RS, U, X)."""
+        figures = [unit for unit in self.book.units.values() if unit.kind is Kind.FIGURE]
+        vehicles = [unit for unit in self.book.units.values() if unit.kind is Kind.VEHICLE]
+        return {
+            **self._printed(),
+            "figures": _chart("figures", figures, {**_ARMS, "places": _places, "traits": _traits}),
+            "vehicles": _chart("vehicles", vehicles, {**_ARMS, **_DRIVING, "traits": _traits}),
+            "works": self._works(),
+        }
+
+    def _printed(self) -> dict[str, Mapping[str, Any]]:
+        return {
+            name: {"title": table.title, "corner": table.corner, **table.as_json()}
+            for name, table in self.book.tables.items()
+        }
+
+    def _works(self) -> dict[str, Any]:
+        works = self.book.works
+        columns = ("cover", "cover_v", "shelter", "obstacle")
+        cells = [[_cell(getattr(work, column)) for column in columns] for work in works.values()]
+        return _table("works", list(works), [*columns], cells)
+
+    def terrain(self) -> Mapping[str, Mapping[str, Any]]:
+        """MP of squads, vehicles and trucks (null: no entry), cover, what sight meets (X)."""
+        effects, ground = defaultdict[str, dict[str, Any]](dict), self.book.ground
+        for going, mobility in self.book.mobility.items():
+            for kind, entry in mobility.ground.items():
+                effects[kind][f"entry_{going}"] = entry
+            for kind, crossing in mobility.side.items():
+                effects[kind]["crossing"] = crossing
+            for kind, step in mobility.link.items():
+                effects[kind][f"along_{going}"] = step
+        for name, covers in (
+            ("cover", ground.cover),
+            ("cover_vehicle", ground.cover_vehicle),
+            ("cover_area", ground.cover_area),
+        ):
+            for kind, cover in covers.items():
+                effects[kind][name] = cover
+        for kind in sorted(ground.blocks):
+            effects[kind]["sight"] = "blocks"
+        return dict(effects)
+
+    def markers(self, scenario: Scenario) -> tuple[Marker, ...]:
+        """Fatigued and op-fire, pinned and disrupted, damage, smoke, command points (ST, RS)."""
+        units = [unit for unit in scenario.units if unit.type in self.book.units]
+        squads = sum(self.book.units[unit.type].is_squad for unit in units)
+        found = (
+            Marker("fatigued", "op-fire", len(units)),
+            Marker("pinned", "disrupted", squads),
+            Marker("light-damage", "heavy-damage", len(units) - squads),
+            Marker("smoke", "smoke", SMOKES if scenario.decks else 0),
+            Marker("control", "control", len(scenario.objectives)),
+        )
+        return tuple(marker for marker in found if marker.count)
+
+    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+        """Zones that a condition or an objective names are known to both sides (W1)."""
+        named = [entry.zone for entry in (*scenario.victory, *scenario.objectives)]
+        return tuple(dict.fromkeys(zone for zone in named if zone))
+
+    def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
+        """The first deck of each side."""
+        firsts = {side.id: side.decks[0].deck for side in scenario.sides if side.decks}
+        return {side: scenario.decks[deck] for side, deck in firsts.items()}
+
+
+SMOKES = 6
+
+
+# --- charts ---------------------------------------------------------------------------------------
+
+
+def _against(range_: int, fp: int, normal: int = 0) -> str:
+    if not fp:
+        return DASH
+    return f"{range_}/{fp}·{normal}" if normal else f"{range_}/{fp}"
+
+
+def _squads(unit: UnitType) -> str:
+    return _against(unit.range, unit.fp, unit.fp_normal)
+
+
+def _vehicles(unit: UnitType) -> str:
+    return _against(unit.range_v, unit.fp_v)
+
+
+def _places(unit: UnitType) -> str:
+    return str(unit.places)
+
+
+def _traits(unit: UnitType) -> str:
+    return " ".join(unit.traits) or DASH
+
+
+def _points(unit: UnitType) -> str:
+    return str(unit.points)
+
+
+_ARMS = {"squads": _squads, "vehicles": _vehicles}
+_DRIVING = {
+    "move": lambda unit: str(unit.move),
+    "armour": lambda unit: str(unit.armour),
+    "size": lambda unit: unit.size or DASH,
+    "transport": lambda unit: str(unit.transport or DASH),
+}
+
+
+def _chart(name: str, units: Sequence[UnitType], columns: Mapping[str, Any]) -> dict[str, Any]:
+    """Types as a table, a dash for what one has not."""
+    whole = {**columns, "points": _points}
+    cells = [[tell(unit) for tell in whole.values()] for unit in units]
+    return _table(name, [unit.id for unit in units], list(whole), cells)
+
+
+def _table(name: str, rows: list[str], columns: list[str], cells: list[Cells]) -> dict[str, Any]:
+    title: LocalText = {
+        language: text(f"tide-scenario.title-{name}", language) for language in LANGUAGES
+    }
+    return {"title": title, "corner": name, "rows": rows, "columns": columns, "cells": cells}
+
+
+def _cell(value: Any) -> str:
+    if value is True:
+        return "✓"
+    return str(value) if value else DASH
