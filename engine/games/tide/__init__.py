@@ -1,1 +1,66 @@
 """Tide of Iron: one file per chapter of its rules. Read sequence.py first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.games.system import Overrides, System
+
+if TYPE_CHECKING:
+    from engine.games.allowed import Limits
+    from engine.games.design import Design
+    from engine.games.handbook import Handbook
+    from engine.play.game import Rules
+
+
+def _rules() -> Rules[Any]:
+    from engine.games.tide.face.rules import TIDE
+
+    return TIDE
+
+
+def _handbook(overrides: Overrides) -> Handbook:
+    from engine.games.tide.data.book import book
+    from engine.games.tide.face.handbook import TideHandbook
+
+    return TideHandbook(book(overrides))
+
+
+def _limits(overrides: Overrides, sides: Iterable[str]) -> Limits:
+    from engine.games.tide.face.limits import tide_limits
+
+    return tide_limits(overrides, sides)
+
+
+def _design() -> Design:
+    from engine.games.tide.face.designing import TideDesign
+
+    return TideDesign()
+
+
+SYSTEM = System(
+    id="tide",
+    title={"en": "Tide of Iron", "zh": "钢铁狂潮"},
+    rules=_rules,
+    handbook=_handbook,
+    limits=_limits,
+    design=_design,
+    looks=Path(__file__).parent / "data",
+    sheets=(
+        {
+            "id": "tide",
+            "name": {"en": "Squads of figures", "zh": "人偶班组"},
+            "hint": {
+                "en": "Pointed hexes of 50 m, lettered columns, levels 0 to 2",
+                "zh": "尖角朝上的 50 米六角格，列以字母编号，高度 0 至 2 级",
+            },
+            "plan": {
+                "columns": 12, "rows": 10, "orientation": "pointy", "shifted": "odd",
+                "hex_metres": 50.0, "level_metres": 10.0, "ground": "open",
+                "labels": {"style": "letter-number"},
+            },
+        },
+    ),
+)  # fmt: skip
