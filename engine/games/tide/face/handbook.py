@@ -64,7 +64,7 @@ class TideHandbook:
         return self.book.units[unit].move if unit in self.book.units else 0
 
     def tables(self) -> Mapping[str, Mapping[str, Any]]:
-        """What attacks need, what hits do, and the charts of figures, vehicles, works (RS, U, X)."""
+        """What attacks need, what hits do; the charts of figures, vehicles, works (RS, U, X)."""
         figures = [unit for unit in self.book.units.values() if unit.kind is Kind.FIGURE]
         vehicles = [unit for unit in self.book.units.values() if unit.kind is Kind.VEHICLE]
         return {
