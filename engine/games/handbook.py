@@ -88,6 +88,9 @@ class Handbook(Protocol):
         """The zones that everybody may know of: coloured on the board, and in every hand-out."""
         ...
 
-    def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
-        """The deck of each side that draws cards; a card with copies is in it once."""
+    def decks(self, scenario: Scenario) -> tuple[tuple[str, Deck], ...]:
+        """The decks of each side that draws cards; a card with copies is in its deck once.
+
+        A deck that lies out for all, and nobody draws from, is of no side: the empty word.
+        """
         ...

@@ -58,7 +58,7 @@ def stores(
 
 def _cards(scenario: Scenario) -> Iterator[Card]:
     """Every card that may be drawn, the scenario's own before the game's."""
-    for deck in handbook_of(scenario).decks(scenario).values():
+    for _, deck in handbook_of(scenario).decks(scenario):
         yield from deck.cards
     for deck in scenario.decks.values():
         yield from deck.cards

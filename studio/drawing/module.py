@@ -132,7 +132,7 @@ class _Filling:
         for hex_, counters in deployment.placed.items():
             self._stack(self.module.map.labels.label(hex_), hex_, counters)
         self._add_waiting(deployment)
-        for side, deck in self._decks().items():
+        for side, deck in self._decks():
             if deck.cards:
                 self.module.piles.append(self._pile(side, deck))
         if self.scenario.objectives:
@@ -177,12 +177,12 @@ class _Filling:
 
     # --- cards --------------------------------------------------------------------------------
 
-    def _decks(self) -> Mapping[str, Deck]:
+    def _decks(self) -> tuple[tuple[str, Deck], ...]:
         try:
             return handbook_of(self.scenario).decks(self.scenario)
         except SandtableError as error:
             self.losses.add("vassal-decks", str(error))
-            return {}
+            return ()
 
     def _pile(self, side: str, deck: Deck) -> Pile:
         """A side's deck; its name says whose it is, as others may have one of the same title."""
@@ -203,9 +203,8 @@ class _Filling:
         copies = zip(faces, deck.cards, strict=True)
         cards = tuple(face for face, card in copies for _ in range(card.copies))
         title = spoken(deck.title, self.language) or deck.id
-        return Pile(
-            f"{self.titles.get(side, side)}: {title}" if title else self.titles[side], cards
-        )
+        whose = [self.titles.get(side, side)] if side else []
+        return Pile(": ".join(filter(None, [*whose, title])), cards)
 
 
 def _marks(scenario: Scenario) -> tuple[str, ...]:

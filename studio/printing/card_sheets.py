@@ -42,7 +42,7 @@ def card_leaves(
     )
     effects = effects_of(scenario.game, scenario.rules)
     groups = []
-    for deck in handbook_of(scenario).decks(scenario).values():
+    for _, deck in handbook_of(scenario).decks(scenario):
         look = CardLook(effects, _folder(scenario, deck, folder), bleed)
         groups.append([
             _piece(card, deck, language, look)
@@ -54,7 +54,7 @@ def card_leaves(
 
 def doubts(scenario: Scenario, language: str, folder: Path) -> Iterator[str]:
     """What cannot be printed whole: cards whose words have no room, pictures not there."""
-    for deck in handbook_of(scenario).decks(scenario).values():
+    for _, deck in handbook_of(scenario).decks(scenario):
         for card in deck.cards:
             if not fits_on_card(card, language):
                 yield text("cardsheets.card-cut", language, card=card.id)

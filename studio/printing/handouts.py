@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 from engine.games import handbook_of, marks_of, system_of
 from engine.games.design import Sheet
 from engine.play.outlook import Cell as SheetCell
-from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
+from engine.scenario.scenario import Deck, Objective, Scenario, ScenarioUnit
 from engine.session.handout import known_to
 from engine.telling.names import Names
 from engine.telling.victory import condition_sentence, whole_sentence
@@ -282,16 +282,24 @@ class _Words:
     def decks(self, page: Document) -> list[Block]:
         """The cards of each side."""
         blocks: list[Block] = []
-        for side, deck in handbook_of(self.scenario).decks(self.scenario).items():
+        for side, deck in handbook_of(self.scenario).decks(self.scenario):
             rows: list[list[Cell]] = [
                 [str(card.copies), spoken(card.title, self.language) or card.id,
                  spoken(card.text, self.language)]
                 for card in deck.cards
             ]  # fmt: skip
             heads = [self(f"card-{name}") for name in ("copies", "title", "text")]
-            blocks.append(heading(self("deck-of", side=self.names.side(side))))
+            blocks.append(heading(self._name_deck(side, deck)))
             blocks += table(heads, rows, (16, 44, 120), page.width)
         return blocks
+
+    def _name_deck(self, side: str, deck: Deck) -> str:
+        """Whose deck it is, and its title if it has one."""
+        title = spoken(deck.title, self.language) or (deck.id if not side else "")
+        if not side:
+            return self("deck-for-all", title=title)
+        key = "deck-titled" if title else "deck-of"
+        return self(key, side=self.names.side(side), title=title)
 
 
 def _paint_flag(painter: QPainter, room: QRectF, aim: Aim) -> None:

@@ -87,8 +87,8 @@ class ToyHandbook:
     def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
         return ()
 
-    def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
-        return {}
+    def decks(self, scenario: Scenario) -> tuple[tuple[str, Deck], ...]:
+        return ()
 
 
 class ToyDesign:

@@ -17,7 +17,7 @@ def markers(scenario: Scenario, book: Book) -> tuple[Marker, ...]:
     """
     units = len(scenario.units)
     shells = Counter[str]()
-    for deck in decks(scenario, book).values():
+    for _, deck in decks(scenario, book):
         for battery, guns in _batteries(deck.cards).items():
             shells[battery] += guns
     return (
@@ -28,13 +28,14 @@ def markers(scenario: Scenario, book: Book) -> tuple[Marker, ...]:
     )
 
 
-def decks(scenario: Scenario, book: Book) -> dict[str, Deck]:
+def decks(scenario: Scenario, book: Book) -> tuple[tuple[str, Deck], ...]:
     """The deck each side draws from: the scenario's, else one of each card (E2, E4)."""
-    return {
-        side.id: scenario.decks.get(side.deck, Deck("", tuple(book.cards.values())))
+    own = Deck("", tuple(book.cards.values()))
+    return tuple(
+        (side.id, scenario.decks.get(side.deck, own))
         for side in scenario.sides
         if book.choices.cards_per_turn.of(side.id)
-    }
+    )
 
 
 def _batteries(cards: tuple[Card, ...]) -> dict[str, int]:

@@ -103,9 +103,9 @@ class PrimerHandbook:
         """The coloured hexes: deployment zones (P8) and what cities watch (P7)."""
         return pieces.zones_coloured(scenario, self.book)
 
-    def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
+    def decks(self, scenario: Scenario) -> tuple[tuple[str, Deck], ...]:
         """The primer has no cards."""
-        return {}
+        return ()
 
 
 def _say(key: str) -> LocalText:

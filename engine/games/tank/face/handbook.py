@@ -87,6 +87,6 @@ class TankHandbook:
         """Where a side sets up is its own business."""
         return ()
 
-    def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
+    def decks(self, scenario: Scenario) -> tuple[tuple[str, Deck], ...]:
         """A deck for each side (E4); none where no cards are drawn."""
         return pieces.decks(scenario, self.book)

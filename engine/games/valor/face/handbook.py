@@ -148,9 +148,9 @@ class ValorHandbook:
         held = [entry.zone for entry in scenario.objectives]
         return tuple(dict.fromkeys(zone for zone in (*won, *held) if zone))
 
-    def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
+    def decks(self, scenario: Scenario) -> tuple[tuple[str, Deck], ...]:
         """Valor has no cards."""
-        return {}
+        return ()
 
 
 Kinds = Mapping[str, UnitType] | Mapping[str, WeaponType] | Mapping[str, WorkType]
