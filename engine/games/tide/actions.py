@@ -54,7 +54,7 @@ class Order(NamedTuple):
 class Act(Decision[State, Order | None]):
     """Which action a side takes; None, where only cards are left, is none any more (R3)."""
 
-    left: int
+    actions: int
 
     def options(self, state: State) -> list[Order | None]:
         found: list[Order | None] = [*orders(state, self.side)]

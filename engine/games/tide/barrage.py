@@ -37,7 +37,7 @@ def shell(game: TideGame, side: str, card: str, aim: Hex, said: Said) -> Procedu
         most = max(most, hits)
     if most >= TEARS:
         for work in game.state.works_at(at, WIRE):
-            game.emit(WorkRemoved(work.id, card))
+            game.emit(WorkRemoved.of(work, card))
 
 
 def struck(state: State, side: str, at: Hex, kind: Kind) -> list[Unit]:

@@ -365,7 +365,14 @@ class WorkRemoved(TideEvent):
     """A work is gone: cleared, torn up, blown away (SP7, X3, X7); `cause` says by what."""
 
     id: str
+    kind: str
+    at: Hex
     cause: str
+
+    @classmethod
+    def of(cls, work: Work, cause: str) -> WorkRemoved:
+        """What is told when a work is gone."""
+        return cls(work.id, work.kind, work.at, cause)
 
     def apply(self, state: State) -> None:
         state.lift(self.id)
@@ -409,6 +416,18 @@ class GameEnded(TideEvent):
     def apply(self, state: State) -> None:
         state.phase = Phase.OVER
         state.result = Result(self.winner or None, self.reason, dict(self.points))
+
+
+# --- the umpire ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class UmpireActed(TideEvent):
+    """The umpire intervenes; what he changes follows in events of its own."""
+
+    kind: str
+    who: str
+    why: str
 
 
 # --- what comes onto the map ---------------------------------------------------------------------

@@ -120,4 +120,4 @@ def _declare(state: State, attempt: Attempt, call: Call) -> AttackDeclared:
 def tear_up(game: TideGame, attempt: Attempt) -> None:
     """Wire is torn up by an area attack with three hits or more on its hex (X7)."""
     for work in game.state.works_at(attempt.aim.hex, WIRE):
-        game.emit(WorkRemoved(work.id, attempt.lead.unit))
+        game.emit(WorkRemoved.of(work, attempt.lead.unit))

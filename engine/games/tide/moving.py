@@ -80,7 +80,7 @@ def take(game: TideGame, walk: Walk, go: Go) -> Procedure[Walk]:
             game.emit(Boarded(unit, go.what))
             return walk._replace(halted=True)
         case steps.CLEAR:
-            game.emit(WorkRemoved(go.what, unit))
+            game.emit(WorkRemoved.of(game.state.works[go.what], unit))
             return walk
         case steps.GET_OFF:
             game.emit(GotOff(unit, go.what, rest))

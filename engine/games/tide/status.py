@@ -110,7 +110,7 @@ def clear(game: TideGame) -> None:
     smoke = (work for work in list(game.state.works.values()) if work.kind == SMOKE)
     for work in smoke:
         if work.since < game.state.round:
-            game.emit(WorkRemoved(work.id, STATUS))
+            game.emit(WorkRemoved.of(work, STATUS))
     in_force.end_round(game)
 
 

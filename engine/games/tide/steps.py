@@ -120,12 +120,12 @@ def _all_steps(state: State, walk: Walk, unit: Unit) -> Iterator[Go]:
         yield Go(unit.at, LEAVE, SHELTER, unit.position)
         return
     if not state.type_of(unit).is_towed:
-        yield from _ways(state, walk, unit)
+        yield from ways(state, walk, unit)
     if not is_overrunning(state, unit):
         yield from _in_hex(state, walk, unit)
 
 
-def _ways(state: State, walk: Walk, unit: Unit) -> Iterator[Go]:
+def ways(state: State, walk: Walk, unit: Unit) -> Iterator[Go]:
     """The steps into other hexes; out of mines one an action (X9)."""
     if len(walk.path) > 1 and mined(state, walk.path[0], unit.side):
         return
