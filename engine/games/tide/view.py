@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.tide.field import THIRDS
-from engine.games.tide.state import HEAVY, LIGHT, Mode, State, Unit
+from engine.games.tide.state import HEAVY, LIGHT, Headquarters, Mode, State, Unit
 from engine.games.tide.steps import allowance
 from engine.games.tide.victory import points
 from engine.play.position import Coming, Lost, Lying, Piece, Position
@@ -63,7 +63,9 @@ def position(state: State) -> Position:
             "exited": [unit.id for unit in state.exited],
             "initiative": state.initiative,
             "actions": state.left,
-            "decks": {side: {d: len(pile) for d, pile in state.hq[side].decks} for side in state.hq},
+            "decks": {
+                side: {d: len(pile) for d, pile in state.hq[side].decks} for side in state.hq
+            },
             "cards_in_play": {side: list(state.hq[side].play) for side in state.hq},
             "cards_used": {side: list(state.hq[side].used) for side in state.hq},
         },
@@ -76,6 +78,11 @@ def _stock(state: State, side: str) -> dict[str, int]:
     hq = state.hq[side]
     pool = {kind: count for kind, count in state.pools[side].items() if count}
     return {"command": hq.command, "initiative": hq.initiative, **pool}
+
+
+def _left(hq: Headquarters) -> dict[str, int]:
+    """How many cards each deck of a side has left; their order is nobody's to know (E6)."""
+    return {deck: len(cards) for deck, cards in hq.decks}
 
 
 def _piece(state: State, unit: Unit) -> Piece:
