@@ -79,10 +79,9 @@ def _of_spending(view: State, side: str, option: Answer) -> float:
         return 0.0
     if isinstance(option, str):
         return of_card(view, side, option)
-    mine = view.hq[side].initiative
-    return _of_initiative(view, side, mine + option) - _of_initiative(view, side, mine) - (
-        COMMAND * option
-    )  # fmt: skip
+    mine, raised = view.hq[side].initiative, int(option)
+    more = _of_initiative(view, side, mine + raised) - _of_initiative(view, side, mine)
+    return more - COMMAND * raised
 
 
 def _of_initiative(view: State, side: str, points: int) -> float:

@@ -125,10 +125,18 @@ class TideHandbook:
         named = [entry.zone for entry in (*scenario.victory, *scenario.objectives)]
         return tuple(dict.fromkeys(zone for zone in named if zone))
 
-    def decks(self, scenario: Scenario) -> Mapping[str, Deck]:
-        """The first deck of each side."""
-        firsts = {side.id: side.decks[0].deck for side in scenario.sides if side.decks}
-        return {side: scenario.decks[deck] for side, deck in firsts.items()}
+    def decks(self, scenario: Scenario) -> tuple[tuple[str, Deck], ...]:
+        """The decks each side draws from, and those whose operations cards lie out (D1, O)."""
+        drawn = [
+            (side.id, deck)
+            for side in scenario.sides
+            for deck in dict.fromkeys([*(hand.deck for hand in side.decks), side.deck])
+            if deck in scenario.decks
+        ]
+        taken = {deck for _, deck in drawn}
+        laid = [("", id_) for id_, deck in scenario.decks.items() if id_ not in taken
+                and any(card.id in self.book.operations for card in deck.cards)]  # fmt: skip
+        return tuple((side, scenario.decks[deck]) for side, deck in (*drawn, *laid))
 
 
 SMOKES = 6
