@@ -261,6 +261,8 @@ OTHER_SENSES = {
     "engine/games/symbols.py": ("tank",),
     "engine/games/primer/face/designing.yaml": ("tank",),
     "studio/drawing/symbols.py": ("tank",),
+    "studio/drawing/app6.py": ("tank",),
+    "studio/drawing/silhouettes.py": ("tank",),
     "studio/commands/tour.py": GAMES,
 }
 QUOTED = re.compile(r"""(?:"[^"\n]*"|'[^'\n]*'|`[^`\n]*`)""")

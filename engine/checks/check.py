@@ -64,8 +64,15 @@ def _check_deck(source: Source) -> list[Problem]:
     return problems + (lint_deck(found) if found is not None else [])
 
 
+def _check_counters(source: Source) -> list[Problem]:
+    from engine.files.counter_layouts import read_layout
+
+    return read_layout(source)[1]
+
+
 _CHECKS: Mapping[str, Callable[[Source], list[Problem]]] = {
     "map": _check_map,
     "scenario": _check_scenario,
     "deck": _check_deck,
+    "counters": _check_counters,
 }

@@ -20,6 +20,7 @@ from engine.map.map import Map
 from engine.scenario.map_change import altered_hexes, altered_parts, record
 from engine.scenario.scenario import (
     Feature,
+    Formation,
     Objective,
     Scenario,
     ScenarioSide,
@@ -90,6 +91,7 @@ def values_of(scenario: Scenario, spelling: Spelling | None = None) -> dict[str,
         "turns": scenario.turns,
         "sides": [_side(side) for side in scenario.sides],
         "forces": _forces(scenario, spell),
+        "formations": [_formation(each) for each in scenario.formations],
         "zones": {name: _zone(scenario, name, spell) for name in scenario.zones},
         "features": [_feature(feature, scenario.map, spell) for feature in scenario.features],
         "decks": _decks(scenario),
@@ -99,6 +101,7 @@ def values_of(scenario: Scenario, spelling: Spelling | None = None) -> dict[str,
         "briefings": scenario.briefings,
         "notes": scenario.notes,
         "credits": scenario.credits,
+        "counters": scenario.counters,
         "waived": [waiver_values(waiver) for waiver in scenario.waived],
     }
     said = {k: v for k, v in values.items() if v not in ("", {}, []) or k in ("sides", "forces")}
@@ -143,6 +146,20 @@ def _forces(scenario: Scenario, spell: Spelling) -> dict[str, Any]:
     }
 
 
+def _formation(formation: Formation) -> dict[str, Any]:
+    return _said(
+        {
+            "id": formation.id,
+            "side": formation.side,
+            "name": formation.name,
+            "within": formation.within,
+            "size": formation.size,
+            "headquarters": formation.headquarters,
+            "colour": formation.colour,
+        }
+    )
+
+
 def _direction(map_: Map, facing: int | None) -> str:
     """How a file writes a front: by the name of the direction on its map."""
     return "" if facing is None else map_.grid.orientation.directions[facing]
@@ -155,6 +172,7 @@ def _unit(unit: ScenarioUnit, map_: Map, spell: Spelling) -> dict[str, Any]:
             "type": unit.type,
             "name": unit.name,
             "formation": unit.formation,
+            "size": unit.size,
             "at": spell(unit.at) if unit.at is not None else "",
             "zone": unit.zone,
             "arrives": unit.arrives and {"turn": unit.arrives.turn, "zone": unit.arrives.zone},

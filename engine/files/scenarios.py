@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from engine.files import counter_layouts, maps, source_text
 from engine.files import decks as deckfile
-from engine.files import maps, source_text
 from engine.files.decks import DeckFile
 from engine.files.migrations import migrated
 from engine.files.sound_parts import SoundParts, Steps, without_twins
@@ -23,6 +23,7 @@ from engine.scenario.scenario import (
     Arrival,
     Deck,
     Feature,
+    Formation,
     Hand,
     Objective,
     Scenario,
@@ -58,6 +59,7 @@ class ScenarioFile:
     objectives: Mapping[str, Steps] = field(default_factory=dict)
     victory: tuple[Steps, ...] = ()
     features: Mapping[str, Steps] = field(default_factory=dict)
+    formations: Mapping[str, Steps] = field(default_factory=dict)
 
     @property
     def uses_labels(self) -> bool:
@@ -114,6 +116,7 @@ class _Reader:
         self.units: dict[str, Steps] = {}
         self.objectives: dict[str, Steps] = {}
         self.features: dict[str, Steps] = {}
+        self.formations: dict[str, Steps] = {}
         self.victory: list[Steps] = []
 
     def read(self) -> ScenarioFile | None:
@@ -127,16 +130,19 @@ class _Reader:
         scenario = Scenario(parts.plain(["game"], ""), map_, tuple(self._sides()))
         self._plain_parts(scenario)
         self._zones(scenario)
+        scenario.formations = tuple(self._all_formations(scenario))
         scenario.units = tuple(self._all_units(scenario))
         scenario.features = tuple(self._all_features(map_))
         self._all_decks(scenario)
+        self._layout(scenario)
         scenario.objectives = tuple(self._all_objectives(map_))
         scenario.victory = tuple(self._conditions())
         scenario.waived = tuple(self._waivers(map_))
         victory = tuple(self.victory)
         return ScenarioFile(
-            self.source, scenario, self.decks, self.units, self.objectives, victory, self.features
-        )
+            self.source, scenario, self.decks, self.units, self.objectives, victory, self.features,
+            self.formations,
+        )  # fmt: skip
 
     def _map(self, written: str) -> Map | None:
         path = self.folder / written
@@ -149,7 +155,7 @@ class _Reader:
     def _broken(self, kind: str, path: Steps, file: Path, error: InvalidFile) -> None:
         """A file the scenario names is not there, or has errors of its own, which are listed."""
         is_missing = [problem.code for problem in error.problems] == ["no-such-file"]
-        missing = {"map": "no-such-map", "deck": "no-such-deck-file"}
+        missing = {"map": "no-such-map", "deck": "no-such-deck-file", "counters": "no-such-layout"}
         values: dict[str, Any] = {kind: os.path.normpath(file)}
         self.parts.fault(missing[kind] if is_missing else f"broken-{kind}", path, **values)
         if not is_missing:
@@ -160,7 +166,7 @@ class _Reader:
         scenario.title, scenario.turns = plain(["title"], ""), plain(["turns"], scenario.turns)
         scenario.map_path, scenario.map_hash = plain(["map"], ""), plain(["map_hash"], {})
         scenario.rules, scenario.credits = plain(["rules"], {}), plain(["credits"], "")
-        scenario.notes = plain(["notes"], "")
+        scenario.notes, scenario.counters = plain(["notes"], ""), plain(["counters"], "")
         sides = [side.id for side in scenario.sides]
         for name, _ in self.parts.entries(["briefings"]):
             if self.parts.has(["briefings", name]):
@@ -186,6 +192,15 @@ class _Reader:
             mark, near = self.parts.key_mark(path), nearest(side, known)
             said = ", ".join(known)
             self.parts.fault("no-such-side", path, mark, side=side, known=said, near=near)
+
+    def _all_formations(self, scenario: Scenario) -> Iterator[Formation]:
+        sides = [side.id for side in scenario.sides]
+        for path, values in without_twins(self.parts, self.parts.items(["formations"])):
+            if values["side"] not in sides:
+                self._known_side(values["side"], sides, [*path, "side"])
+                continue
+            self.formations[values["id"]] = path
+            yield Formation(**values)
 
     def _all_units(self, scenario: Scenario) -> Iterator[ScenarioUnit]:
         """The units, side by side in the order of the sides."""
@@ -263,6 +278,21 @@ class _Reader:
                 cards = tuple(deckfile.read_cards(self.parts, ["decks", name, "cards"]))
                 title = self.parts.plain(["decks", name, "title"], "")
                 scenario.decks[name] = Deck(name, cards, title)
+
+    def _layout(self, scenario: Scenario) -> None:
+        """How counters look; a file that is not there may be a misspelt layout of the program."""
+        named = scenario.counters
+        if not named:
+            return
+        try:
+            scenario.layout = counter_layouts.find(named, self.folder)
+        except InvalidFile as error:
+            near, known = counter_layouts.near(named), ", ".join(counter_layouts.shipped())
+            if source_text.is_file(self.folder / named):
+                self._broken("counters", ["counters"], self.folder / named, error)
+            else:
+                self.parts.fault("no-such-layout", ["counters"], layout=named, known=known,
+                                 near=near)  # fmt: skip
 
     def _deck_file(self, scenario: Scenario, name: str, node: Node) -> None:
         file, path = self.folder / node.value, ["decks", name]

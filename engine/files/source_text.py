@@ -355,6 +355,15 @@ def write(path: Path, content: str | bytes) -> None:
 _unfinished: set[str] = set()  # temporary files that are being written
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder where there is none. Raises CannotSave."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        values = {"file": path, "reason": error.strerror or str(error)}
+        raise CannotSave(text("problems.cannot-save", None, **values)) from error
+
+
 def drop_unfinished() -> None:
     """Take away what is only half written, where the program is about to end at once."""
     for name in tuple(_unfinished):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # the command line asks for the names alone, and must start f
     from engine.games.card_effects import Effect
     from engine.games.handbook import Handbook
     from engine.games.looks import Marks, Results
+    from engine.games.printed_values import Printed
     from engine.games.system import Overrides, System
     from engine.play.dice import Dice
     from engine.play.game import Game, Rules
@@ -112,6 +113,13 @@ def musters(scenario: Scenario) -> Mapping[str, str]:
 def attacks(game: Game[Any]) -> Iterator[Attack]:
     """The attacks of a game with their odds, of games that know them; else none."""
     return system_of(game.rules.id).attacks(game)
+
+
+def printed_of(game: str) -> Printed:
+    """Which values the counters of a game print; of one that is not installed, none."""
+    from engine.games.printed_values import NOTHING_PRINTED
+
+    return system_of(game).printed if game in PACKAGES else NOTHING_PRINTED
 
 
 def marks_of(game: str) -> Marks:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.games.design import Design
     from engine.games.handbook import Handbook
     from engine.games.looks import Marks, Results
+    from engine.games.printed_values import Printed
     from engine.play.game import Game, Rules
     from engine.play.luck import Attack
 
@@ -67,7 +68,8 @@ class System:
     sheets: tuple[Mapping[str, Any], ...] = ()
     """Blank sheets for maps of this game: id, name, hint, and the plan as plain values."""
     looks: Path | None = None
-    """The folder with its `marks.yaml` and `results.yaml`: badges, colours, weights."""
+    """The folder with its `marks.yaml`, `results.yaml` and `counter.yaml`: badges, colours,
+    weights, and which values its counters print."""
     texts: Path | None = None
     """Its sentences, of a game whose package is not the program's own."""
 
@@ -77,6 +79,13 @@ class System:
         from engine.games.looks import NO_MARKS, read_marks
 
         return read_marks(self.id, self.looks / "marks.yaml") if self.looks else NO_MARKS
+
+    @property
+    def printed(self) -> Printed:
+        """Which values its counters print."""
+        from engine.games.printed_values import NOTHING_PRINTED, read_printed
+
+        return read_printed(self.looks / "counter.yaml") if self.looks else NOTHING_PRINTED
 
     @property
     def results(self) -> Results:

@@ -18,12 +18,18 @@ import numpy as np
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Waiver
+from engine.scenario.counter_layout import CounterLayout
 from engine.texts import LocalText
 
 
 def _later(default: object) -> Any:
     """A field that `scenario/1` had not: at its default it leaves fingerprints as they were."""
     return field(default=default, metadata={"later": True})
+
+
+def _shown(default: object = "") -> Any:
+    """A field that bears on what is seen alone, never on play: no digest tells it."""
+    return field(default=default, metadata={"shown": True})
 
 
 def _later_mapping() -> Any:
@@ -61,6 +67,26 @@ class Arrival:
     zone: str
 
 
+SIZES = (
+    "team", "squad", "section", "platoon", "company", "battalion", "regiment", "brigade",
+    "division", "corps", "army",
+)  # fmt: skip
+"""How large units and formations are, by the words of files, from the smallest."""
+
+
+@dataclass(frozen=True)
+class Formation:
+    """A brigade, company, platoon …: it holds units and other formations of its side."""
+
+    id: str
+    side: str
+    name: LocalText = ""
+    within: str = ""  # the formation it belongs to; empty: it stands by itself
+    size: str = ""  # one of SIZES
+    headquarters: str = ""  # the unit that leads it
+    colour: str = ""  # #rrggbb of its stripe on counters
+
+
 @dataclass(frozen=True)
 class ScenarioUnit:
     """One unit. One of `at`, `zone`, `arrives`, `aboard` and `bearer` says where it begins."""
@@ -69,7 +95,7 @@ class ScenarioUnit:
     side: str
     type: str
     name: LocalText = ""
-    formation: str = ""
+    formation: str = ""  # the id of one of the scenario's formations, or any words
     at: Hex | None = None
     zone: str = ""  # set up by its side in this zone before the first turn
     arrives: Arrival | None = None
@@ -79,6 +105,7 @@ class ScenarioUnit:
     facing: int | None = _later(None)  # a direction 0…5 of the map; None: its side chooses
     figures: tuple[str, ...] = _later(())  # the types of the figures it consists of
     mode: str = _later("")  # how it stands ready, by the game's words
+    size: str = _shown()  # the mark over its symbol, one of SIZES; empty: its type's
 
 
 @dataclass(frozen=True)
@@ -205,6 +232,9 @@ class Scenario:
     zones: dict[str, tuple[Hex, ...]] = field(default_factory=dict)  # beside the map's own
     zone_names: dict[str, LocalText] = field(default_factory=dict)  # of those that have one
     features: tuple[Feature, ...] = ()
+    formations: tuple[Formation, ...] = ()
+    counters: str = ""  # how counters look: a layout of the program, or a file beside the scenario
+    layout: CounterLayout | None = None  # that layout, as it was read
     briefings: dict[str, LocalText] = field(default_factory=dict)  # by side; `umpire` sees all
     credits: str = ""
     notes: LocalText = ""
@@ -281,6 +311,8 @@ def _plain(value: object) -> object:
 def _tell(value: Any) -> Iterator[dataclasses.Field[Any]]:
     """The fields of a value that its digest tells: later ones only where they say something."""
     for each in dataclasses.fields(value):
+        if each.metadata.get("shown"):
+            continue
         if not each.metadata.get("later") or getattr(value, each.name) != _default(each):
             yield each
 

@@ -12,10 +12,10 @@ from engine.scenario.scenario import Scenario, Victory
 def known_to(scenario: Scenario, side: str) -> Scenario:
     """The scenario as a side may know it.
 
-    It has the side's own units, features, budget, stocks, briefing, set-up zones and ways to win,
-    and the objectives and zones that lie open; nothing of the other side but its name and colour,
-    and nothing of the decks, which only the umpire sees. The map has no zones but those that
-    remain.
+    It has the side's own units, formations, features, budget, stocks, briefing, set-up zones and
+    ways to win, and the objectives and zones that lie open; nothing of the other side but its name
+    and colour, and nothing of the decks, which only the umpire sees. The map has no zones but those
+    that remain.
     """
     units = tuple(unit for unit in scenario.units if unit.side == side)
     places = [unit.arrives.zone if unit.arrives else unit.zone for unit in units]
@@ -40,6 +40,7 @@ def known_to(scenario: Scenario, side: str) -> Scenario:
         decks={},
         deck_paths={},
         features=features,
+        formations=tuple(each for each in scenario.formations if each.side == side),
         victory=victory,
         briefings={name: words for name, words in scenario.briefings.items() if name == side},
         notes="",

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from studio.canvas.shots import Ring, paint_ring
 from studio.drawing.counters import Counter, paint_counter, paint_plain
+from studio.drawing.layouts import said
 
 # Larger counters, in logical pixels, are drawn as vectors: few of them fit the screen.
 MOST_STAMPED = 140.0
@@ -61,6 +62,7 @@ class CounterPictures:
             *counter.values,
             counter.known.game,
             *counter.marks,
+            *_worn(counter, language),
         )
         if self._left or self._has(painter, face, size):
             self._stamp(painter, face, at, size, fresh)
@@ -118,6 +120,15 @@ class CounterPictures:
         half = size * picture.width() / across / 2
         target = QRectF(at.x() - half, at.y() - half, 2 * half, 2 * half)
         painter.drawPixmap(target, picture, QRectF(picture.rect()))
+
+
+def _worn(counter: Counter, language: str) -> Face:
+    """What a counter's layout shows beside that; nothing without one."""
+    if counter.layout is None:
+        return ()
+    slots = (said(counter, slot, language) for slot in counter.layout.front.texts)
+    layout = str(hash(counter.layout))
+    return layout, counter.type, counter.size, *counter.stripes, *slots
 
 
 def _plain(shade: str) -> Paint:

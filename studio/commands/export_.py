@@ -12,6 +12,7 @@ KINDS: Mapping[str, str] = {
     "wesnoth": "studio.commands.export_maps:wesnoth",
     "vassal": "studio.commands.export_vassal:command",
     "geojson": "studio.commands.export_maps:geojson",
+    "counters": "studio.commands.export_counters:command",
     "csv": "studio.commands.export_csv:command",
 }
 

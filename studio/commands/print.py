@@ -55,6 +55,7 @@ FIT = "fit"
               show_default=True, help=text("printing.option-counter-mm"))  # fmt: skip
 @click.option("--counter-gap", type=Amount(0, 20), default=0.0, show_default=True,
               help=text("printing.option-counter-gap"))  # fmt: skip
+@click.option("--counters", metavar="LAYOUT", default="", help=text("printing.option-counters"))
 @click.option("--card-bleed", type=Amount(0, CARD_BLEED), default=0.0, show_default=True,
               help=text("printing.option-card-bleed"))  # fmt: skip
 @click.option("--duplex", type=click.Choice([str(each) for each in Duplex]), default="long",
@@ -76,6 +77,7 @@ def command(
     hex_mm: str,
     counter_mm: float,
     counter_gap: float,
+    counters: str,
     card_bleed: float,
     duplex: str,
     front_shift: str,
@@ -90,6 +92,7 @@ def command(
     settings = GameSettings(
         parts_from(what), sheet, _hex_mm(hex_mm), counter_mm, counter_gap, card_bleed,
         Duplex(duplex), front_shift=shift_from(front_shift), back_shift=shift_from(back_shift),
+        counters=counters,
     )  # fmt: skip
     check_folder(out)
     look = Look(language=language or preferred_language(), hillshade=hillshade)

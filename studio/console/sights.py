@@ -19,6 +19,7 @@ from engine.texts import LocalText
 from engine.umpired.sightings import Ghost
 from studio.canvas.camera import Camera
 from studio.drawing.counters import Counter, counter_of, paint_counter, side_colours
+from studio.drawing.dress import dress_of
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, round_pen
 from studio.drawing.lettering import INK, PALE, write
 from studio.drawing.look import Look
@@ -94,13 +95,15 @@ class GhostPainter:
     def __init__(self, scenario: Scenario) -> None:
         self._colours = side_colours(scenario)
         self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
-        self._orientation = scenario.map.grid.orientation
+        self._orientation, self._dress = scenario.map.grid.orientation, dress_of(scenario)
 
     def counter(self, ghost: Ghost) -> Counter:
         """The counter a ghost shows."""
         piece = ghost.piece
         unit = _Unit(piece.id, piece.side, piece.type, ghost.name, (), piece.facing)
-        return counter_of(unit, self._colours, self._types, self._orientation, self._marks)
+        return counter_of(
+            unit, self._colours, self._types, self._orientation, self._marks, self._dress
+        )
 
     def paint(
         self, painter: QPainter, sights_: Sights, at: At, width: float, language: str

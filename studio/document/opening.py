@@ -13,7 +13,7 @@ from studio.document.disk import Fingerprint
 from studio.document.document import Document, Read
 from studio.document.journal import MAP, Recovery
 from studio.document.scenario_document import SCENARIO, ScenarioDocument
-from studio.document.text_document import TEXT, TextDocument
+from studio.document.text_document import COUNTERS, TEXT, TextDocument
 from studio.document.work import Work
 
 KIND = re.compile(rb"^(?:\{\")?sandtable\"?:\s*[\"']?(\w+)/", re.MULTILINE)
@@ -51,6 +51,8 @@ def read(path: Path) -> Making:
     if kind(path) == DECK:
         on_disk, deck = Fingerprint.of(path), decks.open_file(path, path.name.partition(".")[0])
         return lambda journals: DeckDocument.of(deck, on_disk, journals)
+    if kind(path) == COUNTERS:
+        return _read_text(path)
     found = Read.of(path)
     return lambda journals: Document.of(found, journals)
 
@@ -62,6 +64,10 @@ def read_or_text(path: Path) -> Making:
     except InvalidFile:
         if say_kind(path) not in (MAP, SCENARIO, DECK) or path.stat().st_size > MOST_TEXT:
             raise
+    return _read_text(path)
+
+
+def _read_text(path: Path) -> Making:
     on_disk, said = Fingerprint.of(path), source_text.read_text(path)
     return lambda journals: TextDocument.of(said, path, on_disk, journals)
 

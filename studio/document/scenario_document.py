@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.checks.scenario import playable_in
 from engine.files import scenario_writing, scenarios, source_text
+from engine.files.counter_layouts import shipped
 from engine.files.rewriting import dump, rewritten
 from engine.files.scenarios import ScenarioFile, read_scenario
 from engine.files.source_text import Source
@@ -227,6 +228,7 @@ class ScenarioDocument(ValueWork[Scenario]):
         return replace(
             scenario,
             map_path=spell(scenario.map_path),
+            counters=_respelled(scenario.counters, spell),
             deck_paths={name: spell(path) for name, path in files.items()},
             decks={
                 name: deck if name in files else _with_pictures(deck, spell)
@@ -241,6 +243,11 @@ class ScenarioDocument(ValueWork[Scenario]):
 
     def _kept(self) -> dict[str, object]:
         return scenario_writing.values_of(self._with_paths(self.scenario, str))
+
+
+def _respelled(layout: str, spell: Callable[[str], str]) -> str:
+    """A layout of counters as written from elsewhere; one of the program by its name."""
+    return layout if layout in ("", *shipped()) else spell(layout)
 
 
 class _Mending(Step):

@@ -24,6 +24,7 @@ from studio.document.value_work import ValueWork
 from studio.document.work import Work
 
 TEXT = "text"  # what a journal of a text says it holds
+COUNTERS = "counters"  # a kind of file that is always edited as text
 WINDOWS = "\r\n"
 
 
@@ -159,6 +160,11 @@ def _deck(source: Source, on_disk: Fingerprint | None) -> _Making | None:
     return partial(DeckDocument.of, file, on_disk)
 
 
+def _none(source: Source, on_disk: Fingerprint | None) -> _Making | None:
+    """A layout is edited as its text, and drawn by who uses it."""
+    return None
+
+
 def _map(source: Source, on_disk: Fingerprint | None) -> _Making | None:
     file = maps.open_in(source)
     return partial(Document.of, Read(on_disk, file, deepcopy(file.map)))
@@ -169,4 +175,5 @@ _MAKINGS: Mapping[str, Callable[[Source, Fingerprint | None], _Making | None]] =
     "map": _map,
     "scenario": _scenario,
     "deck": _deck,
+    COUNTERS: _none,
 }

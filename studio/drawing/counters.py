@@ -19,13 +19,16 @@ from PySide6.QtGui import (
 
 from engine.games.looks import NO_MARKS, Marks
 from engine.hexes.grid import Orientation
+from engine.scenario.counter_layout import CounterLayout
 from engine.scenario.counters import COLOURS, designation
 from engine.scenario.counters import side_colours as side_colours
 from engine.texts import LocalText, spoken, text
 from studio.drawing.badges import WOUND, paint_badges
+from studio.drawing.dress import UNDRESSED, Dress
 from studio.drawing.face import Counter as Counter
 from studio.drawing.fronts import paint_front
 from studio.drawing.inks import colour, draw, fill, fill_and_draw, is_dark, round_pen
+from studio.drawing.layouts import WIDE, body_of, paint_layout
 from studio.drawing.lettering import INK, PALE, write
 from studio.drawing.loads import paint_figures, paint_load
 from studio.drawing.symbols import paint_symbol
@@ -94,6 +97,7 @@ def counter_of(
     types: Mapping[str, Mapping[str, Any]],
     orientation: Orientation | None = None,
     marks: Marks = NO_MARKS,
+    dress: Dress = UNDRESSED,
 ) -> Counter:
     """A unit's counter; `types` are the unit types of the game's handbook, `marks` its marks.
 
@@ -101,7 +105,7 @@ def counter_of(
     the `orientation` of its map is told.
     """
     known = types.get(unit.type, {})
-    return Counter(
+    counter = Counter(
         unit.id,
         unit.side,
         colours.get(unit.side, COLOURS[-1]),
@@ -114,7 +118,9 @@ def counter_of(
         len(unit.figures),
         known=marks,
         values=tuple(known.get("printed", ())),
+        type=unit.type,
     )
+    return dress.on(counter, known)
 
 
 def tooltip(counter: Counter, language: str) -> str:
@@ -140,6 +146,9 @@ def paint_counter(
         paint_plain(painter, counter.colour, at, size)
         return
     square = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
+    if counter.layout is not None:
+        _paint_dressed(painter, counter, counter.layout, square, language)
+        return
     plan = _plan(counter, size)
     _paint_body(painter, counter.colour, square)
     if counter.is_striped:
@@ -151,6 +160,32 @@ def paint_counter(
         paint_values(painter, counter, square)
     elif counter.designation:
         _paint_number(painter, counter, square, plan)
+    _paint_states(painter, counter, square, language)
+
+
+def _paint_dressed(
+    painter: QPainter, counter: Counter, layout: CounterLayout, square: QRectF, language: str
+) -> None:
+    """A counter by the layout of its scenario, with what it suffers from and carries."""
+    corner, part = ROUNDED * square.width(), square.width() / WIDE
+    body = QPainterPath()
+    body.addRoundedRect(square, corner, corner)
+    _paint_body(painter, body_of(counter, layout.front), square)
+    painter.save()
+    painter.setClipPath(body, Qt.ClipOperation.IntersectClip)
+    painter.translate(square.topLeft())
+    painter.scale(part, part)
+    if counter.is_striped:
+        _paint_hatching(painter, counter.colour, QRectF(0, 0, WIDE, WIDE))
+    paint_layout(painter, counter, layout, language)
+    painter.restore()
+    draw(painter, body, round_pen(colour(INK), max(0.03 * square.width(), 1.0)))
+    _paint_damage(painter, counter, _part(square, QRectF(*(at / WIDE for at in layout.symbol.at))))
+    _paint_states(painter, counter, square, language)
+
+
+def _paint_states(painter: QPainter, counter: Counter, square: QRectF, language: str) -> None:
+    """Figures, front, badges and load, over the counter's body."""
     if counter.figures:
         paint_figures(painter, counter.figures, counter.colour, square)
     if counter.front is not None:

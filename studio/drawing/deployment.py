@@ -22,6 +22,7 @@ from engine.problems import SandtableError
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.texts import LocalText, text
 from studio.drawing.counters import SMALLEST_DRAWN, Counter, counter_of, paint_counter, side_colours
+from studio.drawing.dress import UNDRESSED, Dress, dress_of
 from studio.drawing.inks import add_polygon, colour, draw, fill, fill_and_draw, is_dark, round_pen
 from studio.drawing.laid import Plate, paint_plate, plates_of, works_of
 from studio.drawing.lettering import INK, PALE, write, write_with_halo
@@ -92,9 +93,10 @@ class Faces:
         types: Mapping[str, Mapping[str, Any]],
         orientation: Orientation,
         marks: Marks,
+        worn: Dress = UNDRESSED,
     ) -> list[Counter]:
         """A counter for each unit."""
-        dress = colours, types, orientation, marks
+        dress = colours, types, orientation, marks, worn
         if self._dressed_by != dress:
             self._made, self._dressed_by = {}, dress
         was = self._made
@@ -110,10 +112,11 @@ class Faces:
         types: Mapping[str, Mapping[str, Any]],
         orientation: Orientation,
         marks: Marks,
+        worn: Dress,
     ) -> tuple[ScenarioUnit, Counter]:
         if known is not None and known[0] is unit:
             return known
-        return unit, counter_of(unit, colours, types, orientation, marks)
+        return unit, counter_of(unit, colours, types, orientation, marks, worn)
 
 
 def deployment_of(
@@ -128,7 +131,9 @@ def deployment_of(
     colours, types = side_colours(scenario), types or _types(scenario)
     orientation = scenario.map.grid.orientation
     marks = marks_of(scenario.game)
-    counters = (faces or Faces()).counters(scenario.units, colours, types, orientation, marks)
+    counters = (faces or Faces()).counters(
+        scenario.units, colours, types, orientation, marks, dress_of(scenario)
+    )
     placed: dict[Hex, list[Counter]] = defaultdict(list)
     groups: dict[tuple[str, str, int], list[Counter]] = defaultdict(list)
     holders = {unit.id: unit.aboard or unit.bearer for unit in scenario.units}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.games.looks import NO_MARKS, Look, Marks
+from engine.scenario.counter_layout import CounterLayout
 from engine.texts import LocalText
 
 
@@ -25,6 +26,12 @@ class Counter:
     load: tuple[Counter, ...] = ()  # riders and weapons it has with it, side by side
     known: Marks = NO_MARKS  # how the marks of its game look
     values: tuple[str, ...] = ()  # along its lower edge, then those beside the symbol
+    layout: CounterLayout | None = None  # how it looks; None: as the studio draws it
+    says: tuple[tuple[str, str], ...] = ()  # values by the words of layouts
+    type: str = ""
+    formation: LocalText = field(default="", hash=False)
+    size: str = ""  # the mark over its symbol
+    stripes: tuple[str, str] = ("", "")  # colours: of the formation that holds all, of its own
 
     @property
     def looks(self) -> list[Look]:

@@ -66,29 +66,36 @@ VEHICLES: dict[str, tuple[tuple[Point, ...], ...]] = {
 ROLLING = {"truck": (-40, -18, 42), "half-track": (44,), "car": (-34, 34)}
 
 
-def paint_symbol(painter: QPainter, symbol: str, panel: QRectF) -> None:
-    """Draw a panel with the symbol of a unit type; one that is not known shows a question mark."""
+def paint_symbol(
+    painter: QPainter, symbol: str, panel: QRectF, *, ink: str = INK, is_bare: bool = False
+) -> None:
+    """Draw a panel with the symbol of a unit type; one that is not known shows a question mark.
+
+    A bare one has neither ground nor frame.
+    """
     line = max(0.045 * panel.width(), 0.9)
     ground = QPainterPath()
     ground.addRect(panel)
-    fill(painter, ground, colour(PALE))
+    if not is_bare:
+        fill(painter, ground, colour(PALE))
     if symbol in FILLED:
-        fill(painter, FILLED[symbol](panel), colour(INK))
+        fill(painter, FILLED[symbol](panel), colour(ink))
     if symbol in VEHICLES:
-        _paint_vehicle(painter, symbol, panel)
+        _paint_vehicle(painter, symbol, panel, ink)
     if symbol in OUTLINED:
-        draw(painter, OUTLINED[symbol](panel), round_pen(colour(INK), line))
+        draw(painter, OUTLINED[symbol](panel), round_pen(colour(ink), line))
     if symbol in LINES:
         chains = QPainterPath()
         for chain in LINES[symbol]:
             _add_chain(chains, chain)
-        draw(painter, _on(panel, chains), round_pen(colour(INK), line))
+        draw(painter, _on(panel, chains), round_pen(colour(ink), line))
     if symbol == "tank":
         _paint_wheels(painter, panel)
     elif symbol not in (*FILLED, *OUTLINED, *LINES, *VEHICLES):
         letters = font(max(6, round(0.85 * panel.height())), bold=True)
-        write(painter, panel.center(), "?", letters, colour(INK))
-    draw(painter, ground, round_pen(colour(INK), 0.8 * line))
+        write(painter, panel.center(), "?", letters, colour(ink))
+    if not is_bare:
+        draw(painter, ground, round_pen(colour(ink), 0.8 * line))
 
 
 def _silhouette(panel: QRectF) -> QPainterPath:
@@ -116,7 +123,7 @@ def _paint_wheels(painter: QPainter, panel: QRectF) -> None:
     fill(painter, _on(panel, wheels), colour(PALE))
 
 
-def _paint_vehicle(painter: QPainter, symbol: str, panel: QRectF) -> None:
+def _paint_vehicle(painter: QPainter, symbol: str, panel: QRectF, ink: str) -> None:
     """A silhouette on wheels."""
     path = QPainterPath()
     for outline in VEHICLES[symbol]:
@@ -127,7 +134,7 @@ def _paint_vehicle(painter: QPainter, symbol: str, panel: QRectF) -> None:
         wheel = QPainterPath()
         wheel.addEllipse(QPointF(x, 22), 13, 13)
         path = path.united(wheel)
-    fill(painter, _on(panel, path), colour(INK))
+    fill(painter, _on(panel, path), colour(ink))
     if panel.width() >= SMALLEST_WHEELED:
         hubs = QPainterPath()
         for x in ROLLING[symbol]:

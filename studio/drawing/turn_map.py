@@ -17,6 +17,7 @@ from engine.telling.chronicle import Standing, TurnPlayed
 from engine.texts import LocalText
 from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import Aim, deployment_of, paint_flag
+from studio.drawing.dress import dress_of
 from studio.drawing.inks import colour, draw, fill, round_pen
 from studio.drawing.lettering import INK, PALE
 from studio.drawing.look import Look
@@ -52,7 +53,7 @@ class TurnMap:
 
     def __init__(self, scenario: Scenario, turn: TurnPlayed, language: str) -> None:
         self.turn, self.language = turn, language
-        self.colours = side_colours(scenario)
+        self.colours, self.dress = side_colours(scenario), dress_of(scenario)
         self.types: Mapping[str, Mapping[str, Any]] = handbook_of(scenario).units()
         self.marks = marks_of(scenario.game)
         self.aims = _aims(scenario, turn, self.colours)
@@ -144,7 +145,7 @@ class TurnMap:
 
     def _counter(self, unit: Standing) -> Counter:
         named = _Unit(unit.unit, unit.side, unit.type, self.names.get(unit.unit, ""), unit.marks)
-        return counter_of(named, self.colours, self.types, marks=self.marks)
+        return counter_of(named, self.colours, self.types, marks=self.marks, dress=self.dress)
 
 
 def _aims(scenario: Scenario, turn: TurnPlayed, colours: Mapping[str, str]) -> list[Aim]:

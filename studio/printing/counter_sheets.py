@@ -19,6 +19,7 @@ from engine.texts import LANGUAGES, preferred_language, spoken, text
 from studio.drawing import faces
 from studio.drawing.counters import counter_of, side_colours
 from studio.drawing.deployment import NOBODY
+from studio.drawing.dress import dress_of
 from studio.drawing.faces import Face
 from studio.drawing.inks import colour
 from studio.printing.armies import armies
@@ -44,6 +45,7 @@ def counter_leaves(
 
 def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]]:
     """The units of each side, and those it may buy; on their backs what units suffer first."""
+    dress = dress_of(scenario)
     colours, types = side_colours(scenario), handbook_of(scenario).units()
     looks = marks_of(scenario.game)
     bought = armies(scenario)
@@ -56,7 +58,7 @@ def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]
             own += bought[side.id].counters(types)
         own = [part for unit in own for part in (unit, *_parts(unit, types))]
         orientation = scenario.map.grid.orientation
-        counters = [counter_of(unit, colours, types, orientation, looks) for unit in own]
+        counters = [counter_of(unit, colours, types, orientation, looks, dress) for unit in own]
         groups.append([
             _piece(faces.front(each, language, size), faces.back(each, mark, language, size), size)
             for each in counters

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.files.counter_layouts import find, shipped
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from studio.drawing.look import Look
@@ -126,6 +127,11 @@ class GameDialog(QDialog):
         for size in sizes:
             self.counter.addItem(f"{size:g}{say('print-millimetres')}", size)
         self.counter.setCurrentIndex(sizes.index(was.counter_mm))
+        self.counters = QComboBox()
+        self.counters.addItem(say("game-counters-own"), "")
+        for name in shipped():
+            self.counters.addItem(say.of(find(name).title), name)
+        self.counters.setCurrentIndex(max(self.counters.findData(was.counters), 0))
         self.gap = self._millimetres(0.0, MOST_GAP, was.counter_gap)
         self.gap.setToolTip(say("game-gap-hint"))
         self.bleed = QCheckBox(say("game-bleed"))
@@ -213,6 +219,7 @@ class GameDialog(QDialog):
         form.addRow("", self.fit)
         form.addRow(say("game-counter"), self.counter)
         form.addRow(say("game-gap"), self.gap)
+        form.addRow(say("game-counters"), self.counters)
         form.addRow("", self.bleed)
         form.addRow(say("game-duplex"), self.duplex)
         for word, pair in (("front-shift", self.front_shift), ("back-shift", self.back_shift)):
@@ -231,7 +238,7 @@ class GameDialog(QDialog):
             check.toggled.connect(self._change)
         for line in self.ranges.values():
             line.editingFinished.connect(self._take_range)
-        for choice in (self.paper, self.counter, self.duplex):
+        for choice in (self.paper, self.counter, self.counters, self.duplex):
             choice.currentIndexChanged.connect(self._change)
         for number in (self.hex, self.gap, *self.front_shift, *self.back_shift):
             number.valueChanged.connect(self._change)
@@ -261,6 +268,7 @@ class GameDialog(QDialog):
             hex_mm=None if self.fit.isChecked() else self.hex.value(),
             counter_mm=self.counter.currentData(),
             counter_gap=self.gap.value(),
+            counters=self.counters.currentData(),
             card_bleed=CARD_BLEED if self.bleed.isChecked() else 0.0,
             duplex=Duplex(self.duplex.currentData()),
             front_shift=_pair(self.front_shift),
@@ -290,7 +298,7 @@ class GameDialog(QDialog):
             line.setEnabled(part in parts)
         self.hex.setEnabled(Part.MAP in parts and not self.fit.isChecked())
         self.fit.setEnabled(Part.MAP in parts)
-        for box in (self.counter, self.gap):
+        for box in (self.counter, self.gap, self.counters):
             box.setEnabled(Part.COUNTERS in parts)
         self.bleed.setEnabled(Part.CARDS in parts)
         self._shown = None

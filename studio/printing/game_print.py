@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QPainter
 
+from engine.files import counter_layouts, source_text
 from engine.scenario.scenario import Scenario
 from engine.texts import spoken, text
 from studio.drawing.look import Look
@@ -53,7 +54,8 @@ class GamePrint:
     def __init__(
         self, scenario: Scenario, look: Look, settings: GameSettings, folder: Path = Path()
     ) -> None:
-        self.scenario, self.look, self.settings, self.folder = scenario, look, settings, folder
+        self.look, self.settings, self.folder = look, settings, folder
+        self.scenario = dressed(scenario, settings)
         named = scenario.title or scenario.map.title
         self.title = spoken(named, look.language) or text("game.account", look.language)
         self.chapters = tuple(self._chapters())
@@ -123,6 +125,22 @@ class GamePrint:
             yield from stack
             if self.turns_paper and len(stack) % 2:
                 yield Leaf(stack[0].part, "", _paint_nothing, is_back=True, is_blank=True)
+
+
+def dressed(scenario: Scenario, settings: GameSettings) -> Scenario:
+    """The scenario with the layout that its counters are to be printed in.
+
+    Raises InvalidFile for the file of a layout with faults, WrongOrder for one that is not there.
+    """
+    named = settings.counters
+    if not named:
+        return scenario
+    if named not in counter_layouts.shipped() and not source_text.is_file(Path(named)):
+        known = ", ".join(counter_layouts.shipped())
+        near = counter_layouts.near(named)
+        hint = f" ({text('problems.hint-near', None, near=near)})" if near else ""
+        raise WrongOrder(text("printing.no-layout", None, layout=named, known=known) + hint)
+    return replace(scenario, layout=counter_layouts.find(named))
 
 
 def is_better(print_: MapPrint, other: MapPrint) -> bool:

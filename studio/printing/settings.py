@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.files import strictjson
+from engine.files.counter_layouts import shipped
 from engine.problems import SandtableError, nearest
 from engine.texts import text
 from studio.printing.duplex import Duplex
@@ -40,6 +41,7 @@ class GameSettings:
 
     `parts` may each name the pages wanted of it, none for all. `hex_mm` None fits the map to one
     page. A `counter_gap` of 0 puts counters side by side; shifts move fronts and backs.
+    `counters` names a layout of the program instead of the scenario's own.
     """
 
     parts: Mapping[Part, tuple[Range, ...]] = field(
@@ -55,6 +57,7 @@ class GameSettings:
     overlap: float = 8.0
     front_shift: Shift = (0.0, 0.0)
     back_shift: Shift = (0.0, 0.0)
+    counters: str = ""
 
 
 def usual_settings() -> GameSettings:
@@ -71,6 +74,7 @@ def as_text(settings: GameSettings) -> str:
         "paper": settings.paper.name,
         "landscape": settings.paper.width > settings.paper.height,
         "duplex": str(settings.duplex),
+        "counters": settings.counters,
         **{name: getattr(settings, name) for name in REMEMBERED},
     })  # fmt: skip
 
@@ -88,12 +92,18 @@ def from_text(words: str) -> GameSettings | None:
             paper.turned() if kept["landscape"] else paper,
             None if hex_mm is None else float(hex_mm),
             duplex=Duplex(kept["duplex"]),
+            counters=_layout(kept.get("counters", "")),
             front_shift=shifts["front_shift"],
             back_shift=shifts["back_shift"],
             **{name: float(value) for name, value in numbers.items()},
         )
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
         return None  # settings of another version, or changed by hand
+
+
+def _layout(word: object) -> str:
+    """A layout of the program that was remembered; none that this one has not."""
+    return str(word) if word in shipped() else ""
 
 
 def _shift(pair: Sequence[float]) -> Shift:

@@ -29,6 +29,7 @@ from studio.parts.fields import Area, LocalArea, LocalField, Number, burst
 from studio.parts.jobs import Cancelled, Job, Jobs, Outcome
 from studio.parts.speech import Speech
 from studio.scenario.briefings import Briefings
+from studio.scenario.counter_choice import CounterChoice
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.places import zone_words
 from studio.scenario.problem_places import Place
@@ -49,6 +50,7 @@ class StoryPanel(AuthorPanel):
         self._loading: Job | None = None  # another map, for the scenario in front
         self.title, self.turns = LocalField(say), Number(1, MOST_TURNS)
         self.game, self.map, self.other_map = QLabel(), QLabel(wordWrap=True), QPushButton()
+        self.counters = CounterChoice(self, asking)
         self.credits, self.notes = Area(), LocalArea(say)
         self.credits.setFixedHeight(CREDITS_HIGH)
         self.notes.setFixedHeight(NOTES_HIGH)
@@ -71,7 +73,8 @@ class StoryPanel(AuthorPanel):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         fields = {"title": self.title, "turns": self.turns, "game": self.game, "map": self.map,
-                  "": self.other_map, "credits": self.credits, "notes": self.notes}  # fmt: skip
+                  "": self.other_map, "counters": self.counters, "credits": self.credits,
+                  "notes": self.notes}  # fmt: skip
         for key, field in fields.items():
             label = self._labels[key] = QLabel()
             label.setBuddy(field)
@@ -120,6 +123,7 @@ class StoryPanel(AuthorPanel):
         values = {"title": title, "columns": grid.columns, "rows": grid.rows}
         size = say("story-map-size", **values)
         self.map.setText("\n".join(filter(None, (size, scenario.map_path))))
+        self.counters.refresh(scenario)
         self.credits.put(scenario.credits)
         self.notes.put(scenario.notes)
 
@@ -137,7 +141,7 @@ class StoryPanel(AuthorPanel):
             label.setText(say(f"story-{key}") if key else "")
         self.other_map.setText(say("story-other-map"))
         self.credits.setPlaceholderText(say("story-credits-hint"))
-        for part in (self.title, self.notes, self.sides, self.briefings):
+        for part in (self.title, self.notes, self.counters, self.sides, self.briefings):
             part.name()
 
     def seek(self, place: Place) -> None:
@@ -153,6 +157,7 @@ class StoryPanel(AuthorPanel):
             self.pages.setCurrentIndex(0)
             fields: dict[str, QWidget] = {
                 "turns": self.turns,
+                "counters": self.counters,
                 "notes": self.notes,
                 "credits": self.credits,
                 "map": self.other_map,

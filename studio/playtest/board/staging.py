@@ -16,6 +16,7 @@ from studio.canvas.deployed import Deployed
 from studio.canvas.shots import Ring, Shot
 from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import deployment_of
+from studio.drawing.dress import dress_of
 from studio.drawing.impacts import Impact
 from studio.drawing.loads import holder, with_loads
 
@@ -51,13 +52,14 @@ class Staging:
 
     def __init__(self, scenario: Scenario) -> None:
         self._colours = side_colours(scenario)
+        self._dress = dress_of(scenario)
         self._types, self._marks = handbook_of(scenario).units(), marks_of(scenario.game)
         self._map, self._aims = scenario.map, deployment_of(scenario)
 
     def counter(self, piece: Piece) -> Counter:
         """A unit's counter."""
         orientation = self._map.grid.orientation
-        return counter_of(piece, self._colours, self._types, orientation, self._marks)
+        return counter_of(piece, self._colours, self._types, orientation, self._marks, self._dress)
 
     def held(self, standing: Standing, language: str) -> Deployed:
         """The objectives, with the colours of those who hold them.

@@ -176,3 +176,29 @@ def test_everything_is_said_again_in_another_language(desk: Desk) -> None:
     desk.say.speak("zh")
     assert story.pages.tabText(0) == "想定"
     assert story.sides.listing.list.item(0).text().startswith("红方")
+
+
+def test_another_counter_style_is_a_step_and_is_seen_on_the_map(desk: Desk) -> None:
+    story = desk.panel(StoryPanel)
+    story.counters.setFocus()
+    press(story.counters, Qt.Key.Key_Down)
+    press(story.counters, Qt.Key.Key_Down)
+    assert (desk.scenario.counters, desk.steps[-1]) == ("classic", "Another counter style")
+    assert desk.scenario.layout is not None
+    desk.undo()
+    assert story.counters.currentText() in ("As usual", "Standard")
+
+
+def test_a_layout_of_ones_own_is_named_from_the_scenarios_folder(
+    desk: Desk, tmp_path: Path
+) -> None:
+    story = desk.panel(StoryPanel)
+    own = tmp_path / "own.counters.yaml"
+    own.write_text(
+        "sandtable: counters/1\nsymbol: {style: app6, at: [20, 20, 60, 40]}\n", encoding="utf-8"
+    )
+    desk.asking.file = own
+    story.counters.setFocus()
+    press(story.counters, Qt.Key.Key_End)
+    assert desk.scenario.counters.endswith("own.counters.yaml")
+    assert desk.scenario.layout is not None

@@ -1,0 +1,64 @@
+"""What a game's counters print of a unit's type: words of layouts, led to the keys of its data.
+
+Data of each game, in `counter.yaml` of the folder its `SYSTEM` names. A layout says `attack` or
+`values`; here stands what that is in this game. A value that is nothing is the dash of a counter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+Keys = Sequence[str]
+
+
+@dataclass(frozen=True)
+class Printed:
+    """The values of one game's counters."""
+
+    values: tuple[Keys, ...] = ()
+    words: Mapping[str, Keys] = field(default_factory=dict)
+    size: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def of(self, type_: Mapping[str, Any]) -> dict[str, str]:
+        """What a counter of a type may say, by words of layouts and the keys of its data."""
+        own = {key: said for key, value in type_.items() if (said := said_of(value))}
+        named = {word: first for word, keys in self.words.items() if (first := _first(own, keys))}
+        line = "-".join(filter(None, (_first(own, keys) for keys in self.values)))
+        return {**own, **named, "values": line}
+
+    def size_of(self, type_: Mapping[str, Any]) -> str:
+        """How large a unit of a type is; empty where its game does not say."""
+        found = (sizes.get(str(type_.get(key))) for key, sizes in self.size.items())
+        return next(filter(None, found), "")
+
+
+NOTHING_PRINTED = Printed()
+
+
+def said_of(value: object) -> str:
+    """A value of a type as its counter prints it; nothing for none, texts and truths aside."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return ""
+    if isinstance(value, str):
+        return value
+    return f"−{-value:g}" if value < 0 else f"{value:g}" if value else ""
+
+
+def _first(own: Mapping[str, str], keys: Keys) -> str:
+    return next((own[key] for key in keys if key in own), "")
+
+
+@cache
+def read_printed(file: Path) -> Printed:
+    """What a game prints, from its data; nothing where it has none."""
+    if not file.is_file():
+        return NOTHING_PRINTED
+    told = yaml.load(file.read_text(encoding="utf-8"), yaml.CSafeLoader) or {}
+    values = tuple(tuple(keys) for keys in told.get("values", ()))
+    return Printed(values, told.get("words", {}), told.get("size", {}))

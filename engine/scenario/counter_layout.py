@@ -1,0 +1,101 @@
+"""How counters look, as data: symbol, values, the stripe of a formation, front and back.
+
+Places and sizes are hundredths of a counter's side. Colours are `#rrggbb` or a word: `side` and
+`body` mean what they say, `auto` is dark on pale grounds and pale on dark ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from engine.texts import LocalText
+
+Place = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, width, height
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place for words: `show` names what of the unit; of several, those it has are joined."""
+
+    show: tuple[str, ...]
+    at: Place
+    join: str = "-"
+    letters: float = 16.0
+    bold: bool = False
+    anchor: str = "middle"
+    room: float = 92.0
+    ink: str = "auto"
+    plate: str = ""
+    turned: bool = False
+
+
+@dataclass(frozen=True)
+class Rim:
+    """A line inside the edge."""
+
+    colour: str = "ink"
+    width: float = 1.5
+    inset: float = 3.0
+    round: float = 0.0
+
+
+@dataclass(frozen=True)
+class SymbolPlace:
+    """Where the unit's symbol stands, in which style."""
+
+    style: str  # app6, box or silhouette
+    at: Box
+    ground: str = "#fdf8ea"
+    ink: str = "auto"
+    framed: bool = True
+    size: bool = False  # whether the mark of the unit's size stands over it
+
+
+@dataclass(frozen=True)
+class Stripe:
+    """A strip along an edge, in the colour of the unit's formation."""
+
+    edge: str
+    width: float = 8.0
+    of: str = "top"  # the formation that holds all others, or the unit's `own`
+
+
+@dataclass(frozen=True)
+class MarkPlace:
+    """Where states are shown; a second one at the other side of the counter."""
+
+    at: Place
+    radius: float = 11.0
+    next: Place | None = None  # of the second, where it is not at the other side
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a counter."""
+
+    body: str = "side"
+    hatched: bool = False
+    texts: tuple[Slot, ...] = ()
+    mark: MarkPlace = MarkPlace((17.0, 68.0))
+    symbol: bool = True
+
+
+@dataclass(frozen=True)
+class CounterLayout:
+    """How the counters of a scenario look. `pictures` lead from types or symbols to files."""
+
+    id: str
+    symbol: SymbolPlace
+    front: Side
+    back: Side
+    title: LocalText = field(default="", hash=False)
+    rim: Rim | None = None
+    stripe: Stripe | None = None
+    pictures: Mapping[str, Path] = field(default_factory=dict, hash=False)
+
+    def side(self, *, is_back: bool) -> Side:
+        """Its front or its back."""
+        return self.back if is_back else self.front

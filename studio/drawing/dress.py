@@ -1,0 +1,68 @@
+"""How a scenario dresses its counters: the layout it names, and what each unit's says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.games import printed_of
+from engine.games.printed_values import NOTHING_PRINTED, Printed
+from engine.scenario.counter_layout import CounterLayout
+from engine.scenario.formations import chain, formations_by_id
+from engine.scenario.scenario import Formation, Scenario, ScenarioUnit
+from studio.drawing.face import Counter
+
+# Of formations that name no colour of their own, in their order.
+STRIPES = ("#e0b12a", "#3d8f5a", "#b8482e", "#5b6fb5", "#8c4f9e", "#2e9aa6", "#c77b98", "#6e6a5e")
+
+
+@dataclass(frozen=True)
+class Dress:
+    """What counters of a scenario have beside their units' own. Without a layout: nothing."""
+
+    layout: CounterLayout | None = None
+    printed: Printed = NOTHING_PRINTED
+    formations: Mapping[str, Formation] = field(default_factory=dict)
+    stripes: Mapping[str, str] = field(default_factory=dict)
+    belongs: Mapping[str, tuple[str, str]] = field(default_factory=dict, compare=False)
+
+    def on(self, counter: Counter, type_: Mapping[str, Any]) -> Counter:
+        """A unit's counter, dressed."""
+        if self.layout is None:
+            return counter
+        formation, size = self.belongs.get(counter.id, ("", ""))
+        says = tuple(self.printed.of(type_).items())
+        names = chain(self.formations, formation)
+        own = self.stripes.get(formation, "")
+        top = self.stripes.get(names[-1].id, own) if names else own
+        named = names[0].name or names[0].id if names else formation
+        return replace(
+            counter, layout=self.layout, says=says, formation=named, stripes=(top, own),
+            size=size or self.printed.size_of(type_),
+        )  # fmt: skip
+
+
+UNDRESSED = Dress()
+
+
+def dress_of(scenario: Scenario) -> Dress:
+    """How a scenario's counters are dressed; one that names no layout leaves them as they are."""
+    return dressed_in(scenario, scenario.layout) if scenario.layout else UNDRESSED
+
+
+def dressed_in(scenario: Scenario, layout: CounterLayout) -> Dress:
+    """The dress of a scenario in a layout."""
+    known = formations_by_id(scenario.formations)
+    belongs = {unit.id: (unit.formation, unit.size) for unit in scenario.units}
+    return Dress(layout, printed_of(scenario.game), known, _stripes(known, scenario.units), belongs)
+
+
+def _stripes(known: Mapping[str, Formation], units: Iterable[ScenarioUnit]) -> Mapping[str, str]:
+    """The colour of each formation: its own, else the next of the usual ones."""
+    words = dict.fromkeys([*known, *(unit.formation for unit in units if unit.formation)])
+    colours: dict[str, str] = {}
+    for word in words:
+        named = known[word].colour if word in known else ""
+        colours[word] = named or STRIPES[len(colours) % len(STRIPES)]
+    return colours

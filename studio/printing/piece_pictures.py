@@ -1,0 +1,103 @@
+"""Counters and cards as pictures: sheets with their cutting marks, and each side of each piece."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+
+from engine.files import source_text
+from engine.problems import SandtableError
+from engine.texts import text
+from studio.drawing.formats import MM_AN_INCH
+from studio.printing.leaf import Printout
+from studio.printing.preview import page_picture
+from studio.printing.two_sided import Side, TwoSided
+
+FORBIDDEN = re.compile(r'[\s/\\:*?"<>|]+')  # in the names of files, on one system or another
+
+
+def write_sheets(print_: Printout, out: Path, dots: float) -> list[Path]:
+    """Write every page as a picture of so many dots an inch, numbered where there are several."""
+    files = sheet_files(print_, out)
+    for leaf, file in zip(print_.leaves, files, strict=True):
+        wide, high = print_.paper.width / MM_AN_INCH, print_.paper.height / MM_AN_INCH
+        picture = page_picture(print_, leaf, QSize(round(wide * dots), round(high * dots)))
+        source_text.write(file, png_of(picture, dots))
+    return files
+
+
+def sheet_files(print_: Printout, out: Path) -> list[Path]:
+    """The files that its pages are written to."""
+    if len(print_.leaves) == 1:
+        return [out]
+    wide = len(str(len(print_.leaves)))
+    return [
+        out.with_name(f"{out.stem}-{number:0{wide}d}{out.suffix}")
+        for number in range(1, len(print_.leaves) + 1)
+    ]
+
+
+def write_singles(
+    groups: Sequence[Sequence[TwoSided]], size: tuple[float, float], folder: Path, dots: float
+) -> list[Path]:
+    """Write the front and the back of every piece, alike ones once, to its own file."""
+    return [
+        _write(side, size, folder / f"{name}-{word}.png", dots)
+        for name, piece in named(groups)
+        for word, side in (("front", piece.front), ("back", piece.back))
+    ]
+
+
+def single_files(groups: Sequence[Sequence[TwoSided]], folder: Path) -> list[Path]:
+    """The files that pieces are written to."""
+    return [
+        folder / f"{name}-{word}.png" for name, _ in named(groups) for word in ("front", "back")
+    ]
+
+
+def named(groups: Iterable[Sequence[TwoSided]]) -> Iterator[tuple[str, TwoSided]]:
+    """Each piece once, with a name that may be a file's."""
+    seen: set[str] = set()
+    for piece in (each for group in groups for each in group):
+        name = FORBIDDEN.sub("_", piece.id)
+        if name not in seen:
+            seen.add(name)
+            yield name, piece
+
+
+def side_picture(side: Side, size: tuple[float, float], dots: float) -> QImage:
+    """One side of a piece to its cut; `size` is in millimetres, `dots` to the inch."""
+    part = dots / MM_AN_INCH
+    image = QImage(round(size[0] * part), round(size[1] * part), QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    try:  # Qt aborts where a painter outlives its picture
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(part, part)
+        side.ground(painter, QRectF(0, 0, *size))
+        side.draw(painter)
+    finally:
+        painter.end()
+    return image
+
+
+def png_of(image: QImage, dots: float) -> bytes:
+    """A picture as the content of a PNG file that knows how large it is printed."""
+    image.setDotsPerMeterX(round(dots / MM_AN_INCH * 1000))
+    image.setDotsPerMeterY(round(dots / MM_AN_INCH * 1000))
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not image.save(buffer, "PNG"):  # type: ignore[call-overload]  # its stubs want a text's bytes
+        raise SandtableError(text("drawing.not-written", None, format="PNG"))
+    buffer.close()
+    return bytes(content.data())
+
+
+def _write(side: Side, size: tuple[float, float], file: Path, dots: float) -> Path:
+    source_text.write(file, png_of(side_picture(side, size, dots), dots))
+    return file
