@@ -199,7 +199,7 @@ def _paint_slot(
     anchor = ANCHORS[slot.anchor]
     plate = counter.colour if slot.plate == "side" else body if slot.plate == "body" else slot.plate
     if plate:
-        taken = max(width_of(line, letters, slot.bold) for line in lines) + 0.5 * letters
+        taken = max(width_of(line, letters, slot.bold) for line in lines) + 0.2 * letters
         high = (len(lines) + 0.16) * letters
         painter.fillRect(QRectF(-anchor * taken, -high / 2, taken, high), colour(plate))
     shade = _shade(slot.ink, counter, plate or body)
