@@ -95,5 +95,15 @@ def compositions(plan: Plan) -> Iterator[Problem]:
             yield plan.error("cannot-consist", path, unit=unit.id, explained=why)
 
 
+def marks(plan: Plan) -> Iterator[Problem]:
+    """Marks that a unit of its kind may not begin with, or not together."""
+    for unit in plan.scenario.units:
+        if unit.marks and all(mark in plan.limits.marks for mark in unit.marks):
+            why = plan.limits.marking(unit)
+            if why is not None:
+                path = plan.path(unit, "marks")
+                yield plan.error("cannot-have-marks", path, unit=unit.id, explained=why)
+
+
 CHECKS = (unknown_carriers, carrier_circles)
-GAME_CHECKS = (cannot_hold, unborne_weapons, idle_facing, compositions)
+GAME_CHECKS = (cannot_hold, unborne_weapons, idle_facing, compositions, marks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.editing import loads
 from engine.editing import scenario_edits as edits
@@ -100,9 +101,40 @@ def _figures(scenario: Scenario, problem: Problem) -> Fixes:
         meant = tuple(near if each == wrong else each for each in unit.figures)
         changed = edits.changed_units(scenario, [unit.id], figures=meant)
         yield ScenarioFix("meant-word", {"word": near}, changed)
-    kept = tuple(each for each in unit.figures if each != wrong) if wrong else ()
-    fewer = edits.changed_units(scenario, [unit.id], figures=kept)
-    yield ScenarioFix("drop-figures", {"unit": unit.id}, fewer)
+    if wrong:
+        kept = tuple(each for each in unit.figures if each != wrong)
+        fewer = edits.changed_units(scenario, [unit.id], figures=kept)
+        yield ScenarioFix("drop-figures", {"unit": unit.id}, fewer)
+    else:
+        yield from _fewer_figures(scenario, unit)
+
+
+def _fewer_figures(scenario: Scenario, unit: ScenarioUnit) -> Fixes:
+    """As many of its figures, from the first on, as it may consist of; else none of them."""
+    allowed = known_limits(scenario)
+    count = len(unit.figures) - 1 if allowed else 0
+    while count and allowed and allowed.composing(unit.type, unit.figures[:count]) is not None:
+        count -= 1
+    fewer = edits.changed_units(scenario, [unit.id], figures=unit.figures[:count])
+    word = "keep-figures" if count else "drop-figures"
+    yield ScenarioFix(word, {"unit": unit.id, "count": count}, fewer)
+
+
+def _marks(scenario: Scenario, problem: Problem) -> Fixes:
+    """Each mark without which the others may stay; else none of them stays."""
+    unit, allowed = unit_of(scenario, problem), known_limits(scenario)
+    if unit is None or allowed is None:
+        return
+    found = False
+    for mark in dict.fromkeys(unit.marks):
+        kept = tuple(each for each in unit.marks if each != mark)
+        if allowed.marking(replace(unit, marks=kept)) is None:
+            found, values = True, {"mark": mark, "unit": unit.id}
+            changed = edits.changed_units(scenario, [unit.id], marks=kept)
+            yield ScenarioFix("drop-mark", values, changed)
+    if not found:
+        bare = edits.changed_units(scenario, [unit.id], marks=())
+        yield ScenarioFix("drop-marks", {"unit": unit.id}, bare)
 
 
 FIXERS: Mapping[str, Fixer] = {
@@ -116,5 +148,6 @@ FIXERS: Mapping[str, Fixer] = {
     "unknown-mode": _mode,
     "unknown-figure": _figures,
     "cannot-consist": _figures,
+    "cannot-have-marks": _marks,
 }
 """By the code of the problem."""

@@ -32,12 +32,18 @@ class RuleFault(SandtableError):
 
 Holding = Callable[[str, tuple[str, ...]], Sentence]
 """Whether a unit of a type may have units of some types, in their order: as cargo, as weapons."""
+Marking = Callable[[ScenarioUnit], Sentence]
+"""Whether a unit may begin with the marks it has, all of them together."""
 Laying = Callable[[Map, Hex, tuple[str, ...]], Sentence]
 """Whether features of some kinds may lie in a hex of a map together."""
 
 
 def _holds_nothing(holder: str, held: tuple[str, ...]) -> Sentence:
     return text("game.holds-nothing", None, type=holder) if held else None
+
+
+def _bears_any_marks(unit: ScenarioUnit) -> Sentence:
+    return None
 
 
 def _lies_anywhere(map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> Sentence:
@@ -113,6 +119,8 @@ class Limits:
     """What a unit may have aboard."""
     bearing: Holding = _holds_nothing
     """What weapons a unit may bear."""
+    marking: Marking = _bears_any_marks
+    """Which marks a unit may begin with together."""
     figures: tuple[Word, ...] = ()
     """The types of figures that units may consist of."""
     figure_points: Mapping[str, int] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -11,7 +11,7 @@ from engine.games.card_effects import Effect
 from engine.games.design import Word
 from engine.games.rulebook import InvalidRules
 from engine.games.stacking import Stack
-from engine.games.tide import bases
+from engine.games.tide import pieces
 from engine.games.tide.data.book import Book, book, message
 from engine.games.tide.data.effects import (
     PHASES,
@@ -19,23 +19,21 @@ from engine.games.tide.data.effects import (
     names_of_effects,
     tide_effects,
 )
-from engine.games.tide.data.kinds import Kind
+from engine.games.tide.data.kinds import Kind, Token, UnitType, places_of
+from engine.games.tide.opening import COMMAND
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.map.terrain import catalogue
-from engine.scenario.scenario import Card, VictoryKind
+from engine.scenario.scenario import Card, ScenarioUnit, VictoryKind
 from engine.texts import LocalText, in_each_language, spoken, text
 
 SIDES = 2
 MOST_DECKS = 8
 MOST_EFFECTS = 6
-MOST_POSITIONS = 3
-"""Positions in a hex (X6)."""
-MARKS = ("pinned", "disrupted", "light-damage", "heavy-damage")
+DAMAGES = ("light-damage", "heavy-damage")
+MARKS = ("pinned", "disrupted", *DAMAGES)
 """What a unit may suffer from at the start, as scenarios write it."""
 MODES = ("fresh", "op-fire", "fatigued")
-COMMAND = "command"
-"""The stock of command points a side begins with."""
 AIMS = frozenset({
     VictoryKind.OBJECTIVES, VictoryKind.LOSSES, VictoryKind.POINTS, VictoryKind.TURN_LIMIT,
     VictoryKind.EXIT, VictoryKind.CLEAR, VictoryKind.KILL, VictoryKind.SURVIVE,
@@ -64,14 +62,15 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         partial(_stacks, rulebook),
         {id_: rulebook.mobility[type_.going] for id_, type_ in standing.items()},
         {id_: type_.points for id_, type_ in standing.items()},
-        MARKS,
+        (*MARKS, *rulebook.tokens),
         names_of_effects(),
         effects,
         {},
         partial(_check_card, effects),
         carrying=partial(_carries, rulebook),
-        figures=_figures(rulebook),
-        figure_points=_figure_points(rulebook),
+        marking=partial(_bears, rulebook),
+        figures=_words_of(rulebook.figures),
+        figure_points={id_: figure.points for id_, figure in rulebook.figures.items()},
         composing=partial(_consists, rulebook),
         modes=tuple(Word(mode, _words(f"mode-{mode}")) for mode in MODES),
         features={
@@ -79,7 +78,11 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
             for id_, work in rulebook.works.items()
         },
         laying=partial(_lies, rulebook),
-        stocks=(*_figures(rulebook), Word(COMMAND, _words("stock-command"))),
+        stocks=(
+            *_words_of(rulebook.figures),
+            *_words_of(rulebook.tokens),
+            Word(COMMAND, _words("stock-command")),
+        ),
         decks=MOST_DECKS,
         has_open_hands=True,
         card_terms=CardTerms(MOST_EFFECTS, True, True, phases),
@@ -89,15 +92,8 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
     )
 
 
-def _figures(rulebook: Book) -> tuple[Word, ...]:
-    """What a base may hold: figures, and the tokens beside them (Q1, Q4)."""
-    figures = (Word(id_, figure.name) for id_, figure in rulebook.figures.items())
-    return (*figures, *(Word(id_, token.name) for id_, token in rulebook.tokens.items()))
-
-
-def _figure_points(rulebook: Book) -> dict[str, int]:
-    figures = {id_: figure.points for id_, figure in rulebook.figures.items()}
-    return {**figures, **{id_: token.points for id_, token in rulebook.tokens.items()}}
+def _words_of(kinds: Mapping[str, UnitType] | Mapping[str, Token]) -> tuple[Word, ...]:
+    return tuple(Word(id_, kind.name) for id_, kind in kinds.items())
 
 
 def _say(key: str, language: str | None = None, /, **values: object) -> str:
@@ -135,31 +131,44 @@ def _carries(rulebook: Book, carrier: str, cargo: tuple[str, ...]) -> str | None
     return None
 
 
-def _consists(rulebook: Book, type_: str, words: tuple[str, ...]) -> str | None:
-    """Why a unit may not consist of these (Q1, Q4)."""
+def _consists(rulebook: Book, type_: str, figures: tuple[str, ...]) -> str | None:
+    """Why a unit may not consist of these (Q1)."""
     known = rulebook.units.get(type_)
-    if known is None or any(not _is_figure(rulebook, word) for word in words):
+    if known is None or any(figure not in rulebook.figures for figure in figures):
         return None  # told as unknown words
     if not known.is_squad:
         return _say("no-base", None, type=type_)
-    base = bases.base_of(rulebook, words)
-    if not base.figures:
-        return _say("empty-base")
-    if bases.is_crowded(rulebook, base):
-        return _say("crowded-base", None, places=bases.places(rulebook, base.figures))
-    if len(base.tokens) > 1:
-        return _say("two-tokens", None, tokens=_named(rulebook, base.tokens))
-    if base.tokens and bases.is_crewed(rulebook, base):
-        return _say("heavy-token", None, token=spoken(rulebook.tokens[base.token].name))
+    kinds = [rulebook.figures[figure] for figure in figures]
+    return None if pieces.fills(kinds) else _say("crowded-base", None, places=places_of(kinds))
+
+
+def _bears(rulebook: Book, unit: ScenarioUnit) -> str | None:
+    """Why a unit may not begin with its marks and tokens (Q4, RS3, V3)."""
+    known = rulebook.units.get(unit.type)
+    if known is None:
+        return None
+    tokens = [mark for mark in unit.marks if mark in rulebook.tokens]
+    if known.is_vehicle:
+        wrong = next((mark for mark in unit.marks if mark not in DAMAGES), None)
+    else:
+        wrong = next((mark for mark in unit.marks if mark in DAMAGES), None)
+    if wrong is not None:
+        key = "no-mark-of-vehicles" if known.is_vehicle else "no-mark-of-squads"
+        return _say(key, None, mark=_mark(rulebook, wrong))
+    if len(tokens) > 1:
+        named = _say("comma").join(_mark(rulebook, token) for token in tokens)
+        return _say("two-tokens", None, tokens=named)
+    crewed = [rulebook.figures[each] for each in unit.figures if each in rulebook.figures]
+    if tokens and not pieces.may_have_token(crewed):
+        return _say("heavy-token", None, token=_mark(rulebook, tokens[0]))
     return None
 
 
-def _is_figure(rulebook: Book, word: str) -> bool:
-    return word in rulebook.figures or word in rulebook.tokens
-
-
-def _named(rulebook: Book, tokens: Sequence[str]) -> str:
-    return _say("comma").join(spoken(rulebook.tokens[token].name) for token in tokens)
+def _mark(rulebook: Book, mark: str) -> str:
+    """A mark or token by its name."""
+    return (
+        spoken(rulebook.tokens[mark].name) if mark in rulebook.tokens else text(f"tide.mark-{mark}")
+    )
 
 
 # --- works ----------------------------------------------------------------------------------------
@@ -168,8 +177,8 @@ def _named(rulebook: Book, tokens: Sequence[str]) -> str:
 def _lies(rulebook: Book, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> str | None:
     """Why works may not lie in a hex: three positions at most, on the right ground (X3–X6)."""
     works = [rulebook.works[kind] for kind in kinds if kind in rulebook.works]
-    if sum(work.shelter for work in works) > MOST_POSITIONS:
-        return _say("too-many-positions", None, limit=MOST_POSITIONS)
+    if sum(work.shelter for work in works) > pieces.MOST_POSITIONS:
+        return _say("too-many-positions", None, limit=pieces.MOST_POSITIONS)
     ground = map_.ground_at(hex_)
     for work in works:
         if not rulebook.ground.takes(work, ground):
