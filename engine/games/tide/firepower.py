@@ -218,11 +218,9 @@ def hampered(state: State, unit: Unit) -> str:
 # --- together -------------------------------------------------------------------------------------
 
 
-def strength(state: State, brought: Sequence[Part], cards: Corrections) -> int:
-    """The black dice: the leader's FP, half of each supporter's, and what cards add (RS1, RS7)."""
+def counted(state: State, brought: Sequence[Part]) -> Corrections:
+    """The leader's FP and half of each supporter's, or of theirs together (RS1, RS7)."""
     lead, *others = brought
-    if state.book.choices.halve_each:
-        support = sum(each.fp for each in others)
-    else:
-        support = halved(sum(each.whole for each in others))
-    return max(lead.fp + support + sum(value for _, value in cards), 0)
+    if state.book.choices.halve_each or not others:
+        return tuple((each.unit, each.fp) for each in brought)
+    return (lead.unit, lead.fp), ("support", halved(sum(each.whole for each in others)))

@@ -74,7 +74,9 @@ def net_hits(black: Handful, red: Handful) -> Distribution:
 
 
 @lru_cache(maxsize=1024)
-def clash(attack: Handful, cover: Handful, defence: Handful, lives: int) -> Clash:
+def clash(
+    attack: Handful, cover: Handful, defence: Handful, lives: int, is_tie_won: bool = False
+) -> Clash:
     """An assault: the attacker's hits through the cover against the defender's (AS9-AS13).
 
     It succeeds where the attacker has more hits, or as many as kill all defenders (AS16).
@@ -82,7 +84,7 @@ def clash(attack: Handful, cover: Handful, defence: Handful, lives: int) -> Clas
     attacker, defender = net_hits(attack, cover), successes(defence)
     won = sum(
         (
-            chance if hits >= lives else chance * at_most(defender, hits - 1)
+            chance if hits >= lives else chance * at_most(defender, hits - (not is_tie_won))
             for hits, chance in attacker.items()
         ),
         Fraction(0),

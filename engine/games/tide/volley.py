@@ -56,8 +56,8 @@ def weigh(state: State, attempt: Attempt, call: Call, target: Unit) -> Volley:
     band = firepower.worst(each.band for each in brought)
     against = bonuses.whom(target)
     cards = bonuses.dice(state, "attack", lead, aim.kind, against)
-    made = (*((part.unit, part.fp) for part in brought), *cards)
-    dice = firepower.strength(state, brought, cards)
+    made = (*firepower.counted(state, brought), *cards)
+    dice = max(sum(value for _, value in made), 0)
     change = bonuses.amount(state, "hit", lead, aim.kind, against)
     found = cover.defence(
         state, target, aim.kind, bonuses.whom(lead), aim.is_area, is_flamed(state, attempt, target)

@@ -1,0 +1,299 @@
+"""What an attack or assault leads to before it is made, with exact chances (E4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from engine.games.tide import actions, assault, assaults, firepower, fire, odds, opportunity
+from engine.games.tide import targeting, volley
+from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.bonuses import Corrections, Kind
+from engine.games.tide.data.charts import DAMAGES, DESTROYED, ROUTED
+from engine.games.tide.harm import damage_after
+from engine.games.tide.odds import Distribution, Handful
+from engine.games.tide.state import State, Unit
+from engine.games.tide.volley import Volley
+from engine.hexes.hex import Hex
+from engine.play import outlook
+from engine.play.asks import Answer, Decision
+from engine.play.outlook import (
+    Block,
+    Cell,
+    Chance,
+    Chances,
+    End,
+    Ends,
+    Number,
+    Outlook,
+    Pool,
+    Pools,
+    Sum,
+    correction,
+)
+from engine.play.sayings import Phrase, Saying, name_of, names_of
+
+RULES = {
+    "firepower": "U1", "anti-tank": "SP1", "flamethrower": "SP2", "concussive": "V5",
+    "armour": "RS2", "damage": "RS10", "terrain": "RS2", "hardened": "U2", "officer": "U4",
+    "medic": "SP4", "entrenchment": "X4", "pillbox": "X5", "smoke": "X3", "trap": "X8",
+    "support": "RS1",
+}  # fmt: skip
+"""The rule each part of a strength comes from; a card's is D7."""
+LOST = "lost"
+"""The mark of a unit that is gone."""
+
+
+def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Outlook | None:
+    """What an option leads to; None where there is nothing to foresee."""
+    match decision:
+        case fire.Attack(unit=unit, call=call):
+            return attack(view, of_all(view, unit, option, call), call)
+        case fire.ChooseFigures(attempt=attempt, unit=unit, call=call):
+            return attack(view, with_share(attempt, Share(unit, option.types)), call)
+        case fire.Support(attempt=attempt, call=call):
+            joined = attempt if option is None else _joined(view, attempt, option, call)
+            return attack(view, joined, call)
+        case opportunity.OpFire(side=side, mover=mover) if option is not None:
+            return op_fire(view, option, Call(side, Occasion.OP_FIRE, (mover,)))
+        case assault.ChooseAssault(unit=unit) if option is not None:
+            return storm(view, unit, (), option)
+        case assault.JoinAssault(unit=unit, at=at, joined=others):
+            return storm(view, unit, others if option is None else (*others, option), at)
+        case actions.Act() if option is not None:
+            return _order(view, option)
+    return None
+
+
+def _order(view: State, order: actions.Order) -> Outlook | None:
+    """An order to fire at the only thing there is to fire at."""
+    if order.deed != actions.FIRE:
+        return None
+    unit = view.units[order.unit]
+    call = actions.call_of(unit, Occasion.CONCENTRATED)
+    aims = targeting.aims(view, unit, call)
+    return attack(view, of_all(view, unit.id, aims[0], call), call) if len(aims) == 1 else None
+
+
+# --- attempts -------------------------------------------------------------------------------------
+
+
+def of_all(view: State, unit: str, aim: Aim, call: Call) -> Attempt:
+    """An attack of a unit by itself with all figures that can."""
+    return Attempt(aim, share_of(view, unit, aim, call))
+
+
+def share_of(view: State, unit: str, aim: Aim, call: Call) -> Share:
+    """A unit with all its figures that can take part."""
+    here = view.units[unit]
+    return Share(unit, targeting.figures(view, here, aim, call) if here.is_squad else ())
+
+
+def with_share(attempt: Attempt, share: Share) -> Attempt:
+    """An attack in which a unit takes part so, as its leader or in support."""
+    if share.unit == attempt.lead.unit:
+        return attempt._replace(lead=share)
+    return attempt._replace(supporters=(*attempt.supporters, share))
+
+
+def _joined(view: State, attempt: Attempt, unit: str, call: Call) -> Attempt:
+    return with_share(attempt, share_of(view, unit, attempt.aim, call))
+
+
+# --- attacks (RS) ---------------------------------------------------------------------------------
+
+
+def attack(view: State, attempt: Attempt, call: Call) -> Outlook:
+    """An attack: its dice, the hits to expect, what becomes of every target."""
+    at, struck = attempt.aim.hex, targeting.struck(view, attempt, call.side)
+    title = Phrase.of(
+        f"tide-fire.outlook-{attempt.aim.kind}", units=names_of(attempt.units), target=_target(attempt)
+    )
+    found = [volley.weigh(view, attempt, call, target) for target in struck]
+    parts = [tuple(_blocks(view, each, attempt, call)) for each in found]
+    blocks: tuple[Block, ...] = parts[0] if len(parts) == 1 else tuple(
+        Outlook(name_of(each.target), part) for each, part in zip(found, parts, strict=True)
+    )  # fmt: skip
+    note = Phrase.of("tide-fire.outlook-hurt", chance=_any_hurt(view, found))
+    aims = tuple(outlook.Aim(view.units[unit].at, at) for unit in attempt.units)
+    return Outlook(title, blocks, note, (_line(title, note),), aims)
+
+
+def op_fire(view: State, leader: str, call: Call) -> Outlook | None:
+    """Op fire of a unit by itself, in each way it may be made (OP1)."""
+    aims = targeting.aims(view, view.units[leader], call)
+    if not aims:
+        return None
+    each = [attack(view, of_all(view, leader, aim, call), call) for aim in aims]
+    if len(each) == 1:
+        return each[0]
+    start, end = view.units[leader].at, view.units[call.movers[0]].at
+    title = Phrase.of(
+        "tide-fire.outlook-op-fire", units=name_of(leader), target=name_of(call.movers[0])
+    )
+    lines = tuple(line for told in each for line in told.lines)
+    return Outlook(title, tuple(each), None, lines, (outlook.Aim(start, end),))
+
+
+def _target(attempt: Attempt) -> Saying:
+    return attempt.aim.hex if attempt.aim.is_area else name_of(attempt.aim.unit)
+
+
+def _line(title: Saying, note: Saying) -> Saying:
+    return Phrase.of("forecast.noted", title=title, note=note)
+
+
+def _any_hurt(view: State, found: Sequence[Volley]) -> Fraction:
+    spared = Fraction(1)
+    for each in found:
+        spared *= 1 - odds.at_least(hits_of(each), 1)
+    return 1 - spared
+
+
+def hits_of(found: Volley) -> Distribution:
+    """The net hits of an attack on one unit with their chances (RS5)."""
+    return odds.net_hits(found.black, found.red)
+
+
+def _blocks(view: State, found: Volley, attempt: Attempt, call: Call) -> Iterator[Block]:
+    target = view.units[found.target]
+    yield _strength(view, found, attempt, call)
+    if found.defence:
+        yield told(view, found.defence, "defence", found.red.dice)
+    yield pools(found.black, found.red)
+    hits = hits_of(found)
+    yield hits_told(hits, "hits")
+    yield Ends(target.id, marks_of(target), tuple(ends(view, target, found.kind, hits)))
+
+
+def _strength(view: State, found: Volley, attempt: Attempt, call: Call) -> Sum:
+    """What everybody brings, and why some is halved (RS1, RS7)."""
+    brought = firepower.parts(view, attempt, call, view.units[found.target])
+    whys = {part.unit: _why(part) for part in brought}
+    counted = len(firepower.counted(view, brought))
+    numbers = [
+        Number(_word(view, what), value, "RS1", note=whys.get(what))
+        for what, value in found.attack[:counted]
+    ]
+    cards = found.attack[counted:]
+    numbers += [correction(_word(view, what), value, "D7") for what, value in cards]
+    cells = (Cell("success", "black", found.band),) if found.band else ()
+    return Sum(tuple(numbers), Number(_say("attack"), found.black.dice, "RS1"), cells)
+
+
+def _why(part: firepower.Part) -> Saying | None:
+    if not part.half:
+        return None
+    return Phrase.of(
+        "tide-fire.halved", whole=part.whole, cause=Phrase.of(f"tide-fire.half-{part.half}")
+    )
+
+
+def told(view: State, found: Corrections, what: str, dice: int) -> Sum:
+    """What a strength is made of, and the dice it comes to."""
+    numbers = tuple(
+        correction(_word(view, each), value, RULES.get(each, _rule(view, each)))
+        for each, value in found
+    )
+    return Sum(numbers, Number(_say(what), dice, "RS2"))
+
+
+def _rule(view: State, what: str) -> str:
+    return "RS1" if what in view.units else "D7"
+
+
+def _word(view: State, what: str) -> Saying:
+    """A part of a strength in words: a unit, a card, a word of the rules."""
+    if what in view.units:
+        return name_of(what)
+    if what in view.aims.cards:
+        return view.aims.cards[what].title
+    return Phrase.of(f"tide-fire.part-{what}") if what in RULES else what
+
+
+def _say(what: str) -> Saying:
+    return Phrase.of(f"tide-fire.figure-{what}")
+
+
+def pools(black: Handful, red: Handful) -> Pools:
+    """The dice of both sides (RS4)."""
+    return Pools(tuple(pool("black", black, "black") + pool("red", red, "red")))
+
+
+def pool(colour: str, handful: Handful, what: str) -> tuple[Pool, ...]:
+    """Dice of one colour; none where there are none."""
+    counts = tuple(range(handful.least, 7))
+    words = Phrase.of(f"tide-fire.pool-{what}{'-sure' if handful.sure else ''}")
+    return (Pool(colour, handful.dice, counts, words),) if handful.dice else ()
+
+
+def hits_told(hits: Distribution, what: str) -> Chances:
+    """Numbers of hits with their chances, the most first."""
+    found = tuple(
+        Chance(str(count), hits[count], Phrase.counting("tide-fire.hits", count))
+        for count in sorted(hits, reverse=True)
+    )
+    return Chances(found, _say(what))
+
+
+# --- what becomes of a unit (RS8-RS11) ------------------------------------------------------------
+
+
+def marks_of(unit: Unit) -> tuple[str, ...]:
+    """The marks a unit has now, as far as attacks change them."""
+    if unit.is_squad:
+        return () if unit.is_steady else (str(unit.morale),)
+    return (DAMAGES[unit.damage],) if unit.damage else ()
+
+
+def ends(view: State, unit: Unit, kind: Kind, hits: Distribution) -> Iterator[End]:
+    """What may become of a target, the worst first."""
+    if not unit.is_squad:
+        grades = odds.spread(hits, lambda count: damage_after(view, unit, count))
+        for grade in sorted(grades, reverse=True):
+            marks = (LOST,) if grade >= DESTROYED else (DAMAGES[grade],) if grade else ()
+            yield End(marks, grades[grade])
+    elif kind is Kind.SUPPRESSIVE:
+        yield from _shaken(view, unit, hits)
+    else:
+        lost = odds.spread(hits, lambda count: min(count, len(unit.figures)))
+        for count in sorted(lost, reverse=True):
+            is_gone = count == len(unit.figures)
+            words = Phrase.counting("tide-fire.figures-lost", count) if 0 < count else None
+            yield End((LOST,) if is_gone else marks_of(unit), lost[count], None if is_gone else words)
+
+
+def _shaken(view: State, unit: Unit, hits: Distribution) -> Iterator[End]:
+    charts = view.book.charts
+    found = odds.spread(hits, lambda count: charts.suppressed(unit.morale, count))
+    for morale in reversed(list(found)):
+        marks = (LOST,) if morale == ROUTED else () if morale == "normal" else (morale,)
+        yield End(marks, found[morale])
+
+
+# --- assaults (AS) --------------------------------------------------------------------------------
+
+
+def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> Outlook:
+    """An assault: strengths, the chance that it succeeds, the hits of both sides (AS7-AS13)."""
+    clash = assaults.weigh(view, unit, joined, at)
+    found = odds.clash(clash.black, clash.red, clash.back, clash.lives, is_tie_won(view))
+    title = Phrase.of("tide-fire.outlook-assault", units=names_of((unit, *joined)), hex=at)
+    note = Phrase.of("tide-fire.outlook-won", chance=found.won)
+    blocks: list[Block] = [
+        told(view, clash.attack, "assault", clash.black.dice),
+        told(view, clash.cover, "cover", clash.red.dice),
+        told(view, clash.defence, "assault-defence", clash.back.dice),
+        Pools((*pool("black", clash.black, "black"), *pool("red", clash.red, "red"),
+               *pool("black", clash.back, "back"))),
+        Chances((Chance("won", found.won), Chance("repelled", 1 - found.won))),
+        hits_told(found.attacker, "assault-hits"), hits_told(found.defender, "assault-hits-back"),
+    ]  # fmt: skip
+    aims = tuple(outlook.Aim(view.units[each].at, at) for each in (unit, *joined))
+    return Outlook(title, tuple(blocks), note, (_line(title, note),), aims)
+
+
+def is_tie_won(view: State) -> bool:
+    """Whether equal hits are the attacker's (AS13)."""
+    return view.book.choices.assault_tie == "success"
