@@ -173,11 +173,11 @@ def _strength(view: State, found: Volley, attempt: Attempt, call: Call) -> Sum:
     whys = {part.unit: _why(part) for part in brought}
     counted = len(firepower.counted(view, brought))
     numbers = [
-        Number(_word(view, what), value, "RS1", note=whys.get(what))
+        Number(word_of(view, what), value, "RS1", note=whys.get(what))
         for what, value in found.attack[:counted]
     ]
     cards = found.attack[counted:]
-    numbers += [correction(_word(view, what), value, "D7") for what, value in cards]
+    numbers += [correction(word_of(view, what), value, "D7") for what, value in cards]
     cells = (Cell("success", "black", found.band),) if found.band else ()
     return Sum(tuple(numbers), Number(_say("attack"), found.black.dice, "RS1"), cells)
 
@@ -193,7 +193,7 @@ def _why(part: firepower.Part) -> Saying | None:
 def told(view: State, found: Corrections, what: str, dice: int) -> Sum:
     """What a strength is made of, and the dice it comes to."""
     numbers = tuple(
-        correction(_word(view, each), value, RULES.get(each, _rule(view, each)))
+        correction(word_of(view, each), value, RULES.get(each, _rule(view, each)))
         for each, value in found
     )
     return Sum(numbers, Number(_say(what), dice, "RS2"))
@@ -203,7 +203,7 @@ def _rule(view: State, what: str) -> str:
     return "RS1" if what in view.units else "D7"
 
 
-def _word(view: State, what: str) -> Saying:
+def word_of(view: State, what: str) -> Saying:
     """A part of a strength in words: a unit, a card, a word of the rules."""
     if what in view.units:
         return name_of(what)

@@ -1,0 +1,100 @@
+"""What dice came to in tide, and which cell of which printed table they hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from engine.games.tide.bonuses import Corrections
+from engine.games.tide.combat_events import AssaultRolled, AttackRolled, IceTested, MinesWentOff
+from engine.games.tide.data.charts import Band
+from engine.games.tide.face.forecast import RULES, word_of
+from engine.games.tide.face.words import faces_said, say
+from engine.games.tide.state import State
+from engine.play.events import Event
+from engine.play.forecast import Rolled
+from engine.play.outlook import Cell, Number, correction
+from engine.play.sayings import Phrase
+from engine.texts import text
+
+SUCCESS = "success"
+Tell = Callable[[State, int, Any], Iterator[Rolled]]
+
+
+def roll(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]:
+    """Every roll that events tell of, in order; `state` is any position after them."""
+    found: list[Rolled] = []
+    for number, event in enumerate(events):
+        if type(event) in _TELLERS:
+            found += _TELLERS[type(event)](state, number, event)
+    return tuple(each for each in found if each.faces)
+
+
+def described(told: Rolled, language: str | None = None) -> str:
+    """A roll and the cell it hit."""
+    named = {"roll": say(f"roll-{told.purpose}", language), "faces": faces_said(told.faces)}
+    if told.cell is None:
+        return text("forecast.rolled", language, **named)
+    table, row, column = told.cell
+    where = {"table": say(f"table-{table}", language), "row": row, "column": column}
+    return text("forecast.rolled-cell", language, **where, printed=told.printed, **named)
+
+
+def _numbers(state: State, found: Corrections) -> tuple[Number, ...]:
+    return tuple(
+        correction(word_of(state, what), value, RULES.get(what, "RS1" if what in state.units else ""))
+        for what, value in found
+    )
+
+
+def _hits(count: int) -> str:
+    return "hit" if count else "no-hit"
+
+
+def _attack(state: State, number: int, told: AttackRolled) -> Iterator[Rolled]:
+    """The black dice by the band, then the red ones (RS4)."""
+    black, red = Cell(SUCCESS, "black", told.band), Cell(SUCCESS, "red", told.band)
+    level = Phrase.counting("tide-fire.hits", told.hits)
+    made = _numbers(state, told.attack)
+    yield Rolled(
+        number, "attack", told.black, black, str(told.least), level, made, (), None,
+        _hits(told.hits), told.side,
+    )  # fmt: skip
+    saved, least = _numbers(state, told.defence), str(state.book.charts.least_red)
+    yield Rolled(number, "defence", told.red, red, least, None, saved, unit=told.target)
+
+
+def _assault(state: State, number: int, told: AssaultRolled) -> Iterator[Rolled]:
+    """Both sides' dice (AS9, AS10)."""
+    enemy = state.enemy(told.side)
+    black, red = Cell(SUCCESS, "black", Band.CLOSE), Cell(SUCCESS, "red", Band.CLOSE)
+    least, back = (str(each) for each in told.least)
+    yield Rolled(
+        number, "attack", told.black, black, least, Phrase.counting("tide-fire.hits", told.hits),
+        _numbers(state, told.attack), (), None, _hits(told.hits), told.side,
+    )  # fmt: skip
+    saved = str(state.book.charts.least_red)
+    cover = _numbers(state, told.cover)
+    yield Rolled(number, "defence", told.red, red, saved, None, cover, side=enemy)
+    yield Rolled(
+        number, "assault-defence", told.back, black, back,
+        Phrase.counting("tide-fire.hits", told.hits_back), _numbers(state, told.defence), (), None,
+        _hits(told.hits_back), enemy,
+    )  # fmt: skip
+
+
+def _mines(state: State, number: int, told: MinesWentOff) -> Iterator[Rolled]:
+    yield Rolled(number, "mine", told.dice, result=_hits(told.hits), unit=told.unit)
+
+
+def _ice(state: State, number: int, told: IceTested) -> Iterator[Rolled]:
+    result = "no-hit" if told.holds else "lost"
+    yield Rolled(number, "ice", (told.die,), result=result, unit=told.unit)
+
+
+_TELLERS: Mapping[type[Event[Any]], Tell] = {
+    AttackRolled: _attack,
+    AssaultRolled: _assault,
+    MinesWentOff: _mines,
+    IceTested: _ice,
+}
