@@ -65,7 +65,7 @@ def _together(kind: str, perils: Iterable[Peril]) -> Perils:
 
 def _perils(kind: str, found: tuple[Peril, ...], together: Danger) -> Perils:
     title = Phrase.of(f"tide-fire.threat-{kind}")
-    return Perils(kind, title, found, together, Term("mark", "lost"))
+    return Perils(kind, title, found, together, Term("mark", "destroyed"))
 
 
 # --- op fire (OF1-OF4) ----------------------------------------------------------------------------
@@ -77,8 +77,7 @@ def shots(seen: State, mover: Unit) -> Iterator[Peril]:
     for firer in targeting.op_firers(seen, call):
         unit = seen.units[firer]
         dangers = [
-            danger_of_fire(seen, mover, unit, aim, call)
-            for aim in targeting.aims(seen, unit, call)
+            danger_of_fire(seen, mover, unit, aim, call) for aim in targeting.aims(seen, unit, call)
         ]
         yield Peril(name_of(firer), max(dangers), firer)
 

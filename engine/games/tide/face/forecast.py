@@ -6,14 +6,23 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.games.tide import actions, assault, assaults, firepower, fire, odds, opportunity
-from engine.games.tide import targeting, volley
+from engine.games.tide import (
+    actions,
+    assault,
+    assaults,
+    fire,
+    firepower,
+    odds,
+    opportunity,
+    targeting,
+    volley,
+)
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
 from engine.games.tide.bonuses import Corrections, Kind
-from engine.games.tide.data.charts import DAMAGES, DESTROYED, ROUTED
+from engine.games.tide.data.charts import DESTROYED
 from engine.games.tide.harm import damage_after
 from engine.games.tide.odds import Distribution, Handful
-from engine.games.tide.state import State, Unit
+from engine.games.tide.state import HEAVY, LIGHT, State, Unit
 from engine.games.tide.volley import Volley
 from engine.hexes.hex import Hex
 from engine.play import outlook
@@ -41,8 +50,10 @@ RULES = {
     "support": "RS1",
 }  # fmt: skip
 """The rule each part of a strength comes from; a card's is D7."""
-LOST = "lost"
-"""The mark of a unit that is gone."""
+DAMAGES = {LIGHT: "light-damage", HEAVY: "heavy-damage"}
+"""The mark of each grade of damage."""
+GONE = "destroyed"
+"""The result of an attack by which a unit is lost, if it is not routed."""
 
 
 def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Outlook | None:
@@ -108,7 +119,9 @@ def attack(view: State, attempt: Attempt, call: Call) -> Outlook:
     """An attack: its dice, the hits to expect, what becomes of every target."""
     at, struck = attempt.aim.hex, targeting.struck(view, attempt, call.side)
     title = Phrase.of(
-        f"tide-fire.outlook-{attempt.aim.kind}", units=names_of(attempt.units), target=_target(attempt)
+        f"tide-fire.outlook-{attempt.aim.kind}",
+        units=names_of(attempt.units),
+        target=_target(attempt),
     )
     found = [volley.weigh(view, attempt, call, target) for target in struck]
     parts = [tuple(_blocks(view, each, attempt, call)) for each in found]
@@ -252,23 +265,27 @@ def ends(view: State, unit: Unit, kind: Kind, hits: Distribution) -> Iterator[En
     if not unit.is_squad:
         grades = odds.spread(hits, lambda count: damage_after(view, unit, count))
         for grade in sorted(grades, reverse=True):
-            marks = (LOST,) if grade >= DESTROYED else (DAMAGES[grade],) if grade else ()
+            marks = (GONE,) if grade >= DESTROYED else (DAMAGES[grade],) if grade else ()
             yield End(marks, grades[grade])
     elif kind is Kind.SUPPRESSIVE:
         yield from _shaken(view, unit, hits)
     else:
-        lost = odds.spread(hits, lambda count: min(count, len(unit.figures)))
-        for count in sorted(lost, reverse=True):
-            is_gone = count == len(unit.figures)
-            words = Phrase.counting("tide-fire.figures-lost", count) if 0 < count else None
-            yield End((LOST,) if is_gone else marks_of(unit), lost[count], None if is_gone else words)
+        yield from _thinned(unit, hits)
+
+
+def _thinned(unit: Unit, hits: Distribution) -> Iterator[End]:
+    whole = len(unit.figures)
+    lost = odds.spread(hits, lambda count: min(count, whole))
+    for count in sorted(lost, reverse=True):
+        words = Phrase.counting("tide-fire.figures-lost", count) if 0 < count < whole else None
+        yield End((GONE,) if count == whole else marks_of(unit), lost[count], words)
 
 
 def _shaken(view: State, unit: Unit, hits: Distribution) -> Iterator[End]:
     charts = view.book.charts
     found = odds.spread(hits, lambda count: charts.suppressed(unit.morale, count))
     for morale in reversed(list(found)):
-        marks = (LOST,) if morale == ROUTED else () if morale == "normal" else (morale,)
+        marks = () if morale == "normal" else (morale,)
         yield End(marks, found[morale])
 
 
@@ -287,7 +304,7 @@ def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> Outlook:
         told(view, clash.defence, "assault-defence", clash.back.dice),
         Pools((*pool("black", clash.black, "black"), *pool("red", clash.red, "red"),
                *pool("black", clash.back, "back"))),
-        Chances((Chance("won", found.won), Chance("repelled", 1 - found.won))),
+        Chances((Chance("success", found.won), Chance("failure", 1 - found.won))),
         hits_told(found.attacker, "assault-hits"), hits_told(found.defender, "assault-hits-back"),
     ]  # fmt: skip
     aims = tuple(outlook.Aim(view.units[each].at, at) for each in (unit, *joined))

@@ -42,7 +42,9 @@ def described(told: Rolled, language: str | None = None) -> str:
 
 def _numbers(state: State, found: Corrections) -> tuple[Number, ...]:
     return tuple(
-        correction(word_of(state, what), value, RULES.get(what, "RS1" if what in state.units else ""))
+        correction(
+            word_of(state, what), value, RULES.get(what, "RS1" if what in state.units else "")
+        )
         for what, value in found
     )
 

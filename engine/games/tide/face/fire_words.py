@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.games.tide.assault import Casualty
+from engine.games.tide.assault import Casualty, Loss
 from engine.games.tide.attempts import Aim, Attempt
 from engine.games.tide.bonuses import Corrections
 from engine.games.tide.combat_events import (
@@ -35,7 +35,6 @@ from engine.games.tide.face.words import (
 )
 from engine.games.tide.fire import Attack, ChooseFigures, Figures, Support
 from engine.games.tide.harm import Lose
-from engine.games.tide.assault import Loss
 from engine.games.tide.state import State
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event
