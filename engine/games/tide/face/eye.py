@@ -1,0 +1,272 @@
+"""What places are worth to a side: near its aims, covered, out of the enemy's fire.
+
+Everything is worked out once for a position, however many options are weighed in it.
+"""
+
+from __future__ import annotations
+
+import heapq
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.games.tide import firepower, odds, squads, steps
+from engine.games.tide.bonuses import Kind
+from engine.games.tide.data.charts import Band
+from engine.games.tide.data.kinds import Going, UnitType
+from engine.games.tide.face import going
+from engine.games.tide.field import THIRDS, Field
+from engine.games.tide.odds import Handful
+from engine.games.tide.state import Mode, State, Unit
+from engine.hexes.hex import Hex, distance
+from engine.play.forecast import Reachable
+from engine.scenario.scenario import Objective, VictoryKind
+
+POINT, EACH_ROUND, COMMAND, CONDITION, EXIT = 3.0, 1.5, 0.6, 12.0, 8.0
+"""What a point at the end, one a round, command and a condition make an objective worth."""
+DECAY = 0.88  # of what an objective is worth for each MP it is away
+GUARDED = 0.3  # of what an objective is worth that a friend stands on
+DANGER = 0.35  # of what the enemy may be expected to cost in a place
+HOPE = 0.25  # of what a unit may be expected to cost the enemy from a place
+TIRED = 0.5  # of the fire of an enemy that has acted this round
+DEADLY = 4  # hits that are taken for the end of a unit
+MOST_FIRERS = 3  # enemies that are taken to fire at one unit in a round
+FAR = 10_000
+
+
+class Plan(NamedTuple):
+    """The best place a unit can come to: what it gains, where it is, and the way there."""
+
+    gain: float
+    to: Hex
+    way: tuple[Hex, ...] = ()
+
+
+class Fire(NamedTuple):
+    """What one enemy may throw at a hex: dice, the least face, how likely he does it at all."""
+
+    dice: int
+    least: int
+    weight: float
+
+
+class Eye:
+    """One side's look at one position."""
+
+    def __init__(self, view: State, side: str) -> None:
+        self.view, self.side, self.enemy = view, side, view.enemy(side)
+        self.rounds_left = max(view.aims.rounds - view.round, 0) + 1
+        self._goals: tuple[tuple[Objective | None, Hex, float], ...] | None = None
+        self._fires: dict[tuple[Hex, bool], tuple[Fire, ...]] = {}
+        self._places: dict[tuple[str, Hex], float] = {}
+        self._reach: dict[tuple[str, str, int | None], Reachable] = {}
+
+    # --- what is fought for -----------------------------------------------------------------------
+
+    def goals(self) -> tuple[tuple[Objective | None, Hex, float], ...]:
+        """The hexes that matter, each with its objective, if it is one, and its worth in points."""
+        if self._goals is None:
+            found = [
+                (objective, hex_, self._worth(objective))
+                for objective in self.view.aims.objectives
+                for hex_ in self.view.aims.objective_hexes[objective.id]
+            ]
+            exits = self._exits()
+            enemies = sorted(hex_ for hex_, here in self.view.standing.items()
+                             if here[0].side == self.enemy)  # fmt: skip
+            rest = [(None, hex_, EXIT) for hex_ in exits] if exits else []
+            usual = [(None, hex_, COMMAND) for hex_ in enemies]
+            self._goals = (*found, *rest) or tuple(usual)
+        return self._goals
+
+    def _worth(self, objective: Objective) -> float:
+        gives = self.view.book.worth(objective.id)
+        rounds = self.rounds_left
+        named = any(
+            entry.kind is VictoryKind.OBJECTIVES
+            and (not entry.objectives or objective.id in entry.objectives)
+            for entry in self.view.aims.victory
+        )
+        each = EACH_ROUND * gives.each_round + COMMAND * (gives.command + gives.neutral)
+        return POINT * objective.points + each * rounds + CONDITION * named
+
+    def _exits(self) -> list[Hex]:
+        wanted = any(
+            entry.kind is VictoryKind.EXIT and entry.side == self.side
+            for entry in self.view.aims.victory
+        )
+        return sorted(self.view.aims.exits(self.side)) if wanted else []
+
+    def nearness(self, unit: Unit, at: Hex) -> float:
+        """How near a hex is to what a side wants, in points."""
+        way = self.view.type_of(unit).going
+        best = 0.0
+        for objective, goal, worth in self.goals():
+            away = distances(self.view.field, way, goal).get(at, FAR)
+            share = GUARDED if objective and self._is_guarded(objective, goal, unit) else 1.0
+            best = max(best, worth * share * DECAY ** (away / THIRDS))
+        return best
+
+    def _is_guarded(self, objective: Objective, goal: Hex, unit: Unit) -> bool:
+        """Whether it is the side's already, and somebody else of it stands there."""
+        held = self.view.holders[objective.id] == self.side
+        return held and any(
+            other.id != unit.id and other.side == self.side for other in self.view.at(goal)
+        )
+
+    # --- danger and hope --------------------------------------------------------------------------
+
+    def danger(self, unit: Unit, at: Hex) -> float:
+        """What enemy fire may be expected to cost a unit in a hex."""
+        red = self.red(unit, at)
+        hits = sorted(
+            (fire.weight * mean_hits(fire.dice, fire.least, red) for fire in self._at(unit, at)),
+            reverse=True,
+        )
+        return value(self.view, unit) * min(sum(hits[:MOST_FIRERS]) / DEADLY, 1.0)
+
+    def red(self, unit: Unit, at: Hex) -> int:
+        """The dice that would defend a unit in a hex, in the best position free there."""
+        view = self.view
+        if not unit.is_squad:
+            armour = view.type_of(unit).armour - bool(unit.damage)
+            return armour + view.field.cover(at, vehicle=True)
+        taken = {other.position for other in view.at(at) if other.id != unit.id}
+        free = [
+            view.work_type(work).cover
+            for work in view.works_at(at)
+            if not view.work_type(work).shelter or work.id not in taken
+        ]
+        return view.field.cover(at) + max(free, default=0)
+
+    def _at(self, unit: Unit, at: Hex) -> tuple[Fire, ...]:
+        key = at, unit.is_squad
+        if key not in self._fires:
+            self._fires[key] = tuple(self._fires_at(unit._replace(at=at, position="", token="")))
+        return self._fires[key]
+
+    def _fires_at(self, target: Unit) -> list[Fire]:
+        found = []
+        for foe in self.view.of(self.enemy):
+            if foe.inside or foe.is_disrupted or foe.at == target.at:
+                continue
+            fire = self._one(foe, target)
+            if fire is not None:
+                found.append(fire)
+        return found
+
+    def _one(self, foe: Unit, target: Unit) -> Fire | None:
+        view, away = self.view, distance(foe.at, target.at)
+        types = [type_ for type_ in firepower.weapons(view, foe) if _fp(type_, target)]
+        band = best_band(view, foe, types, target, away)
+        if band is None or not view.sees(foe.at, target.at):
+            return None
+        dice = sum(_fp(type_, target) for type_ in types)
+        dice = firepower.halved(dice) if foe.is_pinned or foe.damage > 1 else dice
+        weight = TIRED if foe.mode is Mode.FATIGUED else 1.0
+        return Fire(dice, view.book.charts.least(band), weight)
+
+    def hope(self, unit: Unit, at: Hex) -> float:
+        """What a unit may be expected to cost the enemy from a hex by its best attack."""
+        moved, best = unit._replace(at=at, inside=""), 0.0
+        for foe in self.view.of(self.enemy):
+            if foe.inside or foe.at == at:
+                continue
+            fire = self._one(moved, foe)
+            if fire is not None:
+                hits = mean_hits(fire.dice, fire.least, self.red(foe, foe.at))
+                best = max(best, value(self.view, foe) * min(hits / DEADLY, 1.0))
+        return best
+
+    # --- places and moves -------------------------------------------------------------------------
+
+    def place(self, unit: Unit, at: Hex) -> float:
+        """What standing in a hex is worth to a unit."""
+        key = unit.id, at
+        if key not in self._places:
+            risk = DANGER * self.danger(unit, at)
+            self._places[key] = self.nearness(unit, at) - risk + HOPE * self.hope(unit, at)
+        return self._places[key]
+
+    def reach(self, unit: Unit, manner: str, left: int | None = None) -> Reachable | None:
+        """Where a unit can come to, by a manner of moving, with so many thirds left."""
+        key = unit.id, manner, left
+        if key not in self._reach:
+            points = None if left is None else left // THIRDS
+            found = going.reachable(self.view, unit.id, manner, points)
+            if found is None:
+                return None
+            self._reach[key] = found
+        return self._reach[key]
+
+    def plan(
+        self, unit: Unit, manner: str = steps.ADVANCE, left: int | None = None, fire: float = 0.0
+    ) -> Plan:
+        """The best place a unit can come to over staying, counting its fire from there so much."""
+        found = self.reach(unit, manner, left)
+        stay = self.place(unit, unit.at) + fire * self.hope(unit, unit.at)
+        best = Plan(0.0, unit.at)
+        for at, arrival in found.arrivals.items() if found else ():
+            if at == unit.at or arrival.crowded:
+                continue
+            gain = self.place(unit, at) - stay
+            gain += fire * self.hope(unit, at) if fire else 0.0
+            if gain > best.gain:
+                best = Plan(gain, at)
+        if best.to == unit.at or found is None:
+            return best
+        return best._replace(way=tuple(leg.at for leg in found.path(best.to)[1:]))
+
+
+def _fp(type_: UnitType, target: Unit) -> int:
+    return firepower.firepower(type_, target, Kind.SUPPRESSIVE)
+
+
+def best_band(
+    view: State, unit: Unit, types: list[UnitType], target: Unit, away: int
+) -> Band | None:
+    """The best band in which any of a unit's weapons reaches a target."""
+    found = [firepower.band_of(view, unit, type_, target, away) for type_ in types]
+    reached = [band for band in found if band is not None]
+    return min(reached, key=list(Band).index) if reached else None
+
+
+def value(view: State, unit: Unit) -> float:
+    """What a unit is worth with all aboard, in points."""
+    aboard = sum(squads.worth(view, each) for each in view.cargo(unit.id))
+    return float(squads.worth(view, unit) + aboard)
+
+
+@lru_cache(maxsize=4096)
+def mean_hits(dice: int, least: int, red: int) -> float:
+    """The net hits to expect."""
+    return float(odds.mean(odds.net_hits(Handful(dice, least), Handful(red, 5))))
+
+
+@lru_cache(maxsize=512)
+def distances(field: Field, way: Going, goal: Hex) -> dict[Hex, int]:
+    """The thirds of MP from every hex of a board to a goal, enemies left out.
+
+    Dijkstra's algorithm from the goal backwards, at the price of the steps towards it.
+    """
+    found = {goal: 0}
+    queue = [(0, goal)]
+    while queue:
+        away, at = heapq.heappop(queue)
+        if away > found[at]:
+            continue
+        for step in field.ways(way, at):
+            back = field.way(way, step.to, at)
+            if back is not None and away + back.cost < found.get(step.to, FAR):
+                found[step.to] = away + back.cost
+                heapq.heappush(queue, (found[step.to], step.to))
+    return found
+
+
+_last: list[tuple[State, Eye]] = []
+
+
+def eye_of(view: State, side: str) -> Eye:
+    """A side's look at a position, the same for all options weighed in it."""
+    if not _last or _last[0][0] is not view or _last[0][1].side != side:
+        _last[:] = [(view, Eye(view, side))]
+    return _last[0][1]
