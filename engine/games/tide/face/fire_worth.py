@@ -47,7 +47,8 @@ def _damage(view: State, target: Unit, hits: Distribution) -> float:
     grades = odds.spread(hits, lambda count: damage_after(view, target, count))
     whole, before = value(view, target), DAMAGED[target.damage]
     return whole * sum(
-        float(chance) * (DAMAGED[min(grade, DESTROYED)] - before) for grade, chance in grades.items()
+        float(chance) * (DAMAGED[min(grade, DESTROYED)] - before)
+        for grade, chance in grades.items()
     )
 
 
@@ -150,4 +151,3 @@ def best_group(view: State, unit: str, at: Hex) -> tuple[str, ...]:
         tired = [each for each in able if view.units[each].mode is Mode.FATIGUED]
         joined = (*joined, (tired or list(able))[0])
     return joined
-

@@ -1,0 +1,117 @@
+"""What an automatic player hopes of fire and assaults, option by option."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.tide import actions, assault, assaults, fire, opportunity, targeting
+from engine.games.tide.attempts import Attempt, Call, Occasion, Share
+from engine.games.tide.face import fire_worth
+from engine.games.tide.face.eye import best_band, eye_of, mean_hits, value
+from engine.games.tide.state import State, Unit
+from engine.hexes.hex import Hex, distance
+from engine.play.asks import Answer
+
+KEPT = 0.5  # what a unit in Op Fire mode that does not fire yet is worth
+STAYS = 0.8  # what it is worth that a machine gun may fire again
+JOINS = 0.3  # what a supporter must promise at least: its action is gone
+COMES = 0.4  # how likely an enemy comes into the fire of who waits for him
+NEAR = 4  # hexes beyond its range from which an enemy may come
+NEVER = -9.0
+
+
+# --- fire -----------------------------------------------------------------------------------------
+
+
+def of_fire(view: State, decision: Any, option: Answer) -> float:
+    """An aim, figures, a supporter, or who opens fire on a mover."""
+    match decision:
+        case fire.Attack(unit=unit, call=call):
+            return fire_worth.alone(view, unit, option, call)
+        case fire.ChooseFigures(attempt=attempt, unit=unit, call=call):
+            return _with_figures(view, attempt, Share(unit, option.types), call)
+        case fire.Support(attempt=attempt, call=call):
+            return 0.0 if option is None else _support(view, attempt, option, call)
+        case opportunity.OpFire(side=side, mover=mover):
+            call = Call(side, Occasion.OP_FIRE, (mover,))
+            return KEPT if option is None else fire_worth.best_attack(view, option, call)
+    return 0.0
+
+
+def _with_figures(view: State, attempt: Attempt, share: Share, call: Call) -> float:
+    """An attack in which these figures of a unit take part."""
+    if share.unit == attempt.lead.unit:
+        made = attempt._replace(lead=share)
+    else:
+        made = attempt._replace(supporters=(*attempt.supporters, share))
+    stays = STAYS if targeting.is_rapid(view, share, call) else 0.0
+    return fire_worth.harm(view, made, call) + stays
+
+
+def _support(view: State, attempt: Attempt, unit: str, call: Call) -> float:
+    """What a supporter adds, less what it would do by itself."""
+    share = fire_worth.share_of(view, unit, attempt.aim, call)
+    joined = attempt._replace(supporters=(*attempt.supporters, share))
+    more = fire_worth.harm(view, joined, call) - fire_worth.harm(view, attempt, call)
+    if call.occasion is Occasion.OP_FIRE:
+        return more - KEPT - JOINS
+    return more - max(fire_worth.best_attack(view, unit, call), JOINS)
+
+
+def of_order(view: State, unit: Unit) -> float:
+    """The best attack a unit can make with its action."""
+    return fire_worth.best_attack(view, unit.id, actions.call_of(unit, Occasion.CONCENTRATED))
+
+
+def of_waiting(view: State, unit: Unit) -> float:
+    """What fire at enemies that may still come is worth to a unit that waits for them."""
+    eye, best = eye_of(view, unit.side), 0.0
+    types = [
+        view.book.units[name] for name in unit.figures if not view.book.units[name].has("area")
+    ] or ([] if unit.is_squad else [view.type_of(unit)])
+    for foe in view.of(view.enemy(unit.side)):
+        if not foe.is_fresh or foe.inside or not foe.is_steady:
+            continue
+        away = max(distance(unit.at, foe.at) - NEAR, 1)
+        band = best_band(view, unit, types, foe, away)
+        if band is None:
+            continue
+        dice = sum(type_.fp if foe.is_squad else type_.fp_v for type_ in types)
+        hits = mean_hits(dice, view.book.charts.least(band), eye.red(foe, foe.at) // 2)
+        best = max(best, value(view, foe) * min(hits / 4, 1.0))
+    return COMES * best
+
+
+# --- losses ---------------------------------------------------------------------------------------
+
+
+def price(view: State, unit: str, figure: str) -> float:
+    """What the loss of a figure, or a hit on a vehicle, costs its owner."""
+    if figure:
+        return float(view.book.units[figure].points)
+    return value(view, view.units[unit]) / 4
+
+
+# --- assaults -------------------------------------------------------------------------------------
+
+
+def of_assault(view: State, decision: Any, option: Answer) -> float:
+    """An assault on a hex, or one more squad in it, over none."""
+    match decision:
+        case assault.ChooseAssault(unit=unit) if option is not None:
+            joined = fire_worth.best_group(view, unit, option)
+            return fire_worth.worth_of_assault(view, unit, joined, option)
+        case assault.JoinAssault(unit=unit, at=at, joined=joined) if option is not None:
+            after = fire_worth.worth_of_assault(view, unit, (*joined, option), at)
+            tired = 0.0 if not assaults.may_advance(view, view.units[option]) else JOINS
+            return after - fire_worth.worth_of_assault(view, unit, joined, at) - tired
+    return 0.0
+
+
+def of_advance(view: State, unit: str | None, at: Hex) -> float:
+    """Going into a hex that an assault has won."""
+    if unit is None:
+        return 0.0
+    here = view.units[unit]
+    eye = eye_of(view, here.side)
+    return eye.place(here, at) - eye.place(here, here.at) + JOINS

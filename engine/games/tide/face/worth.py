@@ -1,0 +1,89 @@
+"""What an automatic player hopes to gain by an option: exact odds for fights, judgement for moves.
+
+In points of units (U11); nothing here looks further than the side's own view.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.games.tide import actions, assault, fire, harm, moving, opportunity, retreat, set_up
+from engine.games.tide.actions import Order
+from engine.games.tide.face import card_worth, fight_worth, move_worth, set_up_worth
+from engine.games.tide.face.eye import eye_of
+from engine.games.tide.state import State
+from engine.play.asks import Answer, Decision
+
+LITTLE = 0.01
+DIGGING = 0.3  # of the danger where an entrenchment is dug
+
+
+def weigh(view: State, decision: Decision[State, Any], option: Answer) -> float:
+    """How much the asked side hopes to gain by an option, in points of units."""
+    for chapter in (_fight, _move, _set_up, card_worth.weigh):
+        found = chapter(view, decision, option)
+        if found is not None:
+            return found
+    return 0.0
+
+
+def _fight(view: State, decision: Decision[State, Any], option: Answer) -> float | None:
+    """Fire, losses, assaults."""
+    match decision:
+        case fire.Attack() | fire.ChooseFigures() | fire.Support() | opportunity.OpFire():
+            return fight_worth.of_fire(view, decision, option)
+        case harm.Lose(unit=unit):
+            return -fight_worth.price(view, unit, option)
+        case assault.Loss():
+            return -fight_worth.price(view, option.unit, option.figure)
+        case assault.ChooseAssault() | assault.JoinAssault():
+            return fight_worth.of_assault(view, decision, option)
+        case retreat.Retreat(unit=unit):
+            return eye_of(view, decision.side).place(view.units[unit], option)
+        case retreat.AdvanceIn(at=at):
+            return fight_worth.of_advance(view, option, at)
+    return None
+
+
+def _move(view: State, decision: Decision[State, Any], option: Answer) -> float | None:
+    """Actions and steps."""
+    match decision:
+        case actions.Act():
+            return 0.0 if option is None else _order(view, decision.side, option)
+        case actions.FireNow():
+            return 1.0 if option else 0.0
+        case moving.Step():
+            return move_worth.of_step(view, decision, option)
+    return None
+
+
+def _set_up(view: State, decision: Decision[State, Any], option: Answer) -> float | None:
+    match decision:
+        case set_up.Build() | set_up.Place() | set_up.Lay():
+            return set_up_worth.weigh(view, decision, option)
+        case set_up.Ready():
+            return 0.0 if option is None else set_up_worth.of_watching(view, option)
+    return None
+
+
+def _order(view: State, side: str, order: Order) -> float:
+    """What an action promises over doing nothing."""
+    if order.deed == actions.CARD:
+        return card_worth.of_card(view, side, order.what)
+    unit = view.units[order.unit]
+    match order.deed:
+        case actions.FIRE:
+            return fight_worth.of_order(view, unit)
+        case actions.PREPARE:
+            return fight_worth.of_waiting(view, unit)
+        case actions.FATIGUE:
+            return 0.0
+        case actions.DIG:
+            return DIGGING * eye_of(view, side).danger(unit, unit.at)
+        case actions.ASSAULT:
+            return move_worth.of_charge(view, unit)
+        case actions.FIRE_MOVE:
+            return move_worth.of_fire_and_move(view, unit)
+        case actions.MOVE_FIRE:
+            return move_worth.of_move_and_fire(view, unit)
+    return move_worth.of_advance(view, unit)
