@@ -124,8 +124,8 @@ class Position:
 
     `holders` has who holds each objective, `points` each side's, `stocks` what each side has in
     store, `hands` the cards of each hand whose faces the viewer sees: his own, where hands are
-    played open all. `watched` are the hexes the viewer sees into, None where no ground is hidden
-    from him.
+    played open all; `laid_out` are those that lie before a side and work. `watched` are the hexes
+    the viewer sees into, None where no ground is hidden from him.
     `more` holds what only this game has, under its own names: JSON values, and spots among them.
     """
 
@@ -145,6 +145,7 @@ class Position:
     watched: tuple[Spot, ...] | None = None
     more: Mapping[str, Any] = field(default_factory=dict)
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    laid_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def by_id(self) -> Mapping[str, Piece]:
@@ -250,6 +251,7 @@ def as_json(position: Position, name: Naming) -> dict[str, Any]:
         "points": dict(position.points),
         **({"stocks": _plain(position.stocks, name)} if position.stocks else {}),
         **({"hands": _plain(position.hands, name)} if position.hands else {}),
+        **({"laid_out": _plain(position.laid_out, name)} if position.laid_out else {}),
         "memo": [_plain(written._asdict(), name) for written in position.memo],
         **({} if watched is None else {"watched": _plain(watched, name)}),
         **{key: _plain(value, name) for key, value in position.more.items()},

@@ -1,11 +1,14 @@
-"""What each side has in store, and which cards of its hand whoever looks may read."""
+"""What each side has in store, and which of its cards whoever looks may read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games import handbook_of, limits
+from engine.games.allowed import CardTerms
+from engine.games.card_terms import terms_said
 from engine.play.position import Position
 from engine.scenario.scenario import Card, Scenario
 from engine.texts import spoken
@@ -19,10 +22,16 @@ class Stock(NamedTuple):
 
 
 class CardHeld(NamedTuple):
-    """A card in a hand: its title, and what it says."""
+    """A card in a hand, or one that lies out and works: its title, what it says, its terms.
+
+    The terms are what it costs and when it is played, as far as the game's cards have such.
+    """
 
     title: str
     text: str
+    id: str = ""
+    terms: str = ""
+    is_laid_out: bool = False
 
 
 class Store(NamedTuple):
@@ -33,27 +42,52 @@ class Store(NamedTuple):
     cards: tuple[CardHeld, ...]
 
 
+@dataclass(frozen=True)
+class _Words:
+    """What a game calls stocks and cards, in one language."""
+
+    stocks: Mapping[str, str]
+    cards: Mapping[str, Card]
+    terms: CardTerms
+    language: str | None
+
+    def card(self, id_: str, is_laid_out: bool = False) -> CardHeld:
+        """A card as it is read; one that is in no deck by its id."""
+        card = self.cards.get(id_)
+        if card is None:
+            return CardHeld(id_, "", id_, "", is_laid_out)
+        title, said = spoken(card.title, self.language), spoken(card.text, self.language)
+        terms = terms_said(card, self.terms, self.language)
+        return CardHeld(title or id_, said, id_, terms, is_laid_out)
+
+
 def stores(
     scenario: Scenario, position: Position, language: str | None = None
 ) -> tuple[Store, ...]:
     """The stores of all sides that have one, as far as a position tells of them."""
-    if not (position.stocks or position.hands):
+    if not (position.stocks or position.hands or position.laid_out):
         return ()
-    sides = [side.id for side in scenario.sides]
-    words = {word.id: word.said for word in limits(scenario.game, scenario.rules, sides).stocks}
-    cards = {card.id: card for card in _cards(scenario)}
-    found = (
-        Store(
-            side,
-            tuple(
-                Stock(spoken(words.get(name, name), language), count)
-                for name, count in position.stocks.get(side, {}).items()
-            ),
-            tuple(_held(id_, cards, language) for id_ in position.hands.get(side, ())),
-        )
-        for side in sides
-    )
+    words = _words(scenario, language)
+    found = (_store(words, position, side.id) for side in scenario.sides)
     return tuple(store for store in found if store.stocks or store.cards)
+
+
+def _store(words: _Words, position: Position, side: str) -> Store:
+    stocks = position.stocks.get(side, {}).items()
+    held = [words.card(id_) for id_ in position.hands.get(side, ())]
+    laid = [words.card(id_, True) for id_ in position.laid_out.get(side, ())]
+    return Store(
+        side,
+        tuple(Stock(words.stocks.get(name, name), count) for name, count in stocks),
+        (*held, *laid),
+    )
+
+
+def _words(scenario: Scenario, language: str | None) -> _Words:
+    known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
+    stocks = {word.id: spoken(word.said, language) for word in known.stocks}
+    cards = {card.id: card for card in _cards(scenario)}
+    return _Words(stocks, cards, known.card_terms, language)
 
 
 def _cards(scenario: Scenario) -> Iterator[Card]:
@@ -62,10 +96,3 @@ def _cards(scenario: Scenario) -> Iterator[Card]:
         yield from deck.cards
     for deck in scenario.decks.values():
         yield from deck.cards
-
-
-def _held(id_: str, cards: Mapping[str, Card], language: str | None) -> CardHeld:
-    card = cards.get(id_)
-    if card is None:
-        return CardHeld(id_, "")
-    return CardHeld(spoken(card.title, language) or id_, spoken(card.text, language))

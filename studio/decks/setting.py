@@ -74,7 +74,7 @@ class Setting:
 
     def look(self) -> CardLook:
         """How cards are drawn here."""
-        return CardLook(self.effects, self.folder)
+        return CardLook(self.effects, self.folder, terms=self.terms)
 
     def dealing(self, side: str = "") -> Dealing:
         """How the rules deal the deck, to a side or to sides in general."""

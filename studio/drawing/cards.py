@@ -24,7 +24,9 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
+from engine.games.allowed import CardTerms
 from engine.games.card_effects import PLAIN, Effect
+from engine.games.card_terms import terms_said
 from engine.scenario.scenario import Card, Deck
 from engine.texts import spoken, text
 from studio.drawing.emblems import paint_emblem
@@ -36,6 +38,7 @@ from studio.drawing.system import font
 CARD = QSizeF(63.0, 88.0)  # mm
 CORNER, BLEED = 3.0, 3.0  # mm
 LEAST_POINTS = 6.0
+TERMS_POINTS = (7.5, 7.0, 6.5, 6.0)
 TITLE_POINTS = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 TEXT_POINTS = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0)
 PAPER, BACK = "#fbf7ec", "#2f3a33"
@@ -45,8 +48,12 @@ SHARPEST = 1600  # pixels of a picture's longer side that are kept: 750 to the i
 
 TITLE = QRectF(5.5, 2.7, 52.0, 11.0)
 PICTURE = QRectF(4.5, 19.0, 54.0, 29.0)
+TERMS = QRectF(4.5, 19.0, 54.0, 4.4)  # over the picture's upper rim
 TEXT = QRectF(5.5, 50.0, 52.0, 29.5)
 FOOT = QRectF(5.5, 81.0, 52.0, 3.4)
+
+
+NO_TERMS = CardTerms()
 
 
 @dataclass(frozen=True)
@@ -54,12 +61,13 @@ class CardLook:
     """What a drawn card needs beside its words: what effects are, and where pictures lie.
 
     `bleed` is how far the card's colours go beyond its edges, in millimetres; without it the
-    corners are round.
+    corners are round. `terms` are what cards of the game say beside their effects.
     """
 
     effects: Mapping[str, Effect] = field(default_factory=dict, hash=False)
     folder: Path = Path()
     bleed: float = 0.0
+    terms: CardTerms = NO_TERMS
 
     def effect(self, card: Card) -> Effect | None:
         """What the card does, where its game knows it."""
@@ -82,7 +90,9 @@ def paint_card_face(
     fill(painter, _box(band), shade)
     fill(painter, _box(QRectF(band.left(), band.bottom(), band.width(), 0.6)), shade.darker(140))
     fits = _write(painter, title_of(card, language), TITLE, Style(TITLE_POINTS, PALE, True, True))
-    _paint_picture(painter, card, look, shade, language)
+    terms = terms_said(card, look.terms, language)
+    _paint_picture(painter, card, look, shade, language, TERMS.height() / 2 if terms else 0.0)
+    _paint_terms(painter, terms, shade)
     fits &= _write(painter, spoken(card.text, language), TEXT, Style(TEXT_POINTS, INK, False))
     _paint_foot(painter, effect, deck, language, shade)
     painter.restore()
@@ -257,15 +267,18 @@ def _paint_sheet(painter: QPainter, shade: QColor, bleed: float) -> None:
 
 
 def _paint_picture(
-    painter: QPainter, card: Card, look: CardLook, shade: QColor, language: str
+    painter: QPainter, card: Card, look: CardLook, shade: QColor, language: str, down: float
 ) -> None:
-    """The card's picture; the emblem of its effect if it names none; a cross if it is not there."""
+    """The card's picture; the emblem of its effect if it names none; a cross if it is not there.
+
+    The emblem lies so far below the middle, where a strip covers the picture's rim.
+    """
     effect = look.effect(card)
     tint = blended(QColor(PAPER), shade.name(), 0.14)
     fill(painter, _box(PICTURE), tint)
     if not card.picture:
         square = QRectF(0, 0, 22.0, 22.0)
-        square.moveCenter(PICTURE.center())
+        square.moveCenter(PICTURE.center() + QPointF(0, down))
         paint_emblem(painter, effect.emblem if effect else "", square, shade.name())
     else:
         picture = _picture(look.folder / card.picture)
@@ -289,6 +302,13 @@ def _paint_missing(painter: QPainter, card: Card, language: str) -> None:
     fill(painter, _box(plate), QColor(PAPER))
     _write(painter, words, plate.adjusted(1, 0, -1, 0),
            Style((8.0, 7.0, 6.0), alarm.name(), True, True))  # fmt: skip
+
+
+def _paint_terms(painter: QPainter, terms: str, shade: QColor) -> None:
+    """What the card costs and when it is played, on a strip; none where it says nothing."""
+    if terms:
+        fill(painter, _box(TERMS), shade.darker(115))
+        _write(painter, terms, TERMS, Style(TERMS_POINTS, PALE, True, True))
 
 
 def _paint_foot(

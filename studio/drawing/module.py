@@ -187,10 +187,10 @@ class _Filling:
     def _pile(self, side: str, deck: Deck) -> Pile:
         """A side's deck; its name says whose it is, as others may have one of the same title."""
         path = self.folder / self.scenario.deck_paths.get(deck.id, "")
-        look = CardLook(
-            effects_of(self.scenario.game, self.scenario.rules),
-            path.parent if source_text.is_file(path) else self.folder,
-        )
+        game, rules = self.scenario.game, self.scenario.rules
+        folder = path.parent if source_text.is_file(path) else self.folder
+        terms = limits(game, rules, [each.id for each in self.scenario.sides]).card_terms
+        look = CardLook(effects_of(game, rules), folder, terms=terms)
         number, size = len(self.module.piles) + 1, card_size()
         back = Picture(f"back-{number}.png", back_png(deck, look, self.language), size)
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.files import source_text
-from engine.games import effects_of, handbook_of
+from engine.games import effects_of, handbook_of, limits
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.texts import text
 from studio.drawing.cards import (
@@ -41,9 +41,10 @@ def card_leaves(
         Part.CARDS, settings.paper, settings.margin, settings.duplex, piece, language, title
     )
     effects = effects_of(scenario.game, scenario.rules)
+    terms = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).card_terms
     groups = []
     for _, deck in handbook_of(scenario).decks(scenario):
-        look = CardLook(effects, _folder(scenario, deck, folder), bleed)
+        look = CardLook(effects, _folder(scenario, deck, folder), bleed, terms)
         groups.append([
             _piece(card, deck, language, look)
             for card in deck.cards

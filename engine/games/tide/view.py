@@ -66,10 +66,10 @@ def position(state: State) -> Position:
             "decks": {
                 side: {d: len(pile) for d, pile in state.hq[side].decks} for side in state.hq
             },
-            "cards_in_play": {side: list(state.hq[side].play) for side in state.hq},
             "cards_used": {side: list(state.hq[side].used) for side in state.hq},
         },
         hands={side: hq.hand for side, hq in state.hq.items()},
+        laid_out={side: hq.play for side, hq in state.hq.items() if hq.play},
     )
 
 

@@ -17,6 +17,7 @@ from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.decision_panel import DecisionPanel
 from studio.playtest.panels.dice_strip import DiceStrip
+from studio.playtest.panels.hand_panel import HandPanel
 from studio.playtest.panels.log_panel import LogPanel
 from studio.playtest.panels.outlook_panel import OutlookPanel
 from studio.playtest.panels.publishing import Publishing
@@ -57,6 +58,7 @@ class GamePanels:
         self.dice.chosen.connect(self._show_table)
         self.log, self.time = LogPanel(say, Publishing(filing)), TimePanel(say)
         self.store, self.umpire = StorePanel(say), UmpirePanel(say)
+        self.hand = HandPanel(say)
         self.umpire.form_opened.connect(self.show_umpire)
         self._dock("log", self.log, LEFT)
         self._dock("dice-strip", self.dice, LEFT)
@@ -66,15 +68,17 @@ class GamePanels:
         self._dock("umpire", self.umpire, RIGHT)
         self._dock("store", self.store, RIGHT)
         self._dock("time", self.time, BELOW)
+        self._dock("hand", self.hand, BELOW)
         for name in ("tables", "umpire", "store"):
             window.tabifyDockWidget(self.docks["outlook"], self.docks[name])
+        window.splitDockWidget(self.docks["time"], self.docks["hand"], Qt.Orientation.Horizontal)
         self.retranslate()
 
     @property
     def _followers(self) -> tuple[Follower, ...]:
         """The panels that follow a game; the log last, for what it points out stands longest."""
         return (self.decision, self.outlook, self.tables, self.dice, self.umpire, self.store,
-                self.time, self.log)  # fmt: skip
+                self.hand, self.time, self.log)  # fmt: skip
 
     def _dock(self, name: str, panel: QWidget, area: Qt.DockWidgetArea) -> None:
         dock = self.docks[name] = QDockWidget(self._window)
@@ -128,7 +132,8 @@ class GamePanels:
             self._lay_out()
         else:
             self._window.restoreState(self._usual)
-        self.docks["store"].setVisible(self.store.has_anything)
+        self.docks["hand"].setVisible(self.hand.has_anything)
+        self.docks["store"].setVisible(self.store.has_anything and not self.hand.has_anything)
 
     def _lay_out(self) -> None:
         """Sizes that leave most of the window to the map."""

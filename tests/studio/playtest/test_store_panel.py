@@ -52,12 +52,12 @@ class Playing(QObject):
 def test_stores_are_told_in_words(scenario: Scenario) -> None:
     assert stores(scenario, START, "zh") == (
         Store("red", (Stock("smoke", 2),), ()),
-        Store("blue", (), (CardHeld("Fog", "嘘"),)),
+        Store("blue", (), (CardHeld("Fog", "嘘", "fog", "fire"),)),
     )
     assert stores(scenario, replace(START, stocks={}, hands={})) == ()
     unknown = replace(START, stocks={"red": {"odd": 1}}, hands={"red": ("lost",)})
     (red,) = stores(scenario, unknown)
-    assert red == Store("red", (Stock("odd", 1),), (CardHeld("lost", ""),))
+    assert red == Store("red", (Stock("odd", 1),), (CardHeld("lost", "", "lost"),))
 
 
 def test_the_panel_follows_the_game(qtbot: QtBot, scenario: Scenario) -> None:

@@ -1,0 +1,166 @@
+"""The cards that lie open, always in view: of each side what it holds, and what works before it.
+
+A card that may be played now has a bright rim; a click on it plays it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QMouseEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from engine.play.pointing import Deed
+from engine.session.choices import Choice
+from engine.session.stores import CardHeld, Store, stores
+from engine.telling.names import Names
+from studio.drawing.counters import side_colours
+from studio.parts.speech import Speech
+from studio.playtest.board.play import Play
+from studio.playtest.board.pointing import Finger
+
+CARD_WIDTH, SIDE_WIDTH = 176, 112  # pixels
+
+
+class HandPanel(QScrollArea):
+    """A row of cards for each side, one after the other, with their texts in full."""
+
+    def __init__(self, say: Speech) -> None:
+        super().__init__()
+        self._say = say
+        self._play: Play | None = None
+        self._shown: object = None
+        self.stores: tuple[Store, ...] = ()
+        self.cards: list[CardView] = []
+        self.setWidgetResizable(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        say.changed.connect(self.refresh)
+
+    def show_play(self, play: Play | None, finger: Finger | None) -> None:
+        """Follow another game, or none."""
+        if self._play is not None:
+            self._play.settled.disconnect(self.refresh)
+        self._play, self._shown = play, None
+        if play is not None:
+            play.settled.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def has_anything(self) -> bool:
+        """Whether cards lie open in this game, or may come to."""
+        return any(store.cards for store in self.stores)
+
+    def refresh(self) -> None:
+        """Show what lies open now, unless it is shown already."""
+        play = self._play
+        self.stores = stores_of(play, self._say.language) if play is not None else ()
+        wanted = play is not None and (self.stores, self._say.language, id(play.choices))
+        if wanted == self._shown and wanted:
+            return
+        self._shown = wanted
+        self._fill(self._playable())
+
+    def _playable(self) -> dict[str, Choice]:
+        """The choices that play a card, by the card."""
+        play = self._play
+        if play is None or play.choices is None or not play.may_answer:
+            return {}
+        found = {p.card: option for option, p in play.choices.pointings
+                 if p.deed is Deed.CARD and p.card}  # fmt: skip
+        return {card: play.choices.of(option) for card, option in found.items()}
+
+    def _fill(self, playable: dict[str, Choice]) -> None:
+        inside, self.cards = QWidget(), []
+        row = QHBoxLayout(inside)
+        row.setContentsMargins(4, 2, 4, 2)
+        row.setSpacing(6)
+        for store in self.stores:
+            row.addWidget(self._head(store))
+            for card in store.cards:
+                view = CardView(card, self._play_card(store.side, card, playable))
+                self.cards.append(view)
+                row.addWidget(view)
+        row.addStretch(1)
+        self.setWidget(inside)
+
+    def _head(self, store: Store) -> QLabel:
+        """Whose cards follow, and what else he has in store."""
+        assert self._play is not None
+        scenario = self._play.session.scenario
+        name = Names(scenario, self._say.language).side(store.side)
+        told = "<br>".join(f"{stock.name}: <b>{stock.amount}</b>" for stock in store.stocks)
+        label = QLabel(f"<b>{name}</b><br><small>{told}</small>")
+        label.setFixedWidth(SIDE_WIDTH)
+        label.setWordWrap(True)
+        label.setAlignment(Qt.AlignmentFlag.AlignTop)
+        shade = side_colours(scenario).get(store.side, "#777777")
+        ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
+        label.setStyleSheet(f"background: {shade}; color: {ink}; padding: 4px; border-radius: 4px")
+        return label
+
+    def _play_card(
+        self, side: str, card: CardHeld, playable: dict[str, Choice]
+    ) -> Callable[[], None] | None:
+        """What a click on a card does; nothing where it cannot be played now."""
+        play = self._play
+        choice = playable.get(card.id)
+        if play is None or choice is None or card.is_laid_out or play.session.asked != side:
+            return None
+        return lambda: play.choose(choice)
+
+
+def stores_of(play: Play, language: str) -> tuple[Store, ...]:
+    """What lies open to whoever looks at a game."""
+    session = play.session
+    position = session.standing(session.viewer, language).position
+    return stores(session.scenario, position, language)
+
+
+class CardView(QFrame):
+    """A card with its title, its terms and its text; one that may be played can be clicked."""
+
+    def __init__(self, card: CardHeld, play: Callable[[], None] | None) -> None:
+        super().__init__()
+        self.card, self._play = card, play
+        self.setObjectName("card")
+        self.setFixedWidth(CARD_WIDTH)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 4, 6, 4)
+        layout.setSpacing(1)
+        for words, style in (
+            (card.title, "font-weight: bold"),
+            (card.terms, "font-size: 10px; color: palette(mid)"),
+            (card.text, "font-size: 11px"),
+        ):
+            if words:
+                label = QLabel(words)
+                label.setWordWrap(True)
+                label.setStyleSheet(style)
+                layout.addWidget(label)
+        layout.addStretch(1)
+        rim = "palette(highlight)" if play else "palette(mid)"
+        line = "dashed" if card.is_laid_out else "solid"
+        width = 2 if play else 1
+        self.setStyleSheet(
+            f"#card {{ background: palette(base); border: {width}px {line} {rim};"
+            " border-radius: 6px }"
+        )
+        self.setAccessibleName(". ".join(filter(None, (card.title, card.terms, card.text))))
+        self.setToolTip(card.text)
+        if play:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether a click plays it."""
+        return self._play is not None
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click plays the card."""
+        inside = self.rect().contains(event.position().toPoint())
+        if self._play is not None and inside and event.button() is Qt.MouseButton.LeftButton:
+            self._play()
+        else:
+            super().mouseReleaseEvent(event)
