@@ -7,7 +7,7 @@ given in every language, as `{en: …, zh: …}`.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from engine.play.asks import UMPIRE, Answer
 from engine.play.pointing import Parameter, Pointing
 from engine.play.position import Naming, Piece, Position, as_json, naming, piece_as_json
 from engine.session.moments import Words
+from engine.session.stores import Store, stores
 from engine.telling import prose
 from engine.telling.names import Names, word_of
 from engine.telling.situation import outcome
@@ -51,6 +52,38 @@ def position(table: Table, side: str) -> Plain:
         "ghosts": [ghost.as_json(table.turn, name) for ghost in ghosts],
         "result": _result(table),
         "position": _rest(known, name),
+        "cards": _cards(table, known),
+    }
+
+
+def _cards(table: Table, known: Position) -> list[Plain]:
+    """The cards that lie open to a side, and what their holders have in store."""
+    if not (known.hands or known.laid_out):
+        return []
+    told = {each: stores(table.game.scenario, known, each) for each in LANGUAGES}
+    each_side = zip(*told.values(), strict=True)
+    return [_store(dict(zip(told, store, strict=True))) for store in each_side]
+
+
+def _store(told: Mapping[str, Store]) -> Plain:
+    """What one side has, in every language."""
+    first = next(iter(told.values()))
+    return {
+        "side": first.side,
+        "stocks": [
+            {"name": {each: told[each].stocks[n].name for each in told}, "amount": stock.amount}
+            for n, stock in enumerate(first.stocks)
+        ],
+        "cards": [
+            {
+                "id": card.id,
+                "laid_out": card.is_laid_out,
+                "title": {each: told[each].cards[n].title for each in told},
+                "terms": {each: told[each].cards[n].terms for each in told},
+                "text": {each: told[each].cards[n].text for each in told},
+            }
+            for n, card in enumerate(first.cards)
+        ],
     }
 
 

@@ -1,5 +1,6 @@
 // The page of a seat: comes in by its link, then shows what the host sends.
 
+import { showHands } from "./hands.js";
 import { byId, fill, make, toast } from "./make.js";
 import { isHex } from "./grid.js";
 import { MapView } from "./map.js";
@@ -282,6 +283,7 @@ function show() {
   banner.hidden = !desk.result;
   if (desk.result) banner.textContent = spoken(desk.result.words) || say("over");
   map.show(seat.shown());
+  showHands(seat, does.draft);
   lookFirst(seat.own.map((unit) => unit.at));
   lookAtQuestion();
   panels.render();

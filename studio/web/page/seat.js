@@ -37,6 +37,11 @@ export class Seat {
     return this.desk.options ?? [];
   }
 
+  // The option that plays a card, if it may be played.
+  optionOfCard(card) {
+    return this.options.find((option) => option.deed === "card" && option.card === card);
+  }
+
   get own() {
     return this.desk.units ?? [];
   }
