@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.tide import assaults, bonuses, harm, retreat
+from engine.games.tide import assaults, harm, in_force, retreat
 from engine.games.tide.assaults import Clash
 from engine.games.tide.combat_events import AssaultDeclared, AssaultEnded, AssaultRolled
 from engine.games.tide.state import State, TideGame
@@ -98,9 +98,9 @@ def storm(game: TideGame, unit: str, at: Hex) -> Procedure[None]:
     foes = tuple(foe.id for foe in game.state.at(at))
     game.emit(AssaultDeclared(here.side, unit, joined, here.at, at))
     clash = assaults.weigh(game.state, unit, joined, at)
-    used = bonuses.for_one_attack(game.state, (here, *game.state.at(at)))
+    used = in_force.for_one_attack(game.state, (here, *game.state.at(at)))
     hits, back = yield from _roll(game, unit, at, clash)
-    bonuses.end(game, used)
+    in_force.end_attack(game, used)
     yield from _take(game, (unit,), joined, back)
     yield from _take(game, foes, (), hits)
     won = is_won(game.state, foes, hits, back)

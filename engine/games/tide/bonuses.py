@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 from enum import StrEnum
 
-from engine.games.tide.card_events import EffectsEnded
-from engine.games.tide.state import Effect, State, TideGame, Unit
+from engine.games.tide.state import Effect, State, Unit
 
 Corrections = tuple[tuple[str, int], ...]
 """What changes a strength, by words of the rules or ids of cards, with how much."""
@@ -41,31 +40,14 @@ def whom(unit: Unit) -> str:
 
 def _in_force(state: State, what: str, unit: Unit, words: tuple[str, str]) -> Iterator[Effect]:
     for effect in state.in_force("bonus", what):
-        if effect.side not in ("", unit.side) or not _is_for(effect, unit):
-            continue
-        if effect.against in ("", "any", *words):
+        if is_of(effect, unit) and effect.against in ("", "any", *words):
             yield effect
 
 
-def _is_for(effect: Effect, unit: Unit) -> bool:
+def is_of(effect: Effect, unit: Unit) -> bool:
+    """Whether a unit has a bonus."""
+    if effect.side not in ("", unit.side):
+        return False
     if effect.who == "unit":
         return effect.unit == unit.id
     return effect.who in ("", "all", whom(unit))
-
-
-def for_one_attack(state: State, units: Iterable[Unit]) -> tuple[Effect, ...]:
-    """The bonuses that an attack by or on some units uses up (D7 lasts)."""
-    here = tuple(units)
-    return tuple(
-        effect
-        for effect in state.in_force("bonus")
-        if effect.lasts == "attack"
-        and any(effect.side in ("", unit.side) and _is_for(effect, unit) for unit in here)
-    )
-
-
-def end(game: TideGame, used: Collection[Effect]) -> None:
-    """Bonuses that were used up are over (D7 lasts)."""
-    places = tuple(n for n, effect in enumerate(game.state.effects) if effect in used)
-    if places:
-        game.emit(EffectsEnded(tuple(game.state.effects[n].card for n in places), places))

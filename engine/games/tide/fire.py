@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.tide import bonuses, targeting, volley
+from engine.games.tide import in_force, targeting, volley
 from engine.games.tide.attempts import Aim, Attempt, Call, Share
 from engine.games.tide.combat_events import AttackDeclared
 from engine.games.tide.data.kinds import WIRE
@@ -99,14 +99,14 @@ def fire(game: TideGame, attempt: Attempt, call: Call) -> Procedure[None]:
     game.emit(_declare(game.state, attempt, call))
     made = [volley.weigh(game.state, attempt, call, target) for target in struck]
     lead = game.state.units[attempt.lead.unit]
-    used = bonuses.for_one_attack(game.state, (lead, *struck))
+    used = in_force.for_one_attack(game.state, (lead, *struck))
     most = 0
     for each in made:
         hits = yield from volley.loose(game, each)
         most = max(most, hits)
     if attempt.aim.is_area and most >= TEARS:
         tear_up(game, attempt)
-    bonuses.end(game, used)
+    in_force.end_attack(game, used)
 
 
 def _declare(state: State, attempt: Attempt, call: Call) -> AttackDeclared:

@@ -8,7 +8,7 @@ from engine.games.tide.combat_events import IceTested, MinesWentOff
 from engine.games.tide.data.charts import Band
 from engine.games.tide.data.kinds import MINES
 from engine.games.tide.odds import Handful
-from engine.games.tide.state import State, TideGame, Unit
+from engine.games.tide.state import State, TideGame
 from engine.play.asks import Procedure, roll, roll_one
 
 MINE_DICE = 4
@@ -20,13 +20,6 @@ ICE, THIN = "ice", 1
 def mine_dice(state: State) -> Handful:
     """The dice of mines: they succeed as at close range, on 4 to 6 (X9)."""
     return Handful(MINE_DICE, state.book.charts.least(Band.CLOSE))
-
-
-def are_mined(state: State, unit: Unit) -> bool:
-    """Whether mines go off under who enters; a side's own hidden ones do not (X9, X10)."""
-    return any(
-        not (work.hidden and work.side == unit.side) for work in state.works_at(unit.at, MINES)
-    )
 
 
 def explode(game: TideGame, unit: str) -> Procedure[None]:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 
+from engine.games.tide import bonuses
 from engine.games.tide.card_events import EffectsEnded
-from engine.games.tide.state import Effect, TideGame
+from engine.games.tide.state import Effect, State, TideGame, Unit
 
 ATTACK, TURN = "attack", "turn"
 
 
-def end_attack(game: TideGame, units: Collection[str]) -> None:
-    """What lasts one attack is over when its unit has attacked (D7 bonus)."""
-    _end(game, lambda effect: effect.lasts == ATTACK and effect.unit in units)
+def for_one_attack(state: State, units: Iterable[Unit]) -> tuple[Effect, ...]:
+    """The bonuses that an attack by or on some units uses up (D7 bonus)."""
+    here = tuple(units)
+    return tuple(
+        effect
+        for effect in state.in_force("bonus")
+        if effect.lasts == ATTACK and any(bonuses.is_of(effect, unit) for unit in here)
+    )
+
+
+def end_attack(game: TideGame, used: Collection[Effect]) -> None:
+    """What an attack has used up is over (D7 bonus)."""
+    _end(game, lambda effect: effect in used)
 
 
 def end_turn(game: TideGame) -> None:

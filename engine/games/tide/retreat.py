@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.games.tide import harm
+from engine.games.tide import harm, pieces
 from engine.games.tide.combat_events import AdvancedIn, Retreated
-from engine.games.tide.room import has_room
 from engine.games.tide.state import HEAVY, State, TideGame, Unit
 from engine.hexes.hex import Hex
 from engine.play.asks import Decision, Procedure, ask
@@ -61,7 +60,7 @@ def ways_out(state: State, unit: Unit, start: Hex) -> tuple[Hex, ...]:
         for way in ways
         if way.to != start
         and state.side_at(way.to) in ("", unit.side)
-        and has_room(state, unit, way.to)
+        and pieces.fits(state, way.to, unit.side, [unit])
     )
 
 
@@ -79,4 +78,4 @@ def _may_enter(state: State, unit: str, at: Hex) -> bool:
     if here is None or here.at == at:
         return False
     can_go = state.field.way(state.type_of(here).going, here.at, at) is not None
-    return can_go and has_room(state, here, at)
+    return can_go and pieces.fits(state, at, here.side, [here])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import prod
 
-from engine.games.tide import hazards, odds, targeting, volley
+from engine.games.tide import hazards, odds, steps, targeting, volley
 from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
 from engine.games.tide.bonuses import Kind
 from engine.games.tide.data.charts import DESTROYED, ROUTED
@@ -115,7 +115,7 @@ def _to_vehicle(seen: State, mover: Unit, hits: Distribution) -> Danger:
 
 
 def _mines(seen: State, mover: Unit) -> Iterator[Peril]:
-    if hazards.are_mined(seen, mover):
+    if steps.mined(seen, mover.at, mover.side):
         hits = odds.net_hits(hazards.mine_dice(seen), NO_DICE)
         danger = suffered(seen, mover, Kind.NORMAL, hits)
         yield Peril(Phrase.of("tide-fire.peril-mines"), danger._replace(stopped=Fraction(1)))
