@@ -29,6 +29,7 @@ PARTS = (
     "ground",
     "umpiring",
     "valor",
+    "tide",
 )
 
 
