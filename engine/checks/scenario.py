@@ -170,6 +170,23 @@ def _differing_cards(plan: Plan) -> Iterator[Problem]:
                 yield plan.error("card-differs", path, card=card.id, elsewhere=elsewhere)
 
 
+# --- rules ----------------------------------------------------------------------------------------
+
+
+def _named_by_rules(plan: Plan) -> Iterator[Problem]:
+    """Cards, objectives and sides that the rules of the scenario name, and that are not there."""
+    known = {
+        "card": [card.id for deck in plan.scenario.decks.values() for card in deck.cards],
+        "objective": [objective.id for objective in plan.scenario.objectives],
+        "side": plan.sides,
+    }
+    for named in plan.limits.named:
+        if named.word not in known[named.kind]:
+            what, words = text(f"scenario.what-{named.kind}"), known[named.kind]
+            path: Steps = ["rules", *named.path]
+            yield plan.unknown("rules-name", path, named.word, words, what=what, found=named.word)
+
+
 _Check = Callable[[Plan], Iterator[Problem]]
 CHECKS: tuple[_Check, ...] = (
     _map_changed,
@@ -189,6 +206,7 @@ GAME_CHECKS: tuple[_Check, ...] = (
     _unknown_ground,
     _differing_cards,
     _name_by_cards,
+    _named_by_rules,
     *forces.GAME_CHECKS,
     *cargo.GAME_CHECKS,
     *lying.GAME_CHECKS,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.games.card_effects import Effect
 from engine.games.design import Word
@@ -28,6 +29,14 @@ class RuleFault(SandtableError):
     def __init__(self, path: Iterable[str | int], message: str, near: str = "") -> None:
         self.path, self.near = list(path), near
         super().__init__(message)
+
+
+class Named(NamedTuple):
+    """A word under `rules:` that names something of the scenario: a card, an objective, a side."""
+
+    kind: str
+    word: str
+    path: tuple[str, ...]
 
 
 Holding = Callable[[str, tuple[str, ...]], Sentence]
@@ -139,6 +148,8 @@ class Limits:
     """How many decks a side may draw from."""
     has_open_hands: bool = False
     """Whether both sides see the cards in a hand."""
+    named: tuple[Named, ...] = ()
+    """What `rules:` name of the scenario."""
     card_terms: CardTerms = CardTerms()
     """What its cards may say beside their one effect."""
     aims: frozenset[VictoryKind] = OLD_AIMS

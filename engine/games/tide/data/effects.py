@@ -13,6 +13,7 @@ from engine.games.card_effects import Effect, Parameter, ParameterKind
 from engine.games.design import Word
 from engine.games.rulebook import InvalidRules, unknown
 from engine.games.tide.data.book import Book
+from engine.games.tide.data.kinds import MINES, WIRE
 from engine.problems import nearest
 from engine.scenario.scenario import Card
 from engine.texts import LocalText, text
@@ -24,6 +25,10 @@ LAID_OUT = ("bonus", "limit", "cost", "place", "veterans", "twice")
 """What an operations card may do."""
 PLUS = "plus"
 """Marks a card whose drawer draws another (ST1)."""
+ONLY_IN_ACTION = ("extra-actions", "reroll")
+"""What would do nothing in another phase than the Action phase."""
+WHILE_IT_STAYS = ("limit", "cost")
+"""What works only while its card stays."""
 NEVER_PLAYED = ("veterans", "twice")
 """What no card does that is played."""
 
@@ -75,6 +80,12 @@ def check_card(effects: Mapping[str, Effect], card: Card) -> None:
     known = LAID_OUT if is_laid_out else [each for each in effects if each not in NEVER_PLAYED]
     if card.effect not in known:
         unknown(["effect"], "game.what-key", card.effect, known)
+    if card.phase == COMMAND and card.effect in ONLY_IN_ACTION:
+        raise InvalidRules(["effect"], text("tide-cards.only-in-action", None, effect=card.effect))
+    if card.effect in WHILE_IT_STAYS and not (card.stays or is_laid_out):
+        raise InvalidRules(["effect"], text("tide-cards.must-stay", None, effect=card.effect))
+    if card.parameters.get("hidden") and card.parameters.get("what", WIRE) != MINES:
+        raise InvalidRules(["parameters", "hidden"], text("tide-cards.only-mines-hide"))
 
 
 def _check_value(parameter: Parameter, value: Any) -> None:

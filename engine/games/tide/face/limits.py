@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from engine.games.allowed import CardTerms, FeatureKind, Limits, RuleFault
+from engine.games.allowed import CardTerms, FeatureKind, Limits, Named, RuleFault
 from engine.games.card_effects import Effect
 from engine.games.design import Word
 from engine.games.rulebook import InvalidRules
@@ -85,11 +85,22 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         ),
         decks=MOST_DECKS,
         has_open_hands=True,
+        named=tuple(_named(rulebook)),
         card_terms=CardTerms(MOST_EFFECTS, True, True, phases),
         aims=AIMS,
         counted=tuple(Word(kind, _words(f"kind-{kind}")) for kind in (Kind.SQUAD, Kind.VEHICLE)),
         has_groups=True,
     )
+
+
+def _named(rulebook: Book) -> Iterator[Named]:
+    """What the rules of a scenario name: objectives, operations cards and for whom (CM2, O)."""
+    for objective in rulebook.objectives:
+        yield Named("objective", objective, ("objectives", objective))
+    for card, laid in rulebook.operations.items():
+        yield Named("card", card, ("operations", card))
+        if laid.side:
+            yield Named("side", laid.side, ("operations", card, "side"))
 
 
 def _words_of(kinds: Mapping[str, UnitType] | Mapping[str, Token]) -> tuple[Word, ...]:
