@@ -1,8 +1,8 @@
-"""How a game's marks and results look: badges on counters, colours in tables, and their weight.
+"""How a game's marks, figures and results look: badges, bases, colours in tables, their weight.
 
-Both are data of the game, in `marks.yaml` and `results.yaml` of the folder its `SYSTEM` names; what
-they are called stands in its texts, under `mark-…` and `result-…`. Whoever draws asks by the word;
-a word no game knows is drawn all the same, neutrally.
+All are data of the game, in `marks.yaml`, `figures.yaml` and `results.yaml` of the folder its
+`SYSTEM` names; what they are called stands in its texts, under `mark-…` and `result-…`. Whoever
+draws asks by the word; a word no game knows is drawn all the same, neutrally.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -39,11 +40,50 @@ class Look:
     shows: str = ""
 
 
-class Marks:
-    """The marks of one game, in the order of its data."""
+class Figure(NamedTuple):
+    """How a figure looks, one of `symbols.FIGURES`, and how many places of a base it takes."""
 
-    def __init__(self, looks: Iterable[Look] = (), game: str = "") -> None:
-        self.game = game
+    shape: str
+    places: int = 1
+
+
+class Base(NamedTuple):
+    """The figures of a unit side by side, on a base of so many places."""
+
+    places: int
+    figures: tuple[Figure, ...]
+
+    @property
+    def taken(self) -> int:
+        """The places they take."""
+        return sum(figure.places for figure in self.figures)
+
+
+SOLDIER = Figure("soldier")
+
+
+class Figures(NamedTuple):
+    """How the figures of a game look, by type; `places` is 0 where bases are not drawn."""
+
+    places: int = 0
+    looks: Mapping[str, Figure] = MappingProxyType({})
+
+    def base(self, figures: Iterable[str]) -> Base | None:
+        """The base on which some figures stand; None for none. A strange one is a soldier."""
+        found = tuple(self.looks.get(figure, SOLDIER) for figure in figures)
+        return Base(self.places, found) if self.places and found else None
+
+
+NO_FIGURES = Figures()
+
+
+class Marks:
+    """The marks of one game, in the order of its data, and how its figures look."""
+
+    def __init__(
+        self, looks: Iterable[Look] = (), game: str = "", figures: Figures = NO_FIGURES
+    ) -> None:
+        self.game, self.figures = game, figures
         self._looks = {look.id: look for look in looks}
 
     def __iter__(self) -> Iterator[Look]:
@@ -116,7 +156,14 @@ NO_RESULTS = Results()
 @cache
 def read_marks(game: str, file: Path) -> Marks:
     """The marks of a game from its data; none where it has none."""
-    return Marks((_look(game, mark, told) for mark, told in _read(file).items()), game)
+    looks = (_look(game, mark, told) for mark, told in _read(file).items())
+    return Marks(looks, game, _figures(file.with_name("figures.yaml")))
+
+
+def _figures(file: Path) -> Figures:
+    told = _read(file)
+    looks = {figure: Figure(**look) for figure, look in told.get("figures", {}).items()}
+    return Figures(told.get("places", 0), looks)
 
 
 @cache

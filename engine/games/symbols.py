@@ -26,3 +26,6 @@ SYMBOLS = (
     "car",
     "unknown",
 )
+
+FIGURES = ("soldier", "elite", "officer", "machine-gun-crew", "mortar-crew")
+"""What a figure on a base may look like; the crews stand beside their weapons."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -24,6 +24,7 @@ from engine.scenario.counters import COLOURS, designation
 from engine.scenario.counters import side_colours as side_colours
 from engine.texts import LocalText, spoken, text
 from studio.drawing.badges import WOUND, paint_badges
+from studio.drawing.bases import paint_base
 from studio.drawing.dress import UNDRESSED, Dress
 from studio.drawing.face import Counter as Counter
 from studio.drawing.fronts import paint_front
@@ -37,6 +38,8 @@ from studio.drawing.system import font
 # Counters smaller than this, in page units, are plain squares; smaller still, dots.
 SMALLEST_DRAWN, SMALLEST_SQUARE, SMALLEST_DOT = 16.0, 7.0, 4.0
 ROUNDED = 0.09
+BROAD = 0.08  # left free beside a panel with figures
+VEIL = "#bdbab2"
 # Stripes from the lower left to the upper right inside a square of size 1, and their thickness.
 STRIPE = 0.055
 STRIPES = tuple(
@@ -113,14 +116,23 @@ def counter_of(
         designation(unit.id, unit.name),
         unit.name or unit.id,
         known.get("name", unit.type),
-        tuple(unit.marks),
+        tuple(_marks(unit, marks)),
         None if unit.facing is None or orientation is None else orientation.bearing(unit.facing),
         len(unit.figures),
+        base=marks.figures.base(unit.figures),
         known=marks,
         values=tuple(known.get("printed", ())),
         type=unit.type,
     )
     return dress.on(counter, known)
+
+
+def _marks(unit: Standing, known: Marks) -> Iterator[str]:
+    """What a unit is marked with; how it is to stand ready too, where that has a badge."""
+    yield from unit.marks
+    mode = getattr(unit, "mode", "")
+    if mode and mode not in unit.marks and any(look.id == mode for look in known):
+        yield mode
 
 
 def tooltip(counter: Counter, language: str) -> str:
@@ -153,13 +165,15 @@ def paint_counter(
     _paint_body(painter, counter.colour, square)
     if counter.is_striped:
         _paint_hatching(painter, counter.colour, square)
-    panel = _part(square, plan.panel)
-    paint_symbol(painter, counter.symbol, panel)
+    panel = _part(square, plan.panel if counter.base is None else _broad(plan.panel))
+    paint_panel(painter, counter, panel)
     _paint_damage(painter, counter, panel)
     if plan is VALUED:
         paint_values(painter, counter, square)
     elif counter.designation:
         _paint_number(painter, counter, square, plan)
+    if counter.is_greyed:
+        _paint_veil(painter, square)
     _paint_states(painter, counter, square, language)
 
 
@@ -179,6 +193,8 @@ def _paint_dressed(
         _paint_hatching(painter, counter.colour, QRectF(0, 0, WIDE, WIDE))
     paint_layout(painter, counter, layout, language)
     painter.restore()
+    if counter.is_greyed:
+        _paint_veil(painter, square)
     draw(painter, body, round_pen(colour(INK), max(0.03 * square.width(), 1.0)))
     _paint_damage(painter, counter, _part(square, QRectF(*(at / WIDE for at in layout.symbol.at))))
     _paint_states(painter, counter, square, language)
@@ -186,7 +202,7 @@ def _paint_dressed(
 
 def _paint_states(painter: QPainter, counter: Counter, square: QRectF, language: str) -> None:
     """Figures, front, badges and load, over the counter's body."""
-    if counter.figures:
+    if counter.figures and counter.base is None:
         paint_figures(painter, counter.figures, counter.colour, square)
     if counter.front is not None:
         paint_front(painter, counter.front, square)
@@ -227,6 +243,26 @@ def _paint_body(painter: QPainter, shade: str, square: QRectF) -> None:
     inset = max(0.035 * size, 1.0)
     bevel.addRoundedRect(square.adjusted(inset, inset, -inset, -inset), corner, corner)
     draw(painter, bevel, round_pen(colour("#ffffff", 0.38), max(0.018 * size, 0.7)))
+
+
+def paint_panel(painter: QPainter, counter: Counter, panel: QRectF) -> None:
+    """What stands on a counter: its figures where they are drawn, else the symbol of its type."""
+    if counter.base is not None:
+        paint_base(painter, counter.base, panel)
+    else:
+        paint_symbol(painter, counter.symbol, panel)
+
+
+def _broad(panel: QRectF) -> QRectF:
+    """A panel as wide as figures side by side need it."""
+    return QRectF(BROAD, panel.top(), 1 - 2 * BROAD, panel.height())
+
+
+def _paint_veil(painter: QPainter, square: QRectF) -> None:
+    """What has acted is seen through grey."""
+    veil, corner = QPainterPath(), ROUNDED * square.width()
+    veil.addRoundedRect(square, corner, corner)
+    fill(painter, veil, colour(VEIL, 0.52))
 
 
 def _paint_hatching(painter: QPainter, shade: str, square: QRectF) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.games.looks import NO_MARKS, Look, Marks
+from engine.games.looks import NO_MARKS, Base, Look, Marks
 from engine.scenario.counter_layout import CounterLayout
 from engine.texts import LocalText
 
@@ -23,6 +23,7 @@ class Counter:
     marks: tuple[str, ...] = ()
     front: int | None = None  # where it faces, in degrees clockwise from the top of the page
     figures: int = 0  # it consists of; 0 where they are not counted
+    base: Base | None = None  # on which they stand, in games that draw them
     load: tuple[Counter, ...] = ()  # riders and weapons it has with it, side by side
     known: Marks = NO_MARKS  # how the marks of its game look
     values: tuple[str, ...] = ()  # along its lower edge, then those beside the symbol
@@ -42,3 +43,8 @@ class Counter:
     def is_striped(self) -> bool:
         """Whether a mark of it shows as stripes over its body."""
         return self.known.showing(self.marks, "stripes")
+
+    @property
+    def is_greyed(self) -> bool:
+        """Whether a mark of it shows it grey: it has acted."""
+        return self.known.showing(self.marks, "grey")

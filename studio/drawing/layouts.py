@@ -14,6 +14,7 @@ from engine.scenario.counter_layout import CounterLayout, Rim, Side, Slot, Strip
 from engine.texts import spoken
 from studio.drawing.app6 import has_sign, paint_sign, paint_size
 from studio.drawing.badges import paint_badge
+from studio.drawing.bases import paint_base
 from studio.drawing.face import Counter
 from studio.drawing.inks import colour, draw, is_dark
 from studio.drawing.lettering import INK, PALE
@@ -140,7 +141,10 @@ def _paint_symbol(painter: QPainter, counter: Counter, layout: CounterLayout, bo
     ink = _shade(place.ink, counter, below)
     if ground != "none" and not _is_drawn_by_box(counter, layout):
         painter.fillRect(frame, colour(ground))
-    _paint_sign(painter, counter, layout, frame, ink)
+    if counter.base is not None and _own_picture(counter, layout) is None:
+        paint_base(painter, counter.base, frame)
+    else:
+        _paint_sign(painter, counter, layout, frame, ink)
     if place.framed and not _is_drawn_by_box(counter, layout):
         pen = QPen(colour(ink), 0.045 * frame.width())
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.games import UnknownGame, handbook_of
+from engine.games import UnknownGame, handbook_of, marks_of
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
@@ -58,7 +58,25 @@ def game_facts(scenario: Scenario) -> Plain:
             for name, known in types.items()
         },
         "marks": beginning_with(scenario.game, "mark-"),
+        **_looks(scenario.game),
     }
+
+
+def _looks(game: str) -> Plain:
+    """The badges of marks, and how figures stand on bases in games that draw them."""
+    marks = marks_of(game)
+    badges = {
+        look.id: {
+            "letter": look.letter,
+            "colour": look.colour,
+            "place": look.place,
+            "grey": look.shows == "grey",
+        }
+        for look in marks
+    }
+    figures = {figure: look._asdict() for figure, look in marks.figures.looks.items()}
+    base = {"places": marks.figures.places, "figures": figures} if figures else None
+    return {"badges": badges, "base": base}
 
 
 def objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain]:

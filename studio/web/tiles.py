@@ -15,9 +15,10 @@ from dataclasses import replace
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 
-from engine.games.symbols import SYMBOLS
+from engine.games.symbols import FIGURES, SYMBOLS
 from engine.map.map import Map
 from studio.drawing import system
+from studio.drawing.bases import CREWS, HIGH, WIDE, paint_figure
 from studio.drawing.look import Look
 from studio.drawing.paint import map_painted
 from studio.drawing.relief import map_levels
@@ -43,6 +44,8 @@ def pictures(map_: Map) -> Iterator[Named]:
     """What stands on counters, then every part of the map, the smallest size first."""
     for symbol in SYMBOLS:
         yield f"{symbol}.png", _png(_symbol(symbol))
+    for shape in FIGURES:
+        yield f"figure-{shape}.png", _png(_figure(shape))
     bare = replace(map_, places=[], zones={})
     for level in levels_of(map_.grid):
         heights = map_levels(View(bare, Look(level.width)))
@@ -58,6 +61,19 @@ def _symbol(symbol: str) -> QImage:
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     paint_symbol(painter, symbol, QRectF(4, 4, wide - 8, high - 8))
+    painter.end()
+    return image
+
+
+def _figure(shape: str) -> QImage:
+    """One who stands on a base, as high as a symbol; crews are twice as wide."""
+    high = SYMBOL_SIZE[1]
+    wide = round(high * WIDE / HIGH) * (2 if shape in CREWS else 1)
+    image = QImage(wide, high, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor(0, 0, 0, 0))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_figure(painter, shape, QRectF(0, 0, wide, high))
     painter.end()
     return image
 

@@ -8,6 +8,12 @@ const ROUNDED = 0.09;
 const SMALLEST_DRAWN = 15; // pixels; smaller counters are plain squares
 const [CHIP, BELOW, APART, MOST_CHIPS] = [0.3, 0.53, 0.33, 3]; // of a counter, as the studio draws it
 const [PIP, PIPS_APART, MOST_PIPS] = [0.035, 0.1, 8];
+const [BROAD, EMPTY, VEIL] = [0.08, "#a79f8d", "rgba(189,186,178,0.52)"];
+const PLACES = { // where on a counter's edge a badge hangs, as the studio has it
+  "left-top": [0.02, 0.17], "left-middle": [0.02, 0.5], "left-bottom": [0.02, 0.83],
+  "right-top": [0.98, 0.17], "right-middle": [0.98, 0.5], "right-bottom": [0.98, 0.83],
+  top: [0.5, 0], bottom: [0.5, 1],
+};
 const FONT = "system-ui, 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif";
 
 // A counter `size` hexes wide with its middle at a point; ghosts are pale and dashed.
@@ -132,13 +138,68 @@ function paintBody(context, unit, left, top, size, scale) {
 }
 
 function paintFace(context, unit, left, top, size, tiles) {
-  const symbol = tiles.symbol(unit.symbol);
-  if (symbol) {
-    context.drawImage(symbol, left + 0.16 * size, top + 0.1 * size, 0.68 * size, 0.455 * size);
+  if (unit.base) paintBase(context, unit.base, left + BROAD * size, top + 0.1 * size, size, tiles);
+  else {
+    const symbol = tiles.symbol(unit.symbol);
+    if (symbol) context.drawImage(symbol, left + 0.16 * size, top + 0.1 * size, 0.68 * size, 0.455 * size);
+    paintFigures(context, unit, left + size / 2, top, size);
   }
-  paintFigures(context, unit, left + size / 2, top, size);
   context.fillStyle = isDark(unit.colour) ? PALE : INK;
   write(context, unit.designation, left + size / 2, top + 0.785 * size, 0.32 * size, 0.8 * size);
+  if (unit.badges?.some((badge) => badge.grey)) paintVeil(context, left, top, size);
+  for (const mark of unit.badges ?? []) paintMark(context, mark, left, top, size);
+}
+
+// The figures of a unit side by side, and holes where nobody stands.
+function paintBase(context, base, left, top, size, tiles) {
+  const [wide, high] = [(1 - 2 * BROAD) * size, 0.455 * size];
+  const taken = base.figures.reduce((sum, figure) => sum + figure.places, 0);
+  const place = wide / Math.max(base.places, taken);
+  context.fillStyle = PALE;
+  context.fillRect(left, top, wide, high);
+  let number = 0;
+  for (const { shape, places } of base.figures) {
+    const picture = tiles.symbol(`figure-${shape}`);
+    if (picture) {
+      const part = Math.min((places * place) / picture.width, high / picture.height);
+      const [across, down] = [part * picture.width, part * picture.height];
+      const x = left + (number + places / 2) * place - across / 2;
+      context.drawImage(picture, x, top + (high - down) / 2, across, down);
+    }
+    number += places;
+  }
+  context.lineWidth = 0.02 * size;
+  context.strokeStyle = EMPTY;
+  for (; number < base.places; number += 1) {
+    context.beginPath();
+    context.arc(left + (number + 0.5) * place, top + high - 0.42 * place, 0.16 * place, 0, 2 * Math.PI);
+    context.stroke();
+  }
+  context.lineWidth = 0.03 * size;
+  context.strokeStyle = INK;
+  context.strokeRect(left, top, wide, high);
+}
+
+// What has acted is seen through grey.
+function paintVeil(context, left, top, size) {
+  context.fillStyle = VEIL;
+  context.fillRect(left, top, size, size);
+}
+
+// What a unit suffers from or is doing, as a small badge on its edge.
+function paintMark(context, mark, left, top, size) {
+  const at = PLACES[mark.place];
+  if (!at) return;
+  const [x, y] = [left + at[0] * size, top + at[1] * size];
+  context.beginPath();
+  context.arc(x, y, 0.15 * size, 0, 2 * Math.PI);
+  context.fillStyle = mark.colour;
+  context.fill();
+  context.lineWidth = 0.025 * size;
+  context.strokeStyle = INK;
+  context.stroke();
+  context.fillStyle = isDark(mark.colour) ? PALE : INK;
+  write(context, mark.letter, x, y, 0.2 * size, 0.26 * size);
 }
 
 // How many lie in the stack, that a unit has its orders, or how long ago a ghost was seen.

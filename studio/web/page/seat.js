@@ -237,7 +237,24 @@ export class Seat {
       colour: this.colour(unit.side),
       symbol: this.game.types[unit.type]?.symbol ?? "unknown",
       designation: designation(unit),
+      badges: this.#badges(unit),
+      base: this.#base(unit),
     };
+  }
+
+  // How the marks of a unit look.
+  #badges(unit) {
+    const known = this.game.badges ?? {};
+    return (unit.marks ?? []).map((mark) => known[mark]).filter(Boolean)
+      .map((badge) => ({ ...badge, letter: spoken(badge.letter) }));
+  }
+
+  // The figures of a unit side by side, in games that draw them.
+  #base(unit) {
+    const { base } = this.game;
+    if (!base || !unit.figures?.length) return null;
+    const figures = unit.figures.map((each) => base.figures[each] ?? { shape: "soldier", places: 1 });
+    return { places: base.places, figures };
   }
 
   // The orders that a game itself keeps in writing.
