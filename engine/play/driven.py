@@ -27,7 +27,8 @@ def reach_by_fronts(
     is_crowded: Callable[[Hex], bool] = _roomy,
 ) -> Reachable:
     """What a search found, hex by hex and front by front; `is_crowded` where nobody may stop."""
-    fronts = {front: _arrival(found, front, is_crowded(front.at)) for front in found}
+    full = {hex_ for hex_ in found.hexes if is_crowded(hex_)}
+    fronts = {front: _arrival(found, front, front.at in full) for front in found}
     arrivals = {hex_: fronts[front] for hex_, front in found.hexes.items()}
     return Reachable(unit, manner, points, start.at, arrivals, fronts)
 

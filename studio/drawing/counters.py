@@ -88,7 +88,7 @@ SMALLEST_ROOMY = 26.0
 # Where a counter bears values: its number before them, and the column beside the symbol.
 VALUED = Plan(QRectF(0.08, 0.09, 0.6, 0.45), 0.785, 0.3)
 NUMBER, ROW, BESIDE = QRectF(0.05, 0.65, 0.22, 0.27), QRectF(0.29, 0.61, 0.67, 0.35), 0.82
-SMALLEST_VALUED = 38.0
+SMALLEST_VALUED = 33.0
 
 
 # --- from units ----------------------------------------------------------------------------------

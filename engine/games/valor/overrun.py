@@ -118,7 +118,9 @@ def weigh(state: State, afv: str, over: Hex, spent: Sequence[Use] = ()) -> Charg
     riders = casualties.riders_of(state, unit)
     blasting = {use.unit for use in spent if use.kind == SATCHEL}
     apfp = 2 * (type_.gun + type_.mg360 + type_.mgff)
-    apfp += sum(_of_rider(state, rider, rider.id in blasting) for rider in riders)
+    apfp += sum(
+        firepower_of_rider(state, rider, with_satchel=rider.id in blasting) for rider in riders
+    )
     targets = casualties.targets_at(state, over, state.enemy(unit.side))
     cover = positions.cover(state, over, targets)
     grenades = sum(use.kind == GRENADES for use in spent)
@@ -126,7 +128,7 @@ def weigh(state: State, afv: str, over: Hex, spent: Sequence[Use] = ()) -> Charg
     return Charge(apfp, tuple(each for each in found if each[1]), tuple(targets))
 
 
-def _of_rider(state: State, rider: Unit, with_satchel: bool) -> int:
+def firepower_of_rider(state: State, rider: Unit, *, with_satchel: bool) -> int:
     """A passenger's APFP: with an L machine gun, or a satchel (V17.4)."""
     if rider.pinned:
         return 0
@@ -173,7 +175,7 @@ def _last_shots(game: ValorGame, afv: str, over: Hex) -> Procedure[None]:
     """Survivors in the hex may fire at the rear armour as the AFV leaves, marked or not (V17.5)."""
     tried: tuple[str, ...] = ()
     while afv in game.state.units:
-        able = {unit: aims for unit, aims in _shooters(game.state, afv, over) if unit not in tried}
+        able = {unit: aims for unit, aims in shooters(game.state, afv, over) if unit not in tried}
         if not able:
             return
         enemy = game.state.enemy(game.state.units[afv].side)
@@ -184,7 +186,7 @@ def _last_shots(game: ValorGame, afv: str, over: Hex) -> Procedure[None]:
         yield from _last_shot(game, firer, able[firer], afv)
 
 
-def _shooters(state: State, afv: str, over: Hex) -> Iterator[tuple[str, tuple[Aim, ...]]]:
+def shooters(state: State, afv: str, over: Hex) -> Iterator[tuple[str, tuple[Aim, ...]]]:
     """Who is able to make an AT attack out of the hex at the AFV that leaves it (V17.5)."""
     target = state.units[afv]
     for unit in state.at(over):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine.games.valor.assault import AdvanceTo
 from engine.games.valor.face.forecast import forecast
 from engine.games.valor.fire import Join, Lead, Target
-from engine.play.outlook import Chances, Ends, Outlook, Sum, Throws
+from engine.play.outlook import Chances, Ends, Listing, Outlook, Sum, Throws
 from engine.telling.speaker import Speaker
 from tests.games.valor.boards import battle
 from tests.games.valor.firing import aim_at
@@ -81,3 +81,26 @@ def test_v24_5_an_assault_tells_the_chance_to_win_and_both_sides_points() -> Non
     assert won.of("won") == Fraction(15, 36)
     assert own.of("3") == Fraction(15, 36)
     assert enemy.of("1") == Fraction(21, 36)
+
+
+def test_v24_5_an_overrun_tells_its_attack_and_the_fire_it_meets() -> None:
+    """All APFP doubled (V17.4); survivors fire at the rear as it leaves (V17.5)."""
+    game = battle(
+        "r1\nb1\n.\n.\nb9", types={"r1": "m4a3e8", "b1": "pak40"},
+        facing={"r1": 3, "b1": 3}, phase="movement",
+    )  # fmt: skip
+    game.choose(next(o for o in game.options if o is not None and o.manner == "move"))
+    overrun = next(o for o in game.options if getattr(o, "how", "") == "overrun")
+    outlook = game.rules.forecast(game.state, game.decision, overrun)
+    assert isinstance(outlook, Outlook)
+    assert outlook.every(Sum)[0].total.value == 38
+    assert sum(each.chance for each in outlook.every(Chances)[0].chances) == 1
+    (met,) = outlook.every(Listing)
+    hurt, lost = met.entries[0].figures
+    # 10 or less hits; D against the rear's C: 8 or less eliminates, 9 immobilises, of which a third
+    # is abandoned at once (V16.3, V16.5).
+    assert lost == Fraction(33, 36) * (Fraction(26, 36) + Fraction(4, 36) / 3)
+    assert hurt == Fraction(33, 36) * Fraction(30, 36)
+    assert len(outlook.aims) == 2
+    for language in ("en", "zh"):
+        assert Speaker(game, language).lines(outlook.lines)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from engine.games.valor.face import going
 from engine.games.valor.movement import Order
 from engine.games.valor.moving import Step
 from engine.play.forecast import Reachable
 from engine.play.forecast import Step as StepForecast
 from tests.games.valor.boards import at, battle
+from tests.games.valor.test_fuzz import played
 from tests.games.valor.test_movement import field, go, moving
 
 
@@ -103,3 +107,26 @@ def test_a_move_under_way_reaches_with_what_is_left() -> None:
     assert reach is not None
     assert labels(game, reach)["E1"] == 2
     assert "F1" not in labels(game, reach)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_v7_2_compiled_code_finds_what_a_plain_search_does(seed: int) -> None:
+    """Vehicles of random games on Mill Ford: every front, its MP and hexes, where it is full."""
+    game = played("mill-ford", seed)
+    compared = 0
+    for mark in game.marks[::5]:
+        view = mark.state.copy()
+        for unit in view.units.values():
+            gun = view.type_of(unit).is_gun
+            if unit.facing is None or unit.inside or gun or not going.may_start(unit):
+                continue
+            found = going.reachable(view, (unit.id,))
+            plain = going.searched(view, (unit.id,))
+            assert fronts(found) == fronts(plain), (seed, unit)
+            assert labels(game, found) == labels(game, plain), (seed, unit)
+            compared += 1
+    assert compared > 5
+
+
+def fronts(reach: Reachable) -> dict[Any, tuple[Any, ...]]:
+    return {at: (each.cost, each.hexes, each.crowded) for at, each in reach.fronts.items()}

@@ -16,12 +16,13 @@ FARM = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml
 
 
 def set_up_farm() -> State:
-    """Orchard Farm when everything is set up."""
+    """Orchard Farm when everything is set up; its weapons have no names of their own."""
     game = new_game(load(FARM), Seeded.of(1))
     while game.rules.turn(game.state) < 1:
         game.choose(game.options[0])
     state = game.state
     assert isinstance(state, State)
+    state.weapons = {id_: each._replace(name="") for id_, each in state.weapons.items()}
     return state
 
 
@@ -41,8 +42,8 @@ def test_the_halves_of_a_squad_are_told_apart() -> None:
     state = set_up_farm()
     SquadSplit("us3", "us-rifle-half", ("us3", command.free_id(state, "us3")), "us3").apply(state)
     halves = [piece_name(state, id_, "en") for id_ in ("us3", "us3/b")]
-    assert halves == ["Americans 3rd Squad (a)", "Americans 3rd Squad (b)"]
-    assert piece_name(state, "us3/b", "zh") == "美军三班（b）"
+    assert halves == ["Americans 3rd Squad (A)", "Americans 3rd Squad (B)"]
+    assert piece_name(state, "us3/b", "zh") == "美军三班（B）"
 
 
 def test_the_end_suits_sides_of_any_number() -> None:

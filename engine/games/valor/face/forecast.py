@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from engine.games.valor import assault, attempts, close_assault, fire, odds
 from engine.games.valor.attempts import Attempt, Use
-from engine.games.valor.data import charts
-from engine.games.valor.face import gunnery_worth
+from engine.games.valor.face import gunnery_worth, overrun_odds
+from engine.games.valor.face.told import changes, lines, named, points, row
 from engine.games.valor.fire import Attack, Expend, Join, Lead, Target
-from engine.games.valor.fire_events import Corrections
+from engine.games.valor.moving import Step
 from engine.games.valor.state import State
+from engine.games.valor.steps import OVERRUN
 from engine.games.valor.targeting import Call, How, Occasion
 from engine.hexes.hex import Hex
 from engine.play import outlook
 from engine.play.asks import Answer, Decision
-from engine.play.outlook import Block, Cell, Chance, Chances, End, Ends, Number, Outlook, Sum, Throw
-from engine.play.sayings import Phrase, Saying, name_of, names_of
-
-RULES = {
-    "cover": "V13.4", "sight": "V9.3", "assault-move": "V6.6", "wire": "V19.9",
-    "no-cover": "V13.9", "adjacent": "V13.9", "leader": "V13.7", "grenades": "V12.7",
-    "shield": "V13.5", "valor": "V22.4",
-}  # fmt: skip
-"""The rule each correction of a roll comes from."""
+from engine.play.outlook import Block, Cell, Chance, Chances, End, Ends, Number, Outlook, Sum
+from engine.play.sayings import Phrase, name_of, names_of
 
 
 def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Outlook | None:
@@ -33,6 +27,8 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Out
     match decision:
         case Attack() | Target() | Join() | Lead() | Expend():
             return _attack(view, decision, option)
+        case Step(units=(afv,)) if option is not None and option.how == OVERRUN:
+            return overrun_odds.foresee(view, afv)
         case assault.AdvanceTo(unit=first) if option is not None:
             if option.manner is assault.Manner.ASSAULT:
                 return foresee_assault(view, (first,), option.hex)
@@ -90,49 +86,14 @@ def shot(view: State, attempt: Attempt, call: Call) -> Outlook:
     title = Phrase.of("valor-fire.outlook-attack", firers=names_of(attempt.firers), hex=at)
     strength = Sum(
         tuple(Number(name_of(each.unit), each.apfp, "V12.3") for each in found.shares),
-        Number(_say("firepower"), found.apfp, "V14.4"),
+        Number(named("firepower"), found.apfp, "V14.4"),
     )
-    blocks: list[Block] = [strength, *_changes(found.corrections)]
-    blocks.append(_row(view, found.apfp, found.modifier))
-    blocks.append(points_told(chances, "casualties"))
+    blocks: list[Block] = [strength, *changes(found.corrections)]
+    blocks.append(row(view, found.apfp, found.modifier))
+    blocks.append(points(chances, "casualties"))
     hurt = odds.at_least(chances, 1)
     note = Phrase.of("valor-fire.outlook-hurt", chance=hurt)
-    return Outlook(title, tuple(blocks), note, _lines(title, note), (outlook.Aim(start, at),))
-
-
-def _row(view: State, apfp: int, modifier: int) -> outlook.Throws:
-    """The row of the AP table, throw by throw (V14.4)."""
-    table, throws = view.book.tables["AP"], []
-    for sum_, chance in odds.THROWS.items():
-        rolled = min(max(sum_ + modifier, charts.LEAST_ROLL), charts.MOST_ROLL)
-        heads = table.heads(apfp, rolled)
-        assert heads is not None
-        result = str(view.book.charts.casualty_points(apfp, rolled))
-        throws.append(Throw(Cell("AP", *heads), result, chance, face=str(sum_)))
-    return outlook.Throws(_say("row"), tuple(throws))
-
-
-def points_told(chances: odds.Distribution, what: str) -> Chances:
-    """Casualty points with their chances, the most first."""
-    told = tuple(
-        Chance(
-            str(points), chances[points], Phrase.counting("valor-support.casualty-points", points)
-        )
-        for points in sorted(chances, reverse=True)
-    )
-    return Chances(told, _say(what))
-
-
-def _changes(found: Corrections) -> Iterator[Block]:
-    """What changes the roll, and by how much in all."""
-    if not found:
-        return
-    numbers = tuple(
-        outlook.correction(Phrase.of(f"valor-fire.correction-{what}"), value, RULES[what])
-        for what, value in found
-    )
-    total = outlook.correction(_say("modifier"), sum(value for _, value in found), "V13.4")
-    yield Sum(numbers, total)
+    return Outlook(title, tuple(blocks), note, lines(title, note), (outlook.Aim(start, at),))
 
 
 # --- AT attacks (V16) -----------------------------------------------------------------------------
@@ -146,19 +107,19 @@ def pierce(view: State, attempt: Attempt, call: Call) -> Outlook:
     title = Phrase.of(
         "valor-fire.outlook-shot", firer=name_of(attempt.firers[0]), target=name_of(target.id)
     )
-    number = Number(_say("number"), found.number, "V16.2", _hit_cell(view, found))
+    number = Number(named("number"), found.number, "V16.2", _hit_cell(view, found))
     hit = Chances(
         (
             Chance("hit", chances.hit, Phrase.of("valor-fire.hit")),
             Chance("no-hit", 1 - chances.hit, Phrase.of("valor-fire.no-hit")),
         ),
-        _say("to-hit"),
+        named("to-hit"),
     )
     before = ("immobile",) if target.immobile else ()
-    blocks = (Sum((), number), *_changes(found.corrections), hit, _ends(target.id, before, chances))
+    blocks = (Sum((), number), *changes(found.corrections), hit, _ends(target.id, before, chances))
     note = Phrase.of("valor-fire.outlook-eliminated", chance=chances.eliminated)
     aims = (outlook.Aim(start, target.at),)
-    return Outlook(title, blocks, note, _lines(title, note), aims)
+    return Outlook(title, blocks, note, lines(title, note), aims)
 
 
 def _hit_cell(view: State, found: attempts.Shot) -> Cell | None:
@@ -189,36 +150,26 @@ def foresee_assault(
     aims = (outlook.Aim(view.units[joined[0]].at, at),)
     if not any(not foe.pinned for foe in close_assault.defenders(view, at)):
         note = Phrase.of("valor-fire.outlook-won", chance=Fraction(1))
-        return Outlook(title, (), note, _lines(title, note), aims)
+        return Outlook(title, (), note, lines(title, note), aims)
     clash = close_assault.weigh(view, joined, at, spent)
     found = odds.assault(clash.kill, clash.modifier, clash.own, clash.enemy)
     kill = Cell("assault", "kill", clash.odds)
     strength = Sum(
         (
-            Number(_say("attack"), clash.attack, "V15.3"),
-            Number(_say("defence"), clash.defence, "V15.3"),
-            Number(_say("odds"), clash.odds, "V15.5"),
+            Number(named("attack"), clash.attack, "V15.3"),
+            Number(named("defence"), clash.defence, "V15.3"),
+            Number(named("odds"), clash.odds, "V15.5"),
         ),
-        Number(_say("kill"), clash.kill, "V15.5", kill),
+        Number(named("kill"), clash.kill, "V15.5", kill),
     )
     won = Chances(
         (
             Chance("won", found.won, Phrase.of("valor-fire.end-won")),
             Chance("repelled", 1 - found.won, Phrase.of("valor-fire.end-repelled")),
         ),
-        _say("assault-ends"),
+        named("assault-ends"),
     )
-    own, enemy = points_told(found.attacker, "own"), points_told(found.defender, "enemy")
-    blocks = (strength, *_changes(clash.corrections), won, own, enemy)
+    own, enemy = points(found.attacker, "own"), points(found.defender, "enemy")
+    blocks = (strength, *changes(clash.corrections), won, own, enemy)
     note = Phrase.of("valor-fire.outlook-won", chance=found.won)
-    return Outlook(title, blocks, note, _lines(title, note), aims)
-
-
-def _lines(title: Saying, note: Saying) -> tuple[Saying, ...]:
-    """The forecast in one line, for a tip."""
-    return (Phrase.of("valor-fire.outlook-line", title=title, note=note),)
-
-
-def _say(word: str) -> Phrase:
-    """The name of a figure or a block."""
-    return Phrase.of(f"valor-fire.figure-{word}")
+    return Outlook(title, blocks, note, lines(title, note), aims)

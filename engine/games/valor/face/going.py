@@ -19,6 +19,7 @@ from engine.hexes.hex import SIDES, Hex
 from engine.paths.explained import Reason, explain_step
 from engine.paths.fronts import Front
 from engine.play.asks import Answer, Decision
+from engine.play.driven import reach_by_fronts
 from engine.play.forecast import Arrival, Reachable, Step
 from engine.play.outlook import Sentence, Tone
 from engine.play.sayings import Phrase, Saying
@@ -50,17 +51,54 @@ def reachable(
 
     Interrupts apart. Whether they may move at all is `moving.may_move`.
     """
+    board = _board(view, units, manner, left)
+    if board.is_able and board.is_steered:
+        return driven(board)
+    return _walked(board)
+
+
+def searched(
+    view: State, units: tuple[str, ...], manner: str = steps.MOVE, left: int | None = None
+) -> Reachable:
+    """The same by a plain search, for who has a front too."""
+    return _walked(_board(view, units, manner, left))
+
+
+def _board(view: State, units: tuple[str, ...], manner: str, left: int | None) -> _Board:
     walk = Walk.of(units, manner)
-    begins = left is None
     points = min(steps.lefts(view, walk).values()) if left is None else left
-    board = _Board(view, walk, begins, points)
-    able = not begins or all(may_start(view.units[unit]) for unit in units)
-    fronts = _search(board, points if able else 0, able)
+    return _Board(view, walk, left is None, points)
+
+
+def _walked(board: _Board) -> Reachable:
+    found = _search(board, board.points if board.is_able else 0, board.is_able)
     arrivals: dict[Hex, Arrival] = {}
-    for stand, arrival in fronts.items():
+    for stand, arrival in found.items():
         arrivals.setdefault(stand.at, arrival)
-    turned = {front: found for stand, found in fronts.items() if (front := stand.front)}
-    return Reachable(units[0], manner, points, board.driver.at, arrivals, turned)
+    turned = {front: arrival for stand, arrival in found.items() if (front := stand.front)}
+    unit, manner = board.fresh.units[0], board.fresh.manner
+    return Reachable(unit, manner, board.points, board.driver.at, arrivals, turned)
+
+
+def driven(board: _Board) -> Reachable:
+    """Where a vehicle comes to with its front, and a first step it has too few MP for (V6.9)."""
+    view, start, points = board.view, board.driver.at, board.points
+    unit, manner = board.fresh.units[0], board.fresh.manner
+    closed = [at for at in {*view.standing, *view.works} if board.bars(at)]
+    dearer = {at: cost for at in view.works if (cost := positions.entry_cost(view, at))}
+    assert board.driver.facing is not None
+    front = Front(start, board.driver.facing)
+    from engine.games.valor.driving import ground_of
+
+    found = ground_of(view.field).reach(front, points, closed, dearer)
+    known = reach_by_fronts(unit, manner, points, front, found, board.is_crowded)
+    arrivals, fronts = dict(known.arrivals), dict(known.fronts)
+    for to in board.dear_steps():
+        came = Arrival(to.at, points, 1, (start,), False, board.is_crowded(to.at), to.facing, front)
+        if to.front is not None and to.front not in fronts:
+            fronts[to.front] = came
+            arrivals.setdefault(to.at, came)
+    return Reachable(unit, manner, points, start, arrivals, fronts)
 
 
 def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable | None:
@@ -110,14 +148,32 @@ class _Board:
         unit = self.driver._replace(at=here.at, facing=here.facing)
         for direction in range(SIDES):
             way = steps.way_of(self.view, unit, direction)
-            if way is None or self._bars(way.to):
+            if way is None or self.bars(way.to):
                 continue
             walk = self.fresh if first else self.on_the_way
             cost = steps.cost(self.view, unit, way, walk, left)
             if cost is not None:
                 yield from self._entered(unit, way, cost, left)
 
-    def _bars(self, to: Hex) -> bool:
+    @property
+    def is_able(self) -> bool:
+        """Whether the movers may move at all, or go on."""
+        return not self.begins or all(may_start(mover) for mover in self.movers)
+
+    @property
+    def is_steered(self) -> bool:
+        """Whether the movers have a front that they steer by: not infantry, not guns (V7.2)."""
+        return self.driver.facing is not None and not self.view.type_of(self.driver).is_gun
+
+    def dear_steps(self) -> Iterator[Stand]:
+        """Where a first step leads that costs more than there is, as the whole move (V6.9)."""
+        if self.begins:
+            for to, price in self.onward(self.start, self.points):
+                if price > self.points:
+                    yield to
+
+    def bars(self, to: Hex) -> bool:
+        """Whether the movers may not enter a hex for what is there."""
         if pieces.enemies_at(self.view, to, self.driver.side):
             return True
         return any(positions.bars(self.view, to, mover.id) for mover in self.movers)

@@ -110,7 +110,8 @@ class Valor:
     ) -> Forecast | None:
         """What an option leads to, with exact chances."""
         if isinstance(decision, Step) and option is not None:
-            return going.step(view, decision, option)
+            found = going.step(view, decision, option)
+            return found or forecast.forecast(view, decision, option)
         return forecast.forecast(view, decision, option) or going.reach(view, decision, option)
 
     def reachable(

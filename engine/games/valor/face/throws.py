@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.games.valor.data import charts
-from engine.games.valor.face.forecast import RULES
+from engine.games.valor.face.told import RULES
 from engine.games.valor.face.words import dice_said, key_of, say
 from engine.games.valor.fire_events import (
     Abandoned,

@@ -83,7 +83,7 @@ def _letter_of_half(state: State, piece: Any) -> str:
         return ""
     root, _, letter = piece.id.partition("/")
     has_other = any(each.id.startswith(f"{root}/") for each in _known(state))
-    return letter or ("a" if has_other else "")
+    return letter.upper() or ("A" if has_other else "")
 
 
 def _type_of(piece: Any) -> str:

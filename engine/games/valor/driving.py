@@ -1,0 +1,46 @@
+"""Where vehicles can drive on a field, searched by compiled code: hexes and fronts (V6.8, V7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from threading import Lock
+
+from engine.games.valor.data.kinds import Going
+from engine.games.valor.field import Field
+from engine.hexes.hex import Hex
+from engine.paths.facing import Driving, FrontReach
+from engine.paths.fronts import AHEAD, ASTERN, Entry, Front, Handling
+from engine.paths.kernels import NO_ENTRY
+from engine.paths.search import Paths
+
+TURNS = (0, 0, 1, 2)  # MP for turning by so many hexsides: the first is free (V6.8)
+STEERED = Handling({AHEAD: Entry(turns=TURNS), ASTERN: Entry(times=2)})
+"""Ahead, turning on entering; astern at twice the cost, with the facing it has (V7.2)."""
+
+
+@lru_cache(maxsize=16)
+def ground_of(field: Field) -> Ground:
+    """What vehicles find on a field, worked out once."""
+    return Ground(field)
+
+
+class Ground:
+    """What vehicles find on one field; asked by one thread after the other."""
+
+    def __init__(self, field: Field) -> None:
+        board, self._lock = field.board, Lock()
+        paths = Paths(field.book.mobility[Going.VEHICLE], board)
+        for hex_ in board.hexes:
+            cell = paths.cells.cell(hex_)
+            for direction, way in enumerate(field.about(Going.VEHICLE, hex_)):
+                cost = NO_ENTRY if way is None else paths.mobility.units(way.cost)
+                paths.planes.words[cell, direction] = cost
+        self._driving = Driving(paths, STEERED)
+
+    def reach(
+        self, start: Front, points: int, closed: Collection[Hex], dearer: Mapping[Hex, int]
+    ) -> FrontReach:
+        """Where a vehicle comes with so many MP; some hexes are shut, some cost more to enter."""
+        with self._lock:
+            return self._driving.reach(start, points, closed, more=dearer)

@@ -1,0 +1,65 @@
+"""The parts of a forecast that attacks, assaults and overruns have in common (V24.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.valor import odds
+from engine.games.valor.data import charts
+from engine.games.valor.fire_events import Corrections
+from engine.games.valor.state import State
+from engine.play import outlook
+from engine.play.outlook import Block, Cell, Chance, Chances, Sum, Throw
+from engine.play.sayings import Phrase, Saying
+
+RULES = {
+    "cover": "V13.4", "sight": "V9.3", "assault-move": "V6.6", "wire": "V19.9",
+    "no-cover": "V13.9", "adjacent": "V13.9", "leader": "V13.7", "grenades": "V12.7",
+    "shield": "V13.5", "valor": "V22.4",
+}  # fmt: skip
+"""The rule each correction of a roll comes from."""
+
+
+def row(view: State, apfp: int, modifier: int) -> outlook.Throws:
+    """The row of the AP table, throw by throw (V14.4)."""
+    table, throws = view.book.tables["AP"], []
+    for sum_, chance in odds.THROWS.items():
+        rolled = min(max(sum_ + modifier, charts.LEAST_ROLL), charts.MOST_ROLL)
+        heads = table.heads(apfp, rolled)
+        assert heads is not None
+        result = str(view.book.charts.casualty_points(apfp, rolled))
+        throws.append(Throw(Cell("AP", *heads), result, chance, face=str(sum_)))
+    return outlook.Throws(named("row"), tuple(throws))
+
+
+def points(chances: odds.Distribution, what: str) -> Chances:
+    """Casualty points with their chances, the most first."""
+    told = tuple(
+        Chance(
+            str(points), chances[points], Phrase.counting("valor-support.casualty-points", points)
+        )
+        for points in sorted(chances, reverse=True)
+    )
+    return Chances(told, named(what))
+
+
+def changes(found: Corrections) -> Iterator[Block]:
+    """What changes the roll, and by how much in all."""
+    if not found:
+        return
+    numbers = tuple(
+        outlook.correction(Phrase.of(f"valor-fire.correction-{what}"), value, RULES[what])
+        for what, value in found
+    )
+    total = outlook.correction(named("modifier"), sum(value for _, value in found), "V13.4")
+    yield Sum(numbers, total)
+
+
+def lines(title: Saying, note: Saying) -> tuple[Saying, ...]:
+    """The forecast in one line, for a tip."""
+    return (Phrase.of("valor-fire.outlook-line", title=title, note=note),)
+
+
+def named(word: str) -> Phrase:
+    """The name of a figure or a block."""
+    return Phrase.of(f"valor-fire.figure-{word}")
