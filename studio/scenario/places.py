@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.scenario.scenario import Scenario, ScenarioUnit
-from engine.telling.names import zone_title
+from engine.telling.names import Names, zone_title
 from engine.texts import LocalText, spoken
 from studio.parts.boxes import joined
 from studio.parts.fields import in_languages
@@ -37,7 +37,8 @@ def place_words(scenario: Scenario, unit: ScenarioUnit, say: Speech) -> str:
         return say("forces-arrives", turn=unit.arrives.turn, zone=zone)
     if unit.aboard or unit.bearer:
         key = "unit-aboard" if unit.aboard else "unit-borne"
-        return say(key, unit=unit.aboard or unit.bearer)
+        holder = Names(scenario, say.language).unit(unit.aboard or unit.bearer)
+        return say(key, unit=holder)
     return say("forces-in-zone", zone=zone_words(scenario, unit.zone, say.language))
 
 

@@ -44,8 +44,8 @@ def corrections_said(corrections: told_.Corrections, language: str | None) -> st
 
 
 def help_said(state: State, leader: str, spent: told_.Spent, language: str | None) -> list[str]:
-    """A leader and X weapons that help an attack."""
-    named = [piece_name(state, leader, language)] if leader else []
+    """A leader and X weapons that help an attack; his side is told already."""
+    named = [piece_name(state, leader, language, state.sides)] if leader else []
     return [*named, *(type_name(state, kind, language) for _, kind in spent)]
 
 
@@ -56,11 +56,13 @@ def _in_brackets(words: list[str], language: str | None) -> str:
 def _tell_declared(
     state: State, told: told_.AttackDeclared, language: str | None
 ) -> dict[str, object]:
-    return {"help": _in_brackets(help_said(state, told.leader, told.spent, language), language)}
+    helper = "" if told.leader in told.firers else told.leader
+    return {"help": _in_brackets(help_said(state, helper, told.spent, language), language)}
 
 
 def _assault(state: State, told: told_.AssaultDeclared, language: str | None) -> dict[str, object]:
-    return {"help": _in_brackets(help_said(state, told.leader, told.spent, language), language)}
+    helper = "" if told.leader in told.assaulters else told.leader
+    return {"help": _in_brackets(help_said(state, helper, told.spent, language), language)}
 
 
 def _overrun(state: State, told: told_.OverrunMade, language: str | None) -> dict[str, object]:

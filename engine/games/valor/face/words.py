@@ -52,11 +52,21 @@ def piece_name(
     """
     found = _piece(state, id_)
     if found is None:
-        return id_
+        return _gone(state, id_, language, told)
     side, name = side_name(state, found.side, language), _own_name(state, found, language)
     if found.side in told or name.startswith(side):
         return name
     return say("piece-named", language, side=side, name=name)
+
+
+def _gone(state: State, id_: str, language: str | None, told: Collection[str]) -> str:
+    """A half that is none any more, by its squad's name; else the id."""
+    root, _, letter = id_.partition("/")
+    squad = _piece(state, root) if letter else None
+    if squad is None:
+        return id_
+    name = piece_name(state, squad.id, language, told)
+    return say("piece-half", language, name=name, letter=letter.upper())
 
 
 def _own_name(state: State, piece: Any, language: str | None) -> str:
