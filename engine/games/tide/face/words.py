@@ -12,8 +12,9 @@ from engine.games.tide.state import State
 from engine.hexes.hex import Hex
 from engine.texts import OTHER, has_text, spoken, text, text_of_count
 
-FILES = ("tide", "tide-fire", "tide-cards", "tide-scenario")
-"""The texts of tide: of its own chapters, of fire, of cards and command, of scenarios."""
+FILES = ("tide", "tide-fire", "tide-cards", "tide-scenario", "tide-umpire")
+"""The texts of tide: of its own chapters, of fire, of cards and command, of scenarios,
+of the umpire."""
 _PARTS = {1: "⅓", 2: "⅔"}
 
 

@@ -1,0 +1,162 @@
+"""Where units can go, by which way, and what each step costs (M, V7, X)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from heapq import heappop, heappush
+from typing import Any
+
+from engine.games.tide import actions, moving, pieces, steps, transport
+from engine.games.tide.actions import Act, Order
+from engine.games.tide.face import dangers
+from engine.games.tide.field import THIRDS
+from engine.games.tide.state import State, Unit
+from engine.games.tide.steps import Go, Walk
+from engine.hexes.hex import Hex
+from engine.paths.explained import Reason, explain_step
+from engine.paths.mobility import Points
+from engine.play.asks import Answer, Decision
+from engine.play.forecast import Arrival, Reachable, Step
+from engine.play.outlook import Sentence, Tone
+from engine.play.sayings import Phrase, Saying
+
+MANNERS = {
+    actions.ADVANCE: steps.ADVANCE,
+    actions.MOVE_FIRE: steps.FIRE_AND_MOVE,
+    actions.FIRE_MOVE: steps.FIRE_AND_MOVE,
+    actions.ASSAULT: steps.ASSAULT,
+}
+"""How an action moves its unit."""
+
+
+def points(thirds: int) -> Points:
+    """Thirds of a movement point in points."""
+    whole, rest = divmod(thirds, THIRDS)
+    return Fraction(thirds, THIRDS) if rest else whole
+
+
+# --- where to -------------------------------------------------------------------------------------
+
+
+def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable | None:
+    """Where the unit of an order, or the one whose next step is asked for, can come to."""
+    match asked, option:
+        case Act(), Order(unit, deed) if deed in MANNERS:
+            return reachable(view, unit, MANNERS[deed])
+        case moving.Step(walk=walk), _ if walk.unit in view.units:
+            return _search(view, walk)
+    return None
+
+
+def reachable(
+    view: State, unit: str, manner: str = "", left: int | None = None
+) -> Reachable | None:
+    """Where a unit can come to by a manner; without `left`, in whole points, its move begins."""
+    if unit not in view.units:
+        return None
+    given = None if left is None else left * THIRDS
+    return _search(view, Walk(unit, manner or steps.ADVANCE, (view.units[unit].at,), points=given))
+
+
+def _search(view: State, walk: Walk) -> Reachable:
+    """Dijkstra's algorithm by cost, then hexes: where a unit comes to stand. Interrupts apart."""
+    unit, whole = view.units[walk.unit], steps.left(view, walk)
+    start = unit.at
+    first, mover = _outset(view, unit), unit._replace(inside="", position="")
+    arrivals: dict[Hex, Arrival] = {}
+    edge: list[tuple[int, int, Hex]] = [(0, 0, start)]
+    best: dict[Hex, tuple[int, int]] = {start: (0, 0)}
+    by: dict[Hex, tuple[Hex, ...]] = {start: ()}
+    while edge:
+        cost, hexes, here = heappop(edge)
+        if here in arrivals:
+            continue
+        crowded = not steps.may_stand(view, mover, here)
+        arrivals[here] = Arrival(here, points(cost), hexes, by[here], False, crowded)
+        spent = first if here == start else cost
+        for to, price in _onward(view, walk, mover._replace(at=here), start, whole - spent):
+            after = spent + price, hexes + 1
+            if to in arrivals or after[0] > whole:
+                continue
+            if to not in best or after < best[to]:
+                best[to], by[to] = after, (here,)
+                heappush(edge, (*after, to))
+            elif after == best[to]:
+                by[to] = (*by[to], here)
+    return Reachable(unit.id, walk.manner, points(whole), start, arrivals)
+
+
+def _outset(view: State, unit: Unit) -> int:
+    """What a unit pays before its first hex: to leave its vehicle or position (TR6, M9)."""
+    if unit.inside:
+        return transport.price(view, unit)
+    return steps.SHELTER if unit.position else 0
+
+
+def _onward(
+    view: State, walk: Walk, mover: Unit, start: Hex, left: int
+) -> Iterator[tuple[Hex, int]]:
+    """The steps out of a hex, with their prices; none out of one that stops who enters it."""
+    here = mover.at
+    if view.type_of(mover).is_towed:
+        return
+    if here != start and _ends_in(view, mover, here):
+        return
+    path = walk.path if here == start else (*walk.path, here)
+    budget = walk._replace(path=path, spent=0, points=max(left, 0))
+    for go in steps.ways(view, budget, mover):
+        yield go.to, go.cost
+
+
+def _ends_in(view: State, mover: Unit, hex_: Hex) -> bool:
+    """Whether a move ends where a unit enters a hex: wire, a trap, mines (X7-X9)."""
+    return steps.stops(view, hex_, mover) or steps.mined(view, hex_, mover.side)
+
+
+# --- one step -------------------------------------------------------------------------------------
+
+
+def step(view: State, asked: Decision[State, Any], option: Answer) -> Step | None:
+    """What the next step of a move costs, and why; None for what enters no hex."""
+    if not isinstance(asked, moving.Step) or not isinstance(option, Go):
+        return None
+    if option.how not in (steps.STEP, steps.OVERRUN):
+        return None
+    unit = view.units[asked.unit]
+    crowded = not pieces.fits(view, option.to, unit.side, [unit])
+    threat = dangers.threats(view, unit.id, (option.to,))[0]
+    left = points(max(asked.left - option.cost, 0))
+    told = Step(
+        option.to, points(option.cost), left, reasons(view, unit, option), crowded, threat
+    )
+    return replace(told, remarks=tuple(_remarks(view, unit, told)), lines=tuple(_lines(told)))
+
+
+def reasons(view: State, unit: Unit, go: Go) -> tuple[Reason, ...]:
+    """The parts of a step's cost: ground, road and slope, and enemies that are overrun (M, V7)."""
+    mobility = view.book.mobility[view.type_of(unit).going]
+    found = list(explain_step(mobility, view.field.board, unit.at, go.to))
+    if go.how == steps.OVERRUN:
+        found.append(Reason("overrun", len(view.at(go.to))))
+    return tuple(found)
+
+
+def _remarks(view: State, unit: Unit, told: Step) -> Iterator[Sentence]:
+    if told.crowded:
+        yield Sentence(Phrase.of("tide.step-crowded"), Tone.GRAVE)
+    if _ends_in(view, unit, told.to):
+        yield Sentence(Phrase.of("tide.step-ends"), Tone.GRAVE)
+    if told.threat is not None and not told.threat.kinds:
+        yield Sentence(Phrase.of("tide.step-no-threat"), Tone.QUIET)
+
+
+def _lines(told: Step) -> Iterator[Saying]:
+    """What is left after a step, and what awaits the mover, in a few sentences."""
+    yield Phrase.of("forecast.left", points=f"{told.left}")
+    if told.crowded:
+        yield Phrase.of("tide.step-crowded")
+    for kind in () if told.threat is None else told.threat.kinds:
+        chances = {"hurt": kind.together.hurt, "lost": kind.together.lost}
+        yield Phrase.counting(f"tide.step-{kind.kind}", len(kind.perils), **chances)

@@ -1,0 +1,283 @@
+"""What an umpire may do between activities: with units, works, headquarters, objectives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, NoReturn
+
+from engine.games.tide import bases, pieces
+from engine.games.tide.bases import Base
+from engine.games.tide.data.kinds import MINES
+from engine.games.tide.digging import new_work
+from engine.games.tide.events import (
+    ObjectiveTaken,
+    TideEvent,
+    UmpireActed,
+    WorkLaid,
+    WorkRemoved,
+)
+from engine.games.tide.state import HEAVY, LIGHT, Mode, Morale, Phase, Reserve, State, TideGame
+from engine.games.tide.umpire_events import (
+    ActionsSet,
+    CardHanded,
+    CardTakenAway,
+    CommandSet,
+    DamageSet,
+    FigureGiven,
+    FigureTaken,
+    ModeSet,
+    MoraleSet,
+    TokenSet,
+    UnitAdded,
+    UnitRemoved,
+    UnitShifted,
+)
+from engine.hexes.hex import Hex
+from engine.play.asks import Procedure
+from engine.play.game import Intervention, InvalidIntervention
+from engine.play.pointing import Act, Parameter
+from engine.problems import nearest
+from engine.texts import text
+
+UMPIRE = "umpire"  # the cause of what he does
+NONE = "none"
+DAMAGES = {NONE: 0, "light": LIGHT, "heavy": HEAVY}
+MOST_POINTS = 99
+
+UNIT, SIDE, TO = Parameter("unit", "unit"), Parameter("side", "side"), Parameter("hex", "hex")
+FIGURE, TOKEN = Parameter("figure", "word"), Parameter("token", "word")
+WORK, CARD = Parameter("work", "word"), Parameter("card", "word")
+
+
+class Order(NamedTuple):
+    """One kind of act: what it takes, and what happens then, once the umpire has spoken."""
+
+    takes: tuple[Parameter, ...]
+    happens: Callable[..., TideEvent]
+
+
+def intervene(game: TideGame, order: Intervention) -> Procedure[None]:
+    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
+    if order.kind not in ORDERS:
+        known = ", ".join(ORDERS)
+        raise InvalidIntervention(
+            text("game.unknown-intervention", None, kind=order.kind, kinds=known)
+        )
+    takes, happens = ORDERS[order.kind]
+    if len(order.arguments) != len(takes):
+        _refuse("arguments", kind=order.kind, count=len(takes))
+    for parameter, argument in zip(_known(game.state, takes), order.arguments, strict=True):
+        _check(game.state, parameter, argument)
+    event = happens(game.state, *order.arguments)
+    game.emit(UmpireActed(order.kind, order.who, order.why))
+    game.emit(event)
+    yield from ()
+
+
+def acts(state: State) -> tuple[Act, ...]:
+    """What an umpire may do, with the words this scenario has."""
+    return tuple(Act(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
+
+
+def _known(state: State, takes: tuple[Parameter, ...]) -> tuple[Parameter, ...]:
+    book = state.book
+    words = {
+        "type": tuple(id_ for id_, type_ in book.units.items() if not type_.is_figure),
+        "side": state.sides,
+        "figure": tuple(book.figures),
+        "token": (*book.tokens, NONE),
+        "work": tuple(book.works),
+        "card": tuple(state.aims.cards),
+        "objective": tuple(each.id for each in state.aims.objectives),
+    }
+    return tuple(
+        each._replace(options=words.get(each.kind) or words.get(each.name) or each.options)
+        for each in takes
+    )
+
+
+# --- units ---------------------------------------------------------------------------------------
+
+
+def _move(state: State, unit: str, to: tuple[int, int]) -> TideEvent:
+    """`move unit hex`: put a unit, with all it carries, into another hex."""
+    found, hex_ = state.units[unit], Hex(*to)
+    _require(_stands(state, found.side, found.type, hex_), "no-standing", unit=unit)
+    _require(pieces.fits(state, hex_, found.side, [found]), "no-standing", unit=unit)
+    return UnitShifted(unit, hex_)
+
+
+def _add(state: State, unit: str, side: str, kind: str, at: tuple[int, int]) -> TideEvent:
+    """`add unit side type hex`: put a new unit on the map; a squad has one figure at first."""
+    hex_, entry = Hex(*at), Reserve(unit, side, kind, "", 0, ())
+    stands = _stands(state, side, kind, hex_)
+    _require(stands and pieces.fits(state, hex_, side, [entry]), "no-standing", unit=unit)
+    first = next(iter(state.book.figures))
+    return UnitAdded(unit, side, kind, hex_, (first,) if state.book.units[kind].is_squad else ())
+
+
+def _stands(state: State, side: str, kind: str, hex_: Hex) -> bool:
+    going = state.book.units[kind].going
+    return state.field.may_stand(going, hex_) and not pieces.enemies_at(state, hex_, side)
+
+
+def _remove(state: State, unit: str) -> TideEvent:
+    """`remove unit`: take a unit off the map with its passengers; it is no loss."""
+    return UnitRemoved(unit)
+
+
+def _morale(state: State, unit: str, morale: str) -> TideEvent:
+    """`morale unit state`: a squad is normal, pinned or disrupted."""
+    _require(state.units[unit].is_squad, "no-squad", unit=unit)
+    _require(state.units[unit].morale != morale, "is-so", unit=unit)
+    return MoraleSet(unit, morale)
+
+
+def _mode(state: State, unit: str, mode: str) -> TideEvent:
+    """`mode unit mode`: a unit is fresh, in Op Fire mode or fatigued."""
+    _require(state.units[unit].mode != mode, "is-so", unit=unit)
+    return ModeSet(unit, mode)
+
+
+def _damage(state: State, unit: str, damage: str) -> TideEvent:
+    """`damage unit grade`: a vehicle is not, lightly or heavily damaged."""
+    _require(not state.units[unit].is_squad, "no-vehicle", unit=unit)
+    _require(state.units[unit].damage != DAMAGES[damage], "is-so", unit=unit)
+    return DamageSet(unit, DAMAGES[damage])
+
+
+def _give(state: State, unit: str, figure: str) -> TideEvent:
+    """`figure unit figure`: a squad gets a figure, if its base has places (Q1, Q4)."""
+    found = state.units[unit]
+    _require(found.is_squad, "no-squad", unit=unit)
+    base = Base((*found.figures, figure), (found.token,) if found.token else ())
+    _require(bases.may_stand(state.book, base), "no-place", unit=unit)
+    return FigureGiven(unit, figure)
+
+
+def _take(state: State, unit: str, figure: str) -> TideEvent:
+    """`take unit figure`: a squad loses a figure that is not its last; it is no loss."""
+    figures = state.units[unit].figures
+    _require(figure in figures and len(figures) > 1, "no-figure", unit=unit)
+    return FigureTaken(unit, figure)
+
+
+def _token(state: State, unit: str, token: str) -> TideEvent:
+    """`token unit token`: a squad has this specialisation, or none (Q4)."""
+    found = state.units[unit]
+    _require(found.is_squad, "no-squad", unit=unit)
+    crewed = bases.is_crewed(state.book, Base(found.figures))
+    _require(token == NONE or not crewed, "no-place", unit=unit)
+    return TokenSet(unit, "" if token == NONE else token)
+
+
+# --- works, headquarters, objectives --------------------------------------------------------------
+
+
+def _lay(state: State, side: str, kind: str, at: tuple[int, int]) -> TideEvent:
+    """`work side kind hex`: lay a position, an obstacle or smoke (X3-X9)."""
+    hex_ = Hex(*at)
+    _require(state.field.is_on(hex_), "off-map")
+    _require(pieces.takes(state, hex_, kind), "no-site", kind=kind)
+    hidden = kind == MINES and state.book.choices.hidden_mines
+    return WorkLaid(new_work(state, kind, hex_), kind, side, hex_, UMPIRE, hidden)
+
+
+def _lift(state: State, kind: str, at: tuple[int, int]) -> TideEvent:
+    """`lift kind hex`: take a work away."""
+    there = state.works_at(Hex(*at), kind)
+    if not there:
+        _refuse("no-work")
+    return WorkRemoved.of(there[0], UMPIRE)
+
+
+def _command(state: State, side: str, points: int) -> TideEvent:
+    """`command side points`: a side has so many command points."""
+    return CommandSet(side, points)
+
+
+def _hand(state: State, side: str, card: str) -> TideEvent:
+    """`card side card`: a side has a card more in its hand."""
+    return CardHanded(side, card)
+
+
+def _discard(state: State, side: str, card: str) -> TideEvent:
+    """`discard side card`: a card is taken out of a side's hand."""
+    _require(card in state.hq[side].hand, "no-card")
+    return CardTakenAway(side, card)
+
+
+def _hold(state: State, objective: str, side: str) -> TideEvent:
+    """`objective objective side`: a side controls an objective (CM1)."""
+    _require(state.holders[objective] != side, "is-so", unit=objective)
+    return ObjectiveTaken(objective, side)
+
+
+def _actions(state: State, side: str, number: int) -> TideEvent:
+    """`actions side number`: it is a side's turn, with so many actions left (R2)."""
+    _require(state.phase is Phase.ACTION, "no-turn")
+    return ActionsSet(side, number)
+
+
+ORDERS: Mapping[str, Order] = {
+    "move": Order((UNIT, TO), _move),
+    "add": Order((Parameter("id", "id"), SIDE, Parameter("type", "type"), TO), _add),
+    "remove": Order((UNIT,), _remove),
+    "morale": Order((UNIT, Parameter("morale", "word", tuple(Morale))), _morale),
+    "mode": Order((UNIT, Parameter("mode", "word", tuple(Mode))), _mode),
+    "damage": Order((UNIT, Parameter("damage", "word", tuple(DAMAGES))), _damage),
+    "figure": Order((UNIT, FIGURE), _give),
+    "take": Order((UNIT, FIGURE), _take),
+    "token": Order((UNIT, TOKEN), _token),
+    "work": Order((SIDE, WORK, TO), _lay),
+    "lift": Order((WORK, TO), _lift),
+    "command": Order((SIDE, Parameter("points", "number")), _command),
+    "card": Order((SIDE, CARD), _hand),
+    "discard": Order((SIDE, CARD), _discard),
+    "objective": Order((Parameter("objective", "word"), SIDE), _hold),
+    "actions": Order((SIDE, Parameter("number", "number")), _actions),
+}
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+
+def _require(holds: bool, key: str, **values: object) -> None:
+    if not holds:
+        _refuse(key, **values)
+
+
+def _check(state: State, parameter: Parameter, argument: Any) -> None:
+    """Refuse an argument that is not what a parameter wants."""
+    word = argument if isinstance(argument, str) else ""
+    match parameter.kind:
+        case "unit" if word not in state.units:
+            _refuse("no-unit", found=argument)
+        case "side" if word not in state.sides:
+            _refuse("no-side", found=argument)
+        case "hex" if not _is_hex(argument):
+            _refuse("no-hex", found=argument)
+        case "number" if type(argument) is not int or not 0 <= argument <= MOST_POINTS:
+            _refuse("no-number", found=argument, most=MOST_POINTS)
+        case "id" if not word or _is_known(state, word):
+            _refuse("id-taken", found=argument)
+        case "type" | "word" if word not in parameter.options:
+            near = nearest(word, parameter.options)
+            options = ", ".join(sorted(parameter.options, key=lambda kind: kind != near)) or "–"
+            what = text(f"tide-umpire.parameter-{parameter.name}")
+            _refuse("no-word", found=argument, what=what, options=options)
+
+
+def _is_hex(argument: Any) -> bool:
+    is_pair = isinstance(argument, tuple) and len(argument) == 2
+    return is_pair and all(type(part) is int for part in argument)
+
+
+def _is_known(state: State, unit: str) -> bool:
+    known: list[Any] = [*state.units.values(), *state.lost, *state.exited, *state.removed]
+    return any(entry.id == unit for entry in (*known, *state.reserves))
+
+
+def _refuse(key: str, **values: object) -> NoReturn:
+    why = text(f"tide-umpire.{key}", None, **values)
+    raise InvalidIntervention(text("game.invalid-intervention", None, why=why))

@@ -1,0 +1,160 @@
+"""What an umpire's acts change in tide, beside what happens in play too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.games.tide.events import TideEvent
+from engine.games.tide.state import Mode, Morale, State, Unit
+from engine.hexes.hex import Hex
+
+
+@dataclass(frozen=True, slots=True)
+class UnitShifted(TideEvent):
+    """A unit is put into another hex, with all it carries."""
+
+    unit: str
+    to: Hex
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, at=self.to, position="", inside="")
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAdded(TideEvent):
+    """A new unit is put on the map; a squad begins with one figure."""
+
+    unit: str
+    side: str
+    type: str
+    at: Hex
+    figures: tuple[str, ...] = ()
+
+    def apply(self, state: State) -> None:
+        state.put(Unit(self.unit, self.side, self.type, self.at, figures=self.figures))
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRemoved(TideEvent):
+    """A unit is taken off the map with its passengers; it is no loss."""
+
+    unit: str
+
+    def apply(self, state: State) -> None:
+        for cargo in state.cargo(self.unit):
+            state.removed = (*state.removed, state.take_off(cargo.id))
+        state.removed = (*state.removed, state.take_off(self.unit))
+
+
+@dataclass(frozen=True, slots=True)
+class MoraleSet(TideEvent):
+    """A squad is normal, pinned or disrupted, as the umpire says."""
+
+    unit: str
+    morale: str
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, morale=Morale(self.morale))
+
+
+@dataclass(frozen=True, slots=True)
+class ModeSet(TideEvent):
+    """A unit is fresh, in Op Fire mode or fatigued, as the umpire says."""
+
+    unit: str
+    mode: str
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, mode=Mode(self.mode))
+
+
+@dataclass(frozen=True, slots=True)
+class DamageSet(TideEvent):
+    """A vehicle is so badly damaged, as the umpire says."""
+
+    unit: str
+    damage: int
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, damage=self.damage)
+
+
+@dataclass(frozen=True, slots=True)
+class FigureGiven(TideEvent):
+    """A squad has a figure more."""
+
+    unit: str
+    figure: str
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, figures=(*state.units[self.unit].figures, self.figure))
+
+
+@dataclass(frozen=True, slots=True)
+class FigureTaken(TideEvent):
+    """A squad has a figure less; it is no loss."""
+
+    unit: str
+    figure: str
+
+    def apply(self, state: State) -> None:
+        left = list(state.units[self.unit].figures)
+        left.remove(self.figure)
+        state.alter(self.unit, figures=tuple(left))
+
+
+@dataclass(frozen=True, slots=True)
+class TokenSet(TideEvent):
+    """A squad has this specialisation, or none."""
+
+    unit: str
+    token: str
+
+    def apply(self, state: State) -> None:
+        state.alter(self.unit, token=self.token)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandSet(TideEvent):
+    """A side has so many command points."""
+
+    side: str
+    points: int
+
+    def apply(self, state: State) -> None:
+        state.command(self.side, command=self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class CardHanded(TideEvent):
+    """A side has a card more in its hand, from nowhere or from those used."""
+
+    side: str
+    card: str
+
+    def apply(self, state: State) -> None:
+        state.command(self.side, hand=(*state.hq[self.side].hand, self.card))
+
+
+@dataclass(frozen=True, slots=True)
+class CardTakenAway(TideEvent):
+    """A card is taken out of a side's hand."""
+
+    side: str
+    card: str
+
+    def apply(self, state: State) -> None:
+        hand = list(state.hq[self.side].hand)
+        hand.remove(self.card)
+        state.command(self.side, hand=tuple(hand))
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsSet(TideEvent):
+    """The turn under way has so many actions left."""
+
+    side: str
+    actions: int
+
+    def apply(self, state: State) -> None:
+        state.active, state.left = self.side, self.actions
