@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.games.tide.bases import base_of, may_stand
+from engine.games.tide import pieces
 from engine.games.tide.data.book import Book, book, unknown_type
 from engine.games.tide.data.kinds import MINES
 from engine.games.tide.field import Field
@@ -109,11 +109,11 @@ def _reserve(scenario: Scenario, rulebook: Book, unit: ScenarioUnit) -> Reserve:
     first = scenario.outermost(unit)
     round_, zone = (first.arrives.turn, first.arrives.zone) if first.arrives else (0, first.zone)
     hexes = () if unit.aboard or first.at else scenario.zone(zone)
-    base = base_of(rulebook, unit.figures)
+    token = next((mark for mark in unit.marks if mark in rulebook.tokens), "")
     shaken = next((mark for mark in SHAKEN if mark in unit.marks), Morale.NORMAL)
     damage = max((DAMAGE.get(mark, 0) for mark in unit.marks), default=0)
     return Reserve(
-        unit.id, unit.side, unit.type, unit.name, round_, hexes, base.figures, base.token,
+        unit.id, unit.side, unit.type, unit.name, round_, hexes, unit.figures, token,
         Mode(unit.mode or Mode.FRESH), unit.aboard, shaken, damage,
     )  # fmt: skip
 
@@ -222,16 +222,15 @@ def _check(scenario: Scenario, rulebook: Book) -> None:
     types = [id_ for id_, type_ in rulebook.units.items() if not type_.is_figure]
     for unit in scenario.units:
         _check_word(unit.type, types)
-        base = base_of(rulebook, unit.figures)
-        for figure in base.figures:
+        for figure in unit.figures:
             _check_word(figure, rulebook.figures)
         if unit.mode:
             _check_value("mode", unit.mode, tuple(Mode))
         for mark in unit.marks:
-            _check_value("marks", mark, (*SHAKEN, *DAMAGE))
+            _check_value("marks", mark, (*SHAKEN, *DAMAGE, *rulebook.tokens))
         if unit.aboard and (unit.aboard not in ids or ids[unit.aboard].side != unit.side):
             raise Unplayable(text("tide.nobody-carries", None, unit=unit.id, found=unit.aboard))
-        if unit.figures and not may_stand(rulebook, base):
+        if unit.figures and not pieces.fills([rulebook.units[each] for each in unit.figures]):
             raise Unplayable(text("tide.base-full", None, unit=unit.id))
     for feature in scenario.features:
         _check_word(feature.kind, rulebook.works)

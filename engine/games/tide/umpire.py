@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from engine.games.tide import bases, pieces
-from engine.games.tide.bases import Base
+from engine.games.tide import pieces
 from engine.games.tide.data.kinds import MINES
 from engine.games.tide.digging import new_work
 from engine.games.tide.events import (
@@ -150,8 +149,9 @@ def _give(state: State, unit: str, figure: str) -> TideEvent:
     """`figure unit figure`: a squad gets a figure, if its base has places (Q1, Q4)."""
     found = state.units[unit]
     _require(found.is_squad, "no-squad", unit=unit)
-    base = Base((*found.figures, figure), (found.token,) if found.token else ())
-    _require(bases.may_stand(state.book, base), "no-place", unit=unit)
+    types = [*state.figures_of(found), state.book.units[figure]]
+    holds = pieces.fills(types) and (not found.token or pieces.may_have_token(types))
+    _require(holds, "no-place", unit=unit)
     return FigureGiven(unit, figure)
 
 
@@ -166,8 +166,8 @@ def _token(state: State, unit: str, token: str) -> TideEvent:
     """`token unit token`: a squad has this specialisation, or none (Q4)."""
     found = state.units[unit]
     _require(found.is_squad, "no-squad", unit=unit)
-    crewed = bases.is_crewed(state.book, Base(found.figures))
-    _require(token == NONE or not crewed, "no-place", unit=unit)
+    holds = token == NONE or pieces.may_have_token(state.figures_of(found))
+    _require(holds, "no-place", unit=unit)
     return TokenSet(unit, "" if token == NONE else token)
 
 

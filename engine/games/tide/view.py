@@ -86,19 +86,19 @@ def _left(hq: Headquarters) -> dict[str, int]:
 
 
 def _piece(state: State, unit: Unit) -> Piece:
-    figures = (*unit.figures, unit.token) if unit.token else unit.figures
     return Piece(
         unit.id, unit.side, unit.type, None if unit.inside else unit.at, unit.inside,
-        figures=figures, values=values(state, unit), marks=marks(unit),
+        figures=unit.figures, values=values(state, unit), marks=marks(unit),
     )  # fmt: skip
 
 
 def marks(unit: Unit) -> tuple[str, ...]:
-    """The states of a unit that have a badge: morale, damage, mode, a position."""
+    """The states of a unit that have a badge: morale, damage, mode, a position, its token."""
     found = [] if unit.is_steady else [str(unit.morale)]
     found += [DAMAGE[unit.damage]] if unit.damage in DAMAGE else []
     found += [] if unit.mode is Mode.FRESH else [str(unit.mode)]
-    return (*found, DUG_IN) if unit.position else tuple(found)
+    found += [DUG_IN] if unit.position else []
+    return (*found, unit.token) if unit.token else tuple(found)
 
 
 def values(state: State, unit: Unit) -> dict[str, int | str]:
