@@ -128,9 +128,7 @@ def step(view: State, asked: Decision[State, Any], option: Answer) -> Step | Non
     crowded = not pieces.fits(view, option.to, unit.side, [unit])
     threat = dangers.threats(view, unit.id, (option.to,))[0]
     left = points(max(asked.left - option.cost, 0))
-    told = Step(
-        option.to, points(option.cost), left, reasons(view, unit, option), crowded, threat
-    )
+    told = Step(option.to, points(option.cost), left, reasons(view, unit, option), crowded, threat)
     return replace(told, remarks=tuple(_remarks(view, unit, told)), lines=tuple(_lines(told)))
 
 

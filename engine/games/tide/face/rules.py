@@ -100,7 +100,9 @@ class Tide:
     ) -> Forecast | None:
         """What an option leads to, with exact chances."""
         told = going.step(view, decision, option)
-        return told or forecast.forecast(view, decision, option) or self.reach(view, decision, option)
+        return (
+            told or forecast.forecast(view, decision, option) or self.reach(view, decision, option)
+        )
 
     def reachable(
         self, view: State, unit: str, manner: str = "", left: int | None = None
