@@ -191,10 +191,10 @@ class UnitPlaced(TideEvent):
 class SheltersTaken(TideEvent):
     """Squads begin in the positions of their hexes: each of them is in one (X4)."""
 
-    units: tuple[tuple[str, str], ...]
+    taken: tuple[tuple[str, str], ...]
 
     def apply(self, state: State) -> None:
-        for unit, work in self.units:
+        for unit, work in self.taken:
             state.alter(unit, position=work)
 
 

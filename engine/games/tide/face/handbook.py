@@ -122,7 +122,8 @@ class TideHandbook:
 
     def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
         """Zones that a condition or an objective names are known to both sides (W1)."""
-        named = [entry.zone for entry in (*scenario.victory, *scenario.objectives)]
+        named = [entry.zone for entry in scenario.victory]
+        named += [entry.zone for entry in scenario.objectives]
         return tuple(dict.fromkeys(zone for zone in named if zone))
 
     def decks(self, scenario: Scenario) -> tuple[tuple[str, Deck], ...]:

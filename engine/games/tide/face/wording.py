@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any
 
-from engine.games.tide.actions import Order
 from engine.games.tide.events import GameEnded, UmpireActed
+from engine.games.tide.face import card_words, fire_words, round_words
 from engine.games.tide.face.words import (
     card_name,
     count,
@@ -37,10 +37,22 @@ from engine.play.events import Event, values
 
 Teller = Callable[[State, Any, str | None], str]
 """Tells an event its fields alone do not; nothing for one that a log leaves out."""
-CHAPTERS: tuple[ModuleType, ...] = ()
+CHAPTERS: tuple[ModuleType, ...] = (round_words, fire_words, card_words)
 """What tells more than fields: each has `ask_more` and `ask_variant` of questions, `answer` of
 answers, `MORE`, `tells` and `variant` of events."""
-VARIANTS = ("cause", "manner", "deed", "kind", "how", "morale", "reason", "stage", "mode", "what")
+VARIANTS = (
+    "cause",
+    "manner",
+    "deed",
+    "kind",
+    "how",
+    "morale",
+    "reason",
+    "stage",
+    "mode",
+    "what",
+    "source",
+)
 """Fields whose value may have a sentence of its own."""
 MOVES = frozenset({"MoveBegan", "Stepped", "ShelterEntered", "ShelterLeft", "GotOff"})
 """Events whose `cost` and `left` are thirds of a movement point."""
@@ -109,8 +121,6 @@ def _value(state: State, answer: Any, language: str | None) -> str:
     fields = answer._asdict()
     if isinstance(answer, Go):
         fields = {**fields, "cost": points_said(answer.cost), "work": answer.what}
-    if isinstance(answer, Order):
-        fields = {**fields, "card": answer.what, "taker": answer.what}
     keys = list(_keys(f"option-{dash(type(answer).__name__)}", fields))
     return first_said(keys, language, word(state, fields, language, keys))
 
@@ -175,10 +185,6 @@ def argument(state: State, name: str, value: Any, language: str | None = None) -
 # --- events with words of their own ---------------------------------------------------------------
 
 
-def _silence(state: State, told: Event[State], language: str | None) -> str:
-    return ""
-
-
 def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> str:
     said = ": ".join(filter(None, (told.who, told.why)))
     reason = say("umpire-reason", language, reason=said) if said else ""
@@ -200,8 +206,6 @@ def _tell_end(state: State, told: GameEnded, language: str | None) -> str:
 
 
 TELLERS: dict[str, Teller] = {
-    "StageBegan": _silence,
-    "ActionEnded": _silence,
     "GameEnded": _tell_end,
     "UmpireActed": _tell_umpire,
 }
