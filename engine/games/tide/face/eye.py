@@ -6,17 +6,16 @@ Everything is worked out once for a position, however many options are weighed i
 from __future__ import annotations
 
 import heapq
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from engine.games.tide import firepower, odds, squads, steps
-from engine.games.tide.bonuses import Kind
-from engine.games.tide.data.charts import Band
-from engine.games.tide.data.kinds import Going, UnitType
+from engine.games.tide.data.kinds import Going
 from engine.games.tide.face import going
 from engine.games.tide.field import THIRDS, Field
 from engine.games.tide.odds import Handful
-from engine.games.tide.state import Mode, State, Unit
+from engine.games.tide.state import HEAVY, Mode, State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.forecast import Reachable
 from engine.scenario.scenario import Objective, VictoryKind
@@ -41,6 +40,26 @@ class Plan(NamedTuple):
     way: tuple[Hex, ...] = ()
 
 
+class Arms(NamedTuple):
+    """What a unit fires with against squads or vehicles, roughly: its FP, the range of most of it.
+
+    `fires` says how likely it does this round.
+    """
+
+    dice: int
+    range: int
+    fires: float = 1.0
+
+
+class Foe(NamedTuple):
+    """An enemy as a target: where it is, what it is worth, and the dice that defend it."""
+
+    at: Hex
+    is_squad: bool
+    worth: float
+    red: int
+
+
 class Fire(NamedTuple):
     """What one enemy may throw at a hex: dice, the least face, how likely he does it at all."""
 
@@ -57,6 +76,7 @@ class Eye:
         self.rounds_left = max(view.aims.rounds - view.round, 0) + 1
         self._goals: tuple[tuple[Objective | None, Hex, float], ...] | None = None
         self._fires: dict[tuple[Hex, bool], tuple[Fire, ...]] = {}
+        self._hopes: dict[tuple[object, Hex], float] = {}
         self._places: dict[tuple[str, Hex], float] = {}
         self._reach: dict[tuple[str, str, int | None], Reachable] = {}
 
@@ -141,40 +161,60 @@ class Eye:
     def _at(self, unit: Unit, at: Hex) -> tuple[Fire, ...]:
         key = at, unit.is_squad
         if key not in self._fires:
-            self._fires[key] = tuple(self._fires_at(unit._replace(at=at, position="", token="")))
+            self._fires[key] = tuple(self._fires_at(at, unit.is_squad))
         return self._fires[key]
 
-    def _fires_at(self, target: Unit) -> list[Fire]:
-        found = []
-        for foe in self.view.of(self.enemy):
-            if foe.inside or foe.is_disrupted or foe.at == target.at:
-                continue
-            fire = self._one(foe, target)
-            if fire is not None:
-                found.append(fire)
-        return found
+    def _fires_at(self, at: Hex, is_squad: bool) -> Iterator[Fire]:
+        for start, squads_, vehicles in self._enemy_arms:
+            arms = squads_ if is_squad else vehicles
+            least = self._least(start, at, arms)
+            if least:
+                yield Fire(arms.dice, least, arms.fires)
 
-    def _one(self, foe: Unit, target: Unit) -> Fire | None:
-        view, away = self.view, distance(foe.at, target.at)
-        types = [type_ for type_ in firepower.weapons(view, foe) if _fp(type_, target)]
-        band = best_band(view, foe, types, target, away)
-        if band is None or not view.sees(foe.at, target.at):
-            return None
-        dice = sum(_fp(type_, target) for type_ in types)
-        dice = firepower.halved(dice) if foe.is_pinned or foe.damage > 1 else dice
-        weight = TIRED if foe.mode is Mode.FATIGUED else 1.0
-        return Fire(dice, view.book.charts.least(band), weight)
+    @cached_property
+    def _enemy_arms(self) -> tuple[tuple[Hex, Arms, Arms], ...]:
+        """Where each enemy is, and what he fires with at squads and at vehicles."""
+        return tuple(
+            (foe.at, arms_of(self.view, foe, True), arms_of(self.view, foe, False))
+            for foe in self.view.of(self.enemy)
+            if not foe.inside and not foe.is_disrupted
+        )
+
+    def _least(self, start: Hex, at: Hex, arms: Arms) -> int:
+        """The least face with which arms hit from one hex in another; 0 where they do not."""
+        away = distance(start, at)
+        if not arms.dice or away > 2 * arms.range + 2:
+            return 0
+        level = self.view.field.level
+        band = firepower.band(away, arms.range + (level(start) > level(at)))
+        if band is None or not self.view.sees(start, at):
+            return 0
+        return self.view.book.charts.least(band)
+
+    @cached_property
+    def foes(self) -> tuple[Foe, ...]:
+        """The enemies that may be attacked."""
+        return tuple(
+            Foe(foe.at, foe.is_squad, value(self.view, foe), self.red(foe, foe.at))
+            for foe in self.view.of(self.enemy)
+            if not foe.inside
+        )
 
     def hope(self, unit: Unit, at: Hex) -> float:
         """What a unit may be expected to cost the enemy from a hex by its best attack."""
-        moved, best = unit._replace(at=at, inside=""), 0.0
-        for foe in self.view.of(self.enemy):
-            if foe.inside or foe.at == at:
-                continue
-            fire = self._one(moved, foe)
-            if fire is not None:
-                hits = mean_hits(fire.dice, fire.least, self.red(foe, foe.at))
-                best = max(best, value(self.view, foe) * min(hits / DEADLY, 1.0))
+        key = (unit.figures or unit.type, unit.damage, unit.morale), at
+        if key not in self._hopes:
+            self._hopes[key] = self._hope(unit, at)
+        return self._hopes[key]
+
+    def _hope(self, unit: Unit, at: Hex) -> float:
+        arms = {kind: arms_of(self.view, unit, kind) for kind in (True, False)}
+        best = 0.0
+        for foe in self.foes:
+            least = 0 if foe.at == at else self._least(at, foe.at, arms[foe.is_squad])
+            if least:
+                hits = mean_hits(arms[foe.is_squad].dice, least, foe.red)
+                best = max(best, foe.worth * min(hits / DEADLY, 1.0))
         return best
 
     # --- places and moves -------------------------------------------------------------------------
@@ -217,17 +257,14 @@ class Eye:
         return best._replace(way=tuple(leg.at for leg in found.path(best.to)[1:]))
 
 
-def _fp(type_: UnitType, target: Unit) -> int:
-    return firepower.firepower(type_, target, Kind.SUPPRESSIVE)
-
-
-def best_band(
-    view: State, unit: Unit, types: list[UnitType], target: Unit, away: int
-) -> Band | None:
-    """The best band in which any of a unit's weapons reaches a target."""
-    found = [firepower.band_of(view, unit, type_, target, away) for type_ in types]
-    reached = [band for band in found if band is not None]
-    return min(reached, key=list(Band).index) if reached else None
+def arms_of(view: State, unit: Unit, is_squad: bool) -> Arms:
+    """What a unit fires with at squads or at vehicles."""
+    types = firepower.weapons(view, unit)
+    found = [(each.fp, each.range) if is_squad else (each.fp_v, each.range_v) for each in types]
+    dice = sum(fp for fp, _ in found)
+    dice = firepower.halved(dice) if unit.is_pinned or unit.damage >= HEAVY else dice
+    longest = max(found, default=(0, 0))[1]
+    return Arms(dice, longest, TIRED if unit.mode is Mode.FATIGUED else 1.0)
 
 
 def value(view: State, unit: Unit) -> float:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.tide import actions, assault, assaults, fire, opportunity, targeting
+from engine.games.tide import actions, assault, assaults, fire, firepower, opportunity, targeting
 from engine.games.tide.attempts import Attempt, Call, Occasion, Share
 from engine.games.tide.face import fire_worth
-from engine.games.tide.face.eye import best_band, eye_of, mean_hits, value
+from engine.games.tide.face.eye import arms_of, eye_of, mean_hits, value
 from engine.games.tide.state import State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.asks import Answer
@@ -66,18 +66,14 @@ def of_order(view: State, unit: Unit) -> float:
 def of_waiting(view: State, unit: Unit) -> float:
     """What fire at enemies that may still come is worth to a unit that waits for them."""
     eye, best = eye_of(view, unit.side), 0.0
-    types = [
-        view.book.units[name] for name in unit.figures if not view.book.units[name].has("area")
-    ] or ([] if unit.is_squad else [view.type_of(unit)])
     for foe in view.of(view.enemy(unit.side)):
         if not foe.is_fresh or foe.inside or not foe.is_steady:
             continue
-        away = max(distance(unit.at, foe.at) - NEAR, 1)
-        band = best_band(view, unit, types, foe, away)
+        arms = arms_of(view, unit, foe.is_squad)
+        band = firepower.band(max(distance(unit.at, foe.at) - NEAR, 1), arms.range)
         if band is None:
             continue
-        dice = sum(type_.fp if foe.is_squad else type_.fp_v for type_ in types)
-        hits = mean_hits(dice, view.book.charts.least(band), eye.red(foe, foe.at) // 2)
+        hits = mean_hits(arms.dice, view.book.charts.least(band), eye.red(foe, foe.at) // 2)
         best = max(best, value(view, foe) * min(hits / 4, 1.0))
     return COMES * best
 
