@@ -9,19 +9,18 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from engine.games import printed_tables, typed
 from engine.games.design import Choice, Column, Kind, Row, Rules, Sheet, Trial, Word
+from engine.games.forms import whole
 from engine.games.rulebook import InvalidRules
-from engine.games.tables import Table
 from engine.games.valor import odds
 from engine.games.valor.data.book import Book, book, choices
 from engine.games.valor.data.kinds import Going
-from engine.games.valor.face import typed
-from engine.games.valor.face.forms import form_words, refuse, say, whole
+from engine.games.valor.face.forms import FORM
 from engine.games.valor.face.limits import valor_limits
 from engine.games.valor.face.typed import TYPED
 from engine.map.terrain import TerrainClass, catalogue
 from engine.play.outlook import Cell, Chance
-from engine.texts import LocalText, text
 
 TERRAIN, COVER, NO_ENTRY = "terrain", "cover", "–"
 GOINGS = (Going.INFANTRY, Going.VEHICLE)
@@ -47,7 +46,9 @@ class ValorDesign:
             now = _book({})
         usual = _book({})
         kinds = (typed.sheet(of, now, usual) for of in TYPED.values())
-        printed = (_print(name, now.tables[name]) for name in now.tables)
+        printed = (
+            printed_tables.sheet(FORM, name, now.tables, usual.tables) for name in now.tables
+        )
         return (*kinds, _terrain(now), *printed)
 
     def idle_tables(self, rules: Rules) -> frozenset[str]:
@@ -63,7 +64,8 @@ class ValorDesign:
         elif cell.table == TERRAIN:
             changed = _with_terrain(rules, cell, word)
         else:
-            changed = _with_printed(rules, cell.table, _type(rules, cell, word))
+            printed = _book(rules).tables, _book({}).tables
+            changed = printed_tables.with_cell(rules, *printed, cell, word)
         return _checked(changed)
 
     def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
@@ -73,12 +75,10 @@ class ValorDesign:
             return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
         if sheet in TYPED:
             return _checked(typed.as_printed(TYPED[sheet], rules, _book({})))
+        if sheet != TERRAIN:
+            return _checked(printed_tables.as_printed(rules, sheet))
         changed = deepcopy(dict(rules))
-        if sheet == TERRAIN:
-            changed.pop(TERRAIN, None)
-        else:
-            tables = {n: t for n, t in changed.pop("tables", {}).items() if n != sheet}
-            changed |= {"tables": tables} if tables else {}
+        changed.pop(TERRAIN, None)
         return _checked(changed)
 
     def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
@@ -93,7 +93,7 @@ class ValorDesign:
 
     def manners(self) -> tuple[Word, ...]:
         """In a fire phase, or as opportunity fire."""
-        return tuple(Word(word, name) for word, name in form_words()["manners"].items())
+        return tuple(Word(word, name) for word, name in FORM.words["manners"].items())
 
     def furthest(self, rules: Rules) -> int:
         """As far as the longest small arms reach."""
@@ -121,7 +121,7 @@ class ValorDesign:
 
 
 def _choice(name: str, entry: Mapping[str, Any]) -> Choice:
-    told, kind = form_words()["choices"][name], entry["alternatives"]
+    told, kind = FORM.words["choices"][name], entry["alternatives"]
     words: tuple[Word, ...] = ()
     if isinstance(kind, list):
         words = tuple(Word(word, told["words"][word]) for word in kind)
@@ -136,12 +136,13 @@ def _choice(name: str, entry: Mapping[str, Any]) -> Choice:
 
 
 def _terrain(now: Book) -> Sheet:
-    columns = tuple(Column(name, say("columns", name)) for name in (*GOINGS, COVER))
+    columns = tuple(Column(name, FORM.say("columns", name)) for name in (*GOINGS, COVER))
     kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
     rows = tuple(Row(kind, catalogue().name(kind)) for kind in kinds)
     return Sheet(
-        TERRAIN, say(TERRAIN, "label"), say(TERRAIN, "title"), say("id"), "", columns, rows,
-        _effects(now, kinds), _effects(_book({}), kinds), False, say(TERRAIN, "hint"),
+        TERRAIN, FORM.say(TERRAIN, "label"), FORM.say(TERRAIN, "title"), FORM.say("id"), "",
+        columns, rows, _effects(now, kinds), _effects(_book({}), kinds), False,
+        FORM.say(TERRAIN, "hint"),
     )  # fmt: skip
 
 
@@ -188,44 +189,6 @@ def _drop(terrain: dict[str, Any], cell: Cell) -> None:
         del moves[cell.column]
     if not moves:
         del terrain["mobility"]
-
-
-# --- printed tables -------------------------------------------------------------------------------
-
-
-def _print(name: str, table: Table) -> Sheet:
-    usual = _book({}).tables[name]
-    columns = tuple(Column(head, head) for head in table.columns)
-    rows = tuple(Row(head, head, head not in usual.rows) for head in table.rows)
-    label: LocalText = say("tables", name)
-    return Sheet(
-        name, label, table.title, table.corner, "", columns, rows, _cells(name, table),
-        _cells(name, usual), False, say("tables", "hint"),
-    )  # fmt: skip
-
-
-def _cells(name: str, table: Table) -> dict[Cell, str]:
-    return {
-        Cell(name, row, column): word
-        for row, line in zip(table.rows, table.cells, strict=True)
-        for column, word in zip(table.columns, line, strict=True)
-    }
-
-
-def _type(rules: Rules, cell: Cell, word: str) -> Table:
-    """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
-    if len(word.split()) != 1:
-        refuse(["tables", cell.table], text("game.table-number", None, found=word or " "))
-    return _book(rules).tables[cell.table].with_cell(cell.row, cell.column, word)
-
-
-def _with_printed(rules: Rules, name: str, table: Table) -> dict[str, Any]:
-    """Rules with another table, in columns as it is printed; the rulebook's own is none."""
-    changed = deepcopy(dict(rules))
-    tables = {known: entry for known, entry in changed.pop("tables", {}).items() if known != name}
-    if not table.says_the_same(_book({}).tables[name]):
-        tables[name] = table.printed()
-    return {**changed, "tables": tables} if tables else changed
 
 
 # --- inner parts ----------------------------------------------------------------------------------

@@ -1,49 +1,9 @@
-"""Words and refusals of the forms in which valor's rules are changed."""
+"""The words of the forms in which valor's rules are changed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn
 
-import yaml
+from engine.games.forms import Form
 
-from engine.games.allowed import RuleFault
-from engine.texts import LocalText, text
-
-_FILE = Path(__file__).with_suffix("").parent / "designing.yaml"
-
-
-def say(*path: str) -> LocalText:
-    """Words of the forms by their path; the last word itself where there are none."""
-    found: Any = form_words()
-    for key in path:
-        if not isinstance(found, Mapping) or key not in found:
-            return path[-1]
-        found = found[key]
-    words: LocalText = found
-    return words
-
-
-@cache
-def form_words() -> Mapping[str, Any]:
-    """All words of the forms."""
-    loaded: Mapping[str, Any] = yaml.load(
-        _FILE.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader
-    )
-    return loaded
-
-
-def whole(word: str, path: list[str]) -> int:
-    """A whole number, of a modifier also below 0; RuleFault for anything else."""
-    digits = word.removeprefix("-") if path[-1] == "modifier" else word
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
-        wanted = text("game.number-from", None, least=0)
-        refuse(path, text("game.rules-value", None, what=path[-1], found=word, options=wanted))
-    return int(word)
-
-
-def refuse(path: list[str], why: str) -> NoReturn:
-    """Say what is wrong with a cell."""
-    raise RuleFault(path, why)
+FORM = Form(Path(__file__).with_name("designing.yaml"))

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from engine.games.handbook import Marker
 from engine.games.valor.data.book import Book, book
 from engine.games.valor.data.kinds import UnitType, WeaponType, WorkType
-from engine.games.valor.face import forms, printed
+from engine.games.valor.face import printed
+from engine.games.valor.face.forms import FORM
 from engine.games.valor.face.printed import MINUS
 from engine.games.valor.face.words import say
 from engine.games.valor.sight import sight
@@ -161,11 +162,11 @@ def _chart(name: str, kinds: Kinds, columns: tuple[str, ...]) -> dict[str, Any]:
     cells = [[_cell(getattr(kind, column)) for column in columns] for kind in kinds.values()]
     heads = [column.rstrip("_") for column in columns]
     title: LocalText = {language: say(f"title-{name}", language) for language in LANGUAGES}
-    said: dict[str, LocalText] = {head: forms.say("columns", head) for head in heads}
+    said: dict[str, LocalText] = {head: FORM.say("columns", head) for head in heads}
     said |= {id_: kind.name for id_, kind in kinds.items()}
     return {
         "title": title, "corner": name, "rows": list(kinds), "columns": heads, "cells": cells,
-        "names": {**said, name: forms.say(name, "label")}, "words": forms.form_words()["words"],
+        "names": {**said, name: FORM.say(name, "label")}, "words": FORM.words["words"],
     }  # fmt: skip
 
 

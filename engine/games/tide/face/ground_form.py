@@ -1,0 +1,75 @@
+"""What terrain does in tide as a sheet of a form: MP by class of unit, red dice (X)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import deepcopy
+from typing import Any
+
+from engine.games.design import Column, Row, Rules, Sheet
+from engine.games.forms import whole
+from engine.games.tide.data.book import Book
+from engine.games.tide.data.kinds import Going
+from engine.games.tide.face.forms import FORM
+from engine.map.terrain import TerrainClass, catalogue
+from engine.play.outlook import Cell
+
+TERRAIN, NO_ENTRY = "terrain", "–"
+COVERS = ("cover", "cover_vehicle")
+
+
+def sheet(now: Book, usual: Book) -> Sheet:
+    """Every kind of ground there is."""
+    columns = tuple(Column(name, FORM.say("columns", name)) for name in (*Going, *COVERS))
+    kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
+    rows = tuple(Row(kind, catalogue().name(kind)) for kind in kinds)
+    say = FORM.say
+    return Sheet(
+        TERRAIN, say(TERRAIN, "label"), say(TERRAIN, "title"), say("id"), "", columns, rows,
+        _cells(now, kinds), _cells(usual, kinds), False, say(TERRAIN, "hint"),
+    )  # fmt: skip
+
+
+def _cells(of: Book, kinds: Iterable[str]) -> dict[Cell, str]:
+    cells = {}
+    for kind in kinds:
+        for going in Going:
+            cost = of.mobility[going].entry(kind)
+            cells[Cell(TERRAIN, kind, going)] = NO_ENTRY if cost is None else str(cost)
+        for name, covers in zip(COVERS, (of.ground.cover, of.ground.cover_vehicle), strict=True):
+            cells[Cell(TERRAIN, kind, name)] = str(covers.get(kind, 0))
+    return cells
+
+
+def with_cell(rules: Rules, usual: Book, cell: Cell, word: str) -> dict[str, Any]:
+    """What a kind of ground costs or covers; the rulebook's own is no change."""
+    changed, path = deepcopy(dict(rules)), [TERRAIN, cell.row, str(cell.column)]
+    is_closed = word in (NO_ENTRY, "-") and cell.column not in COVERS
+    value = None if is_closed else whole(word, path)
+    keys = _keys(cell)
+    _put(changed, keys, value)
+    if word == _cells(usual, [cell.row])[cell]:
+        _drop(changed, keys)
+    return changed
+
+
+def _keys(cell: Cell) -> tuple[str, ...]:
+    """Where rules have what a cell says."""
+    if cell.column in COVERS:
+        return TERRAIN, str(cell.column), str(cell.row)
+    return TERRAIN, "mobility", str(cell.column), "ground", str(cell.row)
+
+
+def _put(rules: dict[str, Any], keys: tuple[str, ...], value: int | None) -> None:
+    for key in keys[:-1]:
+        rules = rules.setdefault(key, {})
+    rules[keys[-1]] = value
+
+
+def _drop(rules: dict[str, Any], keys: tuple[str, ...]) -> None:
+    """Take an entry out again, and all that is empty then."""
+    first, *rest = keys
+    if rest:
+        _drop(rules[first], tuple(rest))
+    if not rest or not rules[first]:
+        del rules[first]
