@@ -77,18 +77,23 @@ def spend(game: TideGame) -> Procedure[None]:
     """A side buys a card, raises its initiative, or wants no more (CM3)."""
     side = game.state.active
     chosen = yield from ask(Spend(side))
-    if chosen is None:
-        _go_on(game, game.state.order[game.state.order.index(side) + 1 :])
-    elif isinstance(chosen, int):
+    if isinstance(chosen, int):
         game.emit(InitiativeRaised(side, chosen))
-    else:
+    elif chosen is not None:
         yield from cards.play(game, side, chosen)
+    if chosen is None or not can_spend(game.state, side):
+        _go_on(game, game.state.order[game.state.order.index(side) + 1 :])
+
+
+def can_spend(state: State, side: str) -> bool:
+    """Whether a side can buy a card or raise its initiative (CM3)."""
+    return len(Spend(side).options(state)) > 1
 
 
 def _go_on(game: TideGame, sides: tuple[str, ...]) -> None:
     """The next of some sides that can spend anything does; after the last initiative is decided."""
     for side in sides:
-        if len(Spend(side).options(game.state)) > 1:
+        if can_spend(game.state, side):
             game.emit(SideAsked(side, SPEND))
             return
     decide(game)
