@@ -63,5 +63,5 @@ def play(table: Fight, played: Card, *answers: Any, dice: tuple[str, ...] = ()) 
     if table.state.phase is Phase.SET_UP:
         table.state.phase = Phase.ACTION
     hold(table, "red", played)
-    table.run(cards.play(table, "red", played.id), answers, *dice)  # type: ignore[arg-type]
+    table.run(cards.play(table, "red", played.id), answers, *dice)
     return table

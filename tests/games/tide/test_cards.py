@@ -23,7 +23,7 @@ def table(board: str = "r1 . . b1") -> Fight:
 def test_d1_cards_drawn_lie_face_up_with_their_owner() -> None:
     """Each deck is shuffled; cards drawn lie face up with their owner."""
     made = pile(table(), "red", "orders", shipped("keep-going"), shipped("once-more"))
-    assert made.run(draws.draw(made, "red"), [], "2") == "once-more"  # type: ignore[arg-type]
+    assert made.run(draws.draw(made, "red"), [], "2") == "once-more"
     assert made.rolled == [(1, "draw")]
     assert made.state.hq["red"].hand == ("once-more",)
     assert dict(made.state.hq["red"].decks) == {"orders": ("keep-going",)}
@@ -34,13 +34,13 @@ def test_d1_a_side_draws_from_the_deck_it_names() -> None:
     """A side has the decks its scenario names."""
     made = pile(table(), "red", "orders", shipped("keep-going"))
     pile(made, "red", "guns", shipped("low-pass"), shipped("smoke-line"))
-    made.run(draws.draw(made, "red"), ["guns"], "1")  # type: ignore[arg-type]
+    made.run(draws.draw(made, "red"), ["guns"], "1")
     assert made.state.hq["red"].hand == ("low-pass",)
 
 
 def test_d1_every_copy_left_is_as_likely_as_any_other() -> None:
     made = pile(table(), "red", "test", card("draw"), card("draw"), card("draw"))
-    made.run(draws.draw(made, "red"), [], "3")  # type: ignore[arg-type]
+    made.run(draws.draw(made, "red"), [], "3")
     assert dict(made.state.hq["red"].decks) == {"test": ("test", "test")}
 
 
@@ -78,8 +78,8 @@ def test_d3_a_card_that_stays_lies_in_the_play_area() -> None:
     made = play(table(), shipped("not-one-step"))
     hq = made.state.hq["red"]
     assert (hq.hand, hq.play, hq.used) == ((), ("not-one-step",), ())
-    in_force.end_turn(made)  # type: ignore[arg-type]
-    in_force.end_round(made)  # type: ignore[arg-type]
+    in_force.end_turn(made)
+    in_force.end_round(made)
     assert [effect.card for effect in made.state.in_force("bonus", "defence")] == ["not-one-step"]
 
 
@@ -87,7 +87,7 @@ def test_d4_an_empty_deck_is_not_reshuffled() -> None:
     """An empty deck is not reshuffled."""
     made = pile(table(), "red", "orders", shipped("keep-going"))
     made.state.command("red", decks=(("orders", ()),), used=("keep-going",))
-    assert made.run(draws.draw(made, "red")) is None  # type: ignore[arg-type]
+    assert made.run(draws.draw(made, "red")) is None
     assert made.events == []
 
 
@@ -114,7 +114,7 @@ def test_d6_a_barrage_needs_a_hex_that_a_friend_sees_unless_it_is_blind() -> Non
         made = table(board)
         shell = card("barrage", dice=2, blind=blind)
         hold(made, "red", shell)
-        asked = list(cards.play(made, "red", "test").send(None).options(made.state))  # type: ignore[arg-type,union-attr]
+        asked = list(cards.play(made, "red", "test").send(None).options(made.state))
         assert (made.unit("b1").at in asked) is seen
 
 

@@ -37,7 +37,7 @@ def go(made: Fight, *answers: Any) -> Fight:
     left = list(answers)
     while made.state.stage != DONE:
         asked = made.state.stage == command.SPEND
-        made.run(command.phase(made), [left.pop(0)] if asked else [])  # type: ignore[arg-type]
+        made.run(command.phase(made), [left.pop(0)] if asked else [])
     assert not left
     return made
 
@@ -98,8 +98,8 @@ def test_cm3_a_side_buys_its_command_cards() -> None:
     pile(made, "red", "orders", shipped("once-more"))
     asked = command.Spend("red").options(made.state)
     assert asked == ["storeman", 1, 2, 3, 4, None]
-    made.run(command.receive(made))  # type: ignore[arg-type]
-    made.run(command.phase(made), ["storeman"], "1")  # type: ignore[arg-type]
+    made.run(command.receive(made))
+    made.run(command.phase(made), ["storeman"], "1")
     go(made, 2, None)
     assert made.state.hq["red"].hand == ("keep-going", "once-more")
     assert made.state.hq["red"].command == 1

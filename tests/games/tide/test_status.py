@@ -23,7 +23,7 @@ def table(board: str = "r1 . . b1", **units: str) -> Fight:
 
 def begin(made: Fight, *dice: str, answers: Any = ()) -> Fight:
     """The phase up to its first question about Op Fire mode."""
-    made.run(status.begin(made), answers, *dice)  # type: ignore[arg-type]
+    made.run(status.begin(made), answers, *dice)
     return made
 
 
@@ -31,7 +31,7 @@ def go(made: Fight, *answers: Any) -> Fight:
     """The rest of the phase, with what both sides answer in turn."""
     left = list(answers)
     while made.state.stage != DONE:
-        made.run(status.phase(made), [left.pop(0)])  # type: ignore[arg-type]
+        made.run(status.phase(made), [left.pop(0)])
     assert not left
     return made
 
