@@ -35,6 +35,7 @@ from engine.games.tide.face.words import (
 )
 from engine.games.tide.fire import Attack, ChooseFigures, Figures, Support
 from engine.games.tide.harm import Lose
+from engine.games.tide.opportunity import OpFire
 from engine.games.tide.state import State
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event
@@ -52,6 +53,8 @@ def ask_more(state: State, asked: Decision[State, Any], language: str | None) ->
             return _attempt(state, attempt, language)
         case Attack(unit=unit):
             return {"unit": piece_name(state, unit, language, (asked.side,))}
+        case OpFire(mover=mover):
+            return {"at": hex_name(state, state.units[mover].at)}
         case Lose(hits=hits) | Loss(hits=hits):
             return {"hits": count("hits", hits, language)}
     return {}
