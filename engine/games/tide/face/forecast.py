@@ -173,7 +173,7 @@ def _blocks(view: State, found: Volley, attempt: Attempt, call: Call) -> Iterato
     target = view.units[found.target]
     yield _strength(view, found, attempt, call)
     if found.defence:
-        yield told(view, found.defence, "defence", found.red.dice)
+        yield told(view, found.defence, "defence", found.red.dice, "RS2")
     yield pools(found.black, found.red)
     hits = hits_of(found)
     yield hits_told(hits, "hits")
@@ -203,17 +203,17 @@ def _why(part: firepower.Part) -> Saying | None:
     )
 
 
-def told(view: State, found: Corrections, what: str, dice: int) -> Sum:
+def told(view: State, found: Corrections, what: str, dice: int, rule: str) -> Sum:
     """What a strength is made of, and the dice it comes to."""
-    numbers = tuple(
-        correction(word_of(view, each), value, RULES.get(each, _rule(view, each)))
-        for each, value in found
-    )
-    return Sum(numbers, Number(_say(what), dice, "RS2"))
+    numbers = tuple(_number(view, each, value, rule) for each, value in found if value)
+    return Sum(numbers, Number(_say(what), dice, rule))
 
 
-def _rule(view: State, what: str) -> str:
-    return "RS1" if what in view.units else "D7"
+def _number(view: State, what: str, value: int, rule: str) -> Number:
+    """So much of a unit's, or what changes a strength."""
+    if what in view.units:
+        return Number(name_of(what), value, rule)
+    return correction(word_of(view, what), value, RULES.get(what, "D7"))
 
 
 def word_of(view: State, what: str) -> Saying:
@@ -299,9 +299,9 @@ def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> Outlook:
     title = Phrase.of("tide-fire.outlook-assault", units=names_of((unit, *joined)), hex=at)
     note = Phrase.of("tide-fire.outlook-won", chance=found.won)
     blocks: list[Block] = [
-        told(view, clash.attack, "assault", clash.black.dice),
-        told(view, clash.cover, "cover", clash.red.dice),
-        told(view, clash.defence, "assault-defence", clash.back.dice),
+        told(view, clash.attack, "assault", clash.black.dice, "AS7"),
+        told(view, clash.cover, "cover", clash.red.dice, "AS9"),
+        told(view, clash.defence, "assault-defence", clash.back.dice, "AS8"),
         Pools((*pool("black", clash.black, "black"), *pool("red", clash.red, "red"),
                *pool("black", clash.back, "back"))),
         Chances((Chance("success", found.won), Chance("failure", 1 - found.won))),

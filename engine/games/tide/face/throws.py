@@ -90,7 +90,7 @@ def _mines(state: State, number: int, told: MinesWentOff) -> Iterator[Rolled]:
 
 
 def _ice(state: State, number: int, told: IceTested) -> Iterator[Rolled]:
-    result = "no-hit" if told.holds else "lost"
+    result = "no-hit" if told.holds else "destroyed"
     yield Rolled(number, "ice", (told.die,), result=result, unit=told.unit)
 
 
