@@ -33,6 +33,7 @@ class Preferences:
     def __init__(self, file: Path | None) -> None:
         self._settings = QSettings(str(file), QSettings.Format.IniFormat) if file else None
         self.stamps = file.parent / "stamps" if file else None  # the folder of the user's stamps
+        self.forces = file.parent / "forces" if file else None  # and of the user's own forces
 
     @property
     def language(self) -> str:

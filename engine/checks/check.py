@@ -70,9 +70,18 @@ def _check_counters(source: Source) -> list[Problem]:
     return read_layout(source)[1]
 
 
+def _check_forces(source: Source) -> list[Problem]:
+    from engine.checks.forces_alone import lint_force
+    from engine.files.force_files import read_force
+
+    found, problems = read_force(source)
+    return problems + (list(lint_force(found, source)) if found is not None else [])
+
+
 _CHECKS: Mapping[str, Callable[[Source], list[Problem]]] = {
     "map": _check_map,
     "scenario": _check_scenario,
     "deck": _check_deck,
     "counters": _check_counters,
+    "forces": _check_forces,
 }

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.checks import aims, cargo, forces, later_aims, lying
+from engine.checks import aims, cargo, forces, forces_alone, later_aims, lying
 from engine.checks import deck as decklint
 from engine.checks.card_terms import Names, name_in
 from engine.checks.deck import card_problems, deck_problems, one_language
@@ -195,6 +195,7 @@ CHECKS: tuple[_Check, ...] = (
     _unknown_decks,
     _decks,
     *forces.CHECKS,
+    forces_alone.formations,
     *cargo.CHECKS,
     *lying.CHECKS,
     *aims.CHECKS,

@@ -73,9 +73,21 @@ def _standing(scenario: Scenario, unit: ScenarioUnit) -> ScenarioUnit:
 
 
 def without_holders(scenario: Scenario, gone: Collection[str]) -> Scenario:
-    """What some units carried and bore is put down, and no condition counts them any more."""
+    """What some units carried and bore is put down; they lead nothing and count for nothing."""
     held = {u.id for u in scenario.units if u.aboard in gone or u.bearer in gone}
-    return replace(put_down(scenario, held), victory=tuple(_less(scenario.victory, gone)))
+    led = _led(scenario, dict.fromkeys(gone, ""))
+    return replace(put_down(led, held), victory=tuple(_less(scenario.victory, gone)))
+
+
+def _led(scenario: Scenario, ids: Mapping[str, str]) -> Scenario:
+    """Formations led by units under other ids; by none where that is nothing."""
+    if not any(each.headquarters in ids for each in scenario.formations):
+        return scenario
+    found = tuple(
+        replace(each, headquarters=ids.get(each.headquarters, each.headquarters))
+        for each in scenario.formations
+    )
+    return replace(scenario, formations=found)
 
 
 def _less(victory: Iterable[Victory], gone: Collection[str]) -> Iterable[Victory]:
@@ -100,4 +112,4 @@ def followed(scenario: Scenario, ids: Mapping[str, str]) -> Scenario:
         for u in scenario.units
     )
     victory = (replace(each, units=tuple(map(called, each.units))) for each in scenario.victory)
-    return replace(scenario, units=tuple(units), victory=tuple(victory))
+    return replace(_led(scenario, ids), units=tuple(units), victory=tuple(victory))

@@ -85,8 +85,8 @@ def with_units(
         ids.add(id_)
         called = _numbered(name, number) if name and count > 1 else name
         unit = ScenarioUnit(id_, side, type_, called, formation)
-        added.append(_anywhere(scenario, unit))
-    return _with(scenario, (*scenario.units, *added)), tuple(unit.id for unit in added)
+        added.append(in_likely_place(scenario, unit))
+    return with_sorted(scenario, (*scenario.units, *added)), tuple(unit.id for unit in added)
 
 
 def duplicate(scenario: Scenario, units: Units) -> tuple[Scenario, tuple[str, ...]]:
@@ -103,7 +103,7 @@ def duplicate(scenario: Scenario, units: Units) -> tuple[Scenario, tuple[str, ..
             copies[unit.id] = id_
             found.append(made[-1])
     together = [_with_copies(unit, copies) if unit in made else unit for unit in found]
-    return _with(scenario, together), tuple(unit.id for unit in made)
+    return with_sorted(scenario, together), tuple(unit.id for unit in made)
 
 
 def _with_copies(unit: ScenarioUnit, copies: Mapping[str, str]) -> ScenarioUnit:
@@ -115,7 +115,7 @@ def _with_copies(unit: ScenarioUnit, copies: Mapping[str, str]) -> ScenarioUnit:
 def without_units(scenario: Scenario, units: Units) -> Scenario:
     """Some units are gone; what they carried and bore stays where they were."""
     left = without_holders(scenario, units)
-    return _with(left, (unit for unit in left.units if unit.id not in units))
+    return with_sorted(left, (unit for unit in left.units if unit.id not in units))
 
 
 def changed_units(scenario: Scenario, units: Units, **fields: Any) -> Scenario:
@@ -177,7 +177,7 @@ def regrouped(
     mates = [n for n, u in enumerate(rest) if (u.side, u.formation) == (side, formation)]
     named = (n for n, unit in enumerate(rest) if unit.id == before)
     place = next(named, mates[-1] + 1 if mates else len(rest))
-    return _with(scenario, [*rest[:place], *joined, *rest[place:]])
+    return with_sorted(scenario, [*rest[:place], *joined, *rest[place:]])
 
 
 def placed(scenario: Scenario, units: Units, at: Hex) -> Scenario:
@@ -227,6 +227,7 @@ def without_side(scenario: Scenario, side: str) -> Scenario:
         sides=tuple(each for each in scenario.sides if each.id != side),
         units=tuple(unit for unit in scenario.units if unit.side != side),
         features=tuple(each for each in scenario.features if each.side != side),
+        formations=tuple(each for each in scenario.formations if each.side != side),
         objectives=tuple(
             replace(each, holder="") if each.holder == side else each
             for each in scenario.objectives
@@ -245,6 +246,7 @@ def _side_renamed(scenario: Scenario, was: str, side: str) -> Scenario:
         scenario,
         units=tuple(replace(unit, side=named(unit.side)) for unit in scenario.units),
         features=tuple(replace(each, side=named(each.side)) for each in scenario.features),
+        formations=tuple(replace(each, side=named(each.side)) for each in scenario.formations),
         objectives=tuple(replace(o, holder=named(o.holder)) for o in scenario.objectives),
         victory=tuple(replace(each, side=named(each.side)) for each in scenario.victory),
         briefings={named(name): words for name, words in scenario.briefings.items()},
@@ -411,7 +413,7 @@ def _pruned(rules: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
 # --- inner parts ----------------------------------------------------------------------------------
 
 
-def _with(scenario: Scenario, units: Iterable[ScenarioUnit]) -> Scenario:
+def with_sorted(scenario: Scenario, units: Iterable[ScenarioUnit]) -> Scenario:
     """With these units, side by side in the order of the sides, as files have them."""
     order = [side.id for side in scenario.sides]
     return replace(scenario, units=tuple(sorted(units, key=lambda unit: order.index(unit.side))))
@@ -421,7 +423,7 @@ def _each(
     scenario: Scenario, units: Units, changed: Callable[[ScenarioUnit], ScenarioUnit]
 ) -> Scenario:
     wanted = set(units)
-    return _with(
+    return with_sorted(
         scenario, (changed(unit) if unit.id in wanted else unit for unit in scenario.units)
     )
 
@@ -431,7 +433,7 @@ def _stem(side: str) -> str:
     return side[:1].lower()
 
 
-def _anywhere(scenario: Scenario, unit: ScenarioUnit) -> ScenarioUnit:
+def in_likely_place(scenario: Scenario, unit: ScenarioUnit) -> ScenarioUnit:
     """The unit with a place, for every unit has one: its side's likeliest zone, else a hex."""
     zone = likely_zone(scenario, unit.side)
     if zone:

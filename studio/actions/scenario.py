@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from studio.actions.action import Action, Menu, Studio
+from studio.scenario.formation_deeds import FormationDeed
+from studio.scenario.formation_deeds import do as do_with_formations
 from studio.scenario.tab import ScenarioTab
 from studio.scenario.unit_deeds import KEYS, UnitDeed, do
 
@@ -68,6 +70,16 @@ def _deed(deed: UnitDeed) -> Action:
     )
 
 
+def _with_formations(deed: FormationDeed) -> Action:
+    def run(studio: Studio) -> None:
+        library = studio.scenario_docks.library
+        do_with_formations(deed, _tab(studio).forces, studio.filing.asking, library)
+
+    needs_none = deed in (FormationDeed.LIBRARY, FormationDeed.FOUND)
+    return Action(f"formations-{deed}", Menu.SCENARIO, run, (),
+                  writing if needs_none else with_units, section="units")  # fmt: skip
+
+
 def _panel(name: str, key: str) -> Action:
     return Action(
         f"panel-{name}",
@@ -84,6 +96,7 @@ SCENARIO: tuple[Action, ...] = (
     Action("units-all", Menu.SCENARIO, lambda s: _tab(s).forces.choose_all(), ("Ctrl+Shift+E",),
            writing, section="units"),
     *map(_deed, UnitDeed),
+    *map(_with_formations, (FormationDeed.FOUND, FormationDeed.LIBRARY, FormationDeed.KEEP)),
     Action("own-zone-paint", Menu.SCENARIO, _paint, ("Ctrl+Shift+G",), with_own_zone, is_painting,
            "zones"),
     *(_panel(name, key) for name, key in PANELS.items()),

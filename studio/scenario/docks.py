@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
@@ -152,6 +153,7 @@ class ScenarioDocks(QObject):
         self._roomy: set[str] = set()  # which of them have got their height
         self._doubts = Doubts(self.show_panel, say, asking)
         self.panels: dict[str, ScenarioPanel] = {}
+        self.library: Path | None = None  # the folder of the user's own forces
         self.named: dict[str, QDockWidget] = {}
 
     def show_tab(self, tab: WorkTab | None) -> None:
@@ -210,6 +212,9 @@ class ScenarioDocks(QObject):
                 dock.visibilityChanged.connect(
                     lambda is_seen, name=berth.name: self._give_room(name, is_seen)
                 )
+        forces = self.panels.get("forces")
+        if forces is not None:
+            forces.library = self.library  # type: ignore[attr-defined]  # of its own kind
         self.retranslate()
         self.made.emit()
 

@@ -1,4 +1,4 @@
-"""What is dragged about a scenario's windows beside units: features, by their ids."""
+"""What is dragged about a scenario's windows beside units: features, and whole formations."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QMimeData
 
 FEATURES = "application/x-sandtable-features"
+BRANCHES = "application/x-sandtable-formations"
+Key = tuple[str, ...]  # of a row in the order of battle
 
 
 def with_features(mime: QMimeData, features: Iterable[str]) -> QMimeData:
@@ -19,3 +21,17 @@ def with_features(mime: QMimeData, features: Iterable[str]) -> QMimeData:
 def features_in(mime: QMimeData) -> list[str]:
     """The features that are dragged."""
     return list(json.loads(bytes(mime.data(FEATURES).data()))) if mime.hasFormat(FEATURES) else []
+
+
+def with_branches(mime: QMimeData, branches: Iterable[Key], units: Iterable[str]) -> QMimeData:
+    """Something dragged, with formations that are whole in it, and the units besides."""
+    mime.setData(BRANCHES, json.dumps([list(map(list, branches)), list(units)]).encode())
+    return mime
+
+
+def branches_in(mime: QMimeData) -> tuple[list[Key], list[str]]:
+    """The formations that are dragged whole, and the units besides; none where it is but units."""
+    if not mime.hasFormat(BRANCHES):
+        return [], []
+    keys, units = json.loads(bytes(mime.data(BRANCHES).data()))
+    return [tuple(key) for key in keys], list(units)

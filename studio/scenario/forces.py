@@ -193,7 +193,7 @@ class Forces(QObject):
         last = ids.index(self.chosen[-1])
         after = [id_ for id_ in ids[last:] if id_ not in gone]
         before = [id_ for id_ in ids[:last] if id_ not in gone]
-        self._apply(edits.without_units(self.scenario, gone), "deleted")
+        self.put(edits.without_units(self.scenario, gone), "deleted")
         self.choose(after[:1] or before[-1:])
 
     # --- what they are ----------------------------------------------------------------------------
@@ -205,11 +205,11 @@ class Forces(QObject):
             replace(unit, name=wanted[unit.id]) if unit.id in wanted else unit
             for unit in self.scenario.units
         ]
-        self._apply(replace(self.scenario, units=tuple(found)), "renamed", units, typed)
+        self.put(replace(self.scenario, units=tuple(found)), "renamed", units, typed)
 
     def renumber(self, first: int = 1) -> None:
         """The numbers in the names of those chosen count on from one, in the order of battle."""
-        self._apply(edits.renumbered(self.scenario, self.chosen, first), "renumbered")
+        self.put(edits.renumbered(self.scenario, self.chosen, first), "renumbered")
 
     def set_id(self, unit: str, id_: str) -> str:
         """Give a unit another id; why not, in words, where that cannot be."""
@@ -221,7 +221,7 @@ class Forces(QObject):
         if self.unit(id_) is not None:
             return self.say("forces-id-taken", id=id_)
         found, was = edits.renamed_unit(self.scenario, unit, id_), self.chosen
-        self._apply(found, "id", [unit])
+        self.put(found, "id", [unit])
         self.choose(id_ if each == unit else each for each in was)
         return ""
 
@@ -253,13 +253,11 @@ class Forces(QObject):
             for unit in self.scenario.units
         )
         words = marks_of(self.scenario.game).words([mark], self.say.language)
-        self._apply(replace(self.scenario, units=found), "marked", units, mark=words)
+        self.put(replace(self.scenario, units=found), "marked", units, mark=words)
 
     def regroup(self, units: Units, side: str, formation: str, before: str = "") -> None:
         """Units join a formation, or take another place in the order of battle."""
-        self._apply(
-            edits.regrouped(self.scenario, units, side, formation, before), "regrouped", units
-        )
+        self.put(edits.regrouped(self.scenario, units, side, formation, before), "regrouped", units)
 
     # --- where they begin -------------------------------------------------------------------------
 
@@ -273,7 +271,7 @@ class Forces(QObject):
         found = edits.placed_each(self.scenario, places)
         labels = {self.scenario.map.labels.label(at) for at in places.values()}
         where = next(iter(labels)) if len(labels) == 1 else "…"
-        self._apply(found, "placed", places, typed, where=where)
+        self.put(found, "placed", places, typed, where=where)
         doubt = self.crowds(places.values())
         if doubt:
             self.told.emit(doubt)
@@ -298,7 +296,7 @@ class Forces(QObject):
         wanted = self.chosen if units is None else units
         words = zone_words(self.scenario, zone, self.say.language)
         found = edits.in_zone(self.scenario, wanted, zone)
-        self._apply(found, "zoned", units, typed, zone=words)
+        self.put(found, "zoned", units, typed, zone=words)
 
     def arrive(
         self, turn: int, units: Units | None = None, zone: str = "", typed: str = ""
@@ -319,7 +317,7 @@ class Forces(QObject):
         for entry, comers in entries.items():
             found = edits.arriving(found, comers, turn, entry)
         self.entry = usual
-        self._apply(found, "arriving", units, typed, turn=turn)
+        self.put(found, "arriving", units, typed, turn=turn)
         return True
 
     @property
@@ -335,9 +333,9 @@ class Forces(QObject):
 
     def _change(self, step: str, units: Units | None, typed: str = "", **fields: Any) -> None:
         wanted = set(self.chosen if units is None else units)
-        self._apply(edits.changed_units(self.scenario, wanted, **fields), step, units, typed)
+        self.put(edits.changed_units(self.scenario, wanted, **fields), step, units, typed)
 
-    def _apply(
+    def put(
         self,
         scenario: Scenario,
         step: str,

@@ -19,10 +19,13 @@ from PySide6.QtGui import QColor, QFont, QGuiApplication, QIcon, QPainter, QPale
 
 from engine.games import marks_of
 from engine.games.looks import NO_MARKS
-from engine.scenario.scenario import ScenarioUnit
+from engine.scenario.formations import formations_by_id
+from engine.scenario.scenario import Formation, ScenarioUnit
 from studio.drawing.counters import counter_of, paint_counter, side_colours
 from studio.parts.speech import Speech
+from studio.scenario.dragged import branches_in, with_branches
 from studio.scenario.forces import Forces
+from studio.scenario.formations import Formations
 from studio.scenario.outline import Branch, Key, Node, change_middle, number, outline_of, runs
 from studio.scenario.places import place_words, renamed
 
@@ -66,7 +69,10 @@ def units_in(mime: QMimeData) -> list[str]:
 
 
 class ForcesModel(QAbstractItemModel):
-    """Rows are sides, in them formations and loose units; `sought` hides units without a word."""
+    """Rows are sides, in them formations to any depth and loose units.
+
+    `sought` hides units without a word.
+    """
 
     def __init__(self, say: Speech) -> None:
         super().__init__()
@@ -80,6 +86,7 @@ class ForcesModel(QAbstractItemModel):
         self._known = NO_MARKS
         self._colours: dict[str, str] = {}
         self._dressed_by: tuple[Any, ...] = ()
+        self._formations: dict[str, Formation] = {}
 
     # --- what there is ----------------------------------------------------------------------------
 
@@ -97,7 +104,9 @@ class ForcesModel(QAbstractItemModel):
         if self.forces is None:
             return
         self._dress()
-        outline = outline_of(self.forces.scenario, self._matcher())
+        scenario = self.forces.scenario
+        self._formations = formations_by_id(scenario.formations)
+        outline = outline_of(scenario, self._matcher(), with_empty=not self.sought)
         self._bring(self._root, outline, ())
         if self._root.children:
             self._tell_sides()
@@ -224,12 +233,20 @@ class ForcesModel(QAbstractItemModel):
         self.dataChanged.emit(self.index_of(node), self.createIndex(node.row, last, node))
 
     def _tell_sides(self) -> None:
+        """Sides and formations, of which any may hold or say something else."""
         for side in self._root.children:
             self._tell(side)
-            for node in side.children:
-                if node.unit is None and node.told != len(node.children):
-                    node.told = len(node.children)
-                    self._tell(node)
+            self._tell_formations(side)
+
+    def _tell_formations(self, parent: Node) -> None:
+        for node in parent.children:
+            if node.unit is not None:
+                continue
+            self._tell_formations(node)
+            told = (sum(1 for _ in node.units()), self._formations.get(node.key[2]))
+            if node.told != told:
+                node.told = told
+                self._tell(node)
 
     # --- for the views ----------------------------------------------------------------------------
 
@@ -303,7 +320,10 @@ class ForcesModel(QAbstractItemModel):
             case Column.PLACE:
                 return self._place(unit)
             case Column.FORMATION:
-                return unit.formation
+                found = self._formations.get(unit.formation)
+                if found is None or role == Role.EditRole:
+                    return unit.formation
+                return self._say.of(found.name) or found.id
             case Column.MARKS:
                 return self._marks(unit)
 
@@ -315,11 +335,37 @@ class ForcesModel(QAbstractItemModel):
         return self._known.words(unit.marks, self._say.language)
 
     def _formation_data(self, node: Node, column: Column, role: int) -> Any:
+        found = self._formations.get(node.key[2])
         if column is Column.NAME and role in (Role.DisplayRole, Role.EditRole):
-            return node.key[2]
-        if column is Column.PLACE and role == Role.DisplayRole:
-            return self._say("units", count=len(node.children))
-        return _italic() if role == Role.FontRole and column is Column.NAME else None
+            return (self._say.of(found.name) or found.id) if found else node.key[2]
+        if role != Role.DisplayRole:
+            return _italic() if role == Role.FontRole and column is Column.NAME else None
+        match column:
+            case Column.TYPE:
+                return self._say(f"size-{found.size}") if found and found.size else None
+            case Column.PLACE:
+                return self._strength(node)
+            case Column.FORMATION:
+                return self._led_by(found) if found else None
+        return None
+
+    def _strength(self, node: Node) -> str:
+        """What a formation holds, with all that stands within it."""
+        assert self.forces is not None
+        units = list(node.units())
+        said = self._say("units", count=len(units))
+        costs = self.forces.limits.points if self.forces.limits else {}
+        points = sum(costs.get(unit.type, 0) for unit in units)
+        if not points:
+            return said
+        worth = self._say("forces-point" if points == 1 else "forces-points", points=points,
+                          budget=0)  # fmt: skip
+        return f"{said}{self._say('forces-comma')}{worth}"
+
+    def _led_by(self, formation: Formation) -> str | None:
+        assert self.forces is not None
+        leader = self.forces.unit(formation.headquarters) if formation.headquarters else None
+        return self._say("forces-led-by", unit=self.forces.name(leader)) if leader else None
 
     def _side_data(self, node: Node, column: Column, role: int) -> Any:
         assert self.forces is not None
@@ -381,7 +427,13 @@ class ForcesModel(QAbstractItemModel):
             return False
         node, words = self.node(index), str(value)
         if node.unit is None:
-            self.forces.rename_formation(node.key[1], node.key[2], words)
+            found = self._formations.get(node.key[2])
+            if found is None:
+                self.forces.rename_formation(node.key[1], node.key[2], words)
+            else:
+                language = self._say.language
+                named = renamed(found.name, language, words, language)
+                Formations(self.forces).reform(found.id, name=named)
             return True
         wanted, language = [node.unit.id], self._say.language
         match Column(index.column()):
@@ -413,8 +465,22 @@ class ForcesModel(QAbstractItemModel):
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
         """The units in the rows that are dragged."""
-        units = (unit.id for index in indexes for unit in self.node(index).units())
-        return as_drag(list(dict.fromkeys(units)))
+        nodes = [self.node(index) for index in indexes]
+        units = (unit.id for node in nodes for unit in node.units())
+        mime = as_drag(list(dict.fromkeys(units)))
+        branches = {node.key: None for node in nodes if node.key[0] == "formation"}
+        tops = [key for key in branches if not self._is_held(key, branches)]
+        loose = {n.unit.id for n in nodes if n.unit and not self._is_held(n.key, branches)}
+        return with_branches(mime, tops, sorted(loose))
+
+    def _is_held(self, key: Key, branches: Mapping[Key, None]) -> bool:
+        """Whether a row lies within one of some formations."""
+        node = self._nodes[key].parent
+        while node is not None:
+            if node.key in branches:
+                return True
+            node = node.parent
+        return False
 
     def canDropMimeData(
         self, data: QMimeData, action: Qt.DropAction, row: int, column: int, parent: Index
@@ -436,7 +502,11 @@ class ForcesModel(QAbstractItemModel):
             next_unit = onto.children[row].unit
             before = next_unit.id if next_unit else ""
         formation = onto.key[2] if onto.key[0] == "formation" else ""
-        self.forces.regroup(units_in(data), onto.key[1], formation, before)
+        branches, units = branches_in(data)
+        if branches:
+            Formations(self.forces).move(branches, units, onto.key[1], formation)
+        else:
+            self.forces.regroup(units_in(data), onto.key[1], formation, before)
         return True
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from PySide6.QtCore import (
     QEvent,
@@ -36,15 +37,21 @@ from studio.parts.speech import Speech
 from studio.scenario.forces import Forces
 from studio.scenario.forces_delegate import ForcesDelegate
 from studio.scenario.forces_model import PICTURE, Column, ForcesModel, Index
+from studio.scenario.formation_deeds import KEYS as CLIPBOARD
+from studio.scenario.formation_deeds import add_to_menu
+from studio.scenario.formation_deeds import do as do_with_formations
+from studio.scenario.formation_form import FormationForm
+from studio.scenario.formations import Formations
 from studio.scenario.muster_form import MusterForm
 from studio.scenario.outline import Key, Node, runs
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.tab import ScenarioTab
 from studio.scenario.unit_deeds import KEYS, UnitDeed, do, unit_menu
 
-WIDTHS = {Column.NAME: 138, Column.TYPE: 66, Column.PLACE: 118, Column.FORMATION: 66}
+WIDTHS = {Column.NAME: 168, Column.TYPE: 66, Column.PLACE: 118, Column.FORMATION: 66}
 # The keys of the list, beside those that are good everywhere in a scenario.
 LIST_KEYS = {"Del": UnitDeed.DELETE, "Backspace": UnitDeed.DELETE}
+CLIPBOARD_KEYS = {key: deed for deed, key in CLIPBOARD.items()}
 ADD_KEY = "Ctrl+Shift+J"
 ON_BUTTONS = (UnitDeed.DUPLICATE, UnitDeed.DELETE)
 Flags = QItemSelectionModel.SelectionFlag
@@ -69,6 +76,9 @@ class ForcesPanel(AuthorPanel):
         self.form.wanted.connect(self._muster)
         self.form.closed.connect(self.close_form)
         self.form.hide()
+        self.formation = FormationForm(say, asking)
+        self.formation.hide()
+        self.library: Path | None = None  # the folder of the user's own forces
         self.adding = QToolButton()
         self.adding.setCheckable(True)
         self.adding.clicked.connect(lambda on: self.open_form() if on else self.close_form())
@@ -85,7 +95,7 @@ class ForcesPanel(AuthorPanel):
         tree.setModel(self.model)
         tree.setUniformRowHeights(True)
         tree.setIconSize(QSize(PICTURE, PICTURE))
-        tree.setIndentation(14)
+        tree.setIndentation(11)
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked
                              | QAbstractItemView.EditTrigger.EditKeyPressed)  # fmt: skip
@@ -120,6 +130,7 @@ class ForcesPanel(AuthorPanel):
         layout.addWidget(self.empty)
         layout.addLayout(row)
         layout.addWidget(self.form)
+        layout.addWidget(self.formation)
         self.setFocusProxy(self.tree)
 
     # --- what there is ----------------------------------------------------------------------------
@@ -144,6 +155,7 @@ class ForcesPanel(AuthorPanel):
             self.model.refresh()
         if self.forces is not None:
             self.form.show_choices(self.forces)
+            self._show_formation()
         has_units = bool(scenario.units)
         self.empty.setVisible(not has_units)
         self.search.setEnabled(has_units)
@@ -164,6 +176,7 @@ class ForcesPanel(AuthorPanel):
         self.more.setToolTip(say("forces-more-hint"))
         self.tree.setAccessibleName(say("panel-forces"))
         self.form.retranslate()
+        self.formation.retranslate()
         if self.forces is not None:
             self.model.restyle()
 
@@ -198,8 +211,17 @@ class ForcesPanel(AuthorPanel):
     def _choose(self) -> None:
         """What the user chose in the tree; of a formation or side, all its units."""
         self._enable()
+        self._show_formation()
         if self.forces is not None and not self._is_following:
             self.forces.choose(self._selected())
+
+    def _show_formation(self) -> None:
+        """The form of the formation that is chosen, if it is one alone."""
+        rows = self.tree.selectionModel().selectedRows()
+        keys = [self.model.node(index).key for index in rows]
+        is_one = len(keys) == 1 and keys[0][0] == "formation"
+        deeds = Formations(self.forces) if self.forces is not None and is_one else None
+        self.formation.show_formation(deeds, keys[0][2] if is_one else "")
 
     def _selected(self) -> set[str]:
         rows = self.tree.selectionModel().selectedRows()
@@ -270,6 +292,7 @@ class ForcesPanel(AuthorPanel):
     def _pop_up(self, at: QPoint) -> None:
         if self.forces is not None and self.forces.chosen:
             self.menu = unit_menu(self.forces, self._asking, self)
+            add_to_menu(self.menu, self.forces, self._asking, self.library)
             self.menu.popup(at)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -282,6 +305,12 @@ class ForcesPanel(AuthorPanel):
         if pressed in LIST_KEYS:
             if is_press:
                 self.do(LIST_KEYS[pressed])
+            else:
+                event.accept()
+            return True
+        if pressed in CLIPBOARD_KEYS and self.forces is not None:
+            if is_press:
+                do_with_formations(CLIPBOARD_KEYS[pressed], self.forces, self._asking, self.library)
             else:
                 event.accept()
             return True

@@ -8,34 +8,71 @@ from typing import TypeVar
 
 from engine.scenario.scenario import Scenario, ScenarioUnit
 
-Key = tuple[str, ...]  # ("side", id), ("formation", side, name) or ("unit", id)
+Key = tuple[str, ...]  # ("side", id), ("formation", side, id or word) or ("unit", id)
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Branch:
-    """A side with its formations and the units in none, or a formation with its units."""
+    """A side or a formation, with the formations in it and the units in none of these."""
 
     key: Key
     branches: tuple[Branch, ...] = ()
     units: tuple[ScenarioUnit, ...] = ()
 
 
-def outline_of(scenario: Scenario, is_wanted: Callable[[ScenarioUnit], bool]) -> tuple[Branch, ...]:
-    """The sides in their order; formations as the first of their units stands, then loose units."""
+def outline_of(
+    scenario: Scenario, is_wanted: Callable[[ScenarioUnit], bool], *, with_empty: bool = True
+) -> tuple[Branch, ...]:
+    """The sides in their order; in each its formations as a tree, then those that are but words.
+
+    Formations without a unit that is wanted are there only where that is asked for.
+    """
     found: dict[str, dict[str, list[ScenarioUnit]]] = {side.id: {} for side in scenario.sides}
     for unit in scenario.units:
         if is_wanted(unit):
             found[unit.side].setdefault(unit.formation, []).append(unit)
-    return tuple(_side(side, formations) for side, formations in found.items())
+    return tuple(_Side(scenario, side, units, with_empty).branch() for side, units in found.items())
 
 
-def _side(side: str, formations: dict[str, list[ScenarioUnit]]) -> Branch:
-    loose = formations.pop("", [])
-    branches = tuple(
-        Branch(("formation", side, name), units=tuple(units)) for name, units in formations.items()
-    )
-    return Branch(("side", side), branches, tuple(loose))
+class _Side:
+    """One side's formations while they are put in order."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        side: str,
+        units: dict[str, list[ScenarioUnit]],
+        with_empty: bool,
+    ) -> None:
+        self.side, self.units, self.with_empty = side, units, with_empty
+        own = [each for each in scenario.formations if each.side == side]
+        self.left = {each.id: each for each in own}
+        self.parts: dict[str, list[str]] = {}
+        for each in own:
+            above = each.within if each.within in self.left else ""
+            self.parts.setdefault(above, []).append(each.id)
+
+    def branch(self) -> Branch:
+        """The side; what goes round in a circle stands in it where the circle is entered."""
+        branches = [self._formation(id_) for id_ in self.parts.get("", ())]
+        while self.left:
+            branches.append(self._formation(next(iter(self.left))))
+        loose = tuple(self.units.pop("", ()))
+        branches += [
+            Branch(("formation", self.side, word), units=tuple(units))
+            for word, units in self.units.items()
+        ]
+        return Branch(("side", self.side), self._shown(branches), loose)
+
+    def _formation(self, id_: str) -> Branch:
+        del self.left[id_]
+        inner = [self._formation(part) for part in self.parts.get(id_, ()) if part in self.left]
+        units = tuple(self.units.pop(id_, ()))
+        return Branch(("formation", self.side, id_), self._shown(inner), units)
+
+    def _shown(self, branches: list[Branch]) -> tuple[Branch, ...]:
+        return tuple(each for each in branches if self.with_empty or each.units or each.branches)
 
 
 @dataclass(eq=False)
@@ -47,7 +84,7 @@ class Node:
     unit: ScenarioUnit | None = None
     children: list[Node] = field(default_factory=list)
     row: int = 0
-    told: int = -1  # how many children there were when it was told last
+    told: object = None  # what it held and was when it was told last
 
     def units(self) -> Iterator[ScenarioUnit]:
         """The units in it, or itself."""

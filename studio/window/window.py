@@ -99,6 +99,7 @@ class MainWindow(InFront, QMainWindow):
         self.scenario_docks = ScenarioDocks(
             self, self.say, self.asking, self.jobs, berths_with(DECKS)
         )
+        self.scenario_docks.library = preferences.forces
         self.console = Console(
             self, self.filing, self.jobs, lambda: self.tabs.works, self.open_work, preferences
         )

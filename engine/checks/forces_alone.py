@@ -1,0 +1,57 @@
+"""Checks of formations: in a scenario, and in a file of forces for any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.checks.subject import Plan
+from engine.files.sound_parts import Steps
+from engine.files.source_text import Source
+from engine.games import installed, system_of
+from engine.problems import Problem, nearest
+from engine.scenario.force import Force
+from engine.scenario.formations import chain, formations_by_id
+from engine.scenario.scenario import Formation, ScenarioUnit
+
+Told = tuple[str, Steps, dict[str, object]]  # code, path, values
+
+
+def formations(plan: Plan) -> Iterator[Problem]:
+    """Formations within what is not there or of another side, in a circle, or led by strangers."""
+    scenario, paths = plan.scenario, plan.file.formations
+    for code, (id_, *more), values in _doubts(scenario.formations, scenario.units):
+        yield plan.error(code, [*paths[str(id_)], *more], **values)
+
+
+def lint_force(force: Force, source: Source) -> Iterator[Problem]:
+    """Every error of a file of forces: the same, and types the game has not."""
+    places = {each.id: place for place, each in enumerate(force.formations)}
+    for code, (id_, *more), values in _doubts(force.formations, force.units):
+        yield source.problem(code, ["formations", places[str(id_)], *more], values)
+    if force.game not in installed():
+        known = ", ".join(installed())
+        values = {"game": force.game, "known": known, "near": nearest(force.game, installed())}
+        yield source.problem("unknown-game", ["game"], values)
+        return
+    types = system_of(force.game).handbook({}).units()
+    for place, unit in enumerate(force.units):
+        if unit.type not in types:
+            said = {"unit": unit.id, "type": unit.type, "near": nearest(unit.type, types)}
+            yield source.problem("unknown-unit-type", ["units", place, "type"], said)
+
+
+def _doubts(formations: Sequence[Formation], units: Iterable[ScenarioUnit]) -> Iterator[Told]:
+    known, leaders = formations_by_id(formations), {unit.id: unit for unit in units}
+    for each in formations:
+        above = known.get(each.within)
+        if each.within and (above is None or above.side != each.side):
+            near = nearest(each.within, [one.id for one in formations if one.side == each.side])
+            said: dict[str, object] = {"formation": each.within, "near": near}
+            yield "unknown-formation", [each.id, "within"], said
+        elif each.within and any(one.id == each.id for one in chain(known, each.within)):
+            yield "formation-circle", [each.id, "within"], {"formation": each.id}
+        leader = leaders.get(each.headquarters)
+        if each.headquarters and (leader is None or leader.side != each.side):
+            values: dict[str, object] = {"unit": each.headquarters, "formation": each.id,
+                      "near": nearest(each.headquarters, leaders)}  # fmt: skip
+            yield "unknown-headquarters", [each.id, "headquarters"], values

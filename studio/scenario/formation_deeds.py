@@ -1,0 +1,158 @@
+"""What can be done with formations, and with units by the clipboard, a pattern, or a library."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from engine.editing.patterns import Pattern
+from engine.files import force_files, source_text
+from engine.problems import InvalidFile, SandtableError
+from engine.scenario.force import Force
+from engine.scenario.formations import formations_by_id
+from studio.parts.asking import Asking
+from studio.scenario.forces import Forces
+from studio.scenario.formations import Formations
+
+FORBIDDEN = re.compile(r'[\s/\\:*?"<>|.]+')  # in the names of files, on one system or another
+
+
+class FormationDeed(StrEnum):
+    """What can be done beside what is done with units alone."""
+
+    COPY = "copy"
+    PASTE = "paste"
+    FOUND = "found"
+    DISSOLVE = "dissolve"
+    KEEP = "keep"
+    LIBRARY = "library"
+
+
+# The keys in the order of battle; no others are taken from the window.
+KEYS = {FormationDeed.COPY: "Ctrl+C", FormationDeed.PASTE: "Ctrl+V"}
+
+
+def do(deed: FormationDeed, forces: Forces, asking: Asking, folder: Path | None) -> None:
+    """Do it, having asked what has to be asked. `folder` is the user's library, if there is one."""
+    match deed:
+        case FormationDeed.COPY:
+            copy(forces)
+        case FormationDeed.PASTE:
+            paste(forces)
+        case FormationDeed.FOUND:
+            _found(forces, asking)
+        case FormationDeed.DISSOLVE:
+            _dissolve(forces)
+        case FormationDeed.KEEP:
+            _keep(forces, asking, folder)
+        case FormationDeed.LIBRARY:
+            _from_library(forces, asking, folder)
+
+
+def copy(forces: Forces) -> None:
+    """Put those chosen on the clipboard, as a text that any scenario and any editor takes."""
+    if forces.chosen:
+        words = force_files.written(Formations(forces).copied())
+        QGuiApplication.clipboard().setText(words)
+        forces.told.emit(forces.say("copied-units", count=len(forces.chosen)))
+
+
+def paste(forces: Forces) -> None:
+    """Let what is on the clipboard join; why not, in words, where it is nothing of that kind."""
+    words = QGuiApplication.clipboard().text()
+    try:
+        force = force_files.read_text(words)
+    except InvalidFile:
+        forces.told.emit(forces.say("paste-nothing"))
+        return
+    Formations(forces).paste(force)
+
+
+def _found(forces: Forces, asking: Asking) -> None:
+    say, scenario = forces.say, forces.scenario
+    name = asking.line(say("formations-found"), say("formations-found-which"), "")
+    if not name or not name.strip():
+        return
+    units = forces.units()
+    side = units[0].side if units else scenario.sides[0].id
+    above = {unit.formation for unit in units}
+    known = formations_by_id(scenario.formations)
+    inside = above.pop() if len(above) == 1 else ""
+    Formations(forces).found(side, name.strip(), inside if inside in known else "")
+
+
+def _dissolve(forces: Forces) -> None:
+    known = formations_by_id(forces.scenario.formations)
+    for id_ in dict.fromkeys(unit.formation for unit in forces.units()):
+        if id_ in known:
+            Formations(forces).dissolve(id_)
+
+
+def _keep(forces: Forces, asking: Asking, folder: Path | None) -> None:
+    say = forces.say
+    if not forces.chosen:
+        return
+    if folder is None:
+        forces.told.emit(say("library-none"))
+        return
+    force = Formations(forces).copied()
+    usual = say.of(force.title)
+    name = (asking.line(say("formations-keep"), say("formations-keep-which"), usual) or "").strip()
+    if not name:
+        return
+    title = force.title if name == usual else name
+    path = _free_path(folder, FORBIDDEN.sub("-", name).strip("-") or "force")
+    try:
+        source_text.make_folder(folder)
+        force_files.save(replace(force, title=title), path)
+    except SandtableError as error:
+        asking.tell(str(error))
+        return
+    forces.told.emit(say("library-kept", name=name))
+
+
+def _free_path(folder: Path, stem: str) -> Path:
+    """A file that is not there yet: nothing that was kept is written over."""
+    found, number = folder / f"{stem}{force_files.ENDING}", 1
+    while source_text.is_there(found):
+        number += 1
+        found = folder / f"{stem}-{number}{force_files.ENDING}"
+    return found
+
+
+def _from_library(forces: Forces, asking: Asking, folder: Path | None) -> None:
+    say, scenario = forces.say, forces.scenario
+    kept = force_files.library(folder, scenario.game)
+    if not kept:
+        forces.told.emit(say("library-empty"))
+        return
+    words = [_words(force, forces) for force in kept]
+    number = asking.one_of(say("formations-library"), say("formations-library-which"), words)
+    if number is not None:
+        Formations(forces).paste(kept[number])
+
+
+def _words(force: Force, forces: Forces) -> str:
+    """A force in one line: its title, and how many units it has."""
+    title = forces.say.of(force.title) or (force.path.name if force.path else "")
+    return forces.say("library-entry", title=title, count=len(force.units))
+
+
+def add_to_menu(menu: QMenu, forces: Forces, asking: Asking, folder: Path | None) -> None:
+    """Offer all of it in a menu of the units chosen."""
+    say = forces.say
+    menu.addSeparator()
+    inner = menu.addMenu(say("formations-spread"))
+    for pattern in Pattern:
+        entry = inner.addAction(say(f"pattern-{pattern}"))
+        entry.triggered.connect(lambda _=False, how=pattern: Formations(forces).spread(how))
+    for deed in FormationDeed:
+        entry = menu.addAction(say(f"formations-{deed}"))
+        if deed in KEYS:
+            entry.setShortcut(QKeySequence(KEYS[deed]))
+        entry.triggered.connect(lambda _=False, what=deed: do(what, forces, asking, folder))
