@@ -95,6 +95,15 @@ def compositions(plan: Plan) -> Iterator[Problem]:
             yield plan.error("cannot-consist", path, unit=unit.id, explained=why)
 
 
+def empty_bases(plan: Plan) -> Iterator[Problem]:
+    """Units without figures, where their side has none in store to build them from."""
+    kinds = {word.id for word in plan.limits.figures}
+    builders = {side.id for side in plan.scenario.sides if kinds & set(side.stocks)}
+    for unit in plan.scenario.units:
+        if unit.type in plan.limits.manned and not unit.figures and unit.side not in builders:
+            yield plan.error("needs-figures", plan.path(unit), unit=unit.id)
+
+
 def marks(plan: Plan) -> Iterator[Problem]:
     """Marks that a unit of its kind may not begin with, or not together."""
     for unit in plan.scenario.units:
@@ -106,4 +115,4 @@ def marks(plan: Plan) -> Iterator[Problem]:
 
 
 CHECKS = (unknown_carriers, carrier_circles)
-GAME_CHECKS = (cannot_hold, unborne_weapons, idle_facing, compositions, marks)
+GAME_CHECKS = (cannot_hold, unborne_weapons, idle_facing, compositions, empty_bases, marks)

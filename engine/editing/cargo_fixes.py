@@ -11,6 +11,9 @@ from engine.editing.fixing import Fixer, Fixes, ScenarioFix, near_of, unit_of, u
 from engine.editing.rooming import known_limits
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario, ScenarioUnit
+from engine.texts import spoken
+
+MOST_FIGURES = 20  # as the schema has it
 
 
 def _unknown_carrier(scenario: Scenario, problem: Problem) -> Fixes:
@@ -120,6 +123,21 @@ def _fewer_figures(scenario: Scenario, unit: ScenarioUnit) -> Fixes:
     yield ScenarioFix(word, {"unit": unit.id, "count": count}, fewer)
 
 
+def _filled(scenario: Scenario, problem: Problem) -> Fixes:
+    """As many of the first kind of figure as it may consist of; or it goes."""
+    unit, allowed = unit_of(scenario, problem), known_limits(scenario)
+    if unit is None or allowed is None:
+        return
+    kind = allowed.figures[0]
+    figures: tuple[str, ...] = (kind.id,)
+    while len(figures) < MOST_FIGURES and allowed.composing(unit.type, (*figures, kind.id)) is None:
+        figures = (*figures, kind.id)
+    filled = edits.changed_units(scenario, [unit.id], figures=figures)
+    values = {"unit": unit.id, "count": len(figures), "figure": spoken(kind.said)}
+    yield ScenarioFix("fill-base", values, filled)
+    yield unit_removed(scenario, unit)
+
+
 def _marks(scenario: Scenario, problem: Problem) -> Fixes:
     """Each mark without which the others may stay; else none of them stays."""
     unit, allowed = unit_of(scenario, problem), known_limits(scenario)
@@ -149,5 +167,6 @@ FIXERS: Mapping[str, Fixer] = {
     "unknown-figure": _figures,
     "cannot-consist": _figures,
     "cannot-have-marks": _marks,
+    "needs-figures": _filled,
 }
 """By the code of the problem."""

@@ -132,6 +132,8 @@ class Limits:
     """Which marks a unit may begin with together."""
     figures: tuple[Word, ...] = ()
     """The types of figures that units may consist of."""
+    manned: frozenset[str] = frozenset()
+    """The unit types that consist of figures."""
     figure_points: Mapping[str, int] = field(default_factory=dict)
     """What a figure of each type adds to what a unit is worth."""
     composing: Holding = _holds_nothing

@@ -1,4 +1,4 @@
-"""Which way units face, who carries or bears them, and how they stand ready."""
+"""Which way units face, who has them, how they stand ready, who is on their bases."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
 from engine.editing import loads
 from engine.editing import scenario_edits as edits
 from engine.editing.rooming import known_limits
+from engine.games import marks_of
 from engine.games.allowed import Limits
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from studio.parts.fields import Pick
 from studio.parts.speech import Speech
+from studio.scenario.base_field import BaseField
 
 FIELDS = ("facing", "holder", "mode")
 NOBODY = ("", "")  # nobody carries or bears it
@@ -32,6 +34,7 @@ class UnitTies(QWidget):
         self.facing, self.holder, self.mode = Pick(), Pick(), Pick()
         self._boxes = dict(zip(FIELDS, (self.facing, self.holder, self.mode), strict=True))
         self._labels = {name: QLabel() for name in FIELDS}
+        self.base, self._base_label = BaseField(say), QLabel()
         self.form = QFormLayout(self)
         self.form.setContentsMargins(0, 0, 0, 0)
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -42,6 +45,9 @@ class UnitTies(QWidget):
             )
             self._labels[name].setBuddy(box)
             self.form.addRow(self._labels[name], box)
+        self._base_label.setBuddy(self.base)
+        self.form.addRow(self._base_label, self.base)
+        self.base.changed.connect(self._fill_base)
         self.facing.activated.connect(self._face)
         self.holder.activated.connect(self._hold)
         self.mode.activated.connect(self._stand)
@@ -59,7 +65,9 @@ class UnitTies(QWidget):
             self._show_facing(scenario)
             self._show_holder(scenario, allowed)
             self._show_mode(allowed)
-        return bool(shown)
+        is_manned = bool(units) and self._show_base(scenario, allowed)
+        self.form.setRowVisible(self.base, is_manned)
+        return bool(shown) or is_manned
 
     def _means_something(self, name: str, allowed: Limits | None) -> bool:
         if name == "facing":
@@ -82,6 +90,15 @@ class UnitTies(QWidget):
         words: dict[object, str] = {"": self._say("unit-mode-usual")}
         words |= {word.id: self._say.of(word.said) for word in (allowed.modes if allowed else ())}
         self._fill(self.mode, words, [unit.mode for unit in self._units])
+
+    def _show_base(self, scenario: Scenario, allowed: Limits | None) -> bool:
+        """Show whom the units consist of, in games in which all of them consist of figures."""
+        if allowed is None or any(u.type not in allowed.manned for u in self._units):
+            return False
+        looks, types = marks_of(scenario.game).figures, {unit.type for unit in self._units}
+        figures = [unit.figures for unit in self._units]
+        self.base.show_base(types.pop(), figures, allowed, looks)
+        return not types
 
     def _fill(self, box: Pick, words: Mapping[Any, str], values: Sequence[object]) -> None:
         """Offer some words; what is not alike in all units is none of them."""
@@ -126,6 +143,7 @@ class UnitTies(QWidget):
         """Say everything in the window's language."""
         for name, label in self._labels.items():
             label.setText(self._say(f"unit-{name}"))
+        self._base_label.setText(self._say("unit-figures"))
 
     # --- what is chosen ---------------------------------------------------------------------------
 
@@ -146,6 +164,10 @@ class UnitTies(QWidget):
     def _stand(self) -> None:
         mode = str(self.mode.currentData())
         self._tell(edits.changed_units(self._shown, self._ids, mode=mode), "step-unit-mode")
+
+    def _fill_base(self, figures: tuple[str, ...]) -> None:
+        changed = edits.changed_units(self._shown, self._ids, figures=figures)
+        self._tell(changed, "step-unit-figures")
 
     @property
     def _shown(self) -> Scenario:

@@ -70,6 +70,7 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Limits:
         carrying=partial(_carries, rulebook),
         marking=partial(_bears, rulebook),
         figures=_words_of(rulebook.figures),
+        manned=frozenset(id_ for id_, type_ in standing.items() if type_.is_squad),
         figure_points={id_: figure.points for id_, figure in rulebook.figures.items()},
         composing=partial(_consists, rulebook),
         modes=tuple(Word(mode, _words(f"mode-{mode}")) for mode in MODES),
