@@ -194,6 +194,7 @@ def _aims(scenario: Scenario) -> Aims:
         {deck: _pile(scenario, deck) for deck in scenario.decks},
         {side.id: _muster(scenario, side.id) for side in scenario.sides},
         {side.id: {hand.deck: hand.cards for hand in _hands(side)} for side in scenario.sides},
+        {id_: deck.title or id_ for id_, deck in scenario.decks.items()},
     )
 
 

@@ -413,6 +413,8 @@ class Aims:
     """Where each side sets up: squads that cards call come there (D7 reinforce)."""
     openings: Mapping[str, Mapping[str, int]] = dataclasses.field(default_factory=dict)
     """How many cards of each of its decks a side begins with (G4)."""
+    deck_names: Mapping[str, LocalText] = dataclasses.field(default_factory=dict)
+    """What decks are called."""
 
     def exits(self, side: str) -> frozenset[Hex]:
         """The hexes from which a side may leave the map."""

@@ -11,6 +11,8 @@ from engine.games.tide.card_events import (
     ActionsAdded,
     BarrageFell,
     CardDiscarded,
+    CardDrawn,
+    CardPlayed,
     CommandLost,
     CommandReceived,
     CommandTaken,
@@ -26,6 +28,7 @@ from engine.games.tide.card_events import (
 from engine.games.tide.combat_events import RolledAgain
 from engine.games.tide.command import Spend
 from engine.games.tide.data.effects import tide_effects
+from engine.games.tide.draws import Draw
 from engine.games.tide.face.words import (
     card_name,
     count,
@@ -44,6 +47,11 @@ from engine.texts import spoken
 
 Told = Mapping[str, object]
 More = Callable[[State, Any, str | None], Told]
+
+
+def deck_name(state: State, deck: str, language: str | None = None) -> str:
+    """What a deck is called."""
+    return spoken(state.aims.deck_names.get(deck, deck), language)
 
 
 # --- decisions and answers ------------------------------------------------------------------------
@@ -76,6 +84,8 @@ def answer(
         paid = cards.cost(state, asked.side, state.aims.cards[option])
         named = card_name(state, option, language)
         return say("option-spend-card", language, card=named, cost=paid)
+    if isinstance(asked, Draw):
+        return deck_name(state, option, language)
     if isinstance(option, str) and option in state.aims.cards and option not in state.units:
         return card_name(state, option, language)
     return None
@@ -100,6 +110,14 @@ def _figures(state: State, told: Exchange | FiguresExchanged, language: str | No
 # --- events ---------------------------------------------------------------------------------------
 
 
+def _draw(state: State, told: CardDrawn, language: str | None) -> Told:
+    return {"deck": deck_name(state, told.deck, language)}
+
+
+def _play(state: State, told: CardPlayed, language: str | None) -> Told:
+    return {"cost": count("command-points", told.cost, language)}
+
+
 def _discard(state: State, told: CardDiscarded, language: str | None) -> Told:
     return {"by": card_name(state, told.by, language)}
 
@@ -119,7 +137,7 @@ def _command(
 
 
 def _raise(state: State, told: InitiativeRaised, language: str | None) -> Told:
-    return {"points": count("points", told.points, language)}
+    return {"points": count("initiative-points", told.points, language)}
 
 
 def _score(state: State, told: PointsScored, language: str | None) -> Told:
@@ -166,6 +184,8 @@ def _again(state: State, told: RolledAgain, language: str | None) -> Told:
 
 
 MORE: Mapping[str, More] = {
+    "CardDrawn": _draw,
+    "CardPlayed": _play,
     "CardDiscarded": _discard,
     "OperationLaidOut": _lay_out,
     "CommandReceived": _command,
@@ -190,8 +210,13 @@ SILENT = frozenset({"SideAsked"})
 
 def tells(event: Event[State]) -> bool:
     """Whether an event of these chapters says anything in a log."""
-    is_told = not isinstance(event, EffectBegan) or event.kind == "deny"
+    is_told = not isinstance(event, EffectBegan) or event.kind == "deny" or _is_for_one(event)
     return is_told and type(event).__name__ not in SILENT
+
+
+def _is_for_one(event: EffectBegan) -> bool:
+    """Whether a bonus has been given to one unit, which its card does not say."""
+    return event.kind == "bonus" and bool(event.unit)
 
 
 def variant(event: Event[State]) -> str:
