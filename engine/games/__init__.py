@@ -28,6 +28,7 @@ PACKAGES = {
     "tank": "engine.games.tank",
     "primer": "engine.games.primer",
     "valor": "engine.games.valor",
+    "tide": "engine.games.tide",
 }
 """Where the `SYSTEM` of each game lies, in the order in which games are listed."""
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.games.primer.face.rules import PRIMER
 from engine.games.tank.face.rules import TANK
+from engine.games.tide.face.rules import TIDE
 from engine.games.valor.face.rules import VALOR
 from engine.hexes.grid import Grid, Orientation, Shifted
 from engine.map.map import Map
@@ -31,6 +32,7 @@ from tests.conformance.open_toy import OPEN_TOY
 from tests.conformance.toy import TOY
 from tests.games.boards import scenario
 from tests.games.primer import boards as primer_boards
+from tests.games.tide import cases as tide_cases
 from tests.games.valor import cases as valor_cases
 
 
@@ -254,5 +256,7 @@ CASES = [
     Case("valor-skirmish", VALOR, valor_cases.skirmish),
     Case("valor-column", VALOR, valor_cases.column),
     Case("valor-bocage", VALOR, valor_cases.bocage),
+    Case("tide-skirmish", TIDE, tide_cases.skirmish),
+    Case("tide-column", TIDE, tide_cases.column),
     Case("open-toy", OPEN_TOY, open_toy),
 ]

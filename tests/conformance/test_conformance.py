@@ -213,7 +213,7 @@ def test_dice_can_be_overridden_with_who_and_why(case: Case) -> None:
     roll = game.roll_at(number)
     before = list(game.answers)
     with pytest.raises(InvalidDice):
-        game.override(number, (7,) * roll.dice, "umpire", "a test")
+        game.override(number, (roll.sides + 1,) * roll.dice, "umpire", "a test")
     chosen = next(n for n, answer in enumerate(game.answers) if not is_dice(answer))
     with pytest.raises(NotNow):
         game.override(chosen, (1,), "umpire", "a test")

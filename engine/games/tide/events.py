@@ -137,6 +137,9 @@ class FigureChosen(TideEvent):
         take(state, self.side, self.figure)
         change(state, entry, entry._replace(figures=(*entry.figures, self.figure)))
 
+    def seers(self) -> tuple[str, ...] | None:
+        return (self.side,)
+
 
 @dataclass(frozen=True, slots=True)
 class TokenChosen(TideEvent):
@@ -151,6 +154,9 @@ class TokenChosen(TideEvent):
         take(state, self.side, self.token)
         change(state, entry, entry._replace(token=self.token))
 
+    def seers(self) -> tuple[str, ...] | None:
+        return (self.side,)
+
 
 @dataclass(frozen=True, slots=True)
 class SquadBuilt(TideEvent):
@@ -161,6 +167,9 @@ class SquadBuilt(TideEvent):
 
     def apply(self, state: State) -> None:
         state.unbuilt = tuple(unit for unit in state.unbuilt if unit != self.unit)
+
+    def seers(self) -> tuple[str, ...] | None:
+        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +183,9 @@ class PoolLeft(TideEvent):
         state.reserves = tuple(each for each in state.reserves if each.id not in self.bases)
         state.unbuilt = tuple(unit for unit in state.unbuilt if unit not in self.bases)
         state.pools[self.side] = {}
+
+    def seers(self) -> tuple[str, ...] | None:
+        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)

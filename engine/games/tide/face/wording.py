@@ -71,7 +71,7 @@ def decision(state: State, asked: Decision[State, Any], language: str | None = N
     variants = (chapter.ask_variant(state, asked) for chapter in CHAPTERS)
     keys = list(_keys(f"ask-{name}", fields, next(filter(None, variants), "")))
     filled = {**word(state, fields, language, keys), **more}
-    unit = fields.get("unit")
+    unit = fields.get("unit") or fields.get("mover")
     if isinstance(unit, str) and unit in state.units and "at" not in filled:
         filled["at"] = hex_name(state, state.units[unit].at)
     return first_said(keys, language, filled)
