@@ -1,4 +1,4 @@
-"""Tide on the map: what options point at, and where events happen."""
+"""Tide on the map: what options point at, and where its events happen."""
 
 from __future__ import annotations
 
