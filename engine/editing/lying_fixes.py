@@ -57,7 +57,7 @@ def _faced(scenario: Scenario, problem: Problem) -> Fixes:
         return
     facing = _towards_enemies(scenario, feature, feature.at)
     way = scenario.map.grid.orientation.directions[facing].lower()
-    said = in_each_language(lambda language: text(f"playtest.front-{way}", language))
+    said = in_each_language(lambda language: text(f"aims.facing-{way}", language))
     changed = feature_edits.changed_features(scenario, [feature.id], facing=facing)
     yield ScenarioFix("give-front", {"unit": feature.id, "facing": said}, changed)
 

@@ -88,6 +88,7 @@ SMALLEST_ROOMY = 26.0
 # Where a counter bears values: its number before them, and the column beside the symbol.
 VALUED = Plan(QRectF(0.08, 0.09, 0.6, 0.45), 0.785, 0.3)
 NUMBER, ROW, BESIDE = QRectF(0.05, 0.65, 0.22, 0.27), QRectF(0.29, 0.61, 0.67, 0.35), 0.82
+TIGHT_ROW = QRectF(0.28, 0.62, 0.53, 0.33)  # beside a badge in the lower right corner
 SMALLEST_VALUED = 33.0
 
 
@@ -319,8 +320,9 @@ def paint_values(painter: QPainter, counter: Counter, square: QRectF) -> None:
         room = _part(square, NUMBER.united(ROW))
         painter.fillRect(room.adjusted(0, 0.03 * size, 0, 0), QColor(counter.colour))
     row, *beside = counter.values
+    is_tight = any(look.place == "right-bottom" for look in counter.looks)
     _put(painter, counter.designation, _part(square, NUMBER), ink, bold=False)
-    _put(painter, row, _part(square, ROW), ink, bold=True)
+    _put(painter, row, _part(square, TIGHT_ROW if is_tight else ROW), ink, bold=True)
     for place, words in enumerate(beside):
         top = VALUED.panel.top() + VALUED.panel.height() * place / len(beside)
         high = VALUED.panel.height() / len(beside)

@@ -66,7 +66,7 @@ class Aim(NamedTuple):
 
 def firers(state: State, call: Call) -> tuple[str, ...]:
     """The units of a side that may attack something now."""
-    hexes = _targets(state, call)
+    hexes = targets(state, call)
     if not hexes:
         return ()
     return tuple(
@@ -78,10 +78,10 @@ def firers(state: State, call: Call) -> tuple[str, ...]:
 
 def aims(state: State, unit: Unit, call: Call) -> tuple[Aim, ...]:
     """Every attack a unit may make on an occasion."""
-    return tuple(_aims(state, unit, call, _targets(state, call)))
+    return tuple(_aims(state, unit, call, targets(state, call)))
 
 
-def _targets(state: State, call: Call) -> list[Hex]:
+def targets(state: State, call: Call) -> list[Hex]:
     """The hexes with enemies that may be attacked."""
     if call.is_at_movers:
         hexes = (state.units[mover].at for mover in call.movers if mover in state.units)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from engine.games import marks_of
 from engine.games.looks import Marks
 from engine.hexes.hex import Hex
+from engine.play.idle import TellsIdle
 from engine.telling.names import Names
+from engine.telling.speaker import Speaker
 
 if TYPE_CHECKING:
     from engine.session.standing import Held, Piece
@@ -47,8 +49,19 @@ def dossier(play: Play, unit: str) -> str:
     )
     deeds = this_turn(play, unit)
     lines = [f"<b>{escape(_name(play, piece))}</b>", escape(marks)]
+    lines += [f"<b>{escape(said)}</b>" for said in filter(None, [why_idle(play, unit)])]
     lines += [f"• {escape(deed)}" for deed in deeds] or [f"<i>{escape(say('dossier-idle'))}</i>"]
     return "<br>".join(lines)
+
+
+def why_idle(play: Play, unit: str) -> str:
+    """Why a unit of the side that is asked may not act now, where its game says so."""
+    game = play.session.game
+    decision, rules = game.decision, game.rules
+    if decision is None or play.question is None or not isinstance(rules, TellsIdle):
+        return ""
+    why = rules.why_idle(game.views.view(decision.side), decision, unit)
+    return "" if why is None else Speaker(game, play.say.language).say(why)
 
 
 def this_turn(play: Play, unit: str) -> list[str]:

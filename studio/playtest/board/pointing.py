@@ -19,6 +19,7 @@ from studio.canvas.canvas import Decoration
 from studio.canvas.pointer import Button, PointerEvent
 from studio.canvas.shots import Ring
 from studio.playtest.board.aims import arrows, sight_lines
+from studio.playtest.board.dossier import why_idle
 from studio.playtest.board.in_hand import TAKEN, InHand
 from studio.playtest.board.marks import ThreatMarks, Trail
 from studio.playtest.board.play import Play
@@ -215,7 +216,16 @@ class Finger(QObject):
         if self.hand.is_reached(event.hex):
             self._send(self.hand.plan(event.hex))
         else:
-            self._choose(self._meant(event), event.hex)
+            choices = self._meant(event)
+            self._choose(choices, event.hex)
+            if not choices:
+                self._refuse(self._unit_at(event))
+
+    def _refuse(self, unit: str | None) -> None:
+        """Say why a unit that was clicked has nothing to do."""
+        why = why_idle(self.play, unit) if unit else ""
+        if why:
+            self.play.refused.emit(why)
 
     def _meant(self, event: PointerEvent) -> list[Choice]:
         """What a click may mean; of turning, nothing that the wheel shows."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from engine.games.valor.face import support_odds
 from engine.games.valor.fire_events import Abandoned, CasualtyTaken
 from engine.games.valor.support import Support, SupportHex, Wish
 from engine.games.valor.support_events import (
@@ -15,6 +17,8 @@ from engine.games.valor.support_events import (
     ShellingRolled,
     SmokeLaid,
 )
+from engine.play.outlook import Chances
+from engine.telling.speaker import Speaker
 from tests.games.valor.boards import at, battle, happened, last
 
 FIELD = """
@@ -203,3 +207,20 @@ def test_v11_5_a_barrage_of_smoke_spends_2_factors_and_not_the_mission() -> None
     assert game.state.has("red", "light") == 1
     assert game.state.has("red", "smoke") == 1
     assert last(game, SmokeLaid).manner == "barrage"
+
+
+def test_v24_5_a_mission_is_foretold_by_what_lands_and_what_it_does() -> None:
+    """Accuracy: 4 or less on target (V18.4); row 29-40 with the cover of the hex (V18.6)."""
+    game = battle("r1 . b1:w\n. . b2", phase="command")
+    view, at_ = game.state, at(game, "C1")
+    told = support_odds.foresee(view, "light", "barrage", at_)
+    lands, points = told.every(Chances)
+    assert [each.chance * 6 for each in lands.chances] == [4, 1, 1]
+    # In woods 7 on a roll of 2, doubled for infantry; nothing on 9 and more.
+    assert points.of("14") == Fraction(1, 36)
+    assert points.of("0") == Fraction(10, 36)
+    assert sum(each.chance for each in points.chances) == 1
+    air = support_odds.foresee(view, "fighter-bomber", "barrage", at_)
+    assert air.every(Chances)[0].of("on-target") == 1
+    for language in ("en", "zh"):
+        assert Speaker(game, language).lines((*told.lines, *air.lines))

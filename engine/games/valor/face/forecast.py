@@ -8,12 +8,13 @@ from typing import Any
 
 from engine.games.valor import assault, attempts, close_assault, fire, odds
 from engine.games.valor.attempts import Attempt, Use
-from engine.games.valor.face import gunnery_worth, overrun_odds
+from engine.games.valor.face import gunnery_worth, overrun_odds, support_odds
 from engine.games.valor.face.told import changes, lines, named, points, row
 from engine.games.valor.fire import Attack, Expend, Join, Lead, Target
 from engine.games.valor.moving import Step
 from engine.games.valor.state import State
 from engine.games.valor.steps import OVERRUN
+from engine.games.valor.support import SupportHex
 from engine.games.valor.targeting import Call, How, Occasion
 from engine.hexes.hex import Hex
 from engine.play import outlook
@@ -27,6 +28,8 @@ def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Out
     match decision:
         case Attack() | Target() | Join() | Lead() | Expend():
             return _attack(view, decision, option)
+        case SupportHex(kind=kind, manner=manner):
+            return support_odds.foresee(view, kind, manner, option)
         case Step(units=(afv,)) if option is not None and option.how == OVERRUN:
             return overrun_odds.foresee(view, afv)
         case assault.AdvanceTo(unit=first) if option is not None:

@@ -11,6 +11,7 @@ from engine.games.valor.face import (
     dangers,
     forecast,
     going,
+    idle,
     pointing,
     throws,
     wording,
@@ -26,6 +27,7 @@ from engine.play.forecast import Forecast, Reachable, Rolled, Threat
 from engine.play.game import Game, Intervention
 from engine.play.pointing import Act, Parameter, Place, Pointing
 from engine.play.position import Position, Result
+from engine.play.sayings import Saying
 from engine.scenario.scenario import Scenario
 
 
@@ -125,6 +127,10 @@ class Valor:
     def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[Threat, ...]:
         """Opportunity fire, mines and fire lanes in each hex of a path."""
         return dangers.threats(view, unit, path) if unit in view.units else ()
+
+    def why_idle(self, view: State, decision: Decision[State, Any], unit: str) -> Saying | None:
+        """Why a unit of the asked side may not fire or move now."""
+        return idle.why_idle(view, decision, unit)
 
     def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[Rolled, ...]:
         """The rolls that events tell of, with the cells of the tables they hit."""
