@@ -24,7 +24,7 @@ POINT, EACH_ROUND, COMMAND, CONDITION, EXIT = 3.0, 1.5, 0.6, 12.0, 8.0
 """What a point at the end, one a round, command and a condition make an objective worth."""
 DECAY = 0.88  # of what an objective is worth for each MP it is away
 GUARDED = 0.3  # of what an objective is worth that a friend stands on
-DANGER = 0.35  # of what the enemy may be expected to cost in a place
+DANGER = 0.27  # of what the enemy may be expected to cost in a place
 HOPE = 0.25  # of what a unit may be expected to cost the enemy from a place
 TIRED = 0.5  # of the fire of an enemy that has acted this round
 DEADLY = 4  # hits that are taken for the end of a unit

@@ -12,7 +12,7 @@ from engine.games.tide.steps import Go
 from engine.hexes.hex import Hex
 
 HALF = 0.5  # of what fire promises that is made on the move
-WALKS = 0.1  # what a move must promise: it may be fired at
+WALKS = 0.03  # what a move must promise: it may be fired at
 CROUCHES = 0.8  # of the danger that a position takes away
 RIDES = 0.6  # what it is worth to go on in a vehicle
 CLEARS = 0.4
