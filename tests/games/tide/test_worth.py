@@ -1,0 +1,123 @@
+"""What automatic players of tide hope to gain: exact odds for fights, judgement for moves."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from engine.games.tide import actions, assault, fire, harm, odds, opportunity
+from engine.games.tide.actions import Act, Order
+from engine.games.tide.assault import Casualty
+from engine.games.tide.attempts import Aim, Attempt, Call, Occasion, Share
+from engine.games.tide.bonuses import Kind
+from engine.games.tide.face import fire_worth, worth
+from engine.games.tide.face.eye import Eye
+from engine.games.tide.fire import Figures
+from engine.games.tide.odds import Handful
+from engine.games.tide.state import Mode
+from tests.games.tide.fights import Fight, fight
+
+FIRE = Call("red", Occasion.CONCENTRATED)
+NORMAL, SUPPRESSIVE = Kind.NORMAL, Kind.SUPPRESSIVE
+FOUR = ("regular",) * 4
+
+
+def best(table: Fight, asked: Any) -> Any:
+    """What the machine answers: the option it hopes most of."""
+    return max(
+        asked.options(table.state), key=lambda option: worth.weigh(table.state, asked, option)
+    )
+
+
+def aim(table: Fight, kind: Kind = NORMAL, target: str = "b1") -> Aim:
+    """An attack on a unit."""
+    return Aim(table.unit(target).at, target, kind)
+
+
+def test_the_harm_of_a_normal_attack_is_the_figures_it_takes() -> None:
+    """Two dice at normal range on a squad of three: a figure of two points for each hit."""
+    table = fight("r1 . b1", r1="2 regular", b1="3 regular")
+    found = fire_worth.harm(table.state, Attempt(aim(table), Share("r1", FOUR[:2])), FIRE)
+    assert found == pytest.approx(2 * 2 / 3)
+
+
+def test_the_harm_to_a_vehicle_is_the_grade_it_comes_to() -> None:
+    """One hit in nine of two, four in nine of one: light damage, a quarter of its worth."""
+    table = fight("r1 . b1", r1="halftrack", b1="halftrack")
+    hits = odds.net_hits(Handful(2, 5), Handful(1, 5))
+    light = 1 - hits[0]
+    found = fire_worth.harm(table.state, Attempt(aim(table), Share("r1")), FIRE)
+    assert found == pytest.approx(10 * 0.25 * float(light))
+    assert light == Fraction(11, 27)
+
+
+def test_worse_cover_is_fired_at() -> None:
+    table = fight("r1 . b1:w\n. . b2")
+    asked = fire.Attack("red", "r1", FIRE)
+    assert best(table, asked).unit == "b2"
+
+
+def test_who_still_may_act_is_suppressed_rather_than_who_has_acted() -> None:
+    table = fight("r1 . b1\n. . b2", r1="2 elite").alter("b1", mode=Mode.FATIGUED)
+    asked = fire.Attack("red", "r1", FIRE)
+    weighed = {
+        option: worth.weigh(table.state, asked, option) for option in asked.options(table.state)
+    }
+    assert weighed[aim(table, SUPPRESSIVE, "b2")] > weighed[aim(table, SUPPRESSIVE)]
+
+
+def test_the_owner_gives_up_his_riflemen_first() -> None:
+    table = fight("r1 . b1", b1="1 officer, 2 regular, 1 elite")
+    assert best(table, harm.Lose("blue", "b1", 1)) == "regular"
+    loss = assault.Loss("blue", ("b1",), 1, ())
+    assert best(table, loss) == Casualty("b1", "regular")
+
+
+def test_a_machine_gun_in_op_fire_keeps_its_mode() -> None:
+    table = fight("r1 . . b1", r1="1 mg-crew, 1 regular").wait("r1")
+    call = Call("red", Occasion.OP_FIRE, ("b1",))
+    asked = fire.ChooseFigures("red", Attempt(aim(table), Share("r1")), "r1", call)
+    assert best(table, asked) == Figures(("mg-crew",))
+
+
+def test_op_fire_is_opened_on_who_is_in_the_open() -> None:
+    table = fight("r1 b1").wait("r1")
+    assert best(table, opportunity.OpFire("red", "b1", ("r1",))) == "r1"
+    hidden = fight("r1 . . . . b1:s", r1="1 regular").wait("r1")
+    assert best(hidden, opportunity.OpFire("red", "b1", ("r1",))) is None
+
+
+def test_nobody_assaults_the_many_alone() -> None:
+    table = fight("r1 b1+b2+b3:s\n. .", r1="1 regular")
+    assert best(table, assault.ChooseAssault("red", "r1")) is None
+
+
+def test_the_disrupted_are_assaulted() -> None:
+    table = fight(". . .\n r1 b1 .\n. . .", b1="4 elite").disrupt("b1")
+    assert best(table, assault.ChooseAssault("red", "r1")) == table.unit("b1").at
+
+
+def test_tired_friends_support_an_assault_for_nothing() -> None:
+    table = fight(". r2 .\n r1 b1 .\n. . .").alter("r2", mode=Mode.FATIGUED)
+    asked = assault.JoinAssault("red", "r1", table.unit("b1").at, ())
+    assert best(table, asked) == "r2"
+
+
+def test_an_action_that_promises_something_is_taken_before_none() -> None:
+    table = fight("r1 . b1\n r2 . .")
+    order = best(table, Act("red", 3))
+    assert isinstance(order, Order)
+    assert order.deed != actions.FATIGUE
+
+
+def test_cover_makes_a_place_safer() -> None:
+    table = fight("r1 . .\n. w .\nb1 . .", b1="1 mg-crew, 2 regular")
+    eye, unit = Eye(table.state, "red"), table.unit("r1")
+    assert eye.danger(unit, table.hex(1, 1)) < eye.danger(unit, table.hex(0, 0))
+
+
+def test_where_nobody_sees_there_is_no_danger() -> None:
+    table = fight("r1 . s b1")
+    assert Eye(table.state, "red").danger(table.unit("r1"), table.hex(0, 0)) == 0
