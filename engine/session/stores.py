@@ -11,6 +11,7 @@ from engine.games.allowed import CardTerms
 from engine.games.card_terms import terms_said
 from engine.play.position import Position
 from engine.scenario.scenario import Card, Scenario
+from engine.telling.names import word_of
 from engine.texts import spoken
 
 
@@ -46,10 +47,15 @@ class Store(NamedTuple):
 class _Words:
     """What a game calls stocks and cards, in one language."""
 
+    game: str
     stocks: Mapping[str, str]
     cards: Mapping[str, Card]
     terms: CardTerms
     language: str | None
+
+    def stock(self, name: str) -> str:
+        """What sides have in store, or come to have."""
+        return self.stocks.get(name) or word_of(self.game, "stock", name, self.language)
 
     def card(self, id_: str, is_laid_out: bool = False) -> CardHeld:
         """A card as it is read; one that is in no deck by its id."""
@@ -78,7 +84,7 @@ def _store(words: _Words, position: Position, side: str) -> Store:
     laid = [words.card(id_, True) for id_ in position.laid_out.get(side, ())]
     return Store(
         side,
-        tuple(Stock(words.stocks.get(name, name), count) for name, count in stocks),
+        tuple(Stock(words.stock(name), count) for name, count in stocks),
         (*held, *laid),
     )
 
@@ -87,7 +93,7 @@ def _words(scenario: Scenario, language: str | None) -> _Words:
     known = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides])
     stocks = {word.id: spoken(word.said, language) for word in known.stocks}
     cards = {card.id: card for card in _cards(scenario)}
-    return _Words(stocks, cards, known.card_terms, language)
+    return _Words(scenario.game, stocks, cards, known.card_terms, language)
 
 
 def _cards(scenario: Scenario) -> Iterator[Card]:

@@ -128,12 +128,12 @@ class GamePanels:
                 dock.hide()
         for dock in own:
             dock.show()
-        if self._usual.isEmpty():
-            self._lay_out()
-        else:
+        if not self._usual.isEmpty():
             self._window.restoreState(self._usual)
         self.docks["hand"].setVisible(self.hand.has_anything)
         self.docks["store"].setVisible(self.store.has_anything and not self.hand.has_anything)
+        if self._usual.isEmpty():
+            self._lay_out()
 
     def _lay_out(self) -> None:
         """Sizes that leave most of the window to the map."""
@@ -143,7 +143,9 @@ class GamePanels:
         for names, heights in ((("decision", "outlook"), (2, 3)), (("log", "dice-strip"), (3, 2))):
             docks = [self.docks[name] for name in names]
             self._window.resizeDocks(docks, list(heights), Qt.Orientation.Vertical)
-        self._window.resizeDocks([self.docks["time"]], [LOW], Qt.Orientation.Vertical)
+        below = [self.docks[name] for name in ("time", "hand")]
+        self._window.resizeDocks(below, [LOW, LOW], Qt.Orientation.Vertical)
+        self._window.resizeDocks(below, [NARROW, 3 * WIDE], Qt.Orientation.Horizontal)
 
     def cover(self, is_covered: bool) -> None:
         """Hide what the panels say while the screen goes from one person to another."""

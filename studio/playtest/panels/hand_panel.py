@@ -11,7 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from engine.games import limits
 from engine.play.pointing import Deed
+from engine.scenario.scenario import Scenario
 from engine.session.choices import Choice
 from engine.session.stores import CardHeld, Store, stores
 from engine.telling.names import Names
@@ -50,7 +52,9 @@ class HandPanel(QScrollArea):
     @property
     def has_anything(self) -> bool:
         """Whether cards lie open in this game, or may come to."""
-        return any(store.cards for store in self.stores)
+        return self._play is not None and (
+            may_lie_open(self._play.session.scenario) or any(store.cards for store in self.stores)
+        )
 
     def refresh(self) -> None:
         """Show what lies open now, unless it is shown already."""
@@ -116,6 +120,13 @@ def stores_of(play: Play, language: str) -> tuple[Store, ...]:
     session = play.session
     position = session.standing(session.viewer, language).position
     return stores(session.scenario, position, language)
+
+
+def may_lie_open(scenario: Scenario) -> bool:
+    """Whether sides draw cards in a scenario that both then see."""
+    if not any(side.decks or side.deck for side in scenario.sides):
+        return False
+    return limits(scenario.game, scenario.rules, [s.id for s in scenario.sides]).has_open_hands
 
 
 class CardView(QFrame):
