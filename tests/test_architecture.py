@@ -327,6 +327,14 @@ DRAWING = ("studio/drawing/", "studio/playtest/", "studio/scenario/", "studio/pr
 HOMONYMS = {
     "studio/balance/balance_tables.py": ("won",),
     "studio/console/comparing.py": ("moved",),
+    # The boxes and silhouettes of arms that tokens of squads are named after as well.
+    "engine/games/symbols.py": ("recon", "anti-tank", "engineer"),
+    "studio/drawing/symbols.py": ("recon", "anti-tank", "engineer"),
+    "studio/drawing/silhouettes.py": ("recon", "anti-tank", "engineer"),
+    # The colours of the window.
+    "studio/actions/view.py": ("light",),
+    "studio/parts/themes.py": ("light",),
+    "studio/preferences.py": ("light",),
 }
 
 
