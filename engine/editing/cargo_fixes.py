@@ -9,6 +9,7 @@ from engine.editing import loads
 from engine.editing import scenario_edits as edits
 from engine.editing.fixing import Fixer, Fixes, ScenarioFix, near_of, unit_of, unit_removed
 from engine.editing.rooming import known_limits
+from engine.games import marks_of
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import spoken
@@ -147,7 +148,8 @@ def _marks(scenario: Scenario, problem: Problem) -> Fixes:
     for mark in dict.fromkeys(unit.marks):
         kept = tuple(each for each in unit.marks if each != mark)
         if allowed.marking(replace(unit, marks=kept)) is None:
-            found, values = True, {"mark": mark, "unit": unit.id}
+            named = spoken(marks_of(scenario.game).of(mark).name)
+            found, values = True, {"mark": named, "unit": unit.id}
             changed = edits.changed_units(scenario, [unit.id], marks=kept)
             yield ScenarioFix("drop-mark", values, changed)
     if not found:
