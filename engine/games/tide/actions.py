@@ -178,7 +178,7 @@ def may_fire_and_move(state: State, unit: Unit) -> bool:
 
 def can_fire(state: State, unit: Unit, occasion: Occasion) -> bool:
     """Whether a unit finds something to attack on an occasion (A2, A4)."""
-    return bool(targeting.aims(state, unit, call_of(unit, occasion)))
+    return targeting.has_aim(state, unit, call_of(unit, occasion))
 
 
 def call_of(unit: Unit, occasion: Occasion) -> Call:

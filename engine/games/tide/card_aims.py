@@ -150,14 +150,23 @@ _UNITS: Mapping[str, Callable[[State, Unit, Said], bool]] = {
 
 def hexes(state: State, side: str, doing: CardEffect, chosen: Sequence[Hex] = ()) -> list[Hex]:
     """The hexes an effect may act in next (D7)."""
+    return list(_hexes(state, side, doing, chosen))
+
+
+def has_hex(state: State, side: str, doing: CardEffect) -> bool:
+    """Whether there is a hex an effect may act in (D7)."""
+    return next(_hexes(state, side, doing, ()), None) is not None
+
+
+def _hexes(state: State, side: str, doing: CardEffect, chosen: Sequence[Hex]) -> Iterator[Hex]:
     said = doing.parameters
-    if doing.effect == "barrage":
-        return [
-            hex_ for hex_ in state.field.board.hexes if _may_be_shelled(state, side, hex_, said)
-        ]
-    if doing.effect == "smoke":
-        return list(_for_smoke(state, side, chosen))
-    return list(_for_works(state, side, said))
+    match doing.effect:
+        case "barrage":
+            every = state.field.board.hexes
+            return (hex_ for hex_ in every if _may_be_shelled(state, side, hex_, said))
+        case "smoke":
+            return _for_smoke(state, side, chosen)
+    return _for_works(state, side, said)
 
 
 def _may_be_shelled(state: State, side: str, hex_: Hex, said: Said) -> bool:

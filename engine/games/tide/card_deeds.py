@@ -59,7 +59,7 @@ def does_something(state: State, side: str, doing: CardEffect) -> bool:
     if name not in _DEEDS:
         return False
     if name in _IN_HEXES:
-        return bool(card_aims.hexes(state, side, doing))
+        return card_aims.has_hex(state, side, doing)
     if name in _ON_UNITS or (name == "bonus" and said.get("who", "unit") == "unit"):
         return bool(card_aims.units(state, side, doing))
     if name == "take-command":

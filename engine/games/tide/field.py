@@ -46,6 +46,8 @@ class Field:
         self.board, self.book, self.halves = board, book, frozenset(halves)
         self._ways: dict[tuple[Going, Hex], tuple[Way | None, ...]] = {}
         self._labels: dict[Hex, str] = {}
+        self._levels: dict[Hex, int] = {}
+        self._neighbours: dict[Hex, tuple[Hex, ...]] = {}
         self._seeing: dict[frozenset[Hex], Seeing] = {}
         self._water = frozenset(kind.id for kind in catalogue().kinds.values() if kind.water)
 
@@ -74,7 +76,10 @@ class Field:
 
     def level(self, hex_: Hex) -> int:
         """The level of a hex (TE1)."""
-        return self.board.level_at(hex_)
+        found = self._levels.get(hex_)
+        if found is None:
+            found = self._levels[hex_] = self.board.level_at(hex_)
+        return found
 
     def label(self, hex_: Hex) -> str:
         """A hex as it is printed on the map."""
@@ -84,9 +89,12 @@ class Field:
 
     def neighbours(self, hex_: Hex) -> tuple[Hex, ...]:
         """The hexes next to one that may be played on."""
-        grid = self.board.grid
-        found = (grid.neighbour(hex_, direction) for direction in range(SIDES))
-        return tuple(next_ for next_ in found if self.is_on(next_))
+        found = self._neighbours.get(hex_)
+        if found is None:
+            grid = self.board.grid
+            beside = (grid.neighbour(hex_, direction) for direction in range(SIDES))
+            found = self._neighbours[hex_] = tuple(each for each in beside if self.is_on(each))
+        return found
 
     def is_bridge(self, hex_: Hex) -> bool:
         """Whether a road leads over the water of a hex (X1)."""

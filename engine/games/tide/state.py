@@ -370,13 +370,15 @@ class State:
 
     def sees(self, one: Hex, other: Hex) -> bool:
         """Whether two hexes see each other, within what limits sight now (LS, D7 limit)."""
-        most = min((e.amount for e in self.in_force("limit", "sight")), default=0)
-        if most and distance(one, other) > most:
+        limits = [effect.amount for effect in self.in_force("limit", "sight")]
+        if limits and distance(one, other) > min(limits):
             return False
         return self.seeing.sees(one, other)
 
     def in_force(self, kind: str, what: str = "") -> list[Effect]:
         """The effects of a kind that work now, about one thing if it is named."""
+        if not self.effects:
+            return []
         return [
             effect
             for effect in self.effects

@@ -48,11 +48,7 @@ def op_firers(state: State, call: Call) -> tuple[str, ...]:
     """The units that may open fire on movers now (OF1, OP1); none where a card forbids it."""
     if denies(state, call.side, OP_FIRE):
         return ()
-    return tuple(
-        unit.id
-        for unit in state.of(call.side)
-        if may_lead(state, unit, call) and next(_aims(state, unit, call), None) is not None
-    )
+    return tuple(unit.id for unit in state.of(call.side) if has_aim(state, unit, call))
 
 
 # --- what a unit may attack -----------------------------------------------------------------------
@@ -61,6 +57,11 @@ def op_firers(state: State, call: Call) -> tuple[str, ...]:
 def aims(state: State, unit: Unit, call: Call) -> tuple[Aim, ...]:
     """Every attack a unit may make on an occasion (C2, C3, RS3, AA1)."""
     return tuple(_aims(state, unit, call)) if may_lead(state, unit, call) else ()
+
+
+def has_aim(state: State, unit: Unit, call: Call) -> bool:
+    """Whether a unit finds anything to attack on an occasion (C2)."""
+    return may_lead(state, unit, call) and next(_aims(state, unit, call), None) is not None
 
 
 def _aims(state: State, unit: Unit, call: Call) -> Iterator[Aim]:

@@ -37,6 +37,7 @@ from engine.games.tide.fire import Attack, ChooseFigures, Figures, Support
 from engine.games.tide.harm import Lose
 from engine.games.tide.opportunity import OpFire
 from engine.games.tide.state import State
+from engine.games.tide.volley import Reroll
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event
 
@@ -55,7 +56,7 @@ def ask_more(state: State, asked: Decision[State, Any], language: str | None) ->
             return {"unit": piece_name(state, unit, language, (asked.side,))}
         case OpFire(mover=mover):
             return {"at": hex_name(state, state.units[mover].at)}
-        case Lose(hits=hits) | Loss(hits=hits):
+        case Lose(hits=hits) | Loss(hits=hits) | Reroll(hits=hits):
             return {"hits": count("hits", hits, language)}
     return {}
 
