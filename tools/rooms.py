@@ -99,15 +99,6 @@ def _wanted(node: ast.AST) -> Iterator[str]:
             yield inner if inner in modules() else node.module
 
 
-def lines_of(place: str) -> int:
-    """How many lines of code stand in a room."""
-    return sum(
-        (tree.body[-1].end_lineno or 0) if tree.body else 0
-        for name, tree in modules().items()
-        if room(name).removesuffix(".__init__") == place
-    )
-
-
 # --- the picture ----------------------------------------------------------------------------------
 
 WIDE, HIGH, GAP, ASIDE = 170, 34, 12, 90  # pixels: a room, and what is left between rooms
@@ -156,9 +147,7 @@ def _box(name: str, x: int, y: int) -> str:
     return (
         f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" rx="4" fill="{colour}" '
         'stroke="#5b6470"/>'
-        f'<text x="{x + 8}" y="{y + 15}">{escape(name)}</text>'
-        f'<text x="{x + 8}" y="{y + 28}" fill="#5b6470" font-size="10">'
-        f"{round(lines_of(name), -2):,} lines</text>"
+        f'<text x="{x + 8}" y="{y + 21}">{escape(name)}</text>'
     )
 
 

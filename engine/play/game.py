@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from engine.play.asks import Accepted, Answer, Decision, Procedure, Roll, find_option, is_dice
@@ -253,6 +254,11 @@ class Game(Generic[S]):
         self._advance(None)
 
     # --- how it stands ---------------------------------------------------------------------------
+
+    @cached_property
+    def fingerprints(self) -> tuple[str, str]:
+        """The scenario's and its map's, reckoned once: a game's scenario stays as it was."""
+        return self.scenario.fingerprint(), self.scenario.map_fingerprint()
 
     def view(self, side: str) -> S:
         """The present position as far as a side may know it; to be read only."""

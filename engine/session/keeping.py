@@ -100,6 +100,7 @@ def _branch(kept: Kept, branch: Branch, scenario: str) -> dict[str, Any]:
 def _twin(history: History, branch: Branch, answers: int) -> Game[Any]:
     """The game of a branch after so many answers, apart from the one that is played."""
     twin = copy.copy(history.game)
+    twin.fingerprints = history.game.fingerprints
     twin.dice = branch.dice
     twin.take_up(branch.line, answers)
     return twin

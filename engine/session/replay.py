@@ -18,6 +18,7 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import metadata
 from itertools import zip_longest
 from pathlib import Path
@@ -100,17 +101,24 @@ def compose(game: Game[Any], scenario: str = "", players: Mapping[str, str] = NO
 
 def _head(game: Game[Any], scenario: str, players: Mapping[str, str]) -> dict[str, Any]:
     seeds = game.dice.seeds if isinstance(game.dice, Seeded) else ()
+    scenario_hash, map_hash = game.fingerprints
     return {
         "sandtable": KIND,
-        "program": metadata.version("sandtable"),
+        "program": _program(),
         "game": game.rules.id,
         "rules": game.rules.version,
         "scenario": scenario,
-        "scenario_hash": game.scenario.fingerprint(),
-        "map_hash": game.scenario.map_fingerprint(),
+        "scenario_hash": scenario_hash,
+        "map_hash": map_hash,
         "seeds": seeds,
         "players": dict(players),
     }
+
+
+@cache
+def _program() -> str:
+    """The version of this program, which is looked for among all that is installed."""
+    return metadata.version("sandtable")
 
 
 def _by_activity(game: Game[Any]) -> Iterator[list[Any]]:

@@ -4,7 +4,7 @@ The menus, the tool bar, the shortcut sheet and the command palette are all made
 name of an action is the text `action-<id>`; of a menu, `menu-<id>`. A menu has its file here.
 """
 
-from studio.actions.action import Action, Menu, Studio, of
+from studio.actions.action import Action, Menu, Often, Studio, of, turning_on
 from studio.actions.edit import EDIT
 from studio.actions.files import FILES
 from studio.actions.help import HELP
@@ -20,18 +20,25 @@ from studio.document.document import Document
 from studio.document.scenario_document import ScenarioDocument
 from studio.playtest.board.speed import Speed
 
-__all__ = ["ACTIONS", "Action", "Menu", "Studio"]
+__all__ = ["ACTIONS", "Action", "Menu", "Often", "Studio"]
+
+STEP, ANSWER = Often.STEP, Often.ANSWER
+BACK = ("undo", "redo", "escape")  # in works of every kind
+BEGUN = ("umpire-game",)  # in front of a scenario or a map
+AT_ANY_TIME = ("play", *(f"speed-{speed.name.lower()}" for speed in Speed))
 
 ACTIONS: tuple[Action, ...] = (
     *FILES,
-    *of(Document, EDIT, but=("undo", "redo", "escape")),
+    *turning_on(STEP, turning_on(ANSWER, (each for each in EDIT if each.id in BACK))),
+    *turning_on(STEP, of(Document, (each for each in EDIT if each.id not in BACK))),
     *TOOLS,
-    *of(Document, SHEET, but=("zones",)),
-    *of(Document, UNDERLAY),
+    *turning_on(STEP, of(Document, SHEET, but=("zones",))),
+    *turning_on(STEP, of(Document, UNDERLAY)),
     *PROBLEMS,
-    *of(ScenarioDocument, SCENARIO),
-    *of(ScenarioDocument, PLAY, but=("play", *(f"speed-{s.name.lower()}" for s in Speed))),
-    *of(RoomWork, UMPIRE, but=("umpire-game",)),
+    *turning_on(STEP, of(ScenarioDocument, SCENARIO)),
+    *turning_on(ANSWER, of(ScenarioDocument, PLAY, but=AT_ANY_TIME)),
+    *(each for each in UMPIRE if each.id in BEGUN),
+    *turning_on(STEP, of(RoomWork, (each for each in UMPIRE if each.id not in BEGUN))),
     *VIEW,
     *HELP,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from typing import Protocol
 
 from studio.console.console import Console
@@ -127,6 +127,13 @@ class Studio(Protocol):
         ...
 
 
+class Often(Enum):
+    """What happens so often that only what may turn on it is asked again."""
+
+    STEP = auto()  # a step made, taken back or made again in the work in front
+    ANSWER = auto()  # an answer in the game in front
+
+
 Deed = Callable[[Studio], None]
 Question = Callable[[Studio], bool]
 
@@ -208,7 +215,8 @@ class Action:
 
     `shortcuts` are keys as Qt writes them. `checked` makes it one that can be on or off. One that
     is `held` also lasts as long as its key is down. `section` groups what belongs together. `of`
-    is the kind of work it is for: while another is in front it cannot be done.
+    is the kind of work it is for: while another is in front it cannot be done. `turns_on` is what
+    else than another work in front may change whether it can be done, or is on.
     """
 
     id: str
@@ -221,6 +229,7 @@ class Action:
     held: bool = False
     on_bar: bool = False
     of: type[Work] = Work
+    turns_on: tuple[Often, ...] = ()
 
     def is_for(self, work: Work | None) -> bool:
         """Whether it is for the work in front; what is for any work is for none too."""
@@ -230,6 +239,11 @@ class Action:
 def of(kind: type[Work], actions: Iterable[Action], but: Collection[str] = ()) -> Iterator[Action]:
     """Actions, all but some for one kind of work."""
     return (each if each.id in but else replace(each, of=kind) for each in actions)
+
+
+def turning_on(cause: Often, actions: Iterable[Action]) -> Iterator[Action]:
+    """Actions that are asked again when something happens often."""
+    return (replace(each, turns_on=(*each.turns_on, cause)) for each in actions)
 
 
 def void(answer: object) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from engine.editing.touched import Part, Touched
 from studio.document.document import Document
 from studio.lookout.lookout import Lookout
 from studio.lookout.shown import Shown
@@ -49,12 +50,17 @@ class MapPlace:
     def tab_of(self, document: Document) -> Editor:
         """The tab of a map that is opened."""
         editor = Editor(document, self._toolbox, self._say, self._lookout)
-        document.changed.connect(self._docks.palette.refresh)
-        document.changed.connect(self._docks.zones.refresh)
+        document.changed.connect(self._list_zones)
         editor.name_wanted.connect(lambda at: self._requests.place(editor, at))
         editor.shown.connect(partial(self._show_preview, editor))
         self._underlays.add(editor)
         return editor
+
+    def _list_zones(self, touched: Touched) -> None:
+        """Zones lie in two panels; where they may have changed both list them anew."""
+        if touched.parts & {Part.ZONES, Part.GRID}:
+            self._docks.palette.refresh()
+            self._docks.zones.refresh()
 
     def show_tab(self, tab: WorkTab | None) -> None:
         """The panels of a map speak of the one in front, and of nothing else."""

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.touched import Part, Touched
 from engine.map.map import Map, Zone
 from engine.telling.names import zone_title
 from studio.drawing.zones import COLOURS
@@ -134,10 +133,9 @@ class ZonesPanel(QWidget):
         self._map = map_
         self._fill()
 
-    def refresh(self, touched: Touched) -> None:
-        """List what the map has now, where zones may have changed."""
-        if touched.parts & {Part.ZONES, Part.GRID}:
-            self._fill()
+    def refresh(self) -> None:
+        """List what the map has now."""
+        self._fill()
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""

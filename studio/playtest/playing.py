@@ -43,7 +43,8 @@ KEPT_MS = 1500  # after the last that happened by itself; what a person decides 
 class Playing(QObject):
     """Follows the tab in front: while a game is played there, its panels take the others' place."""
 
-    changed = Signal()  # another question, another game, or none
+    changed = Signal()  # another game, or none, or another speed
+    moved = Signal()  # another question in the game in front
     told = Signal(str)  # a sentence about what was done
     umpire_wanted = Signal()  # the scenario in front is to be umpired instead
 
@@ -70,6 +71,7 @@ class Playing(QObject):
             self._panels = GamePanels(self._window, self._say, self._filing, self.deeds)
             self._panels.time.speed_chosen.connect(self.set_speed)
             self.changed.connect(self._panels.time.refresh)
+            self.moved.connect(self._panels.time.refresh)
         return self._panels
 
     @property
@@ -207,7 +209,7 @@ class Playing(QObject):
         here.settled.connect(tab.pointed)
         tab.receive(here)
         here.begin()
-        play.settled.connect(self.changed)
+        play.settled.connect(self.moved)
         play.decided.connect(self._keep)
         play.settled.connect(self._keeping.start)
         play.settled.connect(self._cover)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
-from studio.actions import ACTIONS, Action, Menu, Studio
+from studio.actions import ACTIONS, Action, Menu, Often, Studio
 from studio.parts.icons import icon
 from studio.parts.speech import Speech
 from studio.window.keymap import Keymap, action_named, is_own
@@ -32,6 +32,10 @@ class Bars(QObject):
         self._window, self._studio, self._say = window, studio, say
         self.keymap = keymap
         self.actions: dict[str, QAction] = {each.id: self._made(each) for each in ACTIONS}
+        self._turning_on: dict[Often | None, tuple[Action, ...]] = {
+            cause: tuple(each for each in ACTIONS if cause in each.turns_on) for cause in Often
+        }
+        self._turning_on[None] = ACTIONS
         self.menus: dict[Menu, QMenu] = {}
         self.choices: dict[str, QMenu] = {}
         self._groups: dict[str, QActionGroup] = {}
@@ -67,7 +71,7 @@ class Bars(QObject):
                 made.addAction(self.actions[action.id])
                 if action.id == "open":
                     made.addMenu(self.recent)
-            made.aboutToShow.connect(self.refresh)
+            made.aboutToShow.connect(lambda: self.refresh())
         self.menus[Menu.VIEW].addMenu(self.panels)
 
     def _add_choice(self, menu: QMenu, action: Action) -> None:
@@ -197,10 +201,13 @@ class Bars(QObject):
 
     # --- what can be done -------------------------------------------------------------------------
 
-    def refresh(self) -> None:
-        """Enable what can be done now, and check what is on."""
+    def refresh(self, cause: Often | None = None) -> None:
+        """Enable what can be done now, and check what is on; with a cause, where it may matter.
+
+        Before a key is a shortcut, and when a menu opens, all is looked at without a cause.
+        """
         work = self._studio.tab.document if self._studio.tab is not None else None
-        for action in ACTIONS:
+        for action in self._turning_on[cause]:
             made, is_for = self.actions[action.id], action.is_for(work)
             made.setEnabled(is_for and action.when(self._studio))
             if action.checked is not None:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.session.keeper import Keeper
+from studio.actions import Often
 from studio.console.console import Console
 from studio.decks.berth import DECKS
 from studio.decks.place import deck_place
@@ -172,6 +173,7 @@ class MainWindow(InFront, QMainWindow):
         self.toolbox.changed.connect(self._refresh)
         self.toolbox.changed.connect(self._read)
         self.playing.changed.connect(self._refresh)
+        self.playing.moved.connect(lambda: self.bars.refresh(Often.ANSWER))
         self.playing.told.connect(self.status.tell)
         self.console.changed.connect(self._refresh)
         self.console.told.connect(self.status.tell)
@@ -212,7 +214,7 @@ class MainWindow(InFront, QMainWindow):
         tab.set_layers(self.looks.layers)
         self.docks.add(document)
         document.filed.connect(self._name_tabs)
-        document.history.indexChanged.connect(self._refresh)
+        document.history.indexChanged.connect(lambda: self.bars.refresh(Often.STEP))
         document.unprotected.connect(self.status.warn)
         tab.pointed.connect(self._read)
         tab.refused.connect(self.status.warn)
