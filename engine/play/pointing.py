@@ -16,6 +16,7 @@ class Deed(StrEnum):
     """What an option does, as far as a map needs to tell options apart."""
 
     PASS = "pass"  # do nothing: pass, hold fire, end the move
+    HAND_IN = "hand-in"  # what was written or bought is handed in as it stands
     ORDER = "order"  # a unit is chosen and begins something
     STEP = "step"  # a unit enters a hex
     MARCH = "march"  # a unit enters a hex on the march
@@ -35,6 +36,10 @@ class Deed(StrEnum):
     OVERRUN = "overrun"  # a vehicle drives through a hex and over who is in it
     EXIT = "exit"  # a unit leaves the map for good
     LAY = "lay"  # something is laid in a hex: smoke, a fire lane, wire
+
+
+ENDING = frozenset({Deed.PASS, Deed.HAND_IN})
+"""Deeds that do nothing more: what a key for passing chooses, and what is done for the silent."""
 
 
 class Pointing(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Any, overload
 from engine.hexes.hex import Hex
 from engine.play.asks import Accepted, Answer, Decision, fill_in, find_option
 from engine.play.game import Game, Rules
-from engine.play.pointing import Deed, Parameter, Pointing
+from engine.play.pointing import ENDING, Deed, Parameter, Pointing
 
 MANY = 5000  # options above which those of a hex are looked for one hex at a time
 
@@ -86,9 +86,9 @@ class Choices(Sequence[Choice]):
     def passing(self) -> Choice | None:
         """The choice that does nothing; None where something must be done."""
         last = self.options[-1]  # where games put it
-        if self.pointing(last).deed is Deed.PASS:
+        if self.pointing(last).deed in ENDING:
             return self.of(last)
-        return next((self.of(o) for o, points in self.pointings if points.deed is Deed.PASS), None)
+        return next((self.of(o) for o, points in self.pointings if points.deed in ENDING), None)
 
     @cached_property
     def hexes(self) -> dict[Hex, Deed]:

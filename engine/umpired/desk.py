@@ -23,7 +23,7 @@ from engine.telling.names import Names, word_of
 from engine.telling.situation import outcome
 from engine.texts import LANGUAGES, LocalText, spoken
 from engine.umpired.clock import Clock
-from engine.umpired.orders import Order
+from engine.umpired.orders import Order, OrderState
 from engine.umpired.post import Bulletin, Message
 from engine.umpired.record import spell
 from engine.umpired.seats import PlayerSeat
@@ -31,6 +31,7 @@ from engine.umpired.sightings import enemies, out_of_sight
 from engine.umpired.table import Table
 from engine.umpired.trial import Trial
 
+NOTED = "noted"
 MOST_WORDED = 300  # options put into words; of more, those about a hex are named by it
 
 Plain = dict[str, Any]
@@ -133,6 +134,7 @@ def what_is_asked(table: Table, command: Command) -> Plain:
         "question": question,
         "options": [] if question is None else options(trial, offered),
         **(_open_terms(trial) if is_open else {}),
+        "can_close": question is not None and bool(trial.closing),
         "draft": [_order(table, order) for order in orders(table, side)],
         "with_orders": sorted(units_with_orders(table, side)),
     }
@@ -169,7 +171,7 @@ def orders(table: Table, side: str) -> list[Order]:
 def units_with_orders(table: Table, side: str) -> set[str]:
     """The units a side has written or given an order in this turn, several at once too."""
     found = [one for one in orders(table, side) if one.reason is None]
-    named = {unit for one in found for unit in (one.pointing.unit, *one.units) if unit}
+    named = {unit for one in found for unit in units_of(one)}
     return named | table.trial(side).memo
 
 
@@ -226,14 +228,35 @@ def _order(table: Table, order: Order) -> Plain:
         "by": order.by,
         "words": order.words,
         "unit": order.pointing.unit,
+        "units": sorted(units_of(order)),
         "deed": order.pointing.deed.value,
         "target": order.pointing.target,
         "hex": None if at is None else table.game.scenario.map.grid.name(at),
         "opens": order.opens,
         "turn": order.turn,
-        "state": order.state.value,
+        "state": standing(table, order),
         "reason": order.reason,
     }
+
+
+def standing(table: Table, order: Order) -> str:
+    """What became of an order; "noted": the game has it in writing, and nothing has happened.
+
+    As long as more of what it begins is waiting, it waits itself.
+    """
+    if order.opens and any(one.opener == order.id for one in table.books[order.side].waiting):
+        return OrderState.DELIVERED.value
+    memo = table.game.position(order.side).memo
+    noted = {unit for written in memo for unit in written.units}
+    if order.state is not OrderState.EXECUTED or order.turn != table.turn:
+        return order.state.value
+    units = units_of(order)
+    return NOTED if units and noted.issuperset(units) else order.state.value
+
+
+def units_of(order: Order) -> set[str]:
+    """The units an order is about."""
+    return {order.pointing.unit, *order.units} - {""}
 
 
 # --- what only some seats know --------------------------------------------------------------------
@@ -302,6 +325,7 @@ def place(table: Table, seat: PlayerSeat) -> Plain:
         "side": seat.side,
         "name": seat.name,
         "may_deliver": seat.may_deliver,
+        "is_attended": table.terms.is_attended,
         "title": _words(scenario.title),
         "sides": [
             {"id": side.id, "name": _words(side.name), "colour": side.colour}

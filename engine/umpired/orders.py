@@ -106,6 +106,13 @@ class OrderBook:
         waiting = self.waiting
         self._set((*(one for one in rest if one not in waiting), *drafts, *waiting))
 
+    def recall(self) -> None:
+        """Make the orders that wait drafts again."""
+        waits, draft = OrderState.DELIVERED, OrderState.DRAFT
+        self._set(
+            tuple(replace(one, state=draft) if one.state is waits else one for one in self.all)
+        )
+
     def _drafts_and_rest(self) -> tuple[list[Order], list[Order]]:
         """The drafts as handed in, and the other orders."""
         drafts = [replace(one, state=OrderState.DELIVERED) for one in self.drafts]

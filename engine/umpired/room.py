@@ -171,8 +171,12 @@ class Room(KeptTable):
         self._do_once("withdraw", seat, act, order=order_id)
 
     def deliver(self, seat: str, act: str = "") -> None:
-        """Hand in what the side has drafted."""
-        self._do_once("deliver", seat, act)
+        """Hand in what the side has drafted. Refused where an order is written only by half."""
+        self._do_once("deliver", seat, act, is_whole=True)
+
+    def recall(self, seat: str, act: str = "") -> None:
+        """Make what was handed in, and waits for the umpire, drafts again."""
+        self._do_once("recall", seat, act)
 
     def write(self, seat: str, to: str, words: str, act: str = "") -> None:
         """Write to "umpire"; to "side" (all of one's own) or a seat of it where that is allowed."""
@@ -251,6 +255,11 @@ class Room(KeptTable):
     def orders(self, side: str) -> tuple[Order, ...]:
         """All orders of a side, whatever became of them."""
         return self._table.books[side].all
+
+    def standing(self, order: Order) -> str:
+        """What became of an order, in the words of `OrderState` or "noted": nothing as yet."""
+        with self._lock:
+            return desk.standing(self._table, order)
 
     def units_without_orders(self, side: str) -> list[str]:
         """The units of a side on the map without an order in this turn."""

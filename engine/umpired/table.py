@@ -14,7 +14,7 @@ from engine.play.arms import may_talk
 from engine.play.asks import UMPIRE, Answer, Faces, as_answer
 from engine.play.dice import Override, seeded_faces
 from engine.play.game import Intervention
-from engine.play.pointing import Act
+from engine.play.pointing import Act, Deed
 from engine.session.moments import Giver
 from engine.session.session import Session
 from engine.texts import LANGUAGES
@@ -23,7 +23,7 @@ from engine.umpired.clock import CLOCK_ACTS, Clock, WhenUp, changed
 from engine.umpired.orders import Order, OrderBook, OrderState
 from engine.umpired.post import Post, short
 from engine.umpired.record import Line
-from engine.umpired.refusing import refuse, say
+from engine.umpired.refusing import Refused, refuse, say
 from engine.umpired.seats import PlayerSeat, relink
 from engine.umpired.sightings import Sightings, places
 from engine.umpired.steps import Step, Told
@@ -92,7 +92,9 @@ class Table:
             case "withdraw":
                 self._withdraw(act["seat"], act["order"])
             case "deliver":
-                self._deliver(act["seat"])
+                self._deliver(act["seat"], is_whole=act.get("is_whole", False))
+            case "recall":
+                self._recall(act["seat"])
             case "announce":
                 self._announce(act)
             case "write" | "say" | "note" | "talk":
@@ -198,15 +200,43 @@ class Table:
         tried = {order.id for order in self.trial(side).tried} if drafts else set()
         return [order.id for order in drafts if order.id not in tried]
 
-    def _deliver(self, seat: str) -> None:
+    def _deliver(self, seat: str, *, is_whole: bool) -> None:
+        """Hand in the drafts; in older records they might be written by half, and left open."""
         place = self.seats[seat]
         if self.is_closed:
             refuse("time-is-up")
         if not place.may_deliver:
             refuse("may-not-deliver")
+        if is_whole:
+            self._finish(seat)
         if not self.books[place.side].drafts:
             refuse("nothing-to-deliver")
         self._hand_in(place.side)
+
+    def _finish(self, seat: str) -> None:
+        """What is handed in is written to its end: by half it is refused, and the game is told."""
+        trial = self.trial(self.seats[seat].side)
+        if (order := trial.unfinished) is not None:
+            raise Refused(wording.fill("half-written", order=order.words))
+        for answer in trial.closing:
+            self._draft(seat, answer)
+
+    def _recall(self, seat: str) -> None:
+        """What waits for the umpire is draft again."""
+        side = self.seats[seat].side
+        if self.is_closed or side in self.overdue:
+            refuse("time-is-up")
+        if not self.seats[seat].may_deliver:
+            refuse("may-not-deliver")
+        if not self.books[side].waiting:
+            refuse("nothing-to-recall")
+        self.books[side].recall()
+        self.books[side].strike([*self._endings(side), *self._misfits(side)])
+
+    def _endings(self, side: str) -> list[str]:
+        """The drafts that handing in wrote."""
+        drafts = self.books[side].drafts
+        return [order.id for order in drafts if order.pointing.deed is Deed.HAND_IN]
 
     def _hand_in(self, side: str) -> None:
         book, chain = self.books[side], self._chain(side)

@@ -15,7 +15,7 @@ from engine.play.arms import Command, may_answer
 from engine.play.asks import UMPIRE, Accepted, Answer, Decision
 from engine.play.dice import ByHand
 from engine.play.game import Game
-from engine.play.pointing import Deed, Pointing
+from engine.play.pointing import ENDING, Deed, Pointing
 from engine.play.position import Spot
 from engine.session.moments import Words
 from engine.texts import LANGUAGES
@@ -37,7 +37,8 @@ class Trial:
         self.side, self._is_open = side, is_open
         self.real = len(game.answers)
         self.game = game
-        self._has_stopped = not (is_asked(game, side) or is_apart(game))
+        self._apart = stage_of(game) if is_apart(game) else None
+        self._has_stopped = self._apart is None and not is_asked(game, side)
         if not self._has_stopped:
             self.game = game.fork(NO_LUCK)
             self.game.dice = ByHand()
@@ -65,10 +66,22 @@ class Trial:
         return self.decision is not None and may_answer(self.game, command, answer)
 
     def options_for(self, command: Command) -> Sequence[Answer]:
-        """What a player of the side may write next."""
-        if not command.arm:
-            return self.options
-        return [option for option in self.options if self.is_for(command, option)]
+        """What a player of the side may write next; `closing` is written by handing in."""
+        closing = self.closing
+        offered = [option for option in self.options if option not in closing]
+        return [option for option in offered if not command.arm or self.is_for(command, option)]
+
+    @property
+    def closing(self) -> list[Answer]:
+        """The answer, if any, by which the game itself takes what was written as handed in."""
+        return [one for one in self.options if self.pointing(one).deed is Deed.HAND_IN][:1]
+
+    @property
+    def unfinished(self) -> Order | None:
+        """The order that is only half written: more of it is asked."""
+        if self.decision is None or self.opens or self.closing or not self.opener:
+            return None
+        return next(order for order in self.tried if order.id == self.opener)
 
     def accepts(self, answer: Answer) -> Accepted[Any] | None:
         """An answer as it may be written next; None where it may not be."""
@@ -128,14 +141,18 @@ class Trial:
             self._leave_out_others()
 
     def _leave_out_others(self) -> None:
-        """While sides answer apart, go on to what this one is asked, whatever others may answer."""
-        game, stage = self.game, stage_of(self.game)
+        """While sides answer apart, go on to what this one is asked, whatever others may answer.
+
+        What comes after this phase depends on what they do answer.
+        """
+        game = self.game
         for _ in range(MOST_LEFT_OUT):
-            decision = game.decision
-            is_others = decision is not None and decision.side not in (self.side, UMPIRE)
-            if not is_others or not is_apart(game) or stage_of(game) != stage:
+            if self._apart is None or stage_of(game) != self._apart:
+                break
+            if game.decision is None or game.decision.side in (self.side, UMPIRE):
                 return
             game.choose(default(game))
+        self._has_stopped = self._has_stopped or self._apart is not None
 
     def _places(self) -> Places:
         """The side and the place of every unit the side sees."""
@@ -190,7 +207,7 @@ def default(game: Game[Any]) -> Answer:
     decision = game.decision
     assert decision is not None
     points_at, view = game.rules.points_at, game.view(decision.side)
-    passing = (one for one in game.options if points_at(view, decision, one).deed is Deed.PASS)
+    passing = (one for one in game.options if points_at(view, decision, one).deed in ENDING)
     return next(passing, game.options[0])
 
 

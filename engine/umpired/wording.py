@@ -88,14 +88,14 @@ def describe_act(table: Recorded, act: Line, was: Before) -> Entry | None:
 def _sentences(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
     """What was done, in a sentence or none."""
     match act["act"]:
-        case "draft" | "withdraw" | "deliver" | "write" as kind:
+        case "draft" | "withdraw" | "deliver" | "recall" | "write" as kind:
             yield _of_seat(table, act, kind, was)
         case "new-link":
             yield say("log-new-link", seat=table.seats[act["seat"]].name or act["seat"])
         case "say" | "note" | "announce" | "talk":
             yield _of_post(table, act)
         case "time-up" if (clock := table.clock) and clock.is_grace and not clock.is_up:
-            yield _fill("log-grace", seconds=f"{clock.grace:.0f}")
+            yield fill("log-grace", seconds=f"{clock.grace:.0f}")
         case "set-clock" | "stop-clock" | "start-clock" | "more-time" | "time-up" | "collect":
             yield _of_clock(act)
         case "lay" | "override":
@@ -114,16 +114,18 @@ def _of_seat(table: Recorded, act: Line, kind: str, was: Before) -> Words:
     seat = table.seats[act["seat"]].name or act["seat"]
     if kind == "write":
         to = _addressee(table, act["to"])
-        return _fill("log-message", sender=seat, to=to, words=act["words"])
+        return fill("log-message", sender=seat, to=to, words=act["words"])
     if kind == "deliver":
         side = table.seats[act["seat"]].side
         drafts = [one for one in was.orders.values() if one.state is OrderState.DRAFT]
         listed = _list([one.words for one in drafts if one.side == side])
-        return _fill("log-deliver", seat=seat, orders=listed)
+        return fill("log-deliver", seat=seat, orders=listed)
+    if kind == "recall":
+        return say("log-recall", seat=seat)
     if kind == "withdraw":
-        return _fill("log-withdraw", seat=seat, order=was.orders[act["order"]].words)
+        return fill("log-withdraw", seat=seat, order=was.orders[act["order"]].words)
     order = table.books[table.seats[act["seat"]].side].all[-1]
-    return _fill("log-draft", seat=seat, order=order.words)
+    return fill("log-draft", seat=seat, order=order.words)
 
 
 def _of_post(table: Recorded, act: Line) -> Words:
@@ -134,9 +136,9 @@ def _of_post(table: Recorded, act: Line) -> Words:
     to = _addressee(table, act["to"])
     if act["act"] == "say":
         key = "log-explained" if act.get("is_refusal") else "log-message"
-        return _fill(key, sender=say("umpire"), to=to, words=act["words"])
+        return fill(key, sender=say("umpire"), to=to, words=act["words"])
     words = {each: spoken(act["words"], each) for each in LANGUAGES}
-    return _fill("log-bulletin", to=to, words=words)
+    return fill("log-bulletin", to=to, words=words)
 
 
 _WHEN_UP = {
@@ -153,13 +155,13 @@ def _of_clock(act: Line) -> Words:
             return say("log-clock-away")
         case "set-clock":
             then = say(_WHEN_UP[WhenUp(act["when_up"])])
-            return _fill("log-clock", seconds=f"{act['seconds']:.0f}", then=then)
+            return fill("log-clock", seconds=f"{act['seconds']:.0f}", then=then)
         case "stop-clock":
             return say("log-clock-stopped")
         case "start-clock":
             return say("log-clock-started")
         case "more-time":
-            return _fill("log-more-time", seconds=f"{act['seconds']:.0f}")
+            return fill("log-more-time", seconds=f"{act['seconds']:.0f}")
         case "collect":
             return say("log-collect")
     return say("log-time-up")
@@ -172,8 +174,8 @@ def _tell_laid(table: Recorded, act: Line, was: Before) -> Words:
     entry = table.session.history.branch.answered[number]
     named = {"roll": entry.asked, "faces": entry.said, "note": act["note"]}
     if not is_new:
-        return _fill("log-override", **named)
-    return _fill("log-laid", proposed=remembering.faces_in_words(was.proposed or ()), **named)
+        return fill("log-override", **named)
+    return fill("log-laid", proposed=remembering.faces_in_words(was.proposed or ()), **named)
 
 
 def _tell_answered(table: Recorded, was: Before) -> Iterator[Words]:
@@ -183,8 +185,8 @@ def _tell_answered(table: Recorded, was: Before) -> Iterator[Words]:
         return
     entry = answered[was.at]
     key = "log-rolled" if entry.roll is not None else "log-answer"
-    words = _fill(key, asked=entry.asked, said=entry.said)
-    yield _fill("log-decided", words=words) if entry.giver is Giver.UMPIRE else words
+    words = fill(key, asked=entry.asked, said=entry.said)
+    yield fill("log-decided", words=words) if entry.giver is Giver.UMPIRE else words
 
 
 def _tell_refused(table: Recorded, was: Before) -> Iterator[Words]:
@@ -197,7 +199,7 @@ def _tell_refused(table: Recorded, was: Before) -> Iterator[Words]:
             if order.state is OrderState.REFUSED and is_new and is_told:
                 reason = order.reason or say("no-reason")
                 side = _side(table, order.side)
-                yield _fill("log-refused", side=side, order=order.words, reason=reason)
+                yield fill("log-refused", side=side, order=order.words, reason=reason)
 
 
 def _events(table: Recorded, act: Line, was: Before) -> Iterator[Words]:
@@ -225,7 +227,7 @@ def _side(table: Recorded, side: str) -> Words:
     return {each: Names(table.game.scenario, each).side(side) for each in LANGUAGES}
 
 
-def _fill(key: str, **values: Words | str) -> Words:
+def fill(key: str, **values: Words | str) -> Words:
     """A sentence in every language, filled in with what is said in that language."""
     return {
         each: text(

@@ -146,6 +146,10 @@ class Deeds(QObject):
         """Hand in what is written for a seat."""
         return self.act(lambda: self.room.deliver(seat))
 
+    def recall(self, seat: str) -> bool:
+        """Take back what was handed in for a seat and waits."""
+        return self.act(lambda: self.room.recall(seat))
+
     def withdraw(self, seat: str, order: str) -> bool:
         """Take back a draft of a seat."""
         return self.act(lambda: self.room.withdraw(seat, order))

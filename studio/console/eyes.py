@@ -80,7 +80,12 @@ class Writing(Eyes):
     @property
     def is_asked(self) -> bool:
         """Whether the seat may write on now."""
-        return bool(self.offered)
+        return bool(self.offered) or self.closes
+
+    @property
+    def closes(self) -> bool:
+        """Whether handing in answers what is asked: the game takes what was written as whole."""
+        return bool(self._trial.closing)
 
     @property
     def offered(self) -> Sequence[Answer]:
@@ -116,8 +121,15 @@ class Writing(Eyes):
         return False
 
     def answer(self, option: Answer) -> None:
-        """Write an order down: one that is offered, or what an open decision takes besides."""
+        """Write an order down: one that is offered, or what an open decision takes besides.
+
+        The answer that ends the writing hands everything in.
+        """
         room, seat = self.room, self.writer.id
+        if option in self._trial.closing:
+            room.deliver(seat)
+            self.look()
+            return
         is_offered = option in self._trial.options
         name = option_id(option) if is_offered else ""
         room.draft(seat, name, room.desk_number(seat), answer=None if is_offered else option)

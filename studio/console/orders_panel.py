@@ -26,8 +26,7 @@ from studio.parts.speech import Speech
 
 ORDER, POINTING = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 SIGNS = {
-    OrderState.DRAFT: "✎", OrderState.DELIVERED: "➤",
-    OrderState.EXECUTED: "✓", OrderState.REFUSED: "✗",
+    "draft": "✎", "delivered": "➤", "noted": "✉", "executed": "✓", "refused": "✗",
 }  # fmt: skip
 SHADES = {
     OrderState.DRAFT: "#8a8f96", OrderState.DELIVERED: "#1b6fd0",
@@ -142,8 +141,9 @@ class OrdersPanel(QWidget):
 
     def _order(self, deeds: Deeds, order: Order, more: Sequence[Order]) -> QTreeWidgetItem:
         say = self._say
-        state = say(f"room-order-{order.state.value}")
-        words = f"{SIGNS[order.state]} {say.of(order.words)}"
+        standing = deeds.room.standing(order)
+        state = say(f"room-order-{standing}")
+        words = f"{SIGNS[standing]} {say.of(order.words)}"
         if more:
             steps = Who(deeds.room, say).names.listed(say.of(each.words) for each in more)
             words = say("room-order-steps", order=words, steps=steps)

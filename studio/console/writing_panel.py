@@ -148,8 +148,10 @@ class WritingPanel(QWidget):
         self.decision.setVisible(is_asked)
         key = "room-write-drafts" if is_asked else "room-write-not-asked"
         self.state.setText(say(key, who=Who(deeds.room, say)(writer.id), count=drafts))
-        self.deliver.setEnabled(drafts > 0 and writer.may_deliver)
-        self.back.setEnabled(drafts > 0)
+        closes = isinstance(session, Writing) and session.closes
+        self.deliver.setEnabled((drafts > 0 or closes) and writer.may_deliver)
+        waits = any(order.state is OrderState.DELIVERED for order in orders)
+        self.back.setEnabled(drafts > 0 or (waits and writer.may_deliver))
 
     # --- what can be done -------------------------------------------------------------------------
 
@@ -160,7 +162,7 @@ class WritingPanel(QWidget):
             self._deeds.deliver(writer.id)
 
     def take_back(self) -> None:
-        """Take the last order that was written back."""
+        """Take the last order that was written back; with none, what was handed in and waits."""
         writer = self._board.writer if self._board is not None else None
         if self._deeds is None or writer is None:
             return
@@ -168,6 +170,8 @@ class WritingPanel(QWidget):
         drafts = [order for order in orders if order.state is OrderState.DRAFT]
         if drafts:
             self._deeds.withdraw(writer.id, drafts[-1].id)
+        else:
+            self._deeds.recall(writer.id)
 
     def take_focus(self) -> None:
         """Let the keyboard begin here."""

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from engine.problems import SandtableError
 from engine.umpired.refusing import Refused
 from studio.web.limits import ACTS, MOST_PAGES, Allowance
-from studio.web.messages import Act, Deliver, Draft, Withdraw, Write, compose, refuse, spell
+from studio.web.messages import Act, Deliver, Draft, Recall, Withdraw, Write, compose, refuse, spell
 from studio.web.room import PlayerSeat, Room
 
 ANSWERS_KEPT = 256  # of each seat, for acts that are sent again
@@ -242,5 +242,7 @@ def carry_out(room: Room, seat: str, act: Act) -> None:
             room.withdraw(seat, act.order, act.id)
         case Deliver():
             room.deliver(seat, act.id)
+        case Recall():
+            room.recall(seat, act.id)
         case Write():
             room.write(seat, act.to, act.words, act.id)

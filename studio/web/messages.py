@@ -77,6 +77,13 @@ class Deliver:
 
 
 @dataclass(frozen=True)
+class Recall:
+    """What was handed in, and waits, is taken back."""
+
+    id: str
+
+
+@dataclass(frozen=True)
 class Write:
     """Free words, to the umpire or whoever else may be written to."""
 
@@ -85,7 +92,7 @@ class Write:
     words: str
 
 
-Act: TypeAlias = Draft | Withdraw | Deliver | Write
+Act: TypeAlias = Draft | Withdraw | Deliver | Recall | Write
 Message: TypeAlias = Hello | Ping | Act
 
 
@@ -184,6 +191,7 @@ READERS: Mapping[str, Callable[[_Fields], Message]] = {
     "draft": _draft,
     "withdraw": lambda f: Withdraw(f.act(), f.words("order")),
     "deliver": lambda f: Deliver(f.act()),
+    "recall": lambda f: Recall(f.act()),
     "write": lambda f: Write(f.act(), f.words("to"), f.words("words", MOST_WORDS)),
 }
 

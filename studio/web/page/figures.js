@@ -5,6 +5,8 @@ import { aside } from "./grid.js";
 const INK = "#2b241a";
 const PALE = "#fdf8ea";
 const ROUNDED = 0.09;
+// How far the orders of a unit have come: nothing is ticked off before it has happened.
+const SIGNS = { draft: ["✎", "#868e96"], delivered: ["➤", "#1c7ed6"], noted: ["✉", "#1c7ed6"], executed: ["✓", "#2f9e44"] };
 const SMALLEST_DRAWN = 15; // pixels; smaller counters are plain squares
 const [CHIP, BELOW, APART, MOST_CHIPS] = [0.3, 0.53, 0.33, 3]; // of a counter, as the studio draws it
 const [PIP, PIPS_APART, MOST_PIPS] = [0.035, 0.1, 8];
@@ -207,7 +209,8 @@ function paintBadge(context, unit, left, top, size) {
   if (unit.count) badge(context, String(unit.count), left + size, top, size, "#0b5cad");
   if (unit.hasJoined) badge(context, "+", left, top + size, size, "#1098ad");
   else if (unit.mayLose) badge(context, "−", left, top + size, size, "#c92a2a");
-  if (unit.hasOrder) badge(context, "✓", left, top, size, "#2f9e44");
+  const sign = SIGNS[unit.orderState];
+  if (sign) badge(context, sign[0], left, top, size, sign[1]);
   if (unit.isGhost && unit.age > 0) badge(context, `−${unit.age}`, left + size, top, size, "#495057");
 }
 

@@ -164,6 +164,9 @@ const does = {
   deliver() {
     underWay(talk.act("deliver"), "");
   },
+  recall() {
+    underWay(talk.act("recall"), "");
+  },
   write(to, words) {
     underWay(talk.act("write", { to, words }), "");
   },

@@ -13,7 +13,7 @@ const LONGEST = 120; // letters of a message that is announced
 const SHORT = 9; // letters of an option that shares its line with others
 
 export class Panels {
-  // `does` has draft(option), withdraw(order), deliver(), write(to, words), select(unit), look(hex).
+  // `does` has draft(option), withdraw(order), deliver(), recall(), write(to, words), select(unit), look(hex).
   constructor(seat, does) {
     this.seat = seat;
     this.does = does;
@@ -124,7 +124,7 @@ export class Panels {
       { class: "draft" },
       make("h2", { text: say("draft") }),
       items.length ? make("ol", {}, ...items) : make("p", { class: "faint", text: say("nothing-drafted") }),
-      orders.length ? this.#delivering(orders.length) : null,
+      orders.length || seat.desk.can_close ? this.#delivering(orders.length) : null,
     );
   }
 
@@ -151,7 +151,8 @@ export class Panels {
   #delivering(count) {
     if (!this.seat.desk.may_deliver) return make("p", { class: "faint", text: say("others-deliver") });
     if (!this.isSure) return this.#button("deliver", "main", () => this.#sure(true));
-    const words = count === 1 ? say("deliver-one") : say("deliver-sure", { count });
+    const asked = count ? (count === 1 ? say("deliver-one") : say("deliver-sure", { count })) : say("deliver-none");
+    const words = `${asked} ${say(this.seat.desk.is_attended ? "deliver-waits" : "deliver-at-once")}`;
     return make(
       "div",
       { class: "sure", role: "group", "aria-label": words },
@@ -241,7 +242,9 @@ export class Panels {
     const items = others.reverse().map((order) => this.#order(order));
     const isOpen = this.opened.has("handed-in") || others.length <= FEW;
     const words = make("summary", { key: "g-handed-in" }, make("b", { text: say("delivered-orders") }), make("small", { text: count }));
-    const list = make("details", { class: "handed-in", open: isOpen }, words, make("ol", {}, ...items));
+    const waits = this.seat.desk.may_deliver && others.some((order) => order.state === "delivered");
+    const recall = waits ? this.#button("recall", "plain", () => this.does.recall()) : null;
+    const list = make("details", { class: "handed-in", open: isOpen }, words, make("ol", {}, ...items), recall);
     list.addEventListener("toggle", () => (list.open ? this.opened.add("handed-in") : this.opened.delete("handed-in")));
     return list;
   }
@@ -252,7 +255,8 @@ export class Panels {
     const { seat } = this;
     const label = (at) => (isHex(at) ? this.does.label(at) : say("off-map"));
     const own = seat.own.map((unit) => {
-      const orders = seat.hasOrder(unit) ? say("has-order") : say("no-order");
+      const state = seat.orderState(unit);
+      const orders = state ? say(`state-${state}`) : say("no-order");
       return this.#unit(unit, `${label(unit.at)} · ${orders}`, () => this.does.select(unit.id));
     });
     const seen = seat.seen.map((unit) => this.#unit(unit, label(unit.at), () => this.does.look(unit.at)));

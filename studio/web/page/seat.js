@@ -5,6 +5,7 @@ import { say, spoken } from "./words.js";
 
 const AIMED = new Set(["fire", "aim"]);
 const DONE_TO = new Set(["join", "lose"]); // deeds of which a tap on the unit itself is enough
+const STATES = ["draft", "delivered", "noted", "executed"]; // of orders, as they come
 const FEW = 12; // hexes that are brought into sight together
 const GREY = "#6b6b6b";
 const RED = "#c92a2a";
@@ -174,8 +175,10 @@ export class Seat {
     return this.desk.position?.reserves?.find((unit) => unit.id === id);
   }
 
-  hasOrder(unit) {
-    return Boolean(unit.has_order) || (this.desk.with_orders ?? []).includes(unit.id);
+  // How far the orders of a unit have come: the least of them; nothing where it has none.
+  orderState(unit) {
+    const states = this.draft.filter((order) => order.units.includes(unit.id)).map((order) => order.state);
+    return STATES.find((state) => states.includes(state)) ?? (unit.has_order ? "noted" : null);
   }
 
   // --- for the map --------------------------------------------------------------------------------
@@ -193,7 +196,7 @@ export class Seat {
         mayAct: acting.has(unit.id),
         hasJoined: joined.has(unit.id),
         mayLose: losing.has(unit.id),
-        hasOrder: unit.side === this.me.side && this.hasOrder(unit),
+        orderState: unit.side === this.me.side ? this.orderState(unit) : null,
         load: this.#load(unit, known).map((each) => this.#figure(each)),
       })),
       lying: this.desk.position?.lying ?? [],

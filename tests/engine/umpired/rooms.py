@@ -151,7 +151,11 @@ def advance(room: Room, rng: random.Random, after: Callable[[Room], None]) -> No
             break
         wanted = rng.choice(desk["options"][:-1] or desk["options"])  # the last gives up
         room.draft(seat, wanted["id"], desk["number"])
-    if seat and "draft" in states(room, seat):
+    while seat and room.trial(room.seats[seat].side).unfinished:
+        desk = room.desk(seat)
+        passing = [one for one in desk["options"] if one["deed"] == "pass"]
+        room.draft(seat, (passing or desk["options"])[-1]["id"], desk["number"])
+    if seat and ("draft" in states(room, seat) or room.desk(seat)["can_close"]):
         room.deliver(seat)
     while room.can_proceed:
         room.proceed()
@@ -174,6 +178,10 @@ def _withdraw(room: Room, rng: random.Random) -> None:
 
 def _deliver(room: Room, rng: random.Random) -> None:
     room.deliver(rng.choice(sorted(LEADERS.values())))
+
+
+def _recall(room: Room, rng: random.Random) -> None:
+    room.recall(rng.choice(sorted(LEADERS.values())))
 
 
 def _proceed(room: Room, rng: random.Random) -> None:
@@ -231,6 +239,7 @@ def _choose(room: Room, rng: random.Random) -> None:
 
 
 ACTS = (
-    _draft, _withdraw, _deliver, _proceed, _refuse, _lay, _override, _undo, _speak, _choose,
+    _draft, _withdraw, _deliver, _recall, _proceed, _refuse, _lay, _override, _undo, _speak,
+    _choose,
 )  # fmt: skip
-WEIGHTS = (40, 4, 20, 40, 1, 2, 1, 2, 4, 1)
+WEIGHTS = (40, 4, 20, 2, 40, 1, 2, 1, 2, 4, 1)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.primer.memo import HAND_IN, MOVE_TOGETHER, Order, together
+import pytest
+
+from engine.games.primer.memo import MOVE_TOGETHER, together
 from engine.games.primer.state import Phase
 from engine.play.asks import UMPIRE
+from engine.play.pointing import Deed
 from engine.umpired.desk import option_id
 from engine.umpired.orders import OrderState
+from engine.umpired.refusing import Refused
 from engine.umpired.room import Room
-from tests.engine.umpired.rooms import LEADERS, Begin
+from tests.engine.umpired.rooms import LEADERS, Begin, proceed
 
 REASON = "the bridge is down"
 
@@ -43,7 +47,6 @@ def move_together(room: Room, side: str) -> set[str]:
 
 
 def hand_in(room: Room, side: str) -> None:
-    write(room, side, Order(HAND_IN))
     room.deliver(LEADERS[side])
 
 
@@ -93,6 +96,62 @@ def test_an_order_ruled_out_stays_refused_in_a_room_taken_up_again(begin: Begin)
     again.undo()
     assert OrderState.REFUSED not in {one.state for one in again.orders(side)}
     again.close()
+
+
+def test_there_is_one_way_to_hand_in_and_it_is_not_among_the_options(begin: Begin) -> None:
+    room, side = at_the_first_memo(begin)
+    seat = LEADERS[side]
+    assert "hand-in" not in {one["deed"] for one in room.desk(seat)["options"]}
+    assert room.desk(seat)["can_close"]
+    room.deliver(seat)  # a memo without an order
+    assert room.orders(side)[-1].pointing.deed is Deed.HAND_IN
+    proceed(room)
+    assert room.session.game.state.memo == ()
+    assert room.waits_for != side
+
+
+def test_a_move_written_by_half_is_not_handed_in(begin: Begin) -> None:
+    room, side = at_the_first_memo(begin)
+    move = next(one for one in room.trial(side).options if one.kind == MOVE_TOGETHER)
+    write(room, side, move)
+    before = room.file.read_bytes()
+    with pytest.raises(Refused, match=r"written only by half: .*: move"):
+        room.deliver(LEADERS[side])
+    assert room.file.read_bytes() == before
+    assert {one.state for one in room.orders(side)} == {OrderState.DRAFT}
+
+
+def test_what_was_handed_in_is_taken_back_until_the_umpire_goes_on(begin: Begin) -> None:
+    room, side = at_the_first_memo(begin)
+    seat = LEADERS[side]
+    move_together(room, side)
+    written = [one.id for one in room.orders(side)]
+    hand_in(room, side)
+    room.recall(seat)
+    assert [(one.id, one.state) for one in room.orders(side)] == [
+        (each, OrderState.DRAFT) for each in written
+    ]
+    room.withdraw(seat, written[0])
+    assert room.orders(side) == ()
+    hand_in(room, side)
+    room.proceed()
+    with pytest.raises(Refused, match="nothing that was handed in waits"):
+        room.recall(seat)
+
+
+def test_what_is_in_the_memo_is_not_told_to_be_done(begin: Begin) -> None:
+    room, side = at_the_first_memo(begin)
+    move_together(room, side)
+    hand_in(room, side)
+    told: list[str] = []
+    while room.waits_for == side and room.session.game.state.phase == Phase.MEMO:
+        room.proceed()
+        told.append(room.desk(LEADERS[side])["draft"][0]["state"])
+    assert "executed" not in told
+    assert told[-1] == "noted"
+    while room.session.game.state.memo and room.waits_for != "":
+        room.proceed()
+    assert room.desk(LEADERS[side])["draft"][0]["state"] == "executed"
 
 
 def test_a_reason_is_kept_as_the_umpire_wrote_it_and_told_to_be_one(begin: Begin) -> None:

@@ -47,10 +47,10 @@ def test_a_step_leads_on_from_where_the_path_has_come_to() -> None:
     assert pointed(game, at(game, "C1")) == Pointing(Deed.STEP, "bi1", hex=at(game, "C1"))
 
 
-def test_an_order_is_taken_back_by_its_unit_and_handing_in_is_a_pass() -> None:
+def test_an_order_is_taken_back_by_its_unit_and_handing_in_is_a_deed_of_its_own() -> None:
     game = attack(battle(BOARD), "bi1", "B1")
     assert pointed(game, Order("take-back", number=1)) == Pointing(Deed.UNIT, "bi1")
-    assert pointed(game, Order("hand-in")) == Pointing(Deed.PASS)
+    assert pointed(game, Order("hand-in")) == Pointing(Deed.HAND_IN)
 
 
 def test_a_retreat_is_stepped_by_the_beaten() -> None:

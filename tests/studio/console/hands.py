@@ -102,9 +102,10 @@ class Umpire:
         """A whole memo of a side, by the machine, handed in."""
         seat = next(seat for seat in self.room.seats.values() if seat.side == side)
         while (trial := self.room.trial(side)).decision is not None:
-            question = Question(trial.game, trial.decision)
-            option = option_id(player("greedy", 3).choose(question))
-            self.room.draft(seat.id, option, self.room.desk_number(seat.id))
+            chosen = player("greedy", 3).choose(Question(trial.game, trial.decision))
+            if chosen in trial.closing:
+                break
+            self.room.draft(seat.id, option_id(chosen), self.room.desk_number(seat.id))
         self.room.deliver(seat.id)
 
     def go_on_until(self, is_there: Callable[[Proposal], bool]) -> Proposal:

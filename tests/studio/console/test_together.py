@@ -130,9 +130,11 @@ class Table:
         screen, grid = self.screens[side], room.session.scenario.map.grid
         self.there.do(screen.catch_up, room.desk_number(seat))
         while (trial := room.trial(side)).decision is not None:
-            chosen = option_id(player("greedy", 3).choose(Question(trial.game, trial.decision)))
+            chosen = player("greedy", 3).choose(Question(trial.game, trial.decision))
+            if chosen in trial.closing:
+                break
             desk = room.desk(seat)
-            wanted = next(option for option in desk["options"] if option["id"] == chosen)
+            wanted = next(one for one in desk["options"] if one["id"] == option_id(chosen))
             language = SCREENS[side]["language"]
             self.there.do(draft, screen, grid, desk["options"], wanted, language)
             self.there.do(screen.catch_up, desk["number"] + 1)

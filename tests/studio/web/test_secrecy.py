@@ -140,8 +140,11 @@ def test_no_unit_the_primer_hides_is_named_to_the_other_side(
             if not asked:
                 break
             player = asked[0]
-            player.done(player.draft(_sensible(player.desk, rng)))
-            if not player.desk["asked"] or player.desk["turn"] == 0 or rng.random() < 0.2:
+            if player.desk["options"]:
+                player.done(player.draft(_sensible(player.desk, rng)))
+            desk = player.desk
+            is_enough = desk["turn"] > 0 and rng.random() < 0.2
+            if not desk["asked"] or not desk["options"] or (desk["can_close"] and is_enough):
                 player.done(player.act("deliver"))
             for side, other in players.items():
                 other.settle()

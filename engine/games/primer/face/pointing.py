@@ -27,7 +27,7 @@ from engine.play.pointing import Deed, Place, Pointing
 def points_at(state: State, asked: Decision[State, Any], option: Answer) -> Pointing:
     """What an option does and what it is about."""
     if option is None:
-        return Pointing(Deed.PASS)
+        return Pointing(Deed.HAND_IN if isinstance(asked, Buy) else Deed.PASS)
     match asked:
         case Buy():
             return Pointing(Deed.UNIT)
@@ -53,7 +53,7 @@ def _order(state: State, order: memo.Order) -> Pointing:
     """An entry in the memo; to take one back, its first unit is picked."""
     match order.kind:
         case memo.HAND_IN:
-            return Pointing(Deed.PASS)
+            return Pointing(Deed.HAND_IN)
         case memo.ATTACK | memo.ATTACK_TOGETHER:
             assert order.at is not None
             return Pointing(Deed.FIRE, order.unit, _target(state, order.at), order.at)
