@@ -15,6 +15,7 @@ from engine.play.asks import UMPIRE
 from engine.play.dice import Seeded
 from engine.play.game import Game
 from engine.scenario.scenario import Scenario
+from engine.search import roster
 from engine.telling.chronicle import Moment, Standing, Step, steps
 from engine.texts import text
 
@@ -68,8 +69,7 @@ class Record:
 
 def open_game(series: Series) -> Game[Any]:
     """A game of the series before its first decision, from which all are begun."""
-    for name in series.players.values():
-        players.player(name, 0)  # UnknownPlayer before anything is played
+    roster.check(series.players.values(), series.scenario.game)  # before anything is played
     return new_game(series.scenario, 0)
 
 
@@ -77,7 +77,7 @@ def play(series: Series, number: int, first: Game[Any]) -> Record:
     """Play one game of the series to its end: the game `sandtable play --seed` plays."""
     seed = series.seed_of(number)
     game = first.again(Seeded.of(seed))
-    began = _finish(game, {side: players.player(who, seed) for side, who in series.players.items()})
+    began = _finish(game, {side: roster.player(who, seed) for side, who in series.players.items()})
     result = game.result
     assert result is not None
     traces = _Traces(series.scenario)

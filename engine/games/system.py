@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from engine.games.printed_values import Printed
     from engine.play.game import Game, Rules
     from engine.play.luck import Attack
+    from engine.play.thinking import Thinking
 
 Overrides = Mapping[str, Any]
 """The `rules:` of a scenario: what it changes of the rulebook; empty for the rulebook itself."""
@@ -32,6 +33,12 @@ def _no_attacks(game: Game[Any]) -> Iterator[Attack]:
 
 def _no_musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
     return {}
+
+
+def _plain_thinking() -> Thinking[Any]:
+    from engine.play.thinking import PLAIN
+
+    return PLAIN
 
 
 @dataclass(frozen=True)
@@ -53,6 +60,8 @@ class System:
     """The attacks of a game that was played, with their odds."""
     musters: Callable[[Overrides, Iterable[str]], Mapping[str, str]] = _no_musters
     """The zone in which each of the sides that buy their army sets it up."""
+    thinking: Callable[[], Thinking[Any]] = _plain_thinking
+    """What it tells players that look ahead."""
     arms: Mapping[str, LocalText] = field(default_factory=dict)
     """The arms of a side that may have players of their own, by name; none where it is of a piece.
 

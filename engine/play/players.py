@@ -7,12 +7,13 @@ before, so that a game saved and taken up again goes on as it would have.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from engine.play.asks import UMPIRE, Answer, Decision
+from engine.play.asks import UMPIRE, Answer, Decision, is_dice
+from engine.play.dice import ByHand, Seeded
 from engine.play.game import Game, Rules
 from engine.problems import SandtableError
 from engine.texts import text
@@ -35,12 +36,63 @@ class Question:
         self.decision, self.number = decision, len(game.answers)
         self.options: Sequence[Answer] = game.options
         self.rules: Rules[Any] = game.rules
-        self._state = game.state
+        self._game, self._state = game, game.state
 
     @cached_property
     def view(self) -> Any:
         """The position as the asked side may know it."""
         return self.rules.view(self._state, self.decision.side)
+
+    @property
+    def began(self) -> int:
+        """How many answers the game had had when the activity under way began."""
+        return self._game.marks[-1].answers
+
+    def fingerprint(self, answers: int) -> bytes:
+        """What tells the course of a game up to so many answers from all others, and no more."""
+        said = repr((self._game.scenario.title, self._game.answers[:answers]))
+        return hashlib.blake2b(said.encode(), digest_size=16).digest()
+
+    def asked_before(self) -> Iterator[Question]:
+        """What the side has been asked in the activity under way before this, in order."""
+        for number in range(self.began, self.number):
+            if is_dice(self._game.answers[number]):
+                continue
+            earlier = self._game.fork(0)
+            earlier.rewind(number)
+            decision = earlier.decision
+            if decision is not None and decision.side == self.decision.side:
+                yield Question(earlier, decision)
+
+    def suppose(self, imagine: Callable[[Any, str, int], Any], seed: int) -> Game[Any] | None:
+        """The game as it may be: what the side cannot know is imagined, and so is what comes.
+
+        It begins with the activity under way, which is run again with the answers it has had; None
+        where these do not fit what was imagined.
+        """
+        game, side = self._game, self.decision.side
+        seen = self.rules.view(game.marks[-1].state, side)
+        twin = Game(self.rules, game.scenario, ByHand(), imagine(seen, side, seed))
+        for answer in game.answers[self.began :]:
+            if not _fits(twin, answer):
+                return None
+        if twin.decision != self.decision:
+            return None
+        twin.dice = Seeded.of(seed)
+        return twin
+
+
+def _fits(game: Game[Any], answer: Answer) -> bool:
+    """Give an answer to a game that may be another; whether it could be given."""
+    if is_dice(answer):
+        if game.awaited is None or len(answer) != game.awaited.dice:
+            return False
+        game.enter(answer)
+        return True
+    if game.accepts(answer) is None:
+        return False
+    game.choose(answer)
+    return True
 
 
 class Player(Protocol):

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Mapping
 from enum import StrEnum
 
-from engine.play import players
 from engine.play.players import Player
+from engine.search import roster
 
 Seats = Mapping[str, "Seat"]  # by side
 
@@ -18,6 +18,10 @@ class Seat(StrEnum):
     PERSON = "person"
     RANDOM = "random"
     GREEDY = "greedy"
+    NOVICE = "novice"
+    REGULAR = "regular"
+    VETERAN = "veteran"
+    ELITE = "elite"
 
     @property
     def is_automatic(self) -> bool:
@@ -39,7 +43,7 @@ class Fog(StrEnum):
 
 def player(seat: Seat, seed: int) -> Player:
     """The automatic player in a seat."""
-    return players.player(seat.value, seed)
+    return roster.player(seat.value, seed)
 
 
 def other_seed(seed: int, *apart: int) -> int:

@@ -19,6 +19,7 @@ from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE, Answer, Roll
 from engine.play.dice import ByHand, Dice, Seeded
 from engine.play.game import Game, Intervention, NotNow
+from engine.play.players import Player
 from engine.play.players import Question as PutQuestion
 from engine.play.pointing import Act
 from engine.play.position import Result
@@ -69,6 +70,7 @@ class Session:
         sides = history.game.rules.sides(history.game.state)
         self.seats = {side: seats.get(side, Seat.PERSON) for side in sides}
         self.path: Path | None = None  # of the scenario's file
+        self._players: dict[Seat, Player] = {}
         self._looking = self._first_to_look()
 
     @classmethod
@@ -209,9 +211,15 @@ class Session:
             chosen = self.game.options[0]
         else:
             question = PutQuestion(self.game, decision)
-            chosen = player(self.seats[decision.side], self.seed).choose(question)
+            chosen = self._player(self.seats[decision.side]).choose(question)
         self.history.choose(chosen, Giver.MACHINE)
         return True
+
+    def _player(self, seat: Seat) -> Player:
+        """Who sits in a seat; one who looks ahead remembers what he planned."""
+        if seat not in self._players:
+            self._players[seat] = player(seat, self.seed)
+        return self._players[seat]
 
     # --- back and on ------------------------------------------------------------------------------
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QSpin
 from engine.balance.series import Series
 from engine.balance.workers import cores
 from engine.play.dice import MOST_SEED
-from engine.play.players import PLAYERS
 from engine.scenario.scenario import Scenario
+from engine.search.roster import NAMES
 from engine.telling.names import Names
 from engine.texts import text
 
@@ -98,7 +98,7 @@ class SeriesForm(QWidget):
 
 def _seat(player: str) -> QComboBox:
     box = QComboBox()
-    for name in PLAYERS:
+    for name in NAMES:
         box.addItem(name, name)
     box.setCurrentIndex(max(box.findData(player), 0))
     return box

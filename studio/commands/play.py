@@ -15,9 +15,10 @@ from engine.files import source_text
 from engine.games import new_game
 from engine.play import players
 from engine.play.game import Game
-from engine.play.players import PLAYERS, Player
+from engine.play.players import Player
 from engine.problems import nearest
 from engine.scenario.scenario import Scenario
+from engine.search import roster
 from engine.session import replay
 from engine.telling.situation import log as log_of
 from engine.telling.situation import outcome, scores
@@ -51,8 +52,9 @@ def command(
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
     scenario = playable(path)
     names = seats(scenario, {**given, **options})
+    roster.check(names.values(), scenario.game)
     game = new_game(scenario, seed)
-    _play(game, {side: players.player(name, seed) for side, name in names.items()})
+    _play(game, {side: roster.player(name, seed) for side, name in names.items()})
     if save:
         replay.save(game, save, _relative(path, save), names)
     if log:
@@ -70,7 +72,7 @@ def parse_words(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
         name, _, who = word.lstrip("-").partition("=")
         options[name] = who or next(rest, "")
         if not options[name]:
-            values = {"option": name, "players": ", ".join(PLAYERS)}
+            values = {"option": name, "players": ", ".join(roster.NAMES)}
             raise click.UsageError(text("scenario.option-without-player", None, **values))
     if len(paths) != 1:
         raise click.UsageError(text("commands.play-one-scenario"))

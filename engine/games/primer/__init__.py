@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.games.handbook import Handbook
     from engine.play.game import Game, Rules
     from engine.play.luck import Attack
+    from engine.play.thinking import Thinking
 
 
 def _rules() -> Rules[Any]:
@@ -53,6 +54,13 @@ def _musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
     return musters(overrides, sides)
 
 
+def _thinking() -> Thinking[Any]:
+    from engine.games.primer.face.imagining import imagine
+    from engine.play.thinking import Thinking
+
+    return Thinking(imagine)
+
+
 SYSTEM = System(
     id="primer",
     title={"en": "Double-blind primer", "zh": "简易版兵棋"},
@@ -62,6 +70,7 @@ SYSTEM = System(
     design=_design,
     attacks=_attacks,
     musters=_musters,
+    thinking=_thinking,
     is_double_blind=True,
     secret_phases=frozenset({"army", "deployment"}),
     looks=Path(__file__).parent / "data",

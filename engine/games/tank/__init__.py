@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.games.handbook import Handbook
     from engine.play.game import Game, Rules
     from engine.play.luck import Attack
+    from engine.play.thinking import Thinking
 
 
 def _rules() -> Rules[Any]:
@@ -47,6 +48,15 @@ def _attacks(game: Game[Any]) -> Iterator[Attack]:
     return attacks(game)
 
 
+def _thinking() -> Thinking[Any]:
+    from engine.games.tank.face import hopes
+    from engine.games.tank.face.imagining import imagine
+    from engine.play.thinking import Thinking
+
+    tempers = Path(__file__).parent / "data" / "tempers.yaml"
+    return Thinking(imagine, hopes.weigh, hopes.ways, hopes.chance, tempers)
+
+
 SYSTEM = System(
     id="tank",
     title={"en": "Tank skirmish", "zh": "坦克兵棋"},
@@ -55,6 +65,7 @@ SYSTEM = System(
     limits=_limits,
     design=_design,
     attacks=_attacks,
+    thinking=_thinking,
     looks=Path(__file__).parent / "data",
     sheets=(
         {

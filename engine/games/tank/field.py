@@ -64,6 +64,7 @@ class Field:
         self._ways: dict[Hex, tuple[Way, ...]] = {}
         self._marches: dict[Hex, tuple[Way, ...]] = {}
         self._covers: dict[Hex, Cover] = {}
+        self._entered: dict[Hex, bool] = {}
         self._labels: dict[Hex, str] = {}
 
     def aim(self, gun: str, firer: Hex, target: Hex) -> Aim | None:
@@ -99,6 +100,20 @@ class Field:
                 if self.board.linked(hex_, direction, links)
             )
         return self._marches[hex_]
+
+    def may_be_entered(self, hex_: Hex) -> bool:
+        """Whether a unit can stand in a hex at all: on ground it crosses, or on a road."""
+        if hex_ not in self._entered:
+            self._entered[hex_] = self._is_open(hex_)
+        return self._entered[hex_]
+
+    def _is_open(self, hex_: Hex) -> bool:
+        board, mobility = self.board, self.book.mobility
+        if hex_ not in board.grid:
+            return False
+        if mobility.entry(board.ground_at(hex_)) is not None:
+            return True
+        return any(board.linked(hex_, direction, mobility.link) for direction in range(SIDES))
 
     def cover(self, hex_: Hex) -> Cover:
         """The cover a hex gives."""

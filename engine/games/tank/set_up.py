@@ -163,10 +163,6 @@ def room_for(state: State, reserve: Reserve) -> list[Hex]:
 
 def may_stand(state: State, side: str, hex_: Hex) -> bool:
     """Whether one more unit of a side may be put into a hex."""
-    board, mobility = state.field.board, state.book.mobility
-    if hex_ not in board.grid or state.friends_at(hex_, state.enemy(side)):
+    if not state.field.may_be_entered(hex_) or state.friends_at(hex_, state.enemy(side)):
         return False
-    if state.friends_at(hex_, side) >= state.book.choices.stacking:
-        return False
-    linked = any(board.linked(hex_, direction, mobility.link) for direction in range(6))
-    return linked or mobility.entry(board.ground_at(hex_)) is not None
+    return state.friends_at(hex_, side) < state.book.choices.stacking

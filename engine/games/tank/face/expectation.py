@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.games.tank.artillery import shell_level
 from engine.games.tank.data.book import DAMAGE, Book, Manner, Outcome
+from engine.games.tank.field import Field
 from engine.games.tank.fire import attack_level, can_hit, effect_on
 from engine.games.tank.state import Impact, State, Unit
+from engine.hexes.hex import Hex
 
 Odds = Mapping[Outcome, Fraction]
 CERTAIN_MISS: Odds = {Outcome.NONE: Fraction(1)}
@@ -44,8 +47,73 @@ def results_at(book: Book, level: int, armour: str, faces: tuple[int, ...]) -> O
     return _odds(book.direct_results[level], DAMAGE, faces, book.armour_die(armour))
 
 
+LOSS: Mapping[Outcome, float] = {
+    Outcome.NONE: 0.0,
+    Outcome.SUPPRESSED: 0.12,
+    Outcome.GUN_OUT: 0.5,
+    Outcome.IMMOBILE: 0.4,
+    Outcome.ANNIHILATED: 1.0,
+}
+DAMAGED = 0.6  # what a unit is still worth that is gun out or immobile
+
+
+def harm(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT) -> float:
+    """What a shot may be expected to cost whoever is hit, in tanks (F2–F6)."""
+    whole = DAMAGED if target.gun_out or target.immobile else 1.0
+    return whole * _loss(state, firer, target, manner)
+
+
+def _loss(state: State, firer: Unit, target: Unit, manner: Manner) -> float:
+    shot, known = _shot(firer, target, manner), _losses(state.field)
+    if shot not in known:
+        odds = effects(state, firer, target, manner)
+        known[shot] = sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
+    return known[shot]
+
+
 def effects(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT) -> Odds:
     """The odds of what happens to the target, its present state counted (F6)."""
+    shot, known = _shot(firer, target, manner), _shots(state.field)
+    if shot not in known:
+        known[shot] = _effects(state, firer, target, manner)
+    return known[shot]
+
+
+class Shot(NamedTuple):
+    """All that the odds of a shot depend on, on one board: who fires from where, and at whom."""
+
+    firer: str
+    start: Hex
+    is_suppressed: bool
+    boost: int
+    target: str
+    at: Hex
+    was_suppressed: bool
+    is_damaged: bool
+    grades: int
+    manner: Manner
+
+
+def _shot(firer: Unit, target: Unit, manner: Manner) -> Shot:
+    return Shot(
+        firer.type, firer.at, firer.suppressed, firer.boost, target.type, target.at,
+        target.suppressed, target.gun_out or target.immobile, target.grades, manner,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def _losses(field: Field) -> dict[Shot, float]:
+    """What the shots on a board cost, of those that somebody has asked for."""
+    return {}
+
+
+@lru_cache(maxsize=8)
+def _shots(field: Field) -> dict[Shot, Odds]:
+    """The odds of the shots on a board that somebody has asked for."""
+    return {}
+
+
+def _effects(state: State, firer: Unit, target: Unit, manner: Manner) -> Odds:
     odds: dict[Outcome, Fraction] = {}
     for result, chance in expectation(state, firer, target, manner).items():
         effect = effect_on(target, result.lowered(target.grades))

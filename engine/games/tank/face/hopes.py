@@ -1,0 +1,147 @@
+"""What an answer promises a player that judges whole orders, by weights that are data.
+
+Shots by exact odds against what a unit goes without that fires (T3), moves by the best way they
+open, and by what `worth` says of the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+from engine.games.tank.data.book import Manner
+from engine.games.tank.face import worth
+from engine.games.tank.face.expectation import harm
+from engine.games.tank.face.eye import Eye
+from engine.games.tank.face.ways import best_way, ways_of
+from engine.games.tank.fire import ChooseShot, JoinFire
+from engine.games.tank.interrupts import CoverFire, MoverFires, OpportunityFire
+from engine.games.tank.movement import MOVE, ChooseMove, ChooseStep, Order, allowance, may_move
+from engine.games.tank.set_up import PlaceUnit
+from engine.games.tank.state import State, Unit
+from engine.games.tank.victory import points
+from engine.hexes.hex import Hex
+from engine.play.asks import Answer, Decision
+from engine.play.chances import as_chance
+from engine.play.thinking import Hopeful, Weights
+
+NEVER = -1.0
+
+
+def weigh(view: State, decision: Decision[State, Any], option: Answer, weights: Weights) -> float:
+    """What an answer promises the asked side, in enemy tanks."""
+    eye, units = _eye(view, decision.side, weights), view.units
+    match decision:
+        case ChooseShot():
+            return 0.0 if option is None else _shot(eye, units[option[0]], units[option[1]])
+        case CoverFire():
+            if option is None:
+                return weights["hold_cover"]
+            return harm(view, units[option[0]], units[option[1]], Manner.COVER)
+        case OpportunityFire(mover=mover):
+            if option is None:
+                return weights["hold_opportunity"]
+            return harm(view, units[option], units[mover], Manner.OPPORTUNITY)
+        case MoverFires(unit=unit, manner=manner):
+            if option is None:
+                return weights["hold_moving"]
+            return harm(view, units[unit], units[option], Manner(manner))
+        case JoinFire():
+            return weights["join"] if option is None else _joining(eye, decision, units[option])
+        case ChooseMove():
+            return 0.0 if option is None else _order(eye, option)
+        case ChooseStep(unit=unit, manner=manner, left=left):
+            best = best_way(eye, units[unit], manner, left)
+            return float(option == (best.path[0] if best else None))
+        case PlaceUnit(unit=unit):
+            return _place(eye, unit, option)
+    return worth.weigh(view, decision, option)
+
+
+def ways(
+    view: State, decision: Decision[State, Any], option: Answer, weights: Weights
+) -> Sequence[Hopeful]:
+    """The ways an order or the next step opens, the most hopeful first."""
+    eye = _eye(view, decision.side, weights)
+    match decision:
+        case ChooseStep(unit=unit, manner=manner, left=left):
+            return ways_of(eye, view.units[unit], manner, left)
+        case ChooseMove() if may_move(view.units[option.unit]):
+            unit_ = view.units[option.unit]
+            return ways_of(eye, unit_, option.manner, allowance(view, unit_, option.manner))
+    return ()
+
+
+def chance(state: State, side: str, weights: Weights) -> float:
+    """A side's chance of winning: points, units, and how well these stand.
+
+    Points count the more, and units the less, the later it is.
+    """
+    enemy, late = state.enemy(side), state.turn / max(state.aims.turns, 1)
+    own, other = Eye(state, side, weights), Eye(state, enemy, weights)
+    lead = weights["points"] * late * (points(state, side) - points(state, enemy))
+    men = (weights["men"] - weights["men_late"] * late) * (_men(own) - _men(other))
+    return as_chance(lead + men + weights["stand"] * (_stand(own) - _stand(other)))
+
+
+def _men(eye: Eye) -> float:
+    """A side's units, those to come among them."""
+    here = (1 - 0.4 * unit.gun_out - 0.3 * unit.immobile for unit in eye.friends)
+    return sum(here) + sum(entry.side == eye.side for entry in eye.view.reserves)
+
+
+def _stand(eye: Eye) -> float:
+    """How well a side's units stand: near their aims, out of fire."""
+    return sum(
+        eye.aims(unit, unit.at) - eye.weights["fear"] * eye.danger(unit, unit.at)
+        for unit in eye.friends
+    )
+
+
+# --- orders --------------------------------------------------------------------------------------
+
+
+def _shot(eye: Eye, firer: Unit, target: Unit) -> float:
+    gain = harm(eye.view, firer, target)
+    return gain - eye.weights["hold"] - eye.weights["stay"] * _kept_back(eye, firer)
+
+
+def _joining(eye: Eye, decision: JoinFire, unit: Unit) -> float:
+    """Another shot at a target is worth what the first leave of it."""
+    view, target = eye.view, eye.view.units[decision.target]
+    spared = prod(1 - harm(view, view.units[firer], target) for firer in decision.firers)
+    return spared * harm(view, unit, target) - eye.weights["join_stay"] * _kept_back(eye, unit)
+
+
+def _kept_back(eye: Eye, unit: Unit) -> float:
+    """What a unit that fires goes without: its move (T3)."""
+    if not may_move(unit):
+        return 0.0
+    best = best_way(eye, unit, MOVE, allowance(eye.view, unit, MOVE))
+    return best.gain if best else 0.0
+
+
+def _order(eye: Eye, order: Order) -> float:
+    unit = eye.view.units[order.unit]
+    if not may_move(unit):
+        return worth.FORFEIT
+    best = best_way(eye, unit, order.manner, allowance(eye.view, unit, order.manner))
+    return best.gain - eye.weights["lazy"] if best else NEVER
+
+
+def _place(eye: Eye, unit: str, at: Hex) -> float:
+    entry = next(entry for entry in eye.view.reserves if entry.id == unit)
+    return eye.place(Unit(unit, eye.side, entry.type, at), at)
+
+
+_last: list[Eye] = []
+
+
+def _eye(view: State, side: str, weights: Weights) -> Eye:
+    """A side's look at a position, the same for all answers weighed in it."""
+    for eye in _last:
+        if eye.view is view and eye.side == side and eye.weights is weights:
+            return eye
+    _last[:] = [Eye(view, side, weights)]
+    return _last[0]

@@ -1,0 +1,59 @@
+"""What a game tells players that look ahead: how to deal out what is hidden, and what to hope for.
+
+A game may say all of it, some, or nothing: what it leaves out is judged by its `Rules` and by what
+every position tells (`engine/search/judging.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from engine.hexes.hex import Hex
+from engine.play.asks import Answer, Decision
+
+S = TypeVar("S")
+
+Weights = Mapping[str, float]
+"""What a player makes of things, by name; which names there are is the game's."""
+
+USUAL = "steady"
+"""The temper of a player nobody has said more of."""
+
+
+class Hopeful(NamedTuple):
+    """A way a unit may go: the hexes it enters, and what is hoped of it over staying."""
+
+    path: tuple[Hex, ...]
+    gain: float
+
+
+def leave_as_seen(view: Any, side: str, seed: int) -> Any:
+    """The position where nothing is hidden that matters: what the side sees."""
+    return view.copy()
+
+
+Weigh = Callable[[Any, Decision[Any, Any], Answer, Weights], float]
+Ways = Callable[[Any, Decision[Any, Any], Answer, Weights], Sequence[Hopeful]]
+
+
+@dataclass(frozen=True)
+class Thinking(Generic[S]):
+    """One game's part in thinking."""
+
+    imagine: Callable[[S, str, int], S] = leave_as_seen
+    """A position as it may be, from a side's view: what it does not know dealt out by a seed."""
+    weigh: Weigh | None = None
+    """What an answer promises the asked side, seeing its view only; else `Rules.weigh`."""
+    ways: Ways | None = None
+    """The ways that an order, or the next step of a move, opens; the most hopeful first."""
+    chance: Callable[[S, str, Weights], float] | None = None
+    """A side's chance of winning in a position as it may be."""
+    tempers: Path | None = None
+    """The file with the weights of its players, by temper."""
+
+
+PLAIN: Thinking[Any] = Thinking()
+"""The part of a game that says nothing."""

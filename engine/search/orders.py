@@ -1,0 +1,109 @@
+"""Whole orders: an answer with all that belongs to it, as a move up to its last hex.
+
+A player that looks ahead weighs these and not single answers: a step is worth where it leads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.hexes.hex import Hex
+from engine.play.asks import Answer, Decision
+from engine.play.game import Game, Rules
+from engine.play.players import Question
+from engine.play.pointing import Deed
+from engine.search.tempers import Mind
+
+STEPS = frozenset({Deed.STEP, Deed.MARCH, Deed.ASSAULT, Deed.ADVANCE, Deed.OVERRUN})
+WAYS_EACH = 6  # of one order, the most hopeful
+
+
+class Order(NamedTuple):
+    """An answer, the hexes a unit enters after it, and what is hoped of all that.
+
+    `is_way`: the unit goes these hexes and stops; otherwise what follows is left to whoever
+    carries the order out. Of a way already begun `answer` is nothing.
+    """
+
+    answer: Answer
+    unit: str = ""
+    path: tuple[Hex, ...] = ()
+    hope: float = 0.0
+    is_way: bool = False
+    is_begun: bool = False
+
+
+def whole_orders(question: Question, mind: Mind, most: int) -> list[Order]:
+    """What the side may do now, the most hopeful first, no more than so many."""
+    found = sorted(_orders(question, mind), key=lambda order: -order.hope)
+    return found[:most]
+
+
+def is_amid_steps(question: Question) -> bool:
+    """Whether the next step of a move is asked for, and nothing else."""
+    points = (
+        question.rules.points_at(question.view, question.decision, option).deed
+        for option in question.options
+    )
+    return all(deed in STEPS or deed is Deed.PASS for deed in points)
+
+
+def _orders(question: Question, mind: Mind) -> Iterator[Order]:
+    view, asked, has_begun = question.view, question.decision, False
+    for option in question.options:
+        points = question.rules.points_at(view, asked, option)
+        if points.deed is not Deed.ORDER and points.deed not in STEPS:
+            yield Order(option, points.unit, hope=mind.hope(question, option))
+            continue
+        begun = points.deed in STEPS
+        if begun and has_begun:
+            continue  # the ways on from here have been told with the first step
+        ways = mind.ways(view, asked, option)[:WAYS_EACH]
+        has_begun = begun and bool(ways)
+        for way in ways:
+            yield Order(option, points.unit, way.path, way.gain, True, begun)
+        if not ways:
+            yield Order(option, points.unit, hope=mind.hope(question, option))
+
+
+def step_on(
+    rules: Rules[Any], state: Any, asked: Decision[Any, Any], options: list[Answer], order: Order
+) -> tuple[bool, Answer]:
+    """The next step of a way, or its end: whether there is one to give, and which."""
+    told = [(option, rules.points_at(state, asked, option)) for option in options]
+    steps = [(option, points) for option, points in told if points.deed in STEPS]
+    if not steps or steps[0][1].unit != order.unit:
+        return False, None
+    left = _left(rules, state, asked, steps[0][0], order)
+    if left:
+        onward = [option for option, points in steps if points.hex == left[0]]
+        return bool(onward), onward[0] if onward else None
+    stops = [option for option, points in told if points.deed is Deed.PASS]
+    return bool(stops), stops[0] if stops else None
+
+
+def _left(
+    rules: Rules[Any], state: Any, asked: Decision[Any, Any], step: Answer, order: Order
+) -> tuple[Hex, ...]:
+    """The hexes of a way that are still to be entered."""
+    reach = rules.reach(state, asked, step)
+    here = None if reach is None else reach.start
+    return order.path[order.path.index(here) + 1 :] if here in order.path else order.path
+
+
+def carry_out(game: Game[Any], order: Order, answer_rest: Any) -> None:
+    """Give an order in a game and go its way; whatever else is asked meanwhile others answer."""
+    began, decision = game.marks[-1].answers, game.decision
+    assert decision is not None
+    side = decision.side
+    if not order.is_begun:
+        game.choose(order.answer)
+    while game.decision is not None and game.marks[-1].answers == began:
+        decision = game.decision
+        if order.is_way and decision.side == side:
+            is_known, onward = step_on(game.rules, game.state, decision, list(game.options), order)
+            if is_known:
+                game.choose(onward)
+                continue
+        answer_rest(game)

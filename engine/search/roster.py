@@ -1,0 +1,65 @@
+"""All automatic players by name: those that do not look ahead, and the levels of those that do.
+
+A level may have a temper, as `veteran:bold`; which there are is data of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+from engine.play.players import PLAYERS, Player, UnknownPlayer
+from engine.play.thinking import USUAL
+from engine.search.deliberating import Budget
+from engine.search.searching import SearchPlayer
+from engine.search.tempers import mind_of
+from engine.texts import text
+
+LEVELS: Mapping[str, Budget] = {
+    "novice": Budget(0),
+    "regular": Budget(16, 4),
+    "veteran": Budget(96, 8),
+    "elite": Budget(480, 12),
+}
+"""The levels of players that look ahead, by what they spend on an answer."""
+
+NAMES = (*PLAYERS, *LEVELS)
+"""Every player without a temper, the weakest first."""
+
+
+def player(name: str, seed: int) -> Player:
+    """An automatic player by name; UnknownPlayer names those there are."""
+    found = _maker(name)
+    return found(seed)
+
+
+def thinker(
+    name: str, seed: int, is_stopped: Callable[[], bool] | None = None
+) -> SearchPlayer | None:
+    """A player that looks ahead; None for one that does not."""
+    made = player(name, seed)
+    if not isinstance(made, SearchPlayer):
+        return None
+    made.is_stopped = is_stopped
+    return made
+
+
+def check(names: Iterable[str], game: str) -> None:
+    """See that a game can be played by these; UnknownPlayer says which it does not know."""
+    for name in names:
+        found = player(name, 0)
+        if isinstance(found, SearchPlayer):
+            mind_of(game, found.temper)
+
+
+def _maker(name: str) -> Callable[[int], Player]:
+    level, _, temper = name.partition(":")
+    if level in LEVELS:
+        return partial(_search_player, LEVELS[level], temper or USUAL)
+    if name in PLAYERS:
+        return PLAYERS[name]
+    raise UnknownPlayer(text("game.unknown-player", None, player=name, players=", ".join(NAMES)))
+
+
+def _search_player(budget: Budget, temper: str, seed: int) -> Player:
+    return SearchPlayer(seed, budget, temper)

@@ -1,0 +1,117 @@
+"""The player that looks ahead: it thinks about whole orders and then gives them, answer by answer.
+
+What it answers depends on its seed and the course of the game alone: one that is saved in the
+middle of a move and taken up again goes on as it would have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.play.asks import Answer
+from engine.play.players import Question, draw_number
+from engine.play.thinking import USUAL
+from engine.search.deliberating import Budget, Considered, deliberate
+from engine.search.orders import Order, is_amid_steps, step_on
+from engine.search.playouts import HopefulPlayer
+from engine.search.tempers import Mind, mind_of
+
+
+class GaveUp(Exception):
+    """Its thinking was stopped: there is no answer."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The first order thought of in an activity, and the course of the game before it."""
+
+    began: int
+    number: int
+    fingerprint: bytes
+    side: str
+    order: Order
+
+    def is_for(self, question: Question) -> bool:
+        """Whether it was made in the activity a question belongs to, of the very same game."""
+        if (self.began, self.side) != (question.began, question.decision.side):
+            return False
+        return self.number < question.number and (
+            question.fingerprint(self.number) == self.fingerprint
+        )
+
+
+@dataclass
+class SearchPlayer:
+    """Looks ahead as far as its budget goes. `is_stopped` makes it give up: GaveUp."""
+
+    seed: int
+    budget: Budget
+    temper: str = USUAL
+    is_stopped: Callable[[], bool] | None = None
+    _plan: Plan | None = field(default=None, repr=False)
+
+    def choose(self, question: Question) -> Answer:
+        """The first answer of the best order, or the next of the one under way."""
+        if len(question.options) == 1:
+            return question.options[0]
+        mind = mind_of(question.rules.id, self.temper)
+        self._recall(question)
+        if self._plan is not None and self._plan.order.is_way:
+            is_known, answer = self._step(question, self._plan.order)
+            if is_known:
+                return answer
+        if not self._is_worth_thought(question, mind):
+            return HopefulPlayer(mind, self.seed).choose(question)
+        best = self.consider(question)[0].order
+        if self._plan is None:
+            self._plan = _plan(question, best)
+        return self._first_answer(question, best)
+
+    def consider(self, question: Question) -> list[Considered]:
+        """What it thinks of the orders there are, the best first. Raises GaveUp."""
+        mind = mind_of(question.rules.id, self.temper)
+        is_stopped = self.is_stopped or _never
+        luck = draw_number(self.seed, question.number, 2**31)
+        found = deliberate(question, mind, self.budget, luck, is_stopped)
+        if is_stopped():
+            raise GaveUp
+        return found
+
+    def _recall(self, question: Question) -> None:
+        """Remember what was planned in this activity, or find it again where that was forgotten."""
+        if not self._is_planned(question):
+            self._plan = None
+            for earlier in question.asked_before():
+                self.choose(earlier)
+                if self._is_planned(question):
+                    return
+
+    def _is_planned(self, question: Question) -> bool:
+        return self._plan is not None and self._plan.is_for(question)
+
+    def _is_worth_thought(self, question: Question, mind: Mind) -> bool:
+        """Not while the sides are set up, nor step by step where nobody knows the ways."""
+        if question.rules.turn(question.view) == 0:
+            return False
+        return mind.thinking.ways is not None or not is_amid_steps(question)
+
+    def _step(self, question: Question, order: Order) -> tuple[bool, Answer]:
+        options = list(question.options)
+        return step_on(question.rules, question.view, question.decision, options, order)
+
+    def _first_answer(self, question: Question, order: Order) -> Answer:
+        if not order.is_begun:
+            return order.answer
+        is_known, answer = self._step(question, order)
+        return answer if is_known else order.answer
+
+
+def _plan(question: Question, order: Order) -> Plan:
+    """An order as it was given in answer to a question."""
+    number, side = question.number, question.decision.side
+    return Plan(question.began, number, question.fingerprint(number), side, order)
+
+
+def _never() -> bool:
+    return False

@@ -1,0 +1,94 @@
+"""Thought is spent on the better half; it can be stopped; what follows is what was planned."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.games import new_game
+from engine.play.game import Game
+from engine.play.players import GreedyPlayer, Question
+from engine.search.deliberating import Budget, deliberate
+from engine.search.orders import whole_orders
+from engine.search.searching import GaveUp, SearchPlayer
+from engine.search.tempers import mind_of
+from tests.conformance.cases import crossroads
+from tests.games.boards import battle
+
+MIND = mind_of("tank")
+
+
+def moving() -> Game[Any]:
+    """Crossroads when a unit is to move for the first time."""
+    game = new_game(crossroads(), 5)
+    while type(game.decision).__name__ != "ChooseMove":
+        assert game.decision is not None
+        game.choose(GreedyPlayer(1).choose(Question(game, game.decision)))
+    return game
+
+
+def question_of(game: Game[Any]) -> Question:
+    assert game.decision is not None
+    return Question(game, game.decision)
+
+
+def test_orders_are_whole_ways_the_most_hopeful_first() -> None:
+    orders = whole_orders(question_of(moving()), MIND, 10)
+    assert [order.hope for order in orders] == sorted((o.hope for o in orders), reverse=True)
+    assert any(len(order.path) > 1 for order in orders)
+
+
+def test_the_better_half_is_looked_at_longer() -> None:
+    found = deliberate(question_of(moving()), MIND, Budget(24, 4), 1)
+    looks = [each.playouts for each in found]
+    assert looks == sorted(looks, reverse=True)
+    assert looks[0] > looks[-1] > 0
+    assert all(0 < each.worth < 1 for each in found)
+
+
+def test_the_same_seed_thinks_the_same() -> None:
+    question = question_of(moving())
+    told = [[(e.order, e.worth) for e in deliberate(question, MIND, Budget(8, 4), 3)] for _ in "12"]
+    assert told[0] == told[1]
+
+
+def test_without_thought_the_most_hopeful_comes_first() -> None:
+    found = deliberate(question_of(moving()), MIND, Budget(0, 6), 1)
+    assert found[0].order.hope == max(each.order.hope for each in found)
+
+
+def test_a_player_that_is_stopped_gives_no_answer() -> None:
+    stopping = iter([False, False, *[True] * 1000])
+    player = SearchPlayer(1, Budget(200, 4), is_stopped=lambda: next(stopping))
+    with pytest.raises(GaveUp):
+        player.choose(question_of(moving()))
+
+
+def test_a_way_that_was_begun_is_gone_to_its_end() -> None:
+    game, player = moving(), SearchPlayer(5, Budget(0))
+    chosen = player.consider(question_of(game))[0].order
+    if not chosen.path:
+        pytest.fail("the first order of this game is a way")
+    side, began = game.decision.side, len(game.answers)
+    while game.marks[-1].answers == began and game.decision is not None:
+        who = player if game.decision.side == side else GreedyPlayer(1)
+        game.choose(who.choose(question_of(game)))
+        if game.is_between_activities:
+            break
+    entered = [event.to for event in game.events if getattr(event, "unit", "") == chosen.unit
+               and type(event).__name__ == "Stepped"]  # fmt: skip
+    assert entered == list(chosen.path)[: len(entered)]
+    assert entered
+
+
+def test_thinking_leaves_the_game_as_it_was() -> None:
+    game = moving()
+    answers, state = list(game.answers), game.rules.position(game.state)
+    SearchPlayer(1, Budget(8, 4)).choose(question_of(game))
+    assert (game.answers, game.rules.position(game.state)) == (answers, state)
+
+
+def test_a_shot_that_surely_pays_is_taken() -> None:
+    game = battle("r1 r2 . b1\n. . . .\n. . . .", [1])
+    assert SearchPlayer(1, Budget(12, 3)).choose(question_of(game)) is not None

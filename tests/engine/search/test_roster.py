@@ -1,0 +1,43 @@
+"""Players by name, and what is said of those there are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.play.players import GreedyPlayer, UnknownPlayer
+from engine.search import roster
+from engine.search.searching import SearchPlayer
+
+
+def test_every_player_is_known_by_name() -> None:
+    assert roster.player("greedy", 1) == GreedyPlayer(1)
+    for level, budget in roster.LEVELS.items():
+        made = roster.player(level, 7)
+        assert isinstance(made, SearchPlayer)
+        assert (made.seed, made.budget) == (7, budget)
+
+
+def test_each_level_thinks_more_than_the_one_below() -> None:
+    playouts = [budget.playouts for budget in roster.LEVELS.values()]
+    assert playouts == sorted(set(playouts))
+
+
+def test_a_level_may_have_a_temper() -> None:
+    made = roster.player("veteran:bold", 1)
+    assert isinstance(made, SearchPlayer)
+    assert made.temper == "bold"
+
+
+def test_an_unknown_player_is_told_with_all_there_are() -> None:
+    with pytest.raises(UnknownPlayer, match=r"grandmaster.*random, greedy, novice, regular"):
+        roster.player("grandmaster", 1)
+
+
+def test_an_unknown_temper_is_told_with_those_of_the_game() -> None:
+    with pytest.raises(UnknownPlayer, match=r"furious.*steady, cautious, bold, purposeful"):
+        roster.check(["novice:furious"], "tank")
+
+
+def test_one_that_does_not_look_ahead_has_no_temper() -> None:
+    with pytest.raises(UnknownPlayer, match="greedy:bold"):
+        roster.player("greedy:bold", 1)
