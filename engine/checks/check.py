@@ -78,10 +78,17 @@ def _check_forces(source: Source) -> list[Problem]:
     return problems + (list(lint_force(found, source)) if found is not None else [])
 
 
+def _check_cards(source: Source) -> list[Problem]:
+    from engine.files.card_layouts import read_layout
+
+    return read_layout(source)[1]
+
+
 _CHECKS: Mapping[str, Callable[[Source], list[Problem]]] = {
     "map": _check_map,
     "scenario": _check_scenario,
     "deck": _check_deck,
     "counters": _check_counters,
     "forces": _check_forces,
+    "cards": _check_cards,
 }

@@ -95,10 +95,16 @@ def with_effects(card: Card, doing: Sequence[CardEffect], effects: Effects) -> C
 
 def of_effect(card: Card, effect: Effect, effects: Effects) -> Card:
     """The card with another first effect; its title follows too, if it was the effect's name."""
-    doing = [another(card.does[0], effect), *card.then]
+    was_first = CardEffect(card.effect, card.parameters)
+    doing = [another(was_first, effect), *card.then]
     changed, was = with_effects(card, doing, effects), effects.get(card.effect)
     is_named = was is not None and card.title == was.name
     return replace(changed, title=effect.name) if is_named else changed
+
+
+def without_effect(card: Card) -> Card:
+    """The card for the table alone: it is printed, and never drawn in play."""
+    return replace(card, effect="", parameters={}, then=())
 
 
 def another(was: CardEffect, effect: Effect) -> CardEffect:

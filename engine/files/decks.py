@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.files import source_text
+from engine.files import card_layouts, source_text
 from engine.files.merging import merged
 from engine.files.migrations import migrated
 from engine.files.modelines import add_line, mended
@@ -17,6 +17,7 @@ from engine.files.source_text import Source, parse
 from engine.files.versions import raised, version_needed
 from engine.map.map import Waiver
 from engine.problems import InvalidFile, Problem
+from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import LocalText
 
@@ -57,7 +58,9 @@ def read_deck(source: Source, id_: str) -> tuple[DeckFile | None, list[Problem]]
     if parts.is_hopeless or not parts.has(["game"]):
         return None, parts.problems
     cards = tuple(read_cards(parts, ["cards"]))
-    deck = Deck(id_, cards, parts.plain(["title"], ""))
+    layout = parts.plain(["layout"], "")
+    design = read_design(parts, ["layout"], layout)
+    deck = Deck(id_, cards, parts.plain(["title"], ""), layout, design)
     found = DeckFile(
         source,
         deck,
@@ -72,6 +75,23 @@ def read_deck(source: Source, id_: str) -> tuple[DeckFile | None, list[Problem]]
 def read_cards(parts: SoundParts, path: Steps) -> Iterable[Card]:
     """The sound cards of the list a path leads to, each id once."""
     return [_card(values) for _, values in without_twins(parts, parts.items(path))]
+
+
+def read_design(parts: SoundParts, path: Steps, named: str) -> CardLayout | None:
+    """The layout of a deck's cards; what is wrong with it is told."""
+    if not named:
+        return None
+    folder = Path(parts.source.file).parent
+    try:
+        return card_layouts.find(named, folder)
+    except InvalidFile as error:
+        if source_text.is_file(folder / named):
+            parts.fault("broken-cards", path, cards=named)
+            parts.problems += error.problems
+        else:
+            known, near = ", ".join(card_layouts.shipped()), card_layouts.near(named)
+            parts.fault("no-such-card-layout", path, layout=named, known=known, near=near)
+        return None
 
 
 def _card(values: dict[str, Any]) -> Card:
@@ -122,6 +142,7 @@ def values_of(file: DeckFile) -> dict[str, Any]:
     """Everything a deck file says, in the order in which new files say it."""
     values = {
         "title": file.deck.title,
+        "layout": file.deck.layout,
         "game": file.game,
         "cards": [card_values(card) for card in file.deck.cards],
         "notes": file.notes,

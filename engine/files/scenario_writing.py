@@ -204,6 +204,7 @@ def _decks(scenario: Scenario) -> dict[str, Any]:
     return {
         name: scenario.deck_paths.get(name)
         or ({"title": deck.title} if deck.title else {})
+        | ({"layout": deck.layout} if deck.layout else {})
         | {"cards": [card_values(card) for card in deck.cards]}
         for name, deck in scenario.decks.items()
     }

@@ -277,7 +277,9 @@ class _Reader:
             elif isinstance(node.value, dict):
                 cards = tuple(deckfile.read_cards(self.parts, ["decks", name, "cards"]))
                 title = self.parts.plain(["decks", name, "title"], "")
-                scenario.decks[name] = Deck(name, cards, title)
+                layout = self.parts.plain(["decks", name, "layout"], "")
+                design = deckfile.read_design(self.parts, ["decks", name, "layout"], layout)
+                scenario.decks[name] = Deck(name, cards, title, layout, design)
 
     def _layout(self, scenario: Scenario) -> None:
         """How counters look; a file that is not there may be a misspelt layout of the program."""

@@ -130,7 +130,7 @@ class Effect:
 
 def text_of(card: Card, effects: Mapping[str, Effect]) -> dict[str, str] | None:
     """What a card may say that does just what it does; None where the game knows not all of it."""
-    if any(each.effect not in effects for each in card.does):
+    if not card.does or any(each.effect not in effects for each in card.does):
         return None
     said = [effects[each.effect].text(each.parameters) for each in card.does]
     return {

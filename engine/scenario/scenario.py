@@ -18,6 +18,7 @@ import numpy as np
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Waiver
+from engine.scenario.card_layout import CardLayout
 from engine.scenario.counter_layout import CounterLayout
 from engine.texts import LocalText
 
@@ -27,9 +28,7 @@ def _later(default: object) -> Any:
     return field(default=default, metadata={"later": True})
 
 
-def _shown(default: object = "") -> Any:
-    """A field that bears on what is seen alone, never on play: no digest tells it."""
-    return field(default=default, metadata={"shown": True})
+SHOWN = {"shown": True}  # of a field that bears on what is seen alone: no digest tells it
 
 
 def _later_mapping() -> Any:
@@ -105,7 +104,7 @@ class ScenarioUnit:
     facing: int | None = _later(None)  # a direction 0…5 of the map; None: its side chooses
     figures: tuple[str, ...] = _later(())  # the types of the figures it consists of
     mode: str = _later("")  # how it stands ready, by the game's words
-    size: str = _shown()  # the mark over its symbol, one of SIZES; empty: its type's
+    size: str = field(default="", metadata=SHOWN)  # one of SIZES; empty: its type's
 
 
 @dataclass(frozen=True)
@@ -136,11 +135,12 @@ class CardEffect:
 class Card:
     """One kind of event card; `effect` and its `parameters` are words of the game.
 
-    A card with several effects has the first in these two and the others in `then`, in order.
+    A card with several effects has the first in these two and the others in `then`, in order; one
+    without any is for the table alone: weather, news.
     """
 
     id: str
-    effect: str
+    effect: str = ""
     parameters: Mapping[str, Any] = field(default_factory=dict)
     copies: int = 1
     title: LocalText = ""
@@ -155,7 +155,7 @@ class Card:
     @property
     def does(self) -> tuple[CardEffect, ...]:
         """Everything it does, in order."""
-        return (CardEffect(self.effect, self.parameters), *self.then)
+        return (CardEffect(self.effect, self.parameters), *self.then) if self.effect else ()
 
 
 @dataclass(frozen=True)
@@ -165,6 +165,13 @@ class Deck:
     id: str
     cards: tuple[Card, ...]
     title: LocalText = ""
+    layout: str = field(default="", metadata=SHOWN)  # how its cards look, by name or file
+    design: CardLayout | None = field(default=None, metadata=SHOWN)  # that layout, as it was read
+
+    @property
+    def played(self) -> tuple[Card, ...]:
+        """The cards that are drawn in play; those without an effect are only printed."""
+        return tuple(card for card in self.cards if card.effect)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ KINDS: Mapping[str, str] = {
     "vassal": "studio.commands.export_vassal:command",
     "geojson": "studio.commands.export_maps:geojson",
     "counters": "studio.commands.export_counters:command",
+    "cards": "studio.commands.export_cards:command",
     "csv": "studio.commands.export_csv:command",
 }
 

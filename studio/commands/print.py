@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from engine.files import source_text
+from engine.files.schemas import kind_of
 from engine.texts import LANGUAGES, preferred_language, text
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import (
@@ -35,6 +37,7 @@ from studio.printing.settings import (
 )
 
 if TYPE_CHECKING:
+    from studio.printing.deck_print import DeckPrint
     from studio.printing.game_print import Chapter, GamePrint
 
 LEAST_HEX, MOST_HEX = 0.5, 200.0
@@ -42,7 +45,7 @@ FIT = "fit"
 
 
 @click.command("print")
-@click.argument("file", metavar="SCENARIO", type=FILE)
+@click.argument("file", metavar="SCENARIO|DECK", type=FILE)
 @click.argument("out", metavar="OUT.pdf", type=OUT)
 @click.option("--what", default=",".join(USUAL), show_default=True,
               help=text("printing.option-what"))  # fmt: skip
@@ -96,7 +99,8 @@ def command(
     )  # fmt: skip
     check_folder(out)
     look = Look(language=language or preferred_language(), hillshade=hillshade)
-    facts = _print(file, out, settings, look)
+    is_deck = kind_of(source_text.read(file))[0] == "deck"
+    facts = (_print_deck if is_deck else _print)(file, out, settings, look)
     if as_json:
         answer(facts)
     else:
@@ -136,10 +140,27 @@ def _print(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[st
     print_ = GamePrint(scenario, look, settings, file.parent)
     source_text.write(out, pdf_of(print_, lambda share: None))
     del application
-    return _facts(print_, out)
+    return _facts(print_, out, print_.chapters)
 
 
-def _facts(print_: GamePrint, out: Path) -> dict[str, Any]:
+def _print_deck(file: Path, out: Path, settings: GameSettings, look: Look) -> dict[str, Any]:
+    """Write the pages of a deck alone; what they are."""
+    from engine.files import decks
+    from studio.drawing import system
+
+    deck = decks.open_file(file, file.name.partition(".")[0])
+    application = system.application()  # kept while drawing: fonts belong to it
+    from studio.printing.deck_print import DeckPrint
+    from studio.printing.game_print import Chapter
+    from studio.printing.output import pdf_of
+
+    print_ = DeckPrint(deck, settings, look.language, file.parent)
+    source_text.write(out, pdf_of(print_, lambda share: None))
+    del application
+    return _facts(print_, out, (Chapter(Part.CARDS, 1, tuple(print_.leaves)),))
+
+
+def _facts(print_: GamePrint | DeckPrint, out: Path, chapters: Sequence[Chapter]) -> dict[str, Any]:
     """What was printed, as plain values; lengths are millimetres."""
     settings, paper = print_.settings, print_.paper
     return {
@@ -149,7 +170,7 @@ def _facts(print_: GamePrint, out: Path) -> dict[str, Any]:
         "duplex": settings.duplex,
         "counter_mm": settings.counter_mm,
         "pages": len(print_.leaves),
-        "parts": [_chapter(chapter) for chapter in print_.chapters],
+        "parts": [_chapter(chapter) for chapter in chapters],
     }
 
 

@@ -12,7 +12,7 @@ from engine.games.card_effects import Effect
 from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import spoken
 from studio.decks.card_model import Index, Role
-from studio.drawing.cards import CARD, CardLook, paint_card_face, title_of
+from studio.drawing.cards import CardLook, paint_card_face, size_of, title_of
 
 FACE = QSize(38, 53)
 ROW = 61
@@ -96,8 +96,11 @@ class CardDelegate(QStyledItemDelegate):
         drawn.fill(Qt.GlobalColor.transparent)
         painter = QPainter(drawn)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(FACE.width() / CARD.width(), FACE.height() / CARD.height())
-        paint_card_face(painter, card, self.deck, self.language, QRectF(QPointF(), CARD), self.look)
+        size = size_of(self.deck)
+        part = min(FACE.width() / size.width(), FACE.height() / size.height())
+        painter.translate((FACE.width() - part * size.width()) / 2, 0)
+        painter.scale(part, part)
+        paint_card_face(painter, card, self.deck, self.language, QRectF(QPointF(), size), self.look)
         painter.end()
         self._faces[id(card)] = (card, drawn)
         return drawn

@@ -18,7 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.deck_edits import fault_of_id, of_effect, with_effects, with_parameters
+from engine.editing.deck_edits import (
+    fault_of_id,
+    of_effect,
+    with_effects,
+    with_parameters,
+    without_effect,
+)
 from engine.games.card_effects import text_of
 from engine.scenario.scenario import Card, CardEffect
 from engine.texts import LANGUAGES, LocalText, spoken
@@ -166,6 +172,7 @@ class CardForm(QScrollArea):
             self.effect.clear()
             for effect in self._setting.effects.values():
                 self.effect.addItem(spoken(effect.name, self._say.language), effect.id)
+            self.effect.addItem(self._say("card-no-effect"), "")
 
     def name(self) -> None:
         """Say everything in the window's language."""
@@ -230,6 +237,8 @@ class CardForm(QScrollArea):
     def _change_effect(self) -> None:
         effects = self._setting.effects
         chosen = effects.get(self.effect.currentData())
+        if self._card is not None and self.effect.currentData() == "" and self._card.effect:
+            self._tell(without_effect(self._card), "step-card-effect", self.effect.typed)
         if self._card is not None and chosen is not None and chosen.id != self._card.effect:
             changed = of_effect(self._card, chosen, effects)
             self._tell(changed, "step-card-effect", self.effect.typed)
@@ -241,7 +250,7 @@ class CardForm(QScrollArea):
 
     def _change_then(self, then: tuple[CardEffect, ...], typed: str) -> None:
         if self._card is not None:
-            doing = [self._card.does[0], *then]
+            doing = [*self._card.does[:1], *then]
             changed = with_effects(self._card, doing, self._setting.effects)
             self._tell(changed, "step-card-then", typed)
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QTabBar, QVBoxLayout, QWidget
 from engine.scenario.scenario import Card, Deck
 from engine.texts import LANGUAGES
 from studio.decks.setting import Setting
-from studio.drawing.cards import CARD, CardLook, fits_on_card, paint_card_back, paint_card_face
+from studio.drawing.cards import CardLook, fits_on_card, paint_card_back, paint_card_face, size_of
 from studio.parts.boxes import Fault
 from studio.parts.speech import Speech
 
@@ -39,26 +39,28 @@ class _Sheet(QWidget):
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        beside = self._scale(2, 1), QPointF(CARD.width() + GAP, 0)
-        below = self._scale(1, 2), QPointF(0, CARD.height() + GAP)
+        size = size_of(self.deck)
+        beside = self._scale(2, 1), QPointF(size.width() + GAP, 0)
+        below = self._scale(1, 2), QPointF(0, size.height() + GAP)
         scale, step = max(beside, below, key=lambda each: each[0])
-        whole = QRectF(0, 0, CARD.width() + step.x(), CARD.height() + step.y())
+        whole = QRectF(0, 0, size.width() + step.x(), size.height() + step.y())
         painter.translate(self.width() / 2, self.height() / 2)
         painter.scale(scale, scale)
         painter.translate(-whole.center())
         for place in (QPointF(), step):
-            shadow = QRectF(place, CARD).translated(0.6, 0.9)
+            shadow = QRectF(place, size).translated(0.6, 0.9)
             painter.setPen(QColor(0, 0, 0, 0))
             painter.setBrush(QColor(0, 0, 0, 60))
             painter.drawRoundedRect(shadow, 3, 3)
-        box = QRectF(QPointF(), CARD)
+        box = QRectF(QPointF(), size)
         paint_card_face(painter, self.card, self.deck, self.language, box, self.look)
         paint_card_back(painter, self.deck, self.language, box.translated(step), self.look)
         painter.end()
 
     def _scale(self, across: int, down: int) -> float:
-        wide = across * CARD.width() + (across + 1) * GAP
-        high = down * CARD.height() + (down + 1) * GAP
+        size = size_of(self.deck)
+        wide = across * size.width() + (across + 1) * GAP
+        high = down * size.height() + (down + 1) * GAP
         return min(self.width() / wide, self.height() / high)
 
 
@@ -108,5 +110,5 @@ class CardPreview(QWidget):
 
     def _judge(self) -> None:
         card = self.sheet.card
-        fits = card is None or fits_on_card(card, self.sheet.language)
+        fits = card is None or fits_on_card(card, self.sheet.language, self.sheet.deck.design)
         self.fault.tell("" if fits else self._say("card-does-not-fit"))

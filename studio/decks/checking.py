@@ -10,6 +10,7 @@ from engine.checks.waivers import left_by
 from engine.files.decks import read_deck
 from engine.files.source_text import TOP, Source
 from engine.problems import InvalidFile, Problem, Severity
+from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, Deck
 from studio.decks.room_for_words import TOO_FULL, languages_named, too_full
 from studio.document.deck_document import DeckDocument
@@ -57,14 +58,16 @@ class Fitting:
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Card, tuple[str, ...]]] = {}
+        self._design: CardLayout | None = None
 
     def problems(self, deck: Deck, file: str) -> list[Problem]:
         """The cards whose words have no room in letters of 6 points."""
-        was, self._known = self._known, {}
+        was, self._known = (self._known if deck.design == self._design else {}), {}
+        self._design = deck.design
         found = []
         for place, card in enumerate(deck.cards):
             kept = was.get(id(card))
-            full = kept[1] if kept is not None and kept[0] is card else too_full(card)
+            full = kept[1] if kept is not None and kept[0] is card else too_full(card, deck.design)
             self._known[id(card)] = (card, full)
             if full:
                 values = {"card": card.id, "languages": languages_named(full)}

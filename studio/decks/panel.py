@@ -6,8 +6,10 @@ a deck, and tells what became of it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -30,7 +32,8 @@ from engine.editing.deck_edits import (
     with_card,
     without_cards,
 )
-from engine.problems import Problem
+from engine.files.card_layouts import ENDING, USUAL, find, shipped
+from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Card, Deck
 from engine.texts import LocalText
 from studio.decks.card_form import CardForm
@@ -40,10 +43,11 @@ from studio.decks.checking import by_card
 from studio.decks.odds_panel import DrawPanel, OddsPanel
 from studio.decks.setting import Changed, Setting
 from studio.parts.asking import Asking
-from studio.parts.fields import LocalField
+from studio.parts.fields import LocalField, Pick
 from studio.parts.speech import Speech
 
 NOBODY = Deck("", ())
+OTHER = "…"  # the entry that asks for a layout's file
 
 
 class DeckPanel(QWidget):
@@ -53,7 +57,7 @@ class DeckPanel(QWidget):
 
     def __init__(self, say: Speech, asking: Asking) -> None:
         super().__init__()
-        self._say = say
+        self._say, self._asking = say, asking
         self.deck, self.setting = NOBODY, Setting()
         self._changed: Changed | None = None
         self._wanted: list[str] = []  # cards to be chosen when the deck has them
@@ -61,6 +65,7 @@ class DeckPanel(QWidget):
         self._is_fixed = False
         self.title, self.title_label = LocalField(say), QLabel()
         self.placing = QPushButton()
+        self.layout_label, self.design = QLabel(), Pick()
         self.cards, self.form = CardList(say), CardForm(say, asking)
         self.preview = CardPreview(say)
         self.odds, self.draws = OddsPanel(say), DrawPanel(say)
@@ -85,6 +90,9 @@ class DeckPanel(QWidget):
         self.title_label.setBuddy(self.title)
         head.addWidget(self.title_label)
         head.addWidget(self.title, 1)
+        self.layout_label.setBuddy(self.design)
+        head.addWidget(self.layout_label)
+        head.addWidget(self.design)
         head.addWidget(self.placing)
         layout.setContentsMargins(6, 6, 6, 6)
         layout.addLayout(head)
@@ -93,6 +101,7 @@ class DeckPanel(QWidget):
     def _connect(self) -> None:
         self.title.edited.connect(self._retitle)
         self.placing.clicked.connect(self.placing_wanted)
+        self.design.activated.connect(self._redesign)
         self.cards.wanted.connect(self._do)
         self.cards.moved.connect(self._move)
         self.cards.chosen.connect(self._look)
@@ -116,10 +125,12 @@ class DeckPanel(QWidget):
         self._placing = placing
         self._name_placing()
         self.title.put(self.deck.title)
+        self._show_design()
         self.cards.show_deck(self.deck, self.setting)
         self._choose_wanted()
-        self.odds.show_deck(self.deck, self.setting)
-        self.draws.show_deck(self.deck, self.setting)
+        drawn = replace(self.deck, cards=self.deck.played)
+        self.odds.show_deck(drawn, self.setting)
+        self.draws.show_deck(drawn, self.setting)
         self._look()
 
     def set_read_only(self, is_fixed: bool) -> None:
@@ -158,6 +169,7 @@ class DeckPanel(QWidget):
         """Say everything in the window's language."""
         say = self._say
         self.title_label.setText(say("deck-title"))
+        self.layout_label.setText(self._say("deck-layout"))
         for place, name in enumerate(("cards", "odds", "draws")):
             self.pages.setTabText(place, say(f"deck-page-{name}"))
         self._name_placing()
@@ -181,6 +193,47 @@ class DeckPanel(QWidget):
 
     def _retitle(self, title: LocalText, typed: str) -> None:
         self._tell(replace(self.deck, title=title), self._say("step-deck-title"), typed)
+
+    def _show_design(self) -> None:
+        """The layouts there are, and which the deck has."""
+        self.design.blockSignals(True)
+        self.design.clear()
+        for layout in shipped():
+            self.design.addItem(self._say.of(find(layout).name), layout)
+        named = self.deck.layout or USUAL
+        if named not in shipped():
+            self.design.addItem(named, named)
+        self.design.addItem(self._say("deck-layout-other"), OTHER)
+        self.design.setCurrentIndex(self.design.findData(named))
+        self.design.blockSignals(False)
+
+    def _redesign(self) -> None:
+        """Another layout; the last entry asks for a file."""
+        named = self.design.currentData()
+        if named == OTHER:
+            named = self._asked_layout()
+        try:
+            design = find(named, self.setting.folder)
+        except InvalidFile as error:
+            self._asking.tell(str(error))
+            self._show_design()
+            return
+        layout = "" if named == USUAL else named
+        changed = replace(self.deck, layout=layout, design=design if layout else None)
+        if changed != self.deck:
+            self._tell(changed, self._say("step-deck-layout"))
+        self._show_design()
+
+    def _asked_layout(self) -> str:
+        """The path of a file that is asked for; the layout as it is where none is chosen."""
+        folder = self.setting.folder
+        file = self._asking.file_to_read(self._say("deck-layout-other"), [ENDING], folder)
+        if file is None:
+            return self.deck.layout or USUAL
+        try:
+            return Path(os.path.relpath(file, folder.absolute())).as_posix()
+        except ValueError:  # on another drive
+            return str(file)
 
     def _edit(self, card: Card, name: str, typed: str) -> None:
         was = self.cards.first

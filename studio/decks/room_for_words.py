@@ -17,29 +17,30 @@ from engine.files.sound_parts import Steps
 from engine.files.source_text import Source
 from engine.map.map import Waiver
 from engine.problems import InvalidFile, Problem, Severity
-from engine.scenario.scenario import Card
+from engine.scenario.card_layout import CardLayout
+from engine.scenario.scenario import Card, Deck
 from engine.texts import LANGUAGES, spoken, text
 
 TOO_FULL = "card-too-full"
 # Letters as wide as high, of 6 points: 24 in a line, lines half empty, 3 of a title, 10 of a text.
 A_LINE, SURE_TITLE, SURE_TEXT = 24, 30, 100
-_Cards = tuple[Source, Steps, tuple[Card, ...], tuple[Waiver, ...]]
+_Cards = tuple[Source, Steps, Deck, tuple[Waiver, ...]]
 
 
 def overfull(file: Path) -> list[Problem]:
     """The cards of a deck, or of a scenario's decks, whose words have no room; none of a map."""
     return [
         problem
-        for source, path, cards, waivers in _cards_in(file)
-        for problem in left_by(waivers, list(_judge(source, path, cards)))
+        for source, path, deck, waivers in _cards_in(file)
+        for problem in left_by(waivers, list(_judge(source, path, deck)))
     ]
 
 
-def too_full(card: Card) -> tuple[str, ...]:
+def too_full(card: Card, design: CardLayout | None = None) -> tuple[str, ...]:
     """The languages in which a card's words have no room in letters of 6 points."""
     from studio.drawing.cards import fits_on_card
 
-    return tuple(language for language in LANGUAGES if not fits_on_card(card, language))
+    return tuple(language for language in LANGUAGES if not fits_on_card(card, language, design))
 
 
 def surely_fits(card: Card) -> bool:
@@ -61,15 +62,15 @@ def _length(words: str) -> int:
     return len(words) + A_LINE * words.count("\n")
 
 
-def _judge(source: Source, path: Steps, cards: tuple[Card, ...]) -> Iterator[Problem]:
+def _judge(source: Source, path: Steps, deck: Deck) -> Iterator[Problem]:
     """The cards of a list in a file that have more words than room."""
-    for card in cards:
-        if surely_fits(card):
+    for card in deck.cards:
+        if deck.design is None and surely_fits(card):
             continue
         from studio.drawing.system import application
 
         application()  # it holds the fonts
-        if full := too_full(card):
+        if full := too_full(card, deck.design):
             place = [*place_of(source, path, card), "text"]
             values = {"card": card.id, "languages": languages_named(full)}
             yield source.problem(TOO_FULL, place, values, severity=Severity.WARNING)
@@ -80,7 +81,7 @@ def _cards_in(file: Path) -> Iterator[_Cards]:
     try:
         source = source_text.read(file)
         kind, _ = schemas.kind_of(source)
-        if kind == "map":
+        if kind not in ("deck", "scenario"):
             return
         source = migrations.migrated(source, kind)
     except InvalidFile:
@@ -88,7 +89,7 @@ def _cards_in(file: Path) -> Iterator[_Cards]:
     if kind == "deck":
         deck, _ = read_deck(source, "")
         if deck is not None:
-            yield source, ["cards"], deck.deck.cards, deck.waived
+            yield source, ["cards"], deck.deck, deck.waived
     elif kind == "scenario":
         yield from _cards_of_scenario(source)
 
@@ -100,6 +101,6 @@ def _cards_of_scenario(source: Source) -> Iterator[_Cards]:
     for name, deck in found.scenario.decks.items():
         if name in found.decks:
             file = found.decks[name]
-            yield file.source, ["cards"], deck.cards, file.waived
+            yield file.source, ["cards"], deck, file.waived
         else:
-            yield source, ["decks", name, "cards"], deck.cards, found.scenario.waived
+            yield source, ["decks", name, "cards"], deck, found.scenario.waived

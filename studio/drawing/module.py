@@ -191,7 +191,7 @@ class _Filling:
         folder = path.parent if source_text.is_file(path) else self.folder
         terms = limits(game, rules, [each.id for each in self.scenario.sides]).card_terms
         look = CardLook(effects_of(game, rules), folder, terms=terms)
-        number, size = len(self.module.piles) + 1, card_size()
+        number, size = len(self.module.piles) + 1, card_size(deck)
         back = Picture(f"back-{number}.png", back_png(deck, look, self.language), size)
 
         def drawn(place: int, card: Card) -> Piece:

@@ -12,7 +12,7 @@ from engine.problems import SandtableError
 from engine.scenario.scenario import Card, Deck
 from engine.texts import text
 from studio.drawing.badges import paint_badges
-from studio.drawing.cards import CARD, CardLook, paint_card_back, paint_card_face
+from studio.drawing.cards import CardLook, paint_card_back, paint_card_face, size_of
 from studio.drawing.counters import Counter, paint_counter
 
 PX_A_MM = 3.2  # of cards: 200 pixels wide
@@ -36,9 +36,10 @@ def marker_png(look: Look, size: int, language: str) -> bytes:
     return _png(size, size, lambda painter: paint_badges(painter, [look], square, language))
 
 
-def card_size() -> tuple[int, int]:
-    """A card's picture in pixels."""
-    return round(CARD.width() * PX_A_MM), round(CARD.height() * PX_A_MM)
+def card_size(deck: Deck) -> tuple[int, int]:
+    """The pictures of a deck's cards in pixels."""
+    size = size_of(deck)
+    return round(size.width() * PX_A_MM), round(size.height() * PX_A_MM)
 
 
 def card_png(card: Card, deck: Deck, look: CardLook, language: str) -> bytes:
@@ -46,9 +47,9 @@ def card_png(card: Card, deck: Deck, look: CardLook, language: str) -> bytes:
 
     def paint(painter: QPainter) -> None:
         painter.scale(PX_A_MM, PX_A_MM)
-        paint_card_face(painter, card, deck, language, QRectF(QPointF(), CARD), look)
+        paint_card_face(painter, card, deck, language, QRectF(QPointF(), size_of(deck)), look)
 
-    return _png(*card_size(), paint)
+    return _png(*card_size(deck), paint)
 
 
 def back_png(deck: Deck, look: CardLook, language: str) -> bytes:
@@ -56,9 +57,9 @@ def back_png(deck: Deck, look: CardLook, language: str) -> bytes:
 
     def paint(painter: QPainter) -> None:
         painter.scale(PX_A_MM, PX_A_MM)
-        paint_card_back(painter, deck, language, QRectF(QPointF(), CARD), look)
+        paint_card_back(painter, deck, language, QRectF(QPointF(), size_of(deck)), look)
 
-    return _png(*card_size(), paint)
+    return _png(*card_size(deck), paint)
 
 
 def _png(width: int, height: int, paint: Callable[[QPainter], None]) -> bytes:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -14,50 +15,82 @@ from engine.games import effects_of, handbook_of, limits
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.texts import text
 from studio.drawing.cards import (
-    CARD,
     CardLook,
+    design_of,
     fits_on_card,
     has_picture,
     paint_card_back,
     paint_card_face,
+    size_of,
 )
+from studio.drawing.counters import side_colours
 from studio.printing.grid import Piece
 from studio.printing.leaf import Leaf, Part
 from studio.printing.settings import GameSettings
 from studio.printing.two_sided import Layout, Side, TwoSided, leaves
 
 RIM = 2.0  # mm that cards side by side bleed at the rim of the sheet
-WHOLE = QRectF(QPointF(0, 0), CARD)
+
+
+@dataclass(frozen=True)
+class SideDeck:
+    """A deck with how it is drawn."""
+
+    deck: Deck
+    look: CardLook
 
 
 def card_leaves(
     scenario: Scenario, settings: GameSettings, language: str, title: str, folder: Path
 ) -> Iterator[Leaf]:
     """Sheets of cards, each side's deck beginning a row; pictures lie beside their deck's file."""
+    effects, colours = effects_of(scenario.game, scenario.rules), side_colours(scenario)
+    terms = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).card_terms
+    decks = [
+        SideDeck(deck, CardLook(effects, _folder(scenario, deck, folder), terms=terms,
+                                side=colours.get(side, "")))
+        for side, deck in handbook_of(scenario).decks(scenario)
+    ]  # fmt: skip
+    return deck_leaves(decks, settings, language, title)
+
+
+def deck_leaves(
+    decks: Sequence[SideDeck], settings: GameSettings, language: str, title: str
+) -> Iterator[Leaf]:
+    """Sheets of decks; those of one size share them."""
+    sizes = dict.fromkeys(design_of(each.deck).size for each in decks)
+    for size in sizes:
+        alike = [each for each in decks if design_of(each.deck).size == size]
+        yield from _leaves_of(size, alike, settings, language, title)
+
+
+def _leaves_of(
+    size: tuple[float, float],
+    decks: Sequence[SideDeck],
+    settings: GameSettings,
+    language: str,
+    title: str,
+) -> Iterator[Leaf]:
     bleed = settings.card_bleed or RIM
     over, gap = (0.0, 2 * bleed) if settings.card_bleed else (RIM, 0.0)
-    piece = Piece(CARD.width(), CARD.height(), gap, bleed, over)
     layout = Layout(
-        Part.CARDS, settings.paper, settings.margin, settings.duplex, piece, language, title
-    )
-    effects = effects_of(scenario.game, scenario.rules)
-    terms = limits(scenario.game, scenario.rules, [side.id for side in scenario.sides]).card_terms
-    groups = []
-    for _, deck in handbook_of(scenario).decks(scenario):
-        look = CardLook(effects, _folder(scenario, deck, folder), bleed, terms)
-        groups.append([
-            _piece(card, deck, language, look)
-            for card in deck.cards
-            for _ in range(card.copies)
-        ])  # fmt: skip
-    return leaves(layout, groups) if groups else iter(())
+        Part.CARDS, settings.paper, settings.margin, settings.duplex,
+        Piece(*size, gap, bleed, over), language, title,
+    )  # fmt: skip
+    groups = [pieces(each.deck, replace(each.look, bleed=bleed), language) for each in decks]
+    return leaves(layout, groups)
+
+
+def pieces(deck: Deck, look: CardLook, language: str) -> list[TwoSided]:
+    """The cards of a deck, each as often as it is there."""
+    return [_piece(card, deck, language, look) for card in deck.cards for _ in range(card.copies)]
 
 
 def doubts(scenario: Scenario, language: str, folder: Path) -> Iterator[str]:
     """What cannot be printed whole: cards whose words have no room, pictures not there."""
     for _, deck in handbook_of(scenario).decks(scenario):
         for card in deck.cards:
-            if not fits_on_card(card, language):
+            if not fits_on_card(card, language, deck.design):
                 yield text("cardsheets.card-cut", language, card=card.id)
             if not has_picture(card, _folder(scenario, deck, folder)):
                 values = {"card": card.id, "picture": card.picture}
@@ -83,8 +116,8 @@ def _no_ground(painter: QPainter, room: QRectF) -> None:
 
 
 def _face(card: Card, deck: Deck, language: str, look: CardLook, painter: QPainter) -> None:
-    paint_card_face(painter, card, deck, language, WHOLE, look)
+    paint_card_face(painter, card, deck, language, QRectF(QPointF(), size_of(deck)), look)
 
 
 def _back(deck: Deck, language: str, look: CardLook, painter: QPainter) -> None:
-    paint_card_back(painter, deck, language, WHOLE, look)
+    paint_card_back(painter, deck, language, QRectF(QPointF(), size_of(deck)), look)

@@ -85,7 +85,7 @@ def _cards(scenario: Scenario, rulebook: Book) -> dict[str, Card]:
     """Every card that may be drawn, by its id; InvalidRules when decks disagree about one."""
     cards = dict(rulebook.cards)
     for deck in scenario.decks.values():
-        for card in deck.cards:
+        for card in deck.played:
             check_card(card, ["decks", deck.id, card.id], rulebook.tables)
             known = cards.get(card.id)
             if known is not None and (known.effect, known.parameters) != (
@@ -106,7 +106,7 @@ def _titled(card: Card, known: Card) -> Card:
 def _hand(scenario: Scenario, rulebook: Book, side: str) -> Hand:
     """A side's own deck: the scenario's, else one of each (E4)."""
     deck = scenario.decks.get(scenario.side(side).deck)
-    cards = deck.cards if deck else tuple(rulebook.cards.values())
+    cards = deck.played if deck else tuple(rulebook.cards.values())
     pool = tuple(sorted(card.id for card in cards for _ in range(card.copies)))
     return Hand(pool, draws=rulebook.choices.cards_in_all.of(side) or 10**6)
 

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from engine.files.card_layouts import usual
 from engine.files.decks import load
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of
@@ -17,7 +18,6 @@ from studio.drawing.cards import (
     BACK,
     BLEED,
     CARD,
-    PICTURE,
     CardLook,
     fits_on_card,
     has_picture,
@@ -26,6 +26,7 @@ from studio.drawing.cards import (
 )
 from studio.drawing.emblems import PATHS
 
+PICTURE = QRectF(*(usual().picture or ()))
 DECK = load(SHIPPED / "samples/tank/decks/standard.deck.yaml")
 EFFECTS = effects_of("tank")
 SCALE = 8  # pixels a millimetre

@@ -1,0 +1,99 @@
+"""A deck by itself: its cards on pages, as pictures, and as a sheet for virtual tables."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QImage, QPainter
+
+from engine.files import source_text
+from engine.files.decks import DeckFile
+from engine.games import effects_of, installed, limits
+from engine.games.allowed import CardTerms
+from engine.games.card_effects import Effect
+from engine.texts import spoken, text
+from studio.drawing.cards import CardLook, size_of
+from studio.printing.card_sheets import SideDeck, deck_leaves, pieces
+from studio.printing.leaf import Leaf
+from studio.printing.output import CannotPrint
+from studio.printing.pages import Paper
+from studio.printing.piece_pictures import png_of, side_picture
+from studio.printing.settings import GameSettings, Shift
+
+ACROSS, DOWN = 10, 7  # cards on a sheet of a virtual table, the last place kept for the back
+MOST_WIDE = 10_000  # pixels of such a sheet: larger pictures such tables refuse
+
+
+class DeckPrint:
+    """The cards of a deck file as pages, fronts and backs."""
+
+    def __init__(self, deck: DeckFile, settings: GameSettings, language: str, folder: Path) -> None:
+        self.deck, self.settings, self.language = deck, settings, language
+        self.title = spoken(deck.deck.title, language) or deck.deck.id
+        effects, terms = known_by(deck.game)
+        shown = SideDeck(deck.deck, CardLook(effects, folder, terms=terms))
+        self.leaves: Sequence[Leaf] = list(deck_leaves([shown], settings, language, self.title))
+        if not self.leaves:
+            raise CannotPrint(text("printing.nothing-to-print", language))
+
+    @property
+    def paper(self) -> Paper:
+        """What it is printed on."""
+        return self.settings.paper
+
+    def shift(self, leaf: Leaf) -> Shift:
+        """What the printer's error is made good by."""
+        return self.settings.back_shift if leaf.is_back else self.settings.front_shift
+
+
+def known_by(game: str) -> tuple[Mapping[str, Effect], CardTerms]:
+    """The effects of a game's cards, and what they say beside; nothing of a game not installed."""
+    if game not in installed():
+        return {}, CardTerms()
+    return effects_of(game, {}), limits(game, {}).card_terms
+
+
+def write_tabletop(
+    deck: DeckFile, look: CardLook, language: str, out: Path, dots: float
+) -> list[Path]:
+    """Sheets of ten by seven cards as virtual tables take them, and the back; the files."""
+    cards = pieces(deck.deck, look, language)
+    size = size_of(deck.deck)
+    dots = min(dots, MOST_WIDE / ACROSS / size.width() * 25.4)
+    wide = (size.width(), size.height())
+    back = side_picture(cards[0].back, wide, dots)
+    files = tabletop_files(len(cards), out)
+    for number, file in enumerate(files[:-1]):
+        first = number * (ACROSS * DOWN - 1)
+        fronts = [side_picture(each.front, wide, dots)
+                  for each in cards[first : first + ACROSS * DOWN - 1]]  # fmt: skip
+        source_text.write(file, png_of(_sheet(fronts, back), dots))
+    source_text.write(files[-1], png_of(back, dots))
+    return files
+
+
+def tabletop_files(cards: int, out: Path) -> list[Path]:
+    """The files of the sheets and, last, of the back."""
+    count = max(1, math.ceil(cards / (ACROSS * DOWN - 1)))
+    sheets = [out] if count == 1 else [
+        out.with_name(f"{out.stem}-{number}{out.suffix}") for number in range(1, count + 1)
+    ]  # fmt: skip
+    return [*sheets, out.with_name(f"{out.stem}-back{out.suffix}")]
+
+
+def _sheet(fronts: Sequence[QImage], back: QImage) -> QImage:
+    """Fronts row by row, the back in the last place."""
+    wide, high = back.width(), back.height()
+    sheet = QImage(ACROSS * wide, DOWN * high, QImage.Format.Format_RGB32)
+    sheet.fill(0)
+    painter = QPainter(sheet)
+    try:  # Qt aborts where a painter outlives its picture
+        for place, front in [*enumerate(fronts), (ACROSS * DOWN - 1, back)]:
+            row, column = divmod(place, ACROSS)
+            painter.drawImage(QRect(column * wide, row * high, wide, high), front)
+    finally:
+        painter.end()
+    return sheet
