@@ -15,9 +15,8 @@ MOST_POSITIONS = 3
 
 
 def enemies_at(state: State, hex_: Hex, side: str) -> bool:
-    """Whether a hex holds enemies of a side (M5)."""
-    here = state.at(hex_)
-    return bool(here) and here[0].side != side
+    """Whether a hex holds enemies of a side (M5), also one that a tank drives through (V7)."""
+    return any(unit.side != side for unit in state.at(hex_))
 
 
 def fits(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve] = ()) -> bool:

@@ -66,7 +66,7 @@ def has_aim(state: State, unit: Unit, call: Call) -> bool:
 
 def _aims(state: State, unit: Unit, call: Call) -> Iterator[Aim]:
     for hex_, here in state.standing.items():
-        if here[0].side == unit.side or hex_ == unit.at:
+        if hex_ == unit.at or all(other.side == unit.side for other in here):
             continue
         if state.sees(unit.at, hex_):
             yield from _direct(state, unit, hex_, call)
@@ -77,7 +77,7 @@ def _aims(state: State, unit: Unit, call: Call) -> Iterator[Aim]:
 def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
     """Attacks on one unit of a hex (C3)."""
     for target in state.at(hex_):
-        if call.movers and target.id not in call.movers:
+        if target.side == unit.side or (call.movers and target.id not in call.movers):
             continue
         if _has_fired_rapidly(state, unit, target, call):
             continue
@@ -97,7 +97,7 @@ def _has_fired_rapidly(state: State, unit: Unit, target: Unit, call: Call) -> bo
 def _area(state: State, unit: Unit, call: Call) -> Iterator[Aim]:
     """Attacks on all enemies of a hex, seen by itself or by any friend (U9, AA1)."""
     for hex_, here in state.standing.items():
-        if here[0].side != unit.side and is_spotted(state, unit, hex_):
+        if any(other.side != unit.side for other in here) and is_spotted(state, unit, hex_):
             for kind in SQUAD_KINDS:
                 aim = Aim(hex_, "", kind)
                 if figures(state, unit, aim, call):
