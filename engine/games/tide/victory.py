@@ -47,11 +47,13 @@ def ends_at_once(game: TideGame) -> bool:
         return True
     if state.round == 0:
         return False
+    if _decides(game, [entry for entry in state.aims.victory if entry.at_once]):
+        return True
     for side in state.sides:
         if not is_alive(state, side):
             end(game, state.enemy(side), ALONE)
             return True
-    return _decides(game, [entry for entry in state.aims.victory if entry.at_once])
+    return False
 
 
 def judge_round(game: TideGame) -> bool:
