@@ -176,7 +176,8 @@ class Rolled:
     `printed` what stands there; both are empty for a roll that no table is for. The `corrections`
     made `level`, the line of the table in words; `looked_up` are the cells they came from.
     `softened` names what lowered the result afterwards; `result` is what was left of it. `side` is
-    the side whose roll it is, if one's, `unit` the unit that rolls for itself.
+    the side whose roll it is, if one's, `unit` the unit that rolls for itself. `least` is the least
+    face that counts, of dice that are counted and not summed.
     """
 
     event: int
@@ -191,6 +192,12 @@ class Rolled:
     result: str = ""
     side: str = ""
     unit: str = ""
+    least: int | None = None
+
+    @property
+    def counted(self) -> int:
+        """How many faces count."""
+        return sum(self.least is None or face >= self.least for face in self.faces)
 
     @property
     def sum(self) -> int:

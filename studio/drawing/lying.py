@@ -49,10 +49,14 @@ LINES: dict[str, tuple[str, tuple[tuple[Point, ...], ...]]] = {
     "foxhole": (EARTH, (((-0.8, -0.1), (-0.6, 0.4), (0.0, 0.6), (0.6, 0.4), (0.8, -0.1)),)),
     "lane": (FLAME, (((-1.0, 0.0), (0.2, 0.0)), ((-0.2, -0.35), (0.3, 0.0), (-0.2, 0.35)),
                      ((0.5, 0.0), (1.0, 0.0)))),
+    "trap": (
+        STEEL,
+        (((-0.7, 0.7), (0.6, -0.6)), ((0.7, 0.7), (-0.6, -0.6)), ((0.0, -0.8), (0.0, 0.75))),
+    ),
     "sniper": (STEEL, (((-0.9, 0.0), (0.9, 0.0)), ((0.0, -0.9), (0.0, 0.9)))),
 }  # fmt: skip
 ALIKE = {  # other names that games have for the same
-    "trenches": "trench", "foxholes": "foxhole", "pillbox": "bunker", "minefield": "mines",
+    "trenches": "trench", "entrenchment": "trench", "foxholes": "foxhole", "pillbox": "bunker", "minefield": "mines",
     "bunker-wood": "bunker", "bunker-concrete": "bunker",
     "fire-lane": "lane", "firelane": "lane", "fire": "blaze",
 }  # fmt: skip

@@ -46,6 +46,7 @@ from studio.playtest.board.pointing import Finger
 from studio.playtest.panels.blocks import Look, Words, high_of, write_wrapped
 
 LINE = Qt.ItemDataRole.UserRole
+IDLE = 0.32  # how much is seen of dice that do not count
 Index = QModelIndex | QPersistentModelIndex
 USUAL = QSize(340, 240)
 
@@ -335,13 +336,18 @@ class _Row:
             left += step / 2
         for number, face in enumerate(faces):
             square = QRectF(left + number * step, top, self.die, self.die)
+            is_idle = cast.rolled.least is not None and face < cast.rolled.least
+            painter.setOpacity(IDLE if is_idle else 1.0)
             paint_die(painter, square, face, cast.sides, self.line.shade)
+            painter.setOpacity(1.0)
             if self.line.laid:
                 self._paint_laid(painter, square)
         if len(faces) > 1:
             middle = QPointF(left + (len(faces) * step - 0.3 * look.size) / 2,
                              top + self.die + 0.85 * look.size)  # fmt: skip
-            write(painter, middle, f"= {cast.rolled.sum}", look.bold, look.ink)
+            rolled = cast.rolled
+            said = f"= {rolled.sum}" if rolled.least is None else f"✓ {rolled.counted}"
+            write(painter, middle, said, look.bold, look.ink)
 
     def _paint_laid(self, painter: QPainter, square: QRectF) -> None:
         """A frame round dice that somebody laid: whole by the umpire, dashed by a hand."""

@@ -83,7 +83,8 @@ function paintFigures(context, unit, x, top, size) {
 // What lies in a hex without being a unit: a patch with the head of its word, where no sign is known.
 const PATCHES = {
   smoke: ["☁", "#adb5bd"], wire: ["⨯⨯", "#495057"], mines: ["✸", "#7f4f24"], trench: ["⊓⊔", "#8a6d3b"],
-  foxhole: ["◡", "#8a6d3b"], bunker: ["⌂", "#5c5f66"], impact: ["✹", "#f07f13"],
+  foxhole: ["◡", "#8a6d3b"], entrenchment: ["⊓⊔", "#8a6d3b"], pillbox: ["⌂", "#5c5f66"], trap: ["⚹", "#3b4048"],
+  bunker: ["⌂", "#5c5f66"], impact: ["✹", "#f07f13"],
 };
 
 export function paintLying(context, lying, x, y, place, bearing) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.games.tide.bonuses import Corrections
@@ -18,6 +19,8 @@ from engine.play.sayings import Phrase
 from engine.texts import text
 
 SUCCESS = "success"
+HOLDS = 2
+"""The least face on which the ice holds (X2)."""
 Tell = Callable[[State, int, Any], Iterator[Rolled]]
 
 
@@ -27,7 +30,12 @@ def roll(state: State, events: Sequence[Event[Any]]) -> tuple[Rolled, ...]:
     for number, event in enumerate(events):
         if type(event) in _TELLERS:
             found += _TELLERS[type(event)](state, number, event)
-    return tuple(each for each in found if each.faces)
+    return tuple(_counted(each) for each in found if each.faces)
+
+
+def _counted(told: Rolled) -> Rolled:
+    """Faces are counted, not summed (E3)."""
+    return told if told.cell is None else replace(told, least=int(told.printed))
 
 
 def described(told: Rolled, language: str | None = None) -> str:
@@ -36,7 +44,11 @@ def described(told: Rolled, language: str | None = None) -> str:
     if told.cell is None:
         return text("forecast.rolled", language, **named)
     table, row, column = told.cell
-    where = {"table": say(f"table-{table}", language), "row": row, "column": column}
+    where = {
+        "table": say(f"table-{table}", language),
+        "row": say(f"dice-{row}", language),
+        "column": say(f"band-{column}", language),
+    }
     return text("forecast.rolled-cell", language, **where, printed=told.printed, **named)
 
 
@@ -86,12 +98,14 @@ def _assault(state: State, number: int, told: AssaultRolled) -> Iterator[Rolled]
 
 
 def _mines(state: State, number: int, told: MinesWentOff) -> Iterator[Rolled]:
-    yield Rolled(number, "mine", told.dice, result=_hits(told.hits), unit=told.unit)
+    least = state.book.charts.least(Band.CLOSE)
+    result = _hits(told.hits)
+    yield Rolled(number, "mine", told.dice, result=result, unit=told.unit, least=least)
 
 
 def _ice(state: State, number: int, told: IceTested) -> Iterator[Rolled]:
     result = "no-hit" if told.holds else "destroyed"
-    yield Rolled(number, "ice", (told.die,), result=result, unit=told.unit)
+    yield Rolled(number, "ice", (told.die,), result=result, unit=told.unit, least=HOLDS)
 
 
 _TELLERS: Mapping[type[Event[Any]], Tell] = {
