@@ -1,9 +1,9 @@
-"""Reinforcements come in the Status phase before the round that is theirs (ST6)."""
+"""Reinforcements and events come in the Status phase before the round that is theirs (ST6)."""
 
 from __future__ import annotations
 
 from engine.games.tide import set_up
-from engine.games.tide.events import UnitPlaced
+from engine.games.tide.events import EventHappened, UnitPlaced
 from engine.games.tide.set_up import Place
 from engine.games.tide.state import Reserve, State, TideGame
 from engine.play.asks import Procedure, ask
@@ -29,3 +29,10 @@ def come(game: TideGame, round_: int) -> Procedure[None]:
         if len(hexes) > 1:
             at = yield from ask(Place(entry.side, entry.id))
         game.emit(UnitPlaced(entry.id, at))
+
+
+def happen(game: TideGame, round_: int) -> None:
+    """The events of a round (ST6)."""
+    for id_, event in game.state.book.events.items():
+        if event.round == round_:
+            game.emit(EventHappened(id_, event.side, event.command, event.points))

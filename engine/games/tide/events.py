@@ -403,6 +403,21 @@ class MinesFound(TideEvent):
         state.lay(Work(self.work, self.kind, self.side, self.at, False, state.round))
 
 
+@dataclass(frozen=True, slots=True)
+class EventHappened(TideEvent):
+    """An event of the scenario: a side is given command and victory points (ST6)."""
+
+    event: str
+    side: str
+    command: int
+    points: int
+
+    def apply(self, state: State) -> None:
+        if self.side:
+            state.command(self.side, command=state.hq[self.side].command + self.command)
+            state.points[self.side] += self.points
+
+
 # --- control and the end (CM1, W) ----------------------------------------------------------------
 
 

@@ -125,7 +125,7 @@ def _unit(entry: Reserve, at: Hex) -> Unit:
     )  # fmt: skip
 
 
-def _is_empty(rulebook: Book, entry: Reserve) -> bool:
+def _is_empty(rulebook: Book, entry: Reserve | ScenarioUnit) -> bool:
     """A base that its side has yet to fill (Q5)."""
     return rulebook.units[entry.type].is_squad and not entry.figures
 
@@ -233,8 +233,13 @@ def _check(scenario: Scenario, rulebook: Book) -> None:
             raise Unplayable(text("tide.nobody-carries", None, unit=unit.id, found=unit.aboard))
         if unit.figures and not pieces.fills([rulebook.units[each] for each in unit.figures]):
             raise Unplayable(text("tide.base-full", None, unit=unit.id))
+        if _is_empty(rulebook, unit) and not _pool(scenario.side(unit.side)):
+            raise Unplayable(text("tide.empty-base", None, unit=unit.id, side=unit.side))
     for feature in scenario.features:
         _check_word(feature.kind, rulebook.works)
+    for id_, event in rulebook.events.items():
+        if event.side not in ("", *(side.id for side in scenario.sides)):
+            raise Unplayable(text("tide.no-event-side", None, event=id_, found=event.side))
 
 
 def _check_word(found: str, known: Iterable[str]) -> None:

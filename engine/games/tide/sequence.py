@@ -46,7 +46,8 @@ def go_on(game: TideGame) -> Procedure[None]:
 
 
 def begin_round(game: TideGame) -> Procedure[None]:
-    """Reinforcements come, then the next round begins with its Action phase (R1, ST6)."""
+    """Reinforcements and events come, then the next round begins (R1, ST6)."""
     yield from arrivals.come(game, game.state.round + 1)
+    arrivals.happen(game, game.state.round + 1)
     game.emit(RoundBegan(game.state.round + 1))
     game.emit(PhaseBegan(Phase.ACTION))

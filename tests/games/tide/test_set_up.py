@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.tide.events import PlanDropped, PoolLeft, WorkLaid
+from engine.games.rulebook import InvalidRules
+from engine.games.tide.events import EventHappened, PlanDropped, PoolLeft, WorkLaid
 from engine.games.tide.opening import Unplayable, start
 from engine.games.tide.set_up import Build, Lay, Place, Ready
 from engine.games.tide.state import Mode
@@ -179,3 +180,21 @@ def test_st6_reinforcements_come_before_their_round() -> None:
     game.choose(at(game, "A2"))
     assert game.state.round == 1
     assert [entry.id for entry in game.state.reserves] == ["b9"]
+
+
+def test_st6_events_of_the_scenario_happen_before_their_round() -> None:
+    """Reinforcements and events of the scenario."""
+    gift = {"name": "Supplies", "round": 1, "side": "blue", "command": 2, "points": 1}
+    game = begun(BOARD, rules={"events": {"supplies": gift}})
+    assert happened(game, EventHappened) == [EventHappened("supplies", "blue", 2, 1)]
+    assert game.state.hq["blue"].command == 2
+    assert game.state.points["blue"] == 1
+
+
+def test_an_event_for_nobody_and_a_base_without_a_pool_are_unplayable() -> None:
+    with pytest.raises(Unplayable, match="for green"):
+        battle(BOARD, rules={"events": {"rain": {"round": 1, "side": "green"}}})
+    with pytest.raises(Unplayable, match="Q5"):
+        battle(BOARD, units=[unit("r8", "", zone="west")], zones=ZONES)
+    with pytest.raises(InvalidRules, match="rounds"):
+        battle(BOARD, rules={"events": {"rain": {"rounds": 1}}})

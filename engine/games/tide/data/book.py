@@ -24,6 +24,7 @@ from engine.games.tide.data.kinds import (
     TRAITS,
     Going,
     Ground,
+    Happening,
     Kind,
     Operation,
     Token,
@@ -46,10 +47,7 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Book:
-    """The rulebook one scenario is played by.
-
-    `events` are as the scenario writes them: their chapter reads them.
-    """
+    """The rulebook one scenario is played by."""
 
     choices: Choices
     tables: Mapping[str, Table]
@@ -60,7 +58,7 @@ class Book:
     ground: Ground
     objectives: Mapping[str, Worth]
     operations: Mapping[str, Operation]
-    events: Mapping[str, Any]
+    events: Mapping[str, Happening]
 
     @cached_property
     def charts(self) -> Charts:
@@ -98,7 +96,10 @@ def book(overrides: Mapping[str, Any] | None = None) -> Book:
             name: Operation(**_whole(["operations", name], entry or {}, {}, Operation))
             for name, entry in data["operations"].items()
         },
-        data["events"],
+        {
+            name: Happening(**_whole(["events", name], entry, {}, Happening))
+            for name, entry in data["events"].items()
+        },
     )
 
 

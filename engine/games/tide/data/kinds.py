@@ -183,6 +183,17 @@ class Operation:
     until: int = 0
 
 
+@dataclass(frozen=True)
+class Happening:
+    """An event of the scenario (ST6): what a side is given before a round."""
+
+    name: LocalText
+    round: int
+    side: str = ""
+    command: int = 0
+    points: int = 0
+
+
 def places_of(figures: Sequence[UnitType]) -> int:
     """The places figures fill on their base (Q1)."""
     return sum(figure.places for figure in figures)

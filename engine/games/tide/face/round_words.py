@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.games.tide.actions import CARD, Act, Order
-from engine.games.tide.events import ActionBegan, MoveBegan, TurnBegan, WorkLaid
+from engine.games.tide.events import ActionBegan, EventHappened, MoveBegan, TurnBegan, WorkLaid
 from engine.games.tide.face.words import card_name, count, piece_name, say
 from engine.games.tide.state import State
 from engine.play.asks import Answer, Decision
 from engine.play.events import Event
+from engine.texts import spoken
 
 Told = Mapping[str, object]
 More = Callable[[State, Any, str | None], Told]
@@ -47,7 +48,15 @@ def _turn(state: State, told: TurnBegan, language: str | None) -> Told:
     return {"actions": count("actions", told.actions, language)}
 
 
-MORE: Mapping[str, More] = {"TurnBegan": _turn}
+def _event(state: State, told: EventHappened, language: str | None) -> Told:
+    return {
+        "event": spoken(state.book.events[told.event].name, language),
+        "command": count("command-points", told.command, language),
+        "points": count("points", told.points, language),
+    }
+
+
+MORE: Mapping[str, More] = {"TurnBegan": _turn, "EventHappened": _event}
 """By the event's name."""
 
 SILENT = frozenset({"StageBegan", "ActionEnded"})
@@ -62,4 +71,9 @@ def tells(event: Event[State]) -> bool:
 
 def variant(event: Event[State]) -> str:
     """What tells apart sentences of one event that its fields do not."""
-    return "unowned" if isinstance(event, WorkLaid) and not event.side else ""
+    match event:
+        case WorkLaid(side=""):
+            return "unowned"
+        case EventHappened(side=""):
+            return "told"
+    return ""
