@@ -18,7 +18,7 @@ from engine.play.game import Game
 from engine.play.pointing import ENDING, Deed, Pointing
 from engine.play.position import Spot
 from engine.session.moments import Words
-from engine.texts import LANGUAGES
+from engine.texts import LANGUAGES, text
 from engine.umpired.orders import Order
 
 MOST_LEFT_OUT = 500  # answers of others
@@ -113,10 +113,22 @@ class Trial:
         """An answer as an order that is written next, by a seat; NotAnOption where it cannot be."""
         chosen = self.game.as_accepted(option)
         return Order(
-            id_, self.side, by, chosen, self.words(chosen), self.pointing(chosen),
+            id_, self.side, by, chosen, self._order_words(chosen), self.pointing(chosen),
             question(self.game), self.game.rules.turn(self.game.state),
             self.opens, self.opener, self.began,
         )  # fmt: skip
+
+    def _order_words(self, option: Answer) -> Words:
+        """An order in words that stand by themselves: a place alone says neither who nor what."""
+        words, points = self.words(option), self.pointing(option)
+        if points.deed is not Deed.PLACE or not points.unit:
+            return words
+        describe, view = self.game.rules.describe_unit, self.view
+        named = {each: describe(view, points.unit, each) for each in LANGUAGES}
+        return {
+            each: text("umpiring.order-place", each, unit=named[each], where=words[each])
+            for each in LANGUAGES
+        }
 
     def fits(self, order: Order) -> bool:
         """Whether an order answers what is asked next."""

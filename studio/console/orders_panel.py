@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont
+from PySide6.QtGui import QBrush, QColor, QFont, QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QLabel,
@@ -22,6 +23,7 @@ from studio.console.board import Board
 from studio.console.deeds import Deeds
 from studio.console.saying import Who
 from studio.drawing.counters import side_colours
+from studio.parts.contrast import readable
 from studio.parts.speech import Speech
 
 ORDER, POINTING = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -92,7 +94,7 @@ class OrdersPanel(QWidget):
         with room.held() as session:
             turn = session.game.rules.turn(session.game.state)
             shown = (
-                turn, self.all_turns.isChecked(), self._say.language,
+                turn, self.all_turns.isChecked(), self._say.language, self._ground.rgb(),
                 *((room.orders(side), room.units_without_orders(side)) for side in room.sides),
             )  # fmt: skip
         if shown == self._shown:
@@ -102,31 +104,46 @@ class OrdersPanel(QWidget):
         self.tree.clear()
         for side in room.sides:
             self.tree.addTopLevelItem(self._side(deeds, side, turn))
-        self.tree.expandToDepth(0)
+        self.tree.expandToDepth(1)
         self._take_up(kept)
         self.empty.setVisible(not any(room.orders(side) for side in room.sides))
-        waiting = (o for side in room.sides for o in room.orders(side))
-        self.counted.emit(sum(order.state is OrderState.DELIVERED for order in waiting))
+        waits = [_count(room.orders(side), OrderState.DELIVERED) for side in room.sides]
+        self.counted.emit(sum(waits))
+
+    @property
+    def _ground(self) -> QColor:
+        return self.tree.palette().color(QPalette.ColorRole.Base)
 
     def _side(self, deeds: Deeds, side: str, turn: int) -> QTreeWidgetItem:
         """A side with its orders and the units that have none."""
         room, say = deeds.room, self._say
         orders = [o for o in room.orders(side) if self.all_turns.isChecked() or _is_of(o, turn)]
-        counts = {state: sum(o.state is state for o in orders) for state in OrderState}
-        head = QTreeWidgetItem([
-            say("room-orders-of", side=Who(room, say)(side), waiting=counts[OrderState.DELIVERED],
-                drafts=counts[OrderState.DRAFT])
-        ])  # fmt: skip
-        letters = QFont(self.tree.font())
-        letters.setBold(True)
-        head.setFont(0, letters)
+        waiting, drafts = (
+            _count(orders, state) for state in (OrderState.DELIVERED, OrderState.DRAFT)
+        )
+        head = self._head(
+            say("room-orders-of", side=Who(room, say)(side), waiting=waiting, drafts=drafts)
+        )
         shade = side_colours(room.session.scenario)[side]
-        head.setForeground(0, QBrush(QColor(shade).lighter(115)))
-        for form in forms(orders):
-            head.addChild(self._form(deeds, form))
+        head.setForeground(0, QBrush(readable(shade, self._ground)))
+        for number, written in groupby(forms(orders), lambda form: form[0].turn):
+            below = head
+            if self.all_turns.isChecked():
+                below = self._head(say("room-orders-turn", turn=number))
+                head.addChild(below)
+                below.setExpanded(True)
+            for form in written:
+                below.addChild(self._form(deeds, form))
         idle = room.units_without_orders(side)
         if idle:
             head.addChild(self._idle(deeds, idle))
+        return head
+
+    def _head(self, words: str) -> QTreeWidgetItem:
+        """A line above others."""
+        head, letters = QTreeWidgetItem([words]), QFont(self.tree.font())
+        letters.setBold(True)
+        head.setFont(0, letters)
         return head
 
     def _form(self, deeds: Deeds, form: Sequence[Order]) -> QTreeWidgetItem:
@@ -150,7 +167,7 @@ class OrdersPanel(QWidget):
         if order.reason is not None:
             words = say("room-order-reason", order=words, why=say.of(order.reason))
         item = QTreeWidgetItem([words])
-        item.setForeground(0, QBrush(QColor(SHADES[order.state]).lighter(120)))
+        item.setForeground(0, QBrush(readable(SHADES[order.state], self._ground)))
         who = Who(deeds.room, say)(order.by)
         hint = say("room-order-hint", state=state, by=who, turn=order.turn)
         item.setToolTip(0, f"{words}\n{hint}")
@@ -244,6 +261,11 @@ def forms(orders: Iterable[Order]) -> list[list[Order]]:
         else:
             found[-1].append(order)
     return found
+
+
+def _count(orders: Iterable[Order], state: OrderState) -> int:
+    """How many orders are in a state, each with its steps counted once."""
+    return sum(form[0].state is state or form[-1].state is state for form in forms(orders))
 
 
 def _is_of(order: Order, turn: int) -> bool:

@@ -180,3 +180,10 @@ def came_of(room: Room, faces: Faces, language: str) -> Came:
     """What other faces than those proposed would come to."""
     with room.held() as session:
         return _Telling(session.game, session.seed, language).laid(faces)
+
+
+def came_of_ruling(room: Room, option: Answer, language: str) -> Came:
+    """What a decision of the umpire would come to."""
+    with room.held() as session:
+        telling = _Telling(session.game, session.seed, language)
+        return telling.tried(lambda twin: twin.choose(option))

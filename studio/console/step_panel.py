@@ -24,7 +24,7 @@ from studio.console.board import Board
 from studio.console.clock_bar import ClockBar
 from studio.console.deeds import Deeds
 from studio.console.dice_tray import DiceTray
-from studio.console.proposal import Came, Proposal, Waits, came_of
+from studio.console.proposal import Came, Proposal, Waits, came_of, came_of_ruling
 from studio.console.saying import Who
 from studio.drawing.counters import side_colours
 from studio.parts.speech import Speech
@@ -103,6 +103,7 @@ class StepPanel(QWidget):
 
     def _connect(self) -> None:
         self.rulings.itemActivated.connect(self._rule)
+        self.rulings.currentItemChanged.connect(self._look_at_ruling)
         for button in (self.other, self.refuse):
             button.setCheckable(True)
         self.other.toggled.connect(self._open_dice)
@@ -212,6 +213,7 @@ class StepPanel(QWidget):
 
     def _list_rulings(self, coming: Proposal) -> None:
         """What the umpire may decide, where that is more than yes or no."""
+        self.rulings.blockSignals(True)  # what is chosen is told already
         self.rulings.clear()
         for ruling in coming.rulings:
             item = QListWidgetItem(ruling.words)
@@ -222,6 +224,15 @@ class StepPanel(QWidget):
         self.rulings.setVisible(bool(coming.rulings))
         if coming.rulings:
             self.rulings.setCurrentRow(0)
+        self.rulings.blockSignals(False)
+
+    def _look_at_ruling(self, item: QListWidgetItem | None) -> None:
+        """Say what would come of the decision that is chosen."""
+        if self._deeds is None or item is None or self.proposal is None:
+            return
+        option = item.data(OPTION).option
+        self.came.setText(self._told(came_of_ruling(self._deeds.room, option, self._say.language)))
+        self.came.setVisible(bool(self.came.text()))
 
     def _told(self, came: Came) -> str:
         """What would come of it: dice as they would fall, and sentences."""
@@ -316,6 +327,7 @@ class StepPanel(QWidget):
             self.note.setFocus()
             return
         self.other.setChecked(False)
+        self.note.clear()  # the next dice have reasons of their own
         self._deeds.lay(faces, note)
 
     def _open_refusal(self, is_open: bool) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -14,10 +16,13 @@ from engine.play.pointing import Deed
 from engine.session.plan import Plan, goings
 from engine.umpired.clock import WhenUp
 from engine.umpired.orders import OrderState
+from studio.console.orders_panel import SHADES
 from studio.console.proposal import Proposal, Waits
 from studio.console.seen_map import look_now
 from studio.console.tab import UmpireTab
 from studio.console.writing_panel import AT_ONCE
+from studio.parts.contrast import READABLE, contrast, readable
+from studio.parts.themes import colours
 from studio.playtest.begin_dialog import Setup
 from tests.studio.console.hands import Umpire
 from tests.studio.playtest.seen import texts
@@ -137,11 +142,42 @@ def test_the_box_lists_orders_with_their_state_and_units_without(umpire: Umpire)
     umpire.go_on_to_turn(1)
     umpire.write("blue")
     listed = umpire.docks.orders.listed()
-    waiting = len(umpire.orders("blue", OrderState.DELIVERED))
+    waiting = sum(order.opens for order in umpire.room.orders("blue") if order.is_live)
+    assert waiting < len(umpire.orders("blue", OrderState.DELIVERED)), "steps are no orders"
     assert any(f"Blue: {waiting} to execute" in line for line in listed)
     assert any(line.startswith("➤") for line in listed)
     idle = len(umpire.room.units_without_orders("blue"))
     assert idle == 0 or f"Units without orders: {idle}" in listed
+
+
+def test_turns_head_the_orders_of_all_turns(umpire: Umpire) -> None:
+    umpire.go_on_to_turn(2)
+    box = umpire.docks.orders
+    assert not [line for line in box.listed() if line.startswith("Turn ")]
+    QTest.mouseClick(box.all_turns, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    heads = [line for line in box.listed() if line.startswith("Turn ")]
+    assert heads.count("Turn 1") == 2
+    assert any("deploys at" in line for line in box.listed())
+
+
+def test_what_would_come_of_it_follows_the_decision_that_is_chosen(umpire: Umpire) -> None:
+    umpire.go_on_until(lambda coming: coming.waits is Waits.UMPIRE and len(coming.rulings) > 1)
+    QCoreApplication.processEvents()
+    step = umpire.docks.step
+    step.refresh()
+    first = step.came.text()
+    QTest.keyClick(step.rulings, Qt.Key.Key_Down)
+    assert step.rulings.currentRow() == 1
+    assert step.came.text() != first
+    QTest.keyClick(step.rulings, Qt.Key.Key_Up)
+    assert step.came.text() == first
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_orders_of_every_state_can_be_read_in_both_themes(theme: str) -> None:
+    ground = colours(theme).color(QPalette.ColorRole.Base)
+    for shade in (*SHADES.values(), "#c8352b", "#2b62c8", "#f5e663", "#101010"):
+        assert contrast(readable(shade, ground), ground) >= READABLE
 
 
 def test_an_order_pointed_at_is_shown_on_the_map(umpire: Umpire) -> None:
