@@ -18,9 +18,9 @@ def readable(shade: QColor | str, ground: QColor) -> QColor:
     """A colour, made darker or lighter until text in it can be read on a ground."""
     found, is_dark = QColor(shade), _luminance(ground) < 0.18
     while contrast(found, ground) < READABLE and not _is_extreme(found, is_dark):
-        hue, saturation, light, _ = found.getHslF()
+        light = found.lightnessF()
         light = min(1.0, light * STEP + 0.01) if is_dark else light / STEP
-        found = QColor.fromHslF(max(hue, 0.0), saturation, light)
+        found = QColor.fromHslF(max(found.hslHueF(), 0.0), found.hslSaturationF(), light)
     return found
 
 
