@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shlex
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,14 @@ from engine.games.card_effects import NAMES, Effect, Parameter, ParameterKind
 from engine.interchange import sheets
 from engine.interchange.sheets import Merged, Row, Table
 from engine.problems import InvalidFile
-from engine.scenario.scenario import Card, Deck
+from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import LANGUAGES
 
 PARAMETER = "parameter."
 TEXTS = ("title", "text")
-MOST_COPIES = 99
+TERMS = ("cost", "phase", "set", "stays", "then")  # beside its one effect; most decks have none
+AND = "+"  # between the effects in a cell
+MOST_COPIES, MOST_COST = 99, 99
 Effects = Mapping[str, Effect]
 
 
@@ -30,6 +33,7 @@ def compose(deck: Deck, effects: Effects) -> str:
     for name in TEXTS:
         columns += sheets.text_columns(name, (getattr(card, name) for card in deck.cards))
     columns += ["picture", *(PARAMETER + name for name in parameters)]
+    columns += [term for term in TERMS if any(getattr(card, term) for card in deck.cards)]
     return sheets.compose(columns, map(_row, deck.cards))
 
 
@@ -39,14 +43,31 @@ def _row(card: Card) -> dict[str, object]:
     }  # fmt: skip
     for name in TEXTS:
         values |= sheets.text_cells(name, getattr(card, name))
-    return values | {PARAMETER + name: value for name, value in card.parameters.items()}
+    values |= {PARAMETER + name: value for name, value in card.parameters.items()}
+    values |= {term: getattr(card, term) for term in TERMS}
+    return values | {"then": spell_effects(card.then)}
+
+
+def spell_effects(effects: Iterable[CardEffect]) -> str:
+    """Effects in one cell, in order: `repair units=2 + support battery=122mm rocket=yes`."""
+    return f" {AND} ".join(
+        " ".join([shlex.quote(each.effect), *map(_spelled, each.parameters.items())])
+        for each in effects
+    )
+
+
+def _spelled(parameter: tuple[str, object]) -> str:
+    name, value = parameter
+    word = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return f"{name}={shlex.quote(word)}"
 
 
 def columns_of(effects: Effects) -> list[str]:
     """The columns that a deck's table may have, beside further languages."""
     names = dict.fromkeys(each.id for effect in effects.values() for each in effect.parameters)
     texts = [f"{name}_{language}" for name in TEXTS for language in LANGUAGES]
-    return ["id", "effect", "copies", *TEXTS, *texts, "picture", *(PARAMETER + n for n in names)]
+    own = (PARAMETER + name for name in names)
+    return ["id", "effect", "copies", *TEXTS, *texts, "picture", *own, *TERMS]
 
 
 def read(path: Path, deck: Deck, effects: Effects, *, keeps: bool = False) -> Merged:
@@ -94,6 +115,52 @@ def _card(table: Table, row: Row, was: Card, effects: Effects) -> Card:
         text=table.text(row, "text", was.text),
         picture=row["picture"].strip() if has("picture") else was.picture,
         parameters=_parameters(table, row, was, effects[effect]) if effect in effects else {},
+        **{term: read(table, row) for term, read in READERS.items() if table.has(term)},
+        then=_then(table, row, effects) if table.has("then") else was.then,
+    )
+
+
+def _cost(table: Table, row: Row) -> int:
+    cost = table.number(row, "cost", 0)
+    if not 0 <= cost <= MOST_COST:
+        table.fault("cell-range", row, "cost", found=cost, least=0, most=MOST_COST)
+    return cost
+
+
+# How the cells of terms that are no effects are read; which words a game has, `check` says.
+READERS: Mapping[str, Callable[[Table, Row], Any]] = {
+    "cost": _cost,
+    "phase": lambda table, row: row["phase"].strip(),
+    "set": lambda table, row: row["set"].strip(),
+    "stays": lambda table, row: table.truth(row, "stays"),
+}
+
+
+def _then(table: Table, row: Row, effects: Effects) -> tuple[CardEffect, ...]:
+    """What a card does after its first effect."""
+    try:
+        words = shlex.split(row["then"])
+    except ValueError:  # a quotation that never ends
+        table.fault("cell-then", row, "then", found=row["then"], known=", ".join(effects))
+        return ()
+    if not words:
+        return ()
+    ends = [place for place, word in enumerate(words) if word == AND]
+    starts = [0, *(end + 1 for end in ends)]
+    found = [words[start:end] for start, end in zip(starts, [*ends, len(words)], strict=True)]
+    return tuple(_doing(table, row, part, effects) for part in found)
+
+
+def _doing(table: Table, row: Row, words: list[str], effects: Effects) -> CardEffect:
+    """One of them: its word, and `name=value` for every parameter."""
+    name, *said = words or [""]
+    known = {each.id: each for each in effects[name].parameters} if name in effects else {}
+    pairs = [pair.partition("=") for pair in said]
+    if name not in effects or any(not sign or key not in known for key, sign, _ in pairs):
+        table.fault("cell-then", row, "then", found=" ".join(words), known=", ".join(effects))
+        return CardEffect(name)
+    return CardEffect(
+        name, {key: _value(table, row, "then", known[key], word) for key, _, word in pairs}
     )
 
 
@@ -106,7 +173,7 @@ def _parameters(table: Table, row: Row, was: Card, effect: Effect) -> dict[str, 
         name = column.removeprefix(PARAMETER)
         if column.startswith(PARAMETER) and row[column].strip():
             if name in names:
-                found[name] = _value(table, row, column, names[name])
+                found[name] = _value(table, row, column, names[name], row[column])
             else:
                 known = ", ".join(names)
                 table.fault("cell-parameter", row, column, effect=effect.id, known=known)
@@ -114,14 +181,16 @@ def _parameters(table: Table, row: Row, was: Card, effect: Effect) -> dict[str, 
     return {name: found[name] for name in dict.fromkeys(order) if name in found}
 
 
-def _value(table: Table, row: Row, column: str, parameter: Parameter) -> Any:
+def _value(table: Table, row: Row, column: str, parameter: Parameter, word: str) -> Any:
+    """A word as a value of a parameter; the cell it stands in is told where it is none."""
+    cell = Row(row.number, row.line, {column: word})
     if parameter.kind is ParameterKind.TRUTH:
-        return table.truth(row, column)
+        return table.truth(cell, column)
     if parameter.kind is ParameterKind.WORD:
-        return table.word(row, column, [word.id for word in parameter.words])
+        return table.word(cell, column, [known.id for known in parameter.words])
     if parameter.kind in NAMES:
-        return row[column].strip()
-    number = table.number(row, column, parameter.least)
+        return word.strip()
+    number = table.number(cell, column, parameter.least)
     if not parameter.is_in_range(number):
         table.fault("cell-range", row, column, found=number, least=parameter.least,
                     most=parameter.most)  # fmt: skip

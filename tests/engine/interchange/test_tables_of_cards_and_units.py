@@ -21,7 +21,7 @@ from engine.files.source_text import SHIPPED
 from engine.games import effects_of
 from engine.interchange import csvdecks, csvforces, sheets
 from engine.problems import InvalidFile, Problem
-from engine.scenario.scenario import Arrival, Card, Deck, Scenario
+from engine.scenario.scenario import Arrival, Card, CardEffect, Deck, Scenario
 from studio.commands import main
 from tests.engine.interchange.hostile import damaged
 
@@ -99,6 +99,44 @@ def test_random_decks_come_back_as_they_were(tmp_path: Path) -> None:
         )  # fmt: skip
         deck = Deck("d", cards)
         assert deck_from(tmp_path, csvdecks.compose(deck, EFFECTS), Deck("d", ())).value == deck
+
+
+AFTER = (
+    CardEffect("support", {"battery": "122mm", "rocket": True}),
+    CardEffect("repair", {"units": 1}),
+)
+TERMS = (
+    Card("both", "repair", {"units": 2}, then=AFTER, cost=3, phase="orders", stays=True, set="air"),
+    Card("plain", "repair", {"units": 1}),
+)
+
+
+def test_what_a_card_says_beside_its_effect_has_columns_where_a_deck_has_any(
+    tmp_path: Path,
+) -> None:
+    rich = replace(STANDARD, cards=TERMS)
+    table = csvdecks.compose(rich, EFFECTS)
+    head, first, *_ = table.splitlines()
+    assert head.endswith(",cost,phase,set,stays,then")
+    assert first.endswith(",3,orders,air,yes,support battery=122mm rocket=yes + repair units=1")
+    assert deck_from(tmp_path, table, rich).value == rich
+    assert deck_from(tmp_path, table, replace(rich, cards=TERMS[1:])).value.cards == TERMS
+    assert "then" not in csvdecks.compose(STANDARD, EFFECTS).splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("then", "said"),
+    [
+        ("suport rocket=yes", "B2: 'suport rocket=yes' is no effect with its parameters"),
+        ("repair units", "B2: 'repair units' is no effect with its parameters"),
+        ("repair units=two", "B2: 'two' is no whole number"),
+        ("repair units=1 +", "B2: '' is no effect with its parameters"),
+        ('repair ""units=1', "B2: 'repair \"units=1' is no effect with its parameters"),
+    ],
+)
+def test_a_further_effect_that_means_nothing_is_told(tmp_path: Path, then: str, said: str) -> None:
+    table = f'id,then\nquoted,"{then}"\n'
+    assert faults(tmp_path, table, replace(STANDARD, cards=ODD)) == [said]
 
 
 def test_what_a_table_changes_is_told_by_id_and_field(tmp_path: Path) -> None:
