@@ -18,13 +18,16 @@ from engine.play.position import Position
 
 
 class Standing(NamedTuple):
-    """A unit on the board, with its hex and what it suffers from."""
+    """A unit on the board: its hex, what it suffers from, its front, who has it, its figures."""
 
     unit: str
     side: str
     type: str
     at: Hex
     marks: tuple[str, ...] = ()
+    facing: int | None = None
+    holder: str = ""
+    figures: tuple[str, ...] = ()
 
 
 class Moment(NamedTuple):
@@ -86,7 +89,10 @@ def _moment(position: Position, events: int) -> Moment:
     for piece in position.pieces:
         at = position.hex_of(piece.id)
         if at is not None:
-            units[piece.id] = Standing(piece.id, piece.side, piece.type, at, piece.marks)
+            units[piece.id] = Standing(
+                piece.id, piece.side, piece.type, at, piece.marks, piece.facing,
+                piece.inside or piece.bearer, piece.figures,
+            )  # fmt: skip
     lost = tuple(unit.id for unit in position.lost)
     return Moment(events, position.turn, units, lost, position.holders, position.points)
 

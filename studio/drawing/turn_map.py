@@ -20,6 +20,7 @@ from studio.drawing.deployment import Aim, deployment_of, paint_flag
 from studio.drawing.dress import dress_of
 from studio.drawing.inks import colour, draw, fill, round_pen
 from studio.drawing.lettering import INK, PALE
+from studio.drawing.loads import with_loads
 from studio.drawing.look import Look
 from studio.drawing.paint import paint_map
 from studio.drawing.sheet import PAPER
@@ -130,12 +131,18 @@ class TurnMap:
         for pen in pens:
             draw(painter, cross, pen)
 
-    def _paint_counters(self, painter: QPainter) -> None:
+    def counters(self) -> dict[Hex, list[Counter]]:
+        """The counters in each hex at the end of the turn, with what they have with them."""
+        units = list(self.turn.end.units.values())
+        holders = {unit.unit: unit.holder for unit in units}
         by_hex: dict[Hex, list[Counter]] = {}
-        for unit in self.turn.end.units.values():
-            by_hex.setdefault(unit.at, []).append(self._counter(unit))
+        for place, counter in with_loads([self._counter(unit) for unit in units], holders):
+            by_hex.setdefault(units[place].at, []).append(counter)
+        return by_hex
+
+    def _paint_counters(self, painter: QPainter) -> None:
         width = max(self.view.width, SMALLEST_STACK)
-        for hex_, counters in by_hex.items():
+        for hex_, counters in self.counters().items():
             paint_stack(painter, lay_stack(counters, self._at(hex_), width), self.language)
 
     def _paint_flag(self, painter: QPainter, aim: Aim) -> None:
@@ -144,8 +151,12 @@ class TurnMap:
         paint_flag(painter, aim, at, 0.56 * width)
 
     def _counter(self, unit: Standing) -> Counter:
-        named = _Unit(unit.unit, unit.side, unit.type, self.names.get(unit.unit, ""), unit.marks)
-        return counter_of(named, self.colours, self.types, marks=self.marks, dress=self.dress)
+        name = self.names.get(unit.unit, "")
+        named = _Unit(
+            unit.unit, unit.side, unit.type, name, unit.marks, unit.facing, unit.figures
+        )  # fmt: skip
+        orientation = self.view.map.grid.orientation
+        return counter_of(named, self.colours, self.types, orientation, self.marks, self.dress)
 
 
 def _aims(scenario: Scenario, turn: TurnPlayed, colours: Mapping[str, str]) -> list[Aim]:

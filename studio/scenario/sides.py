@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from engine.editing.rooming import known_limits
 from engine.editing.scenario_edits import with_side
 from engine.editing.story_edits import belongings, free_side, side_moved, side_taken_out
+from engine.games.allowed import Limits
 from engine.play.asks import UMPIRE
 from engine.problems import Problem
 from engine.scenario.counters import clearest_colour, side_colours
@@ -30,10 +31,11 @@ from studio.parts.fields import Line, LocalField, Number, Pick, burst
 from studio.parts.listing import SWATCH, Deed, Entry, Listing
 from studio.scenario.panel import AuthorPanel
 from studio.scenario.problem_places import problems_at
+from studio.scenario.side_decks import SideDecks
 
 MOST_BUDGET = 999_999
 MOST_STOCK = 999
-FIELDS = ("id", "name", "colour", "budget", "begins", "deck")
+FIELDS = ("id", "name", "colour", "budget", "begins", "deck", "decks")
 LIST_LEAST, LIST_MOST = 90, 190
 
 
@@ -48,6 +50,7 @@ class Sides(QWidget):
         self.listing.setMaximumHeight(LIST_MOST)
         self.id, self.name_field, self.colour = Line(), LocalField(panel.say), QPushButton()
         self.budget, self.begins, self.deck = Number(0, MOST_BUDGET), QCheckBox(), Pick()
+        self.decks = SideDecks(panel.say)
         self.stocks: dict[str, Number] = {}
         self._stock_labels: dict[str, QLabel] = {}
         self.fault, self._labels = Fault(), [QLabel() for _ in FIELDS]
@@ -59,7 +62,9 @@ class Sides(QWidget):
         layout, form = QVBoxLayout(self), QFormLayout()
         self.form = form
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        boxes = (self.id, self.name_field, self.colour, self.budget, self.begins, self.deck)
+        boxes = (
+            self.id, self.name_field, self.colour, self.budget, self.begins, self.deck, self.decks,
+        )  # fmt: skip
         for label, box in zip(self._labels, boxes, strict=True):
             label.setBuddy(box)
             form.addRow(label, box)
@@ -82,6 +87,11 @@ class Sides(QWidget):
         self.begins.clicked.connect(lambda on: self._set("begins", begins=on))
         self.deck.activated.connect(
             lambda: self._set("deck", self.deck.typed, deck=self.deck.currentData())
+        )
+        self.decks.edited.connect(
+            lambda hands, is_typed: self._set(
+                "decks", self._typed if is_typed else "", decks=hands, deck=""
+            )
         )
 
     # --- showing ----------------------------------------------------------------------------------
@@ -131,11 +141,20 @@ class Sides(QWidget):
         if side.deck and side.deck not in scenario.decks:
             self.deck.addItem(f"{side.deck} ?", side.deck)
         self.deck.setCurrentIndex(self.deck.findData(side.deck))
-        self._show_stocks(scenario, side)
-
-    def _show_stocks(self, scenario: Scenario, side: ScenarioSide) -> None:
-        """A number for everything a side may have in store, and for what it has all the same."""
         allowed = known_limits(scenario)
+        self._show_decks(scenario, side, allowed.decks if allowed else 1)
+        self._show_stocks(scenario, side, allowed)
+
+    def _show_decks(self, scenario: Scenario, side: ScenarioSide, most: int) -> None:
+        """The one deck of a side; all of them in games that know several, and where it has some."""
+        has_several = bool(side.decks) or (most > 1 and bool(scenario.decks))
+        self.form.setRowVisible(self.deck, not has_several or bool(side.deck))
+        self.form.setRowVisible(self.decks, has_several)
+        if has_several:
+            self.decks.show_side(scenario, side, most)
+
+    def _show_stocks(self, scenario: Scenario, side: ScenarioSide, allowed: Limits | None) -> None:
+        """A number for everything a side may have in store, and for what it has all the same."""
         words = {word.id: self._say.of(word.said) for word in (allowed.stocks if allowed else ())}
         words |= {name: f"{name} ?" for name in side.stocks if name not in words}
         if [*self.stocks] != [*words]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine import games
-from engine.scenario.scenario import Feature, ScenarioUnit, Victory, VictoryKind
+from engine.scenario.scenario import Card, Deck, Feature, Hand, ScenarioUnit, Victory, VictoryKind
 from studio.scenario.aims_panel import AimsPanel
 from studio.scenario.features_panel import FeaturesPanel
 from studio.scenario.story_panel import StoryPanel
@@ -208,6 +209,31 @@ def test_a_side_has_stocks_in_numbers(drill: Desk) -> None:
     for _ in range(3):
         press(smoke, Qt.Key.Key_Down)
     assert drill.scenario.sides[0].stocks == {"grenades": 1}
+
+
+def test_a_side_draws_from_several_decks_and_begins_with_a_hand(drill: Desk) -> None:
+    cards = (Card("a", "smoke", copies=3), Card("b", "smoke", copies=2))
+    decks = {name: Deck(name, cards, name.title()) for name in ("orders", "events", "third")}
+    sides = tuple(replace(each, deck="", decks=()) for each in drill.scenario.sides)
+    story = drill.panel(StoryPanel)
+    story.change(replace(drill.scenario, decks=decks, sides=sides), "ready")
+    story.pages.setCurrentWidget(story.sides)
+    form = story.sides
+    form.listing.choose(0)
+    assert not form.form.isRowVisible(form.deck)
+    for name in ("events", "orders"):
+        press(form.decks.draws[name], Qt.Key.Key_Space)
+    assert drill.scenario.sides[0].decks == (Hand("events"), Hand("orders"))
+    assert not form.decks.draws["third"].isEnabled(), "the drill knows two decks a side"
+    hand = form.decks.cards["orders"]
+    hand.setFocus()
+    for _ in range(7):
+        press(hand, Qt.Key.Key_Up)
+    assert drill.scenario.sides[0].decks == (Hand("events"), Hand("orders", 5)), "it holds five"
+    press(form.decks.draws["events"], Qt.Key.Key_Space)
+    assert drill.scenario.sides[0].decks == (Hand("orders", 5),)
+    drill.undo()
+    assert drill.scenario.sides[0].decks == (Hand("events"), Hand("orders", 5))
 
 
 def test_the_kinds_of_condition_are_those_of_the_game(drill: Desk, qtbot: QtBot) -> None:
