@@ -105,6 +105,7 @@ def add_folder(folder: Path) -> None:
     if folder not in _folders:
         _folders.append(folder)
         _sentences.cache_clear()
+        with_branches.cache_clear()
 
 
 def remove_folder(folder: Path) -> None:
@@ -112,12 +113,20 @@ def remove_folder(folder: Path) -> None:
     if folder in _folders:
         _folders.remove(folder)
         _sentences.cache_clear()
+        with_branches.cache_clear()
 
 
 def beginning_with(name: str, start: str) -> dict[str, Mapping[str, str]]:
     """The sentences of a name whose keys begin so, by the rest of the key, in every language."""
     found = _sentences(name).items()
     return {key.removeprefix(start): words for key, words in found if key.startswith(start)}
+
+
+@cache
+def with_branches(name: str) -> tuple[str, ...]:
+    """A name and those that branch off it: `valor`, `valor-fire`, …"""
+    filed = {path.stem for folder in _folders for path in folder.glob(f"{name}-*.yaml")}
+    return name, *sorted(filed)
 
 
 def add(name: str, file: Path) -> None:

@@ -8,7 +8,7 @@ from engine.hexes.hex import Hex
 from engine.play.asks import UMPIRE
 from engine.play.position import Spot
 from engine.scenario.scenario import Objective, Scenario
-from engine.texts import LocalText, has_text, spoken, text
+from engine.texts import LocalText, has_text, spoken, text, with_branches
 
 
 class Names:
@@ -81,5 +81,6 @@ def zone_title(name: LocalText, zone: str, language: str | None) -> str:
 
 def word_of(game: str, what: str, name: str, language: str | None = None) -> str:
     """A word of a game in the reader's language; as it stands in files where none is known."""
-    key = f"{game}.{what}-{name}"
-    return text(key, language) if has_text(key) else name
+    keys = (f"{file}.{what}-{name}" for file in with_branches(game))
+    found = next((key for key in keys if has_text(key)), None)
+    return name if found is None else text(found, language)
