@@ -1,0 +1,213 @@
+"""Rules that several chapters carry out together, each by its sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import games
+from engine.games.tide import actions, firepower, squads, steps, targeting
+from engine.games.tide.actions import Order
+from engine.games.tide.assaults import may_assault
+from engine.games.tide.attempts import Call, Occasion
+from engine.games.tide.bonuses import Kind
+from engine.games.tide.combat_events import AttackDeclared, UnitLost
+from engine.games.tide.data.book import book
+from engine.games.tide.data.charts import Band
+from engine.games.tide.data.kinds import TRAP, WIRE
+from engine.games.tide.events import ActionBegan, ActionEnded, MoveBegan
+from engine.games.tide.harm import destroy
+from engine.games.tide.state import Mode, Unit
+from engine.scenario.scenario import Hand
+from tests.games.tide.boards import begun, happened
+from tests.games.tide.cases import ACTIONS
+from tests.games.tide.fights import fight
+from tests.games.tide.walks import go, walk
+
+BOARD = """
+r1 r2 .  .  b1
+ .  r3 .  .  .
+"""
+
+
+def test_g2_a_blank_map_has_pointed_hexes_of_50_m() -> None:
+    """Pointy-top hexes, 50 m."""
+    plan = games.system_of("tide").sheets[0]["plan"]
+    assert (plan["orientation"], plan["hex_metres"]) == ("pointy", 50.0)
+
+
+def test_m1_points_are_spent_by_advance_fire_and_movement_and_assault() -> None:
+    """MP are spent by Advance, Fire and Movement, Assault."""
+    for deed in (actions.ADVANCE, actions.MOVE_FIRE, actions.ASSAULT):
+        game = begun(BOARD.replace("b1", ".").replace("r2 .", "r2 b1"))
+        game.choose(Order("r1", deed))
+        assert isinstance(happened(game, MoveBegan)[0], MoveBegan)
+
+
+def test_a1_an_advance_is_a_move_up_to_its_points() -> None:
+    """Advance: the unit moves up to its move."""
+    game = begun(BOARD)
+    game.choose(Order("r3", actions.ADVANCE))
+    assert game.decision.left == 4 * 3
+    game.choose(None)
+    assert game.state.units["r3"].mode is Mode.FATIGUED
+
+
+def test_a2_concentrated_fire_is_one_attack() -> None:
+    """Concentrated fire: one attack at full FP; others may support."""
+    game = begun("r1 r2 b1", kinds={"r1": "1 elite", "r2": "1 elite"})
+    game.choose(Order("r1", actions.FIRE))
+    while game.awaited is None:
+        game.choose(game.options[-1])
+    declared = happened(game, AttackDeclared)
+    assert len(declared) == 1
+    assert declared[0].occasion == Occasion.CONCENTRATED
+
+
+def test_a5_a_strategy_card_is_an_action() -> None:
+    """Strategy card: pay and play one of one's Action cards."""
+    keep_going = ACTIONS[:1]
+    game = begun(BOARD, [1], decks={"orders": keep_going}, hands={"red": (Hand("orders", 1),)},
+                 stocks={"red": {"command": 1}}, rules={"actions": 2})  # fmt: skip
+    game.choose(Order("", actions.CARD, "keep-going"))
+    assert game.state.hq["red"].command == 0
+    assert game.decision.actions == 2 + 2 - 1
+
+
+def test_a6_as1_an_assault_is_a_squads_without_heavy_weapons() -> None:
+    """Assault (AS): squads without heavy weapons only."""
+    made = walk("r1 b1 .\n r2 . .", r2="1 mg-crew")
+    assert may_assault(made.state, made.unit("r1"))
+    assert not may_assault(made.state, made.unit("r2"))
+    assert not may_assault(made.state, Unit("r9", "red", "sherman", made.hex(0, 0)))
+
+
+def test_a7_fatigue_does_nothing_else() -> None:
+    """Fatigue unit: nothing else."""
+    game = begun(BOARD)
+    before = game.state.units["r1"]
+    game.choose(Order("r1", actions.FATIGUE))
+    assert game.state.units["r1"] == before._replace(mode=Mode.FATIGUED)
+
+
+def test_a8_special_actions_are_digging_clearing_and_mounting() -> None:
+    """Special: SP, loading and unloading alone, clearing, digging."""
+    made = walk("r1+r2+r3 . .", r1="4 regular [engineer]", r2="truck", works={"1,0": "wire"})
+    deeds = {order.deed for order in actions.orders_of(made.state, made.unit("r1"))}
+    assert actions.DIG in deeds
+    found = steps.steps(made.state, steps.Walk("r1", steps.ADVANCE, (made.unit("r1").at,)))
+    assert {steps.BOARD, steps.CLEAR} <= {go.how for go in found}
+
+
+def test_as5_a_stopped_squad_does_not_assault() -> None:
+    """Op fire during the move as usual; a stopped squad does not assault."""
+    made = walk("r1 . b1 .\n . . . .", b1="4 regular").wait("b1")
+    order = Order("r1", actions.ASSAULT)
+    from engine.games.tide.attempts import Aim
+    from engine.games.tide.fire import Figures
+
+    answers = [
+        steps.Go(made.hex(1, 0), steps.STEP, 3), "b1",
+        Aim(made.hex(1, 0), "r1", Kind.SUPPRESSIVE), Figures(("regular",) * 4),
+    ]  # fmt: skip
+    made.run(actions.DEEDS[actions.ASSAULT](made, order), answers, "5511")  # type: ignore[arg-type]
+    assert made.unit("r1").is_pinned
+    assert made.rolled == [(4, "attack")]
+
+
+def test_op5_who_did_not_fire_keeps_the_mode() -> None:
+    """A unit in Op Fire mode that did not fire keeps the mode until the Status phase."""
+    game = begun(BOARD, modes={"b1": "op-fire"})
+    game.choose(Order("r1", actions.ADVANCE))
+    while not happened(game, ActionEnded):
+        game.choose(None)
+    assert game.state.units["b1"].mode is Mode.OP_FIRE
+
+
+def test_q3_what_a_squad_is_by_its_figures() -> None:
+    """It is an officer's squad while it has an officer, heavy while it has a crew."""
+    made = fight("r1 r2 r3", r1="1 officer, 2 regular", r2="1 mg-crew", r3="4 elite")
+    led, heavy, elite = (made.unit(unit) for unit in ("r1", "r2", "r3"))
+    assert squads.leads(made.state, led)
+    assert not squads.leads(made.state, led._replace(figures=("regular",)))
+    assert squads.is_heavy(made.state, heavy)
+    assert squads.is_hardened(made.state, elite)
+
+
+@pytest.mark.parametrize(
+    ("away", "band"),
+    [(1, Band.CLOSE), (2, Band.NORMAL), (4, Band.NORMAL), (5, Band.LONG), (8, Band.LONG),
+     (9, None)],
+)  # fmt: skip
+def test_rg1_rg2_rg3_rg4_bands_by_the_range(away: int, band: Band | None) -> None:
+    """Adjacent: close; up to the range: normal; up to twice: long; beyond: out of range."""
+    made = fight(f"r1 {'. ' * (away - 1)}b1")
+    regular = made.state.book.units["regular"]
+    assert firepower.band_of(made.state, made.unit("r1"), regular, made.unit("b1"), away) == band
+
+
+def test_rg7_nobody_attacks_in_the_own_hex() -> None:
+    """Own hex: no attack (enemies never share one)."""
+    made = fight("r1+b1 .", r1="sherman").wait("b1")
+    call = Call("blue", Occasion.OP_FIRE, ("r1",))
+    assert targeting.op_firers(made.state, call) == ()
+
+
+def test_tr5_a_vehicle_gains_nothing_from_passengers() -> None:
+    """The vehicle gains nothing from passengers."""
+    made = walk("r1+r2 . .", r1="1 officer", r2="truck").alter("r1", inside="r2")
+    assert steps.allowance(made.state, made.unit("r2")) == 4 * 3
+    assert not squads.has_officer(made.state, made.hex(0, 0), "red")
+
+
+def test_v1_vehicles_have_no_front() -> None:
+    """No facing, no turret rules."""
+    game = begun("r1 . b1", kinds={"r1": "sherman"})
+    assert game.position().by_id["r1"].facing is None
+    assert games.limits("tide", {}).faces == frozenset()
+
+
+def test_v2_light_and_heavy_by_type() -> None:
+    """Light/heavy by type."""
+    known = book().units
+    heavy = {id_ for id_, type_ in known.items() if type_.is_heavy}
+    assert heavy == {"sherman", "panzer-iv", "tiger"}
+
+
+def test_v3_v4_damage_stays_and_a_destroyed_vehicle_leaves_no_wreck() -> None:
+    """It stays until repaired. Destroyed: passengers die; no wreck."""
+    game = begun("r1 . b1", kinds={"r1": "sherman"}, turns=2)
+    game.state.alter("r1", damage=1)
+    assert game.state.units["r1"].damage == 1
+    made = walk("r1 . b1", r1="truck")
+    destroy(made, "r1", "b1")  # type: ignore[arg-type]
+    assert made.happened(UnitLost) == [UnitLost("r1", "b1")]
+    assert made.state.at(made.hex(0, 0)) == ()
+    assert made.state.works == {}
+
+
+def test_v8_obstacles_act_on_vehicles_too() -> None:
+    """Smoke, wire, mines, traps: X."""
+    for kind in (WIRE, TRAP):
+        assert go(walk("r1 . .", works={"1,0": kind}, r1="truck"), "r1", "1,0").halted
+
+
+def test_e1_e5_an_action_is_one_activity_with_all_its_interrupts() -> None:
+    """A turn's activities: one action each; an action's op-fire interrupts belong to it."""
+    game = begun(BOARD, modes={"b1": "op-fire"})
+    marks = len(game.marks)
+    game.choose(Order("r2", actions.ADVANCE))
+    while not happened(game, ActionEnded):
+        game.choose(None)
+    assert len(game.marks) == marks + 1
+    assert [event.unit for event in happened(game, ActionBegan)] == ["r2"]
+    assert game.state.acting is None
+
+
+def test_e2_the_questions_are_short() -> None:
+    """Decisions, each short."""
+    game = begun(BOARD)
+    orders: list[Any] = list(game.options)
+    assert all(isinstance(order, Order) for order in orders)
+    assert len(orders) == len({*orders})
