@@ -7,6 +7,7 @@ nothing. `Referee(scenario).watch(events)` raises `Foul` with the event.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
@@ -67,6 +68,8 @@ class Referee(Cards):
             man = self.table.units.get(self.mover)
             is_sturdy = man is not None and man.has("tank") and man.damage == 1
             self.stopped |= not is_sturdy
+            if is_sturdy and self.manner != "free":
+                self.rest = max(self.rest - 1, Fraction(0))  # it goes on with −1 move
 
     # --- rounds, phases, turns (R) ----------------------------------------------------------------
 

@@ -57,7 +57,7 @@ class Cards(Moves):
         office.hand.remove(event.card)
         office.command -= event.cost
         (office.play if card.stays else office.used).append(event.card)
-        self.played = event.card
+        self.played, self.rolled_at, self.attack = event.card, [], None
 
     def on_CardDiscarded(self, event: Any) -> None:
         self.by_card(event.by, "discard-enemy")

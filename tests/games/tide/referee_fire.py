@@ -16,6 +16,7 @@ from tests.games.tide.slow_tables import (
     Kit,
     away,
     band,
+    cost,
     damage,
     half,
     level,
@@ -292,9 +293,12 @@ class Fire(Base):
         table, man = self.table, self.table.units[event.unit]
         if event.cause == "carrier":
             carrier = table.units[man.inside]
-            self.need(self.due.get(carrier.id) == ("damage", 3) or carrier.id in self.doomed, "TR8")
+            dies = self.due.get(carrier.id) == ("damage", 3) or carrier.id in self.doomed
+            self.need(dies or carrier.id in (*self.retreating, *self.foes), "TR8")
         elif event.cause == "retreat":
-            self.need(man.id in self.doomed, "AS14: it lives")
+            has_way = man.id not in self.doomed and self._ways_out(man)
+            self.need(man.id in self.retreating and not has_way, "AS14: it lives")
+            self.retreating = [each for each in self.retreating if each != man.id]
         elif event.cause == "ice":
             self.need(man.id in self.doomed, "X2: the ice holds")
         else:
@@ -421,8 +425,13 @@ class Fire(Base):
         return [
             to
             for to in neighbours(self.table.map, man.at)
-            if to != self.start and self.has_room(man, to)
+            if to != self.start and self.has_room(man, to) and self._may_go(man, to)
         ]
+
+    def _may_go(self, man: Man, to: Hex) -> bool:
+        """Whether the ground lets it (X)."""
+        traits = "wheeled" if man.has("wheeled") else ""
+        return cost(self.table.map, man.at, to, traits, man.is_squad) is not None
 
     def on_AdvancedIn(self, event: Any) -> None:
         man = self.table.units[event.unit]
