@@ -225,7 +225,7 @@ class Referee(Cards):
         table = self.table
         for side in table.sides:
             coming = [u for u in table.waiting.values() if u.side == side]
-            coming += [c for c in table.called.values() if c[0] == side]  # type: ignore[misc]
+            coming += [c for c in table.called.values() if c[0] == side]
             if not coming and not any(m.side == side for m in table.units.values()):
                 return table.enemy(side)
         for entry in table.scenario.victory:
