@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from engine.files.schemas import schema
 from engine.map.terrain import catalogue
 from engine.texts import text
 from studio.commands import COMMANDS
+from tools.pictures import KNOWN
 
 ROOT = Path(__file__).parent.parent
 
@@ -52,3 +54,12 @@ def test_every_warning_about_maps_stands_on_the_map_page(map_page: str, code: st
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_a_line_of_help_in_both_languages(command: str) -> None:
     assert text(f"commands.{command}", "en") != text(f"commands.{command}", "zh")
+
+
+def test_every_picture_of_the_docs_is_there_and_those_the_script_takes_are_used() -> None:
+    pages = "\n".join(
+        page.read_text(encoding="utf-8") for page in [ROOT / "README.md", *ROOT.glob("docs/*.md")]
+    )
+    shown = set(re.findall(r"\]\((?:docs/)?pictures/([\w-]+)\.png\)", pages))
+    assert shown == {file.stem for file in (ROOT / "docs/pictures").glob("*.png")}
+    assert set(KNOWN) <= shown

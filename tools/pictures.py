@@ -1,0 +1,235 @@
+"""The pictures of the docs, taken anew from the program itself.
+
+python -m tools.pictures                  all that are described here, into docs/pictures
+python -m tools.pictures valor-attack     one of them
+python -m tools.pictures --list           their names
+
+A picture is a function of this file with `@pictured`: it is given a `Stage`, shows something in a
+window of its own, with the same seed every time, and gives back what is to be saved.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtTest import QTest
+
+from engine.files.scenarios import load
+from engine.hexes.hex import Hex
+from engine.play.game import Game
+from engine.play.outlook import Chances, Outlook
+from engine.play.players import Question, player
+from engine.session.seats import Seat
+from engine.session.session import Session
+from studio import app
+from studio.drawing.look import Look
+from studio.playtest.board.speed import Speed
+from studio.printing.game_print import GamePrint
+from studio.printing.leaf import Part
+from studio.printing.settings import GameSettings
+from studio.scenario.tab import ScenarioTab
+from studio.window.window import MainWindow
+
+ROOT = Path(__file__).parent.parent
+PICTURES, SAMPLES = ROOT / "docs" / "pictures", ROOT / "samples"
+PATIENT = 20_000  # milliseconds until what is computed in the background must be there
+DOTS = 6.0  # pixels a millimetre of paper
+
+Taken = Callable[["Stage"], QImage]
+KNOWN: dict[str, Taken] = {}
+
+
+def pictured(take: Taken) -> Taken:
+    """A picture by the name of its function."""
+    KNOWN[take.__name__.replace("_", "-")] = take
+    return take
+
+
+class Stage:
+    """A window to take pictures of."""
+
+    def __init__(self) -> None:
+        self.windows: list[MainWindow] = []
+
+    def window(self, *files: str, size: tuple[int, int], language: str = "en") -> MainWindow:
+        """A window with samples open in it."""
+        window = app.open_window([SAMPLES / file for file in files], safe_mode=True)
+        sys.excepthook = sys.__excepthook__  # nobody is there to read a message
+        self.windows.append(window)
+        window.say.speak(language)
+        window.resize(*size)
+        window.show()
+        QTest.qWait(500)
+        window.playing.set_speed(Speed.SKIP)
+        return window
+
+    def play(self, window: MainWindow, seed: int, until: Callable[[Game[Any]], bool]) -> Any:
+        """The scenario in front, played by `greedy` until a question that is worth a picture."""
+        tab = window.tab
+        assert isinstance(tab, ScenarioTab)
+        scenario = load(tab.document.path)
+        seats = dict.fromkeys((side.id for side in scenario.sides), Seat.PERSON)
+        session = Session.begin(scenario, seats, seed)
+        game, who = session.game, player("greedy", seed)
+        while game.decision is not None and not until(game):
+            session.answer_on(who.choose(Question(game, game.decision)))
+        assert game.decision is not None, "the game ended without such a question"
+        window.playing.take_up(tab, session)
+        QTest.qWait(500)
+        tab.canvas.fit()
+        QTest.qWait(200)
+        assert tab.guest is not None
+        return tab.guest.play
+
+    def hover(self, window: MainWindow, hex_: Hex) -> None:
+        """The pointer over a hex, until what that shows is there."""
+        canvas = window.tab.canvas
+        x, y = canvas.camera.centre(hex_)
+        QTest.mouseMove(canvas, QPoint(round(x), round(y)))
+        QTest.qWait(600)
+
+    def point(self, window: MainWindow, place: int) -> None:
+        """The pointer over an option of the list."""
+        listed = window.playing.decision.list
+        item = listed.item(place)
+        listed.scrollToItem(item)
+        QTest.mouseMove(listed.viewport(), listed.visualItemRect(item).center())
+        QTest.qWait(600)
+
+    def grab(self, window: MainWindow) -> QImage:
+        """What the window shows."""
+        QTest.qWait(300)
+        return window.grab().toImage()
+
+
+def foretold(game: Game[Any]) -> int | None:
+    """The first option that has a forecast with chances."""
+    for place, option in enumerate(game.options):
+        told = game.rules.forecast(game.state, game.decision, option)
+        if isinstance(told, Outlook) and told.every(Chances):
+            return place
+    return None
+
+
+# --- pictures -------------------------------------------------------------------------------------
+
+
+@pictured
+def valor_editor(stage: Stage) -> QImage:
+    """A vehicle is chosen: its form with facing, its passengers, its reach from a hex."""
+    window = stage.window("valor/scenarios/mill-ford.scenario.yaml", size=(1400, 880))
+    tab = window.tab
+    assert isinstance(tab, ScenarioTab)
+    tab.forces.choose(["us-track"])
+    _until(window, lambda: window.lookout.preparing.has("movement"))
+    return stage.grab(window)
+
+
+@pictured
+def valor_attack(stage: Stage) -> QImage:
+    """An attack before it is made: firepower, corrections, the row, the chances of its points."""
+    window = stage.window("valor/scenarios/chapel-hill.scenario.yaml", size=(1400, 880))
+    play = stage.play(window, 2, _is_an_attack)
+    stage.point(window, foretold(play.session.game) or 0)
+    return stage.grab(window)
+
+
+@pictured
+def valor_move(stage: Stage) -> QImage:
+    """A step of a move: what it costs and why, and who may fire there; in Chinese."""
+    window = stage.window(
+        "valor/scenarios/mill-ford.scenario.yaml", size=(1400, 880), language="zh"
+    )
+    stage.play(window, 1, _is_watched)
+    stage.point(window, 0)
+    return stage.grab(window)
+
+
+@pictured
+def valor_counters(stage: Stage) -> QImage:
+    """The first rows of a printed sheet of counters."""
+    scenario = load(SAMPLES / "valor/scenarios/mill-ford.scenario.yaml")
+    made = GamePrint(scenario, Look(language="en"), GameSettings({Part.COUNTERS: ()}))
+    image = QImage(round(210 * DOTS), round(120 * DOTS), QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(DOTS, DOTS)
+    made.leaves[0].paint(painter)
+    painter.end()
+    return image.copy(QRect(0, 0, image.width(), round(82 * DOTS)))
+
+
+@pictured
+def playing(stage: Stage) -> QImage:
+    """A shot before it is made: line of sight, level, chances."""
+    window = stage.window("tank/scenarios/crossroads.scenario.yaml", size=(1280, 823))
+    play = stage.play(window, 7, lambda game: _is_later(game) and foretold(game) is not None)
+    stage.point(window, foretold(play.session.game) or 0)
+    return stage.grab(window)
+
+
+def _is_later(game: Game[Any]) -> bool:
+    return bool(game.rules.turn(game.state) > 1)
+
+
+def _is_an_attack(game: Game[Any]) -> bool:
+    """Whether a group is put together, and what it would do is foretold."""
+    asked = type(game.decision).__name__
+    if asked != "Join" or len(game.options) < 3:
+        return False
+    return _is_later(game) and foretold(game) is not None
+
+
+def _is_watched(game: Game[Any]) -> bool:
+    """Whether somebody may fire at the first step that is offered."""
+    if type(game.decision).__name__ != "Step":
+        return False
+    told = game.rules.forecast(game.state, game.decision, game.options[0])
+    threat = getattr(told, "threat", None)
+    return threat is not None and bool(threat.perils)
+
+
+def _until(window: MainWindow, is_there: Callable[[], bool]) -> None:
+    for _ in range(PATIENT // 100):
+        if is_there():
+            return
+        QTest.qWait(100)
+
+
+# --- taking them ----------------------------------------------------------------------------------
+
+
+def take(names: list[str], folder: Path) -> None:
+    """Take pictures and save them; raises KeyError for names there are not."""
+    for name in names:
+        stage = Stage()
+        image = KNOWN[name](stage)
+        folder.mkdir(parents=True, exist_ok=True)
+        image.convertToFormat(QImage.Format.Format_RGB888).save(str(folder / f"{name}.png"))
+        sys.stdout.write(f"{folder / name}.png\n")
+        for window in stage.windows:
+            window.hide()
+
+
+def main(words: list[str]) -> None:
+    """What the command line asks."""
+    if words == ["--list"]:
+        sys.stdout.write("\n".join(KNOWN) + "\n")
+        return
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = app.start()
+    take(words or list(KNOWN), PICTURES)
+    sys.stdout.flush()
+    del application
+    os._exit(0)  # windows with open games would ask
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
