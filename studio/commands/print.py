@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import click
 
 from engine.files import source_text
 from engine.files.schemas import kind_of
+from engine.play.asks import UMPIRE
 from engine.texts import LANGUAGES, preferred_language, text
 from studio.commands.reporting import check_folder
 from studio.commands.speaking import (
@@ -30,6 +32,7 @@ from studio.printing.settings import (
     CARD_BLEED,
     LEAST_COUNTER,
     MOST_COUNTER,
+    MOST_SHEETS,
     USUAL,
     GameSettings,
     parts_from,
@@ -41,7 +44,7 @@ if TYPE_CHECKING:
     from studio.printing.game_print import Chapter, GamePrint
 
 LEAST_HEX, MOST_HEX = 0.5, 200.0
-FIT = "fit"
+FIT, BOTH = "fit", "both"
 
 
 @click.command("print")
@@ -54,6 +57,9 @@ FIT = "fit"
 @click.option("--landscape", is_flag=True, help=text("printing.option-landscape"))
 @click.option("--hex-mm", default="15", show_default=True,
               help=text("printing.option-map-hex-mm"))  # fmt: skip
+@click.option("--sheets", type=click.IntRange(1, MOST_SHEETS), metavar="N",
+              help=text("printing.option-sheets"))  # fmt: skip
+@click.option("--each-reader", is_flag=True, help=text("printing.option-each-reader"))
 @click.option("--counter-mm", type=Amount(LEAST_COUNTER, MOST_COUNTER), default=16.0,
               show_default=True, help=text("printing.option-counter-mm"))  # fmt: skip
 @click.option("--counter-gap", type=Amount(0, 20), default=0.0, show_default=True,
@@ -68,7 +74,8 @@ FIT = "fit"
 @click.option("--back-shift", default="0,0", metavar="X,Y",
               help=text("printing.option-back-shift"))  # fmt: skip
 @click.option("--hillshade/--no-hillshade", default=True, help=text("drawing.option-hillshade"))
-@click.option("--language", type=click.Choice(LANGUAGES), help=text("printing.option-language"))
+@click.option("--language", type=click.Choice([*LANGUAGES, BOTH]),
+              help=text("printing.option-languages"))  # fmt: skip
 @json_option
 @says_what_failed
 def command(
@@ -78,6 +85,8 @@ def command(
     paper: str,
     landscape: bool,
     hex_mm: str,
+    sheets: int | None,
+    each_reader: bool,
     counter_mm: float,
     counter_gap: float,
     counters: str,
@@ -93,18 +102,41 @@ def command(
         raise click.UsageError(text("printing.not-a-pdf", None, file=out))
     sheet = PAPERS[paper].turned() if landscape else PAPERS[paper]
     settings = GameSettings(
-        parts_from(what), sheet, _hex_mm(hex_mm), counter_mm, counter_gap, card_bleed,
-        Duplex(duplex), front_shift=shift_from(front_shift), back_shift=shift_from(back_shift),
-        counters=counters,
+        parts_from(what), sheet, None if sheets else _hex_mm(hex_mm), counter_mm, counter_gap,
+        card_bleed, Duplex(duplex), front_shift=shift_from(front_shift),
+        back_shift=shift_from(back_shift), counters=counters, sheets=sheets or 1,
     )  # fmt: skip
     check_folder(out)
-    look = Look(language=language or preferred_language(), hillshade=hillshade)
-    is_deck = kind_of(source_text.read(file))[0] == "deck"
-    facts = (_print_deck if is_deck else _print)(file, out, settings, look)
+    languages = LANGUAGES if language == BOTH else (language or preferred_language(),)
+    answers = []
+    for spoken in languages:
+        look = Look(language=spoken, hillshade=hillshade)
+        to = out.with_stem(f"{out.stem}-{spoken}") if language == BOTH else out
+        answers += _files(file, to, settings, look, each_reader)
     if as_json:
-        answer(facts)
-    else:
+        answer(answers[0] if len(answers) == 1 else {"written": answers})
+        return
+    for facts in answers:
         _tell(facts)
+
+
+def _files(
+    file: Path, out: Path, settings: GameSettings, look: Look, each_reader: bool
+) -> list[dict[str, Any]]:
+    """Write what is wanted in one language: one file, or one for each reader of hand-outs too."""
+    if kind_of(source_text.read(file))[0] == "deck":
+        return [_print_deck(file, out, settings, look)]
+    if not each_reader or Part.HANDOUTS not in settings.parts:
+        return [_print(file, out, settings, look)]
+    from engine.files import scenarios
+
+    others = dict(settings.parts)
+    del others[Part.HANDOUTS]
+    written = [_print(file, out, replace(settings, parts=others), look)] if others else []
+    for reader in (*(side.id for side in scenarios.load(file).sides), UMPIRE):
+        own = replace(settings, parts={Part.HANDOUTS: ()}, reader=reader)
+        written.append(_print(file, out.with_stem(f"{out.stem}-{reader}"), own, look))
+    return written
 
 
 def _hex_mm(words: str) -> float | None:

@@ -125,7 +125,7 @@ def counter_of(
         values=tuple(known.get("printed", ())),
         type=unit.type,
     )
-    return dress.on(counter, known)
+    return dress.on(counter, known, getattr(unit, "formation", ""))
 
 
 def _marks(unit: Standing, known: Marks) -> Iterator[str]:

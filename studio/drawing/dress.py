@@ -27,11 +27,11 @@ class Dress:
     stripes: Mapping[str, str] = field(default_factory=dict)
     belongs: Mapping[str, tuple[str, str]] = field(default_factory=dict, compare=False)
 
-    def on(self, counter: Counter, type_: Mapping[str, Any]) -> Counter:
-        """A unit's counter, dressed."""
+    def on(self, counter: Counter, type_: Mapping[str, Any], formation: str = "") -> Counter:
+        """A unit's counter, dressed; of one the scenario does not list `formation` is told."""
         if self.layout is None:
             return counter
-        formation, size = self.belongs.get(counter.id, ("", ""))
+        formation, size = self.belongs.get(counter.id) or (formation, "")
         says = tuple(self.printed.of(type_).items())
         names = chain(self.formations, formation)
         own = self.stripes.get(formation, "")

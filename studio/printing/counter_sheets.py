@@ -74,7 +74,7 @@ def _parts(unit: ScenarioUnit, types: Mapping[str, Mapping[str, Any]]) -> Iterat
             each: text("counters.part", each, name=spoken(unit.name, each) or unit.id, part=letter)
             for each in LANGUAGES
         }
-        yield ScenarioUnit(f"{unit.id}-{letter.lower()}", unit.side, kind, named)
+        yield ScenarioUnit(f"{unit.id}-{letter.lower()}", unit.side, kind, named, unit.formation)
 
 
 def others(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]]:

@@ -43,6 +43,7 @@ from studio.printing.preview import PageView, page_picture
 from studio.printing.settings import (
     CARD_BLEED,
     COUNTER_SIZES,
+    MOST_SHEETS,
     MOST_SHIFT,
     GameSettings,
     Shift,
@@ -123,6 +124,9 @@ class GameDialog(QDialog):
         self.hex = self._millimetres(LEAST_HEX_MM, MOST_HEX_MM, was.hex_mm or 15.0)
         self.fit = QCheckBox(say("game-fit"))
         self.fit.setChecked(was.hex_mm is None)
+        self.sheets = QSpinBox(minimum=1, maximum=MOST_SHEETS, value=was.sheets)
+        self.sheets.setAccessibleName(say("game-sheets"))
+        self.sheets.setKeyboardTracking(False)
         sizes = sorted({*COUNTER_SIZES, was.counter_mm})
         for size in sizes:
             self.counter.addItem(f"{size:g}{say('print-millimetres')}", size)
@@ -216,7 +220,10 @@ class GameDialog(QDialog):
         form.addRow(say("print-paper"), self.paper)
         form.addRow("", self.landscape)
         form.addRow(say("print-hex"), self.hex)
-        form.addRow("", self.fit)
+        fitted = QHBoxLayout()
+        fitted.addWidget(self.fit, 1)
+        fitted.addWidget(self.sheets)
+        form.addRow("", fitted)
         form.addRow(say("game-counter"), self.counter)
         form.addRow(say("game-gap"), self.gap)
         form.addRow(say("game-counters"), self.counters)
@@ -240,6 +247,7 @@ class GameDialog(QDialog):
             line.editingFinished.connect(self._take_range)
         for choice in (self.paper, self.counter, self.counters, self.duplex):
             choice.currentIndexChanged.connect(self._change)
+        self.sheets.valueChanged.connect(self._change)
         for number in (self.hex, self.gap, *self.front_shift, *self.back_shift):
             number.valueChanged.connect(self._change)
         self.printer.currentIndexChanged.connect(self._name_button)
@@ -266,6 +274,7 @@ class GameDialog(QDialog):
             },
             paper=paper.turned() if self.landscape.isChecked() else paper,
             hex_mm=None if self.fit.isChecked() else self.hex.value(),
+            sheets=self.sheets.value(),
             counter_mm=self.counter.currentData(),
             counter_gap=self.gap.value(),
             counters=self.counters.currentData(),
@@ -298,6 +307,7 @@ class GameDialog(QDialog):
             line.setEnabled(part in parts)
         self.hex.setEnabled(Part.MAP in parts and not self.fit.isChecked())
         self.fit.setEnabled(Part.MAP in parts)
+        self.sheets.setEnabled(Part.MAP in parts and self.fit.isChecked())
         for box in (self.counter, self.gap, self.counters):
             box.setEnabled(Part.COUNTERS in parts)
         self.bleed.setEnabled(Part.CARDS in parts)

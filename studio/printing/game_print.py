@@ -110,11 +110,15 @@ class GamePrint:
     def _map(self) -> Iterator[Leaf]:
         """The map's pages, on their side where fewer are needed so."""
         settings = self.settings
-        wanted = PrintSettings(settings.paper, settings.hex_mm, settings.margin, settings.overlap)
+        wanted = PrintSettings(
+            settings.paper, settings.hex_mm, settings.margin, settings.overlap,
+            sheets=settings.sheets,
+        )  # fmt: skip
         board, look = board_of(self.scenario), replace(self.look, zones=True)
         print_ = MapPrint(board, look, wanted)
         lying = MapPrint(board, look, replace(wanted, paper=settings.paper.turned()))
-        if is_better(lying, print_):
+        is_poster = settings.hex_mm is None and settings.sheets > 1
+        if lying.hex_mm > print_.hex_mm if is_poster else is_better(lying, print_):
             yield from (on_its_side(leaf, settings.paper) for leaf in _whole(lying))
         else:
             yield from _whole(print_)

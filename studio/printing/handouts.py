@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 from engine.games import handbook_of, marks_of, system_of
 from engine.games.design import Sheet
 from engine.play.outlook import Cell as SheetCell
+from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Deck, Objective, Scenario, ScenarioUnit
 from engine.session.handout import known_to
 from engine.telling.names import Names
@@ -17,19 +18,23 @@ from engine.telling.victory import condition_sentence, whole_sentence
 from engine.texts import spoken, text
 from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import Aim, deployment_of, paint_flag
+from studio.drawing.dress import dress_of
 from studio.drawing.look import Look
 from studio.printing.armies import armies, army_blocks
+from studio.printing.battle_chart import chart
 from studio.printing.belongings import belonging_blocks
 from studio.printing.document import FOOT, MARGIN, Document
 from studio.printing.fitted_map import FittedMap
 from studio.printing.flow import Block, Cell, heading, markdown, paragraph, table
 from studio.printing.leaf import Leaf, Part
+from studio.printing.map_cut import cut_block
 from studio.printing.rule_choices import choice_blocks
 from studio.printing.settings import GameSettings
 from studio.printing.table_pages import credit_blocks, own_tables, shelves
 from studio.printing.track import arrivals, paint_small, turn_track
 
 UMPIRE, UMPIRE_SHADE = "umpire", "#4a4a4a"
+MOST_LISTED = 4  # hexes of a zone; more are shown, not listed
 COUNTER = 10.0  # mm: a counter in a table
 UNSAID = ("name-en", "name-zh", "points", "symbol", "terrain")  # of unit types
 YES, NO = "yes", "no"
@@ -39,10 +44,12 @@ TYPES = ("units", "weapons")  # the sheets that have a line for each type
 def handout_leaves(
     scenario: Scenario, settings: GameSettings, look: Look, title: str
 ) -> Iterator[list[Leaf]]:
-    """The pages of each hand-out in turn: the sides', then the umpire's."""
+    """The pages of each hand-out in turn, or of one reader's: the sides', then the umpire's."""
     for side in scenario.sides:
-        yield list(_side_leaves(known_to(scenario, side.id), side.id, settings, look, title))
-    yield list(_umpire_leaves(scenario, settings, look, title))
+        if settings.reader in ("", side.id):
+            yield list(_side_leaves(known_to(scenario, side.id), side.id, settings, look, title))
+    if settings.reader in ("", UMPIRE):
+        yield list(_umpire_leaves(scenario, settings, look, title))
 
 
 def _side_leaves(
@@ -57,7 +64,7 @@ def _side_leaves(
     blocks = [
         *words.briefing(side, page),
         *words.forces([side], page),
-        *words.set_up(side, page),
+        *words.set_up(side, page, look),
         *words.aims(page, [condition_sentence(known, each, look.language)
                            for each in known.victory]),
         *words.rules(side, [side], page),
@@ -85,7 +92,7 @@ def _umpire_leaves(
     blocks += words.aims(page, [*aims, whole_sentence(scenario, look.language)])
     blocks += words.forces([side.id for side in scenario.sides], page)
     for side in scenario.sides:
-        blocks += words.set_up(side.id, page)
+        blocks += words.set_up(side.id, page, look)
     blocks += words.rules(UMPIRE, [side.id for side in scenario.sides], page)
     blocks += words.decks(page)
     blocks += words.track(page)
@@ -119,8 +126,10 @@ class _Words:
         self.names = Names(scenario, language)
         self.colours = side_colours(scenario)
         types, known = handbook_of(scenario).units(), marks_of(scenario.game)
+        dress = dress_of(scenario)
         self.counters: Mapping[str, Counter] = {
-            unit.id: counter_of(unit, self.colours, types, marks=known) for unit in scenario.units
+            unit.id: counter_of(unit, self.colours, types, marks=known, dress=dress)
+            for unit in scenario.units
         }
         self.kinds, self.sheets = types, _type_sheets(scenario)
         self.armies = armies(scenario)
@@ -145,6 +154,9 @@ class _Words:
                 blocks += self._army(side, page)
             if not own:
                 continue
+            drawn = chart(self.scenario, side, self.counters, page.width, self.language)
+            if self.scenario.formations:
+                blocks += [heading(self("chart", side=self.names.side(side))), *drawn]
             heads = ["", *(self(f"roster-{name}") for name in ("unit", "type", "values", "start"))]
             rows = [self._unit_row(unit) for unit in own]
             blocks.append(heading(self("forces", side=self.names.side(side))))
@@ -166,11 +178,16 @@ class _Words:
         counter = self.counters[unit.id]
         name = self.names.unit(unit.id)
         if unit.formation:
-            name = f"{name} ({unit.formation})"
+            name = f"{name} ({self._formation(unit.formation)})"
         marks = [self.names.word("mark", mark) for mark in unit.marks]
         start = " · ".join([self._start(unit), *marks])
         kind = spoken(counter.type_name, self.language)
         return [self._drawn(counter), name, kind, self._values(unit.type), start]
+
+    def _formation(self, word: str) -> str:
+        """What a formation is called."""
+        found = formations_by_id(self.scenario.formations).get(word)
+        return (spoken(found.name, self.language) or word) if found else word
 
     def _drawn(self, counter: Counter) -> Cell:
         def draw(painter: QPainter, room: QRectF) -> None:
@@ -210,8 +227,8 @@ class _Words:
         named = self.kinds.get(word, {}).get("name", "")
         return spoken(named, self.language) or word
 
-    def set_up(self, side: str, page: Document) -> list[Block]:
-        """Where a side's units are set up or come: the hexes of its zones."""
+    def set_up(self, side: str, page: Document, look: Look) -> list[Block]:
+        """Where a side's units are set up or come: a table, and each zone cut out of the map."""
         groups: dict[tuple[str, int], list[str]] = {}
         for unit in self.scenario.units:
             if unit.side == side and (unit.zone or unit.arrives):
@@ -230,10 +247,20 @@ class _Words:
         ]  # fmt: skip
         heads = [self(f"zone-{name}") for name in ("name", "when", "units", "hexes")]
         words = heading(self("set-up-of", side=self.names.side(side)))
-        return [words, *table(heads, rows, (28, 24, 34, 94), page.width)]
+        blocks = [words, *table(heads, rows, (34, 26, 80, 40), page.width)]
+        for zone in dict.fromkeys(zone for zone, _ in groups):
+            hexes, name = self.scenario.zone(zone), self.names.zone(zone)
+            if len(hexes) > MOST_LISTED:
+                shade = self.colours[side]
+                blocks += cut_block(self.scenario, look, hexes, shade, name, page.width)
+        return blocks
 
     def _hexes(self, zone: str) -> str:
-        return " ".join(self.names.label(hex_) for hex_ in self.scenario.zone(zone))
+        """The hexes of a zone by their labels; of many, how many they are: a picture shows them."""
+        hexes = self.scenario.zone(zone)
+        if len(hexes) > MOST_LISTED:
+            return self("hexes-shown", count=len(hexes))
+        return " ".join(self.names.label(hex_) for hex_ in hexes)
 
     def aims(self, page: Document, sentences: Sequence[str]) -> list[Block]:
         """What is to be held, and how the game is won."""

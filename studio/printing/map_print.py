@@ -28,13 +28,17 @@ BLEED = 1.0  # mm drawn beyond the part and cut off, so that lines run on to its
 
 @dataclass(frozen=True)
 class PrintSettings:
-    """How a map is printed. `hex_mm` is a hex's width across its flats; None fits one page."""
+    """How a map is printed. `hex_mm` is a hex's width across its flats.
+
+    Without one the hexes are as wide as goes on so many `sheets`, side by side as fills them best.
+    """
 
     paper: Paper = PAPERS["A4"]
     hex_mm: float | None = 15.0
     margin: float = 10.0
     overlap: float = 8.0
     marks: bool = True
+    sheets: int = 1
 
 
 class MapPrint:
@@ -190,13 +194,13 @@ def _tiling(sheet: Sheet, settings: PrintSettings) -> Tiling:
 
 
 def _fitting(map_: Map, look: Look, settings: PrintSettings) -> float:
-    """The widest hexes, in tenths of a millimetre, whose sheet goes on one page."""
+    """The widest hexes, in tenths of a millimetre, whose sheet goes on as many pages as wanted."""
 
-    def is_one_page(tenths: int) -> bool:
+    def goes_on(tenths: int) -> bool:
         sheet = Sheet(map_, replace(look, hex_px=hex_px_of(tenths / 10)))
-        return len(_tiling(sheet, settings)) == 1
+        return len(_tiling(sheet, settings)) <= settings.sheets
 
-    tenths = _last(is_one_page, round(LEAST_HEX_MM * 10), round(MOST_HEX_MM * 10))
+    tenths = _last(goes_on, round(LEAST_HEX_MM * 10), round(MOST_HEX_MM * 10))
     if tenths is None:
         raise CannotPrint(text("printing.print-never-fits"))
     return tenths / 10

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.files import strictjson
 from engine.files.counter_layouts import shipped
@@ -19,6 +20,7 @@ COUNTER_SIZES = (15.0, 16.0, 20.0, 25.0)
 LEAST_COUNTER, MOST_COUNTER = 8.0, 60.0
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 CARD_BLEED, COUNTER_BLEED = 3.0, 2.0
+MOST_SHEETS = 36  # of a poster
 MOST_SHIFT = 10.0  # mm: a printer that is off by more is broken
 USUAL = (Part.MAP, Part.COUNTERS, Part.CARDS, Part.TABLES, Part.HANDOUTS)
 
@@ -41,7 +43,8 @@ class GameSettings:
 
     `parts` may each name the pages wanted of it, none for all. `hex_mm` None fits the map to one
     page. A `counter_gap` of 0 puts counters side by side; shifts move fronts and backs.
-    `counters` names a layout of the program instead of the scenario's own.
+    `counters` names a layout of the program instead of the scenario's own. `reader` is the side, or
+    `umpire`, that hand-outs are for; empty for all. A map without `hex_mm` fills so many `sheets`.
     """
 
     parts: Mapping[Part, tuple[Range, ...]] = field(
@@ -58,6 +61,8 @@ class GameSettings:
     front_shift: Shift = (0.0, 0.0)
     back_shift: Shift = (0.0, 0.0)
     counters: str = ""
+    reader: str = ""
+    sheets: int = 1
 
 
 def usual_settings() -> GameSettings:
@@ -75,6 +80,7 @@ def as_text(settings: GameSettings) -> str:
         "landscape": settings.paper.width > settings.paper.height,
         "duplex": str(settings.duplex),
         "counters": settings.counters,
+        "sheets": settings.sheets,
         **{name: getattr(settings, name) for name in REMEMBERED},
     })  # fmt: skip
 
@@ -87,15 +93,17 @@ def from_text(words: str) -> GameSettings | None:
         shifts = {name: _shift(kept[name]) for name in ("front_shift", "back_shift")}
         numbers = {name: kept[name] for name in REMEMBERED if name not in shifts}
         hex_mm = numbers.pop("hex_mm")
+        lengths: dict[str, Any] = {name: float(value) for name, value in numbers.items()}
         return GameSettings(
             {Part(part): () for part in kept["parts"]},
             paper.turned() if kept["landscape"] else paper,
             None if hex_mm is None else float(hex_mm),
             duplex=Duplex(kept["duplex"]),
             counters=_layout(kept.get("counters", "")),
+            sheets=max(1, min(MOST_SHEETS, int(kept.get("sheets", 1)))),
             front_shift=shifts["front_shift"],
             back_shift=shifts["back_shift"],
-            **{name: float(value) for name, value in numbers.items()},
+            **lengths,
         )
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError):
         return None  # settings of another version, or changed by hand

@@ -1,0 +1,161 @@
+"""The kit of sixty units on paper: what is found in it, what is clipped, what each reader gets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from pypdf import PdfReader
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+
+from engine.files import decks, scenarios
+from engine.files.source_text import SHIPPED
+from engine.scenario.formations import tops, within
+from engine.scenario.scenario import Scenario
+from studio.commands import main
+from studio.drawing.look import Look
+from studio.printing.deck_print import DeckPrint
+from studio.printing.game_print import GamePrint
+from studio.printing.leaf import Leaf, Part
+from studio.printing.map_cut import MapCut
+from studio.printing.map_print import MapPrint, PrintSettings
+from studio.printing.output import pdf_of
+from studio.printing.preview import page_picture
+from studio.printing.settings import GameSettings
+
+pytestmark = pytest.mark.usefixtures("qapp")
+KIT = SHIPPED / "samples/kit/battalion-at-the-mill.scenario.yaml"
+ROOM = QSize(420, 594)  # two pixels a millimetre of A4
+RIM = 7  # pixels at the edge of the paper on which documents draw nothing
+LANGUAGES = ("en", "zh")
+
+
+@pytest.fixture(scope="module")
+def kit() -> Scenario:
+    return scenarios.load(KIT)
+
+
+def print_of(kit: Scenario, language: str, *parts: Part, reader: str = "") -> GamePrint:
+    settings = GameSettings(dict.fromkeys(parts, ()), reader=reader, counter_mm=20.0)
+    return GamePrint(kit, Look(language=language), settings, KIT.parent)
+
+
+def words_of(print_: GamePrint, folder: Path) -> str:
+    file = folder / "words.pdf"
+    file.write_bytes(pdf_of(print_, lambda share: None))
+    return " ".join(" ".join(p.extract_text().split()) for p in PdfReader(file).pages)
+
+
+def ink(picture: QImage, left: int, top: int, right: int, bottom: int) -> int:
+    """How many pixels of a part of a page are not white."""
+    return sum(
+        picture.pixelColor(x, y).lightness() < 245
+        for x in range(left, right) for y in range(top, bottom)
+    )  # fmt: skip
+
+
+def drawn(print_: GamePrint, leaf: Leaf) -> QImage:
+    return page_picture(print_, leaf, ROOM)
+
+
+def test_the_kit_has_sixty_units_in_a_tree_of_three_levels(kit: Scenario) -> None:
+    assert len(kit.units) == 60
+    known = {each.id: each for each in kit.formations}
+    for side in ("us", "de"):
+        (battalion,) = tops(kit, side)
+        branch = within(kit.formations, battalion.id)
+        assert {each.size for each in branch} == {"battalion", "company", "platoon"}
+        assert all(each.within in known for each in branch[1:])
+        leaders = {unit.id: unit.type for unit in kit.units}
+        assert leaders[battalion.headquarters] == "leader-2"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reader", ["us", "de", "umpire"])
+def test_no_page_of_a_hand_out_is_empty_or_runs_over_its_edge(
+    kit: Scenario, language: str, reader: str
+) -> None:
+    print_ = print_of(kit, language, Part.HANDOUTS, reader=reader)
+    for number, leaf in enumerate(print_.leaves, 1):
+        picture = drawn(print_, leaf)
+        wide, high = picture.width(), picture.height()
+        assert ink(picture, 20, 20, wide - 20, high - 20) > 300, f"page {number} is empty"
+        edges = ((0, 0, wide, RIM), (0, high - RIM, wide, high),
+                 (0, 0, RIM, high), (wide - RIM, 0, wide, high))  # fmt: skip
+        assert [ink(picture, *edge) for edge in edges] == [0, 0, 0, 0], f"page {number} is clipped"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sides_hand_out_names_every_unit_and_formation_of_its_own_and_no_others(
+    kit: Scenario, language: str, tmp_path: Path
+) -> None:
+    said = words_of(print_of(kit, language, Part.HANDOUTS, reader="us"), tmp_path)
+
+    def name(words: object) -> str:
+        assert isinstance(words, dict)
+        return str(words[language])
+
+    own = [name(u.name) for u in kit.units if u.side == "us" and not u.id.startswith("us-tube")]
+    assert [each for each in own if each not in said] == []
+    secrets = [name(each.name) for each in kit.formations if each.id in ("de-bn", "de-a", "de-b")]
+    secrets += [name(unit.name) for unit in kit.units if unit.id in ("de-cdr", "de-tank1")]
+    assert [each for each in secrets if each in said] == []
+
+
+def test_a_zone_is_shown_as_a_part_of_the_map(kit: Scenario, tmp_path: Path) -> None:
+    said = words_of(print_of(kit, "en", Part.HANDOUTS, reader="de"), tmp_path)
+    assert "60, shown below" in said
+    hexes = kit.zone("west-bank")
+    cut = MapCut(kit, Look(), hexes, "#4c7a3a", 180.0)
+    whole = MapCut(kit, Look(), tuple(kit.map.grid), "#4c7a3a", 180.0)
+    assert cut.size.width() < whole.size.width()
+    grid = kit.map.grid
+    corners = [point for hex_ in hexes for point in grid.outline(hex_, 48.0)]
+    assert all(cut.around.contains(x, y) for x, y in corners)
+
+
+def test_counters_lie_apart_and_whole_on_their_sheets(kit: Scenario) -> None:
+    print_ = print_of(kit, "en", Part.COUNTERS)
+    fronts = [leaf for leaf in print_.leaves if not leaf.is_back]
+    held = [id_ for leaf in fronts for id_ in leaf.holds]
+    assert {unit.id for unit in kit.units} <= set(held)
+    assert len([id_ for id_ in held if id_ in {u.id for u in kit.units}]) == 60
+    picture = drawn(print_, fronts[0])
+    shades = {picture.pixelColor(x, y).name() for x in range(12) for y in range(40, 550)}
+    assert not shades & {"#4c7a3a", "#6d7a86"}, "the field stays off the paper's edge"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_weather_has_room_on_its_cards(language: str) -> None:
+    deck = decks.open_file(KIT.parent / "weather.deck.yaml", "weather")
+    print_ = DeckPrint(deck, GameSettings(), language, KIT.parent)
+    picture = page_picture(print_, print_.leaves[0], ROOM)
+    assert ink(picture, 30, 30, 390, 500) > 1000
+
+
+@pytest.mark.parametrize("sheets", [2, 4, 6])
+def test_a_poster_fills_its_sheets(kit: Scenario, sheets: int) -> None:
+    settings = PrintSettings(hex_mm=None, sheets=sheets)
+    print_ = MapPrint(kit.map, Look(), settings)
+    larger = MapPrint(kit.map, Look(), replace(settings, hex_mm=print_.hex_mm + 0.1))
+    assert len(print_.tiling) <= sheets < len(larger.tiling), "a hair wider would not go"
+    assert print_.hex_mm > MapPrint(kit.map, Look(), replace(settings, sheets=1)).hex_mm
+
+
+def test_each_reader_has_a_file_in_each_language(tmp_path: Path) -> None:
+    words = ["print", str(KIT), str(tmp_path / "kit.pdf"), "--what", "tables,handouts",
+             "--each-reader", "--language", "both"]  # fmt: skip
+    said = CliRunner().invoke(main, words)
+    assert said.exit_code == 0, said.output
+    names = sorted(file.name for file in tmp_path.iterdir())
+    readers = ("", "-de", "-umpire", "-us")
+    assert names == sorted(f"kit-{lang}{who}.pdf" for lang in LANGUAGES for who in readers)
+    secret = "Draw a weather card"
+    for who in ("-us", "-de", ""):
+        text = " ".join(p.extract_text() for p in PdfReader(tmp_path / f"kit-en{who}.pdf").pages)
+        assert secret not in " ".join(text.split())
+    umpire = " ".join(p.extract_text() for p in PdfReader(tmp_path / "kit-en-umpire.pdf").pages)
+    assert secret in " ".join(umpire.split())
