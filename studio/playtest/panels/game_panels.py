@@ -29,6 +29,7 @@ from studio.playtest.panels.umpire_panel import UmpirePanel
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 NARROW, WIDE, LOW = 280, 340, 130  # pixels of the panels beside and below the map
+HANDS = 164  # of those below it where cards lie open
 PAINTING = "tools"  # the tool bar that nobody wants while he plays
 
 
@@ -144,7 +145,8 @@ class GamePanels:
             docks = [self.docks[name] for name in names]
             self._window.resizeDocks(docks, list(heights), Qt.Orientation.Vertical)
         below = [self.docks[name] for name in ("time", "hand")]
-        self._window.resizeDocks(below, [LOW, LOW], Qt.Orientation.Vertical)
+        low = HANDS if self.hand.has_anything else LOW
+        self._window.resizeDocks(below, [low, low], Qt.Orientation.Vertical)
         self._window.resizeDocks(below, [NARROW, 3 * WIDE], Qt.Orientation.Horizontal)
 
     def cover(self, is_covered: bool) -> None:

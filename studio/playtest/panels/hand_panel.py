@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QMouseEvent
+from PySide6.QtGui import QColor, QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engine.games import limits
@@ -22,7 +22,7 @@ from studio.parts.speech import Speech
 from studio.playtest.board.play import Play
 from studio.playtest.board.pointing import Finger
 
-CARD_WIDTH, SIDE_WIDTH = 176, 112  # pixels
+CARD_WIDTH, SIDE_WIDTH = 208, 112  # pixels
 
 
 class HandPanel(QScrollArea):
@@ -140,15 +140,16 @@ class CardView(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 4, 6, 4)
         layout.setSpacing(1)
-        for words, style in (
-            (card.title, "font-weight: bold"),
-            (card.terms, "font-size: 10px; color: palette(mid)"),
-            (card.text, "font-size: 11px"),
+        for words, style, role in (
+            (card.title, "font-weight: bold", QPalette.ColorRole.WindowText),
+            (card.terms, "font-size: 10px", QPalette.ColorRole.PlaceholderText),
+            (card.text, "font-size: 11px", QPalette.ColorRole.WindowText),
         ):
             if words:
                 label = QLabel(words)
                 label.setWordWrap(True)
                 label.setStyleSheet(style)
+                label.setForegroundRole(role)
                 layout.addWidget(label)
         layout.addStretch(1)
         rim = "palette(highlight)" if play else "palette(mid)"

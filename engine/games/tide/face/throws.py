@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.games.tide.bonuses import Corrections
+from engine.games.tide.card_events import BarrageFell
 from engine.games.tide.combat_events import AssaultRolled, AttackRolled, IceTested, MinesWentOff
 from engine.games.tide.data.charts import Band
 from engine.games.tide.face.forecast import RULES, word_of
@@ -108,9 +109,18 @@ def _ice(state: State, number: int, told: IceTested) -> Iterator[Rolled]:
     yield Rolled(number, "ice", (told.die,), result=result, unit=told.unit, least=HOLDS)
 
 
+def _barrage(state: State, number: int, told: BarrageFell) -> Iterator[Rolled]:
+    """Whether a barrage scatters, and where to (D7)."""
+    if told.die:
+        yield Rolled(number, "scatter", (told.die,), side=told.side)
+    if told.direction:
+        yield Rolled(number, "scatter-direction", (told.direction,), side=told.side)
+
+
 _TELLERS: Mapping[type[Event[Any]], Tell] = {
     AttackRolled: _attack,
     AssaultRolled: _assault,
     MinesWentOff: _mines,
     IceTested: _ice,
+    BarrageFell: _barrage,
 }
