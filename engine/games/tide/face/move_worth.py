@@ -86,6 +86,8 @@ def of_step(view: State, asked: Step, option: Go | None) -> float:
     if option.how == steps.CLEAR:
         return CLEARS
     if not plan.way:
+        if not steps.may_stand(view, unit, option.to):
+            return NEVER
         return eye.place(unit, option.to) - eye.place(unit, unit.at) - WALKS
     return 1.0 + plan.gain if option.to == plan.way[0] else NEVER
 
