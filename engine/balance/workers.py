@@ -11,10 +11,10 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from multiprocessing import connection
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.games import PACKAGES
 from engine.problems import SandtableError
@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # the workers load the rules, whoever waits for them need not
     from multiprocessing.context import SpawnProcess
 
     from engine.balance.series import Record, Series
+    from engine.play.game import Game
 
 POLL = 0.05  # seconds until a wish to stop is heard
 PATIENCE = 2.0  # seconds a worker is given to end
@@ -54,23 +55,45 @@ def run(
     Once `is_cancelled` says so there are no more. Whether the records run out, an error or Ctrl-C
     goes through, or the caller lets go of the iterator: the workers are gone. Raises SeriesFailed.
     """
-    numbers = iter(range(1, series.games + 1))
-    with _crew(series, min(workers or cores(), series.games)) as crew:
+    jobs = (Job(0, number) for number in range(1, series.games + 1))
+    for _, record in run_all([series], jobs, min(workers or cores(), series.games), is_cancelled):
+        yield record
+
+
+class Job(NamedTuple):
+    """A game to be played: which of some series, and its number there."""
+
+    series: int
+    number: int
+
+
+NOTHING = Job(0, 0)
+
+
+def run_all(
+    series: Sequence[Series],
+    jobs: Iterable[Job],
+    workers: int | None = None,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> Iterator[tuple[Job, Record]]:
+    """Games of several series, each with its record; otherwise as `run`."""
+    waiting = iter(jobs)
+    with _crew(series, workers or cores()) as crew:
         for worker in crew:
-            worker.give(next(numbers))
-        while busy := [worker for worker in crew if worker.number]:
+            worker.give(next(waiting, NOTHING))
+        while busy := [worker for worker in crew if worker.job.number]:
             ready = connection.wait([worker.pipe for worker in busy], POLL)
             for worker in busy:
                 if is_cancelled():
                     return
                 if worker.pipe in ready:
-                    record = worker.take()
-                    worker.give(next(numbers, 0))
-                    yield record
+                    job, record = worker.job, worker.take()
+                    worker.give(next(waiting, NOTHING))
+                    yield job, record
 
 
 @contextmanager
-def _crew(series: Series, count: int) -> Iterator[list[_Worker]]:
+def _crew(series: Sequence[Series], count: int) -> Iterator[list[_Worker]]:
     """Workers that are gone again whatever happens."""
     crew: list[_Worker] = []
     try:
@@ -85,15 +108,15 @@ def _crew(series: Series, count: int) -> Iterator[list[_Worker]]:
 
 
 class _Worker:
-    """A process that plays games; `number` is the game it is at, 0 for none."""
+    """A process that plays games; `job` is the game it is at, number 0 for none."""
 
-    def __init__(self, series: Series) -> None:
+    def __init__(self, series: Sequence[Series]) -> None:
         context = multiprocessing.get_context("spawn")
-        self.series, self.number = series, 0
+        self.series, self.job = series, NOTHING
         self.pipe, there = context.Pipe()
         self.process: SpawnProcess = context.Process(
             target=_serve,
-            args=(dict(PACKAGES), series, there),
+            args=(dict(PACKAGES), tuple(series), there),
             name="sandtable balance",
             daemon=True,
         )
@@ -101,12 +124,12 @@ class _Worker:
             self.process.start()
         there.close()  # a worker that dies closes the pipe
 
-    def give(self, number: int) -> None:
-        """Let it play a game; 0: nothing more."""
-        self.number = number
-        if number:
+    def give(self, job: Job) -> None:
+        """Let it play a game; number 0: nothing more."""
+        self.job = job
+        if job.number:
             try:
-                self.pipe.send(number)
+                self.pipe.send(job)
             except OSError:
                 raise SeriesFailed(self._death()) from None
 
@@ -134,8 +157,9 @@ class _Worker:
         return self._said("balance.worker-died", code=self.process.exitcode)
 
     def _said(self, key: str, **values: object) -> str:
-        number = self.number
-        return text(key, None, number=number, seed=self.series.seed_of(number), **values)
+        number = self.job.number
+        seed = self.series[self.job.series].seed_of(number)
+        return text(key, None, number=number, seed=seed, **values)
 
 
 @contextmanager
@@ -157,19 +181,20 @@ def _deaf_to_interrupts() -> Iterator[None]:
 # --- in the worker -------------------------------------------------------------------------------
 
 
-def _serve(packages: Mapping[str, str], series: Series, pipe: Connection) -> None:
+def _serve(packages: Mapping[str, str], series: Sequence[Series], pipe: Connection) -> None:
     """Play what is asked for, by the games of whoever asks, until the pipe is closed."""
     PACKAGES.update(packages)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from engine.balance.series import open_game, play
 
-    first = None
+    first: dict[int, Game[Any]] = {}
     try:
         while True:
-            number = pipe.recv()
+            job: Job = pipe.recv()
             try:
-                first = first or open_game(series)
-                told: Record | _Failure = play(series, number, first)
+                if job.series not in first:
+                    first[job.series] = open_game(series[job.series])
+                told: Record | _Failure = play(series[job.series], job.number, first[job.series])
             except Exception as error:  # noqa: BLE001 (whatever it is, the caller is to hear of it)
                 told = _Failure(_explain(error))
             pipe.send(told)

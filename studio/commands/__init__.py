@@ -19,8 +19,8 @@ from engine.texts import text
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 NAMES = (
-    "check", "show", "render", "sight", "reach", "play", "host", "balance", "replay", "stamp",
-    "games", "schema", "new", "print", "import", "export", "tour", "warm",
+    "check", "show", "render", "sight", "reach", "play", "host", "balance", "league", "replay",
+    "stamp", "games", "schema", "new", "print", "import", "export", "tour", "warm",
 )  # fmt: skip
 COMMANDS: Mapping[str, str] = {
     # No module can be called `import`.

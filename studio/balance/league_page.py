@@ -1,0 +1,96 @@
+"""The report of a league: ratings with a chart, who beats whom, which side is the better one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.balance.estimates import Share
+from engine.balance.league_telling import FIRST, SECOND, provenance, signed
+from engine.balance.ratings import Rated, Standings
+from engine.balance.telling import percent
+from engine.telling.names import Names
+from engine.texts import text
+from studio.drawing.figures import Part, Parts
+from studio.reports.pages import Block, Figure, Heading, Page, Table, Words
+
+HEAD = ("player", "rating", "interval", "won", "drawn", "lost", "score")
+ODDS = 400.0  # points of Elo for odds of ten to one
+
+
+def league_page(standings: Standings, language: str) -> Page:
+    """The report of a league."""
+    return _Report(standings, language).page()
+
+
+class _Report:
+    """The page of a league, part by part."""
+
+    def __init__(self, standings: Standings, language: str) -> None:
+        self.standings, self.language, self.rated = standings, language, standings.rated()
+
+    def page(self) -> Page:
+        """All of it."""
+        parts = (self._strength(), self._pairings(), self._sides(), self._sources())
+        title = text("league.title", self.language)
+        return Page(title, self.language, [block for part in parts for block in part])
+
+    def _strength(self) -> Iterator[Block]:
+        yield Heading(self._words("strength"))
+        chart = Parts([_part(each) for each in self.rated])
+        yield Figure(chart.paint, chart.width, chart.height, self._words("chart"))
+        yield Table([self._words(key) for key in HEAD], [self._row(e) for e in self.rated])
+
+    def _row(self, each: Rated) -> list[str]:
+        between = f"{signed(each.low)} – {signed(each.high)}"
+        counts = [str(count) for count in (each.won, each.drawn, each.lost)]
+        return [each.player, signed(each.rating), between, *counts, self._percent(each.score)]
+
+    def _pairings(self) -> Iterator[Block]:
+        names = [each.player for each in self.rated]
+        rows = [
+            [
+                self._words("against", player=name),
+                *(self._share(self.standings.won(name, other)) for other in names),
+            ]
+            for name in names
+        ]
+        yield Heading(self._words("pairings"))
+        yield Table([self._words("player"), *names], rows)
+
+    def _sides(self) -> Iterator[Block]:
+        rows = [
+            [
+                Names(scenario, self.language).title,
+                *(self._share(self.standings.won_in(number, side)) for side in (FIRST, SECOND)),
+            ]
+            for number, scenario in enumerate(self.standings.league.scenarios)
+        ]
+        yield Heading(self._words("sides"))
+        yield Table([self._words(key) for key in ("scenario", "first-side", "second-side")], rows)
+
+    def _sources(self) -> Iterator[Block]:
+        yield Words(text("league.scale", self.language), "note")
+        yield Words(provenance(self.standings, self.language), "note")
+
+    def _words(self, key: str, **values: object) -> str:
+        return text(f"league.{key}", self.language, **values)
+
+    def _percent(self, part: float) -> str:
+        return percent(part, self.language)
+
+    def _share(self, share: Share) -> str:
+        """A part with its interval; nothing where nobody has met."""
+        if not share.of:
+            return "–"
+        low, high = self._percent(share.low), self._percent(share.high)
+        return f"{self._percent(share.rate)} ({low} – {high})"
+
+
+def _part(each: Rated) -> Part:
+    rate, low, high = (_expected(rating) for rating in (each.rating, each.low, each.high))
+    return Part(each.player, rate, low, high)
+
+
+def _expected(rating: float) -> float:
+    """What a player of some rating scores against the average."""
+    return float(1 / (1 + 10 ** (-rating / ODDS)))

@@ -1,0 +1,137 @@
+"""`sandtable league SCENARIO… --players a,b,c`: which automatic player is how strong."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from engine.balance.league import League, Played, play_league
+from engine.balance.league_kept import Keeping, read
+from engine.balance.league_telling import as_json, provenance, sentences
+from engine.balance.ratings import Standings
+from engine.balance.workers import cores
+from engine.checks.scenario import playable
+from engine.problems import SandtableError
+from engine.texts import LANGUAGES, preferred_language, text
+from studio.commands.reporting import check_folder, report_format, write_page
+from studio.commands.speaking import (
+    FILE,
+    announce_compiling,
+    answer,
+    json_option,
+    says_what_failed,
+)
+from studio.drawing import system
+from studio.endings import stoppable
+
+USUAL_PLAYERS, USUAL_GAMES, MOST_GAMES, MOST_WORKERS = "greedy,novice,regular", 20, 1_000_000, 512
+
+
+class Stopped(SandtableError):
+    """Ctrl-C: the league is not finished."""
+
+
+@click.command("league")
+@click.argument("scenarios", nargs=-1, required=True, type=FILE, metavar="SCENARIO…")
+@click.option(
+    "--players", default=USUAL_PLAYERS, show_default=True, help=text("league.option-players")
+)
+@click.option(
+    "--games",
+    type=click.IntRange(2, MOST_GAMES),
+    default=USUAL_GAMES,
+    show_default=True,
+    help=text("league.option-games"),
+)
+@click.option("--workers", type=click.IntRange(1, MOST_WORKERS), help=text("league.option-workers"))
+@click.option("--seed", type=int, default=0, show_default=True, help=text("league.option-seed"))
+@click.option("--resume", type=FILE, help=text("league.option-resume"))
+@click.option("--report", type=FILE, help=text("league.option-report"))
+@click.option("--language", type=click.Choice(LANGUAGES), help=text("drawing.option-language"))
+@json_option
+@says_what_failed
+def command(
+    scenarios: tuple[Path, ...],
+    players: str,
+    games: int,
+    workers: int | None,
+    seed: int,
+    resume: Path | None,
+    report: Path | None,
+    language: str | None,
+    as_json: bool,
+) -> None:
+    format_ = report_format(report) if report else None
+    if resume:
+        check_folder(resume)
+    names = tuple(name.strip() for name in players.split(",") if name.strip())
+    league = League(tuple(playable(path) for path in scenarios), names, games, seed)
+    league.check()
+    before = read(resume, league) if resume else []
+    announce_compiling()
+    standings = _play(league, before, min(workers or cores(), league.size), resume)
+    if report and format_:
+        from studio.balance.league_page import league_page
+
+        application = system.application()  # fonts belong to it
+        write_page(league_page(standings, language or preferred_language()), report, format_)
+        del application
+    _tell(standings, language, [report] if report else [], as_json)
+
+
+def _play(league: League, before: list[Played], workers: int, resume: Path | None) -> Standings:
+    """Play what is left of the league; progress and time on standard error."""
+    began, played = time.monotonic(), list(before)
+    if before:
+        _say("taken-up", done=len(before), games=league.size)
+    keeping = Keeping(resume, league, played) if resume else None
+    with suppress(KeyboardInterrupt), stoppable() as is_stopped:
+        games = play_league(league, before, workers, is_stopped)
+        for game in _watched(games, len(before), league.size):
+            played.append(game)
+            if keeping:
+                keeping.add(game)
+    if len(played) < league.size:
+        key = "kept" if resume else "stopped"
+        values = {"done": len(played), "games": league.size, "file": resume}
+        raise Stopped(text(f"league.{key}", None, **values))
+    seconds = f"{time.monotonic() - began:.1f}"
+    _say("took", games=league.size - len(before), seconds=seconds, workers=workers)
+    return Standings.of(league, played)
+
+
+def _watched(games: Iterator[Played], done: int, size: int) -> Iterator[Played]:
+    """The games as they come, counted on standard error where that is a terminal."""
+    if not sys.stderr.isatty():
+        yield from games
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=size, completed=done)
+        for number, game in enumerate(games, done + 1):
+            said = text("league.progress", None, done=number, games=size)
+            progress.update(task, completed=number, description=said)
+            yield game
+
+
+def _tell(standings: Standings, language: str | None, written: list[Path], is_json: bool) -> None:
+    if is_json:
+        answer(as_json(standings, language))
+        return
+    for sentence in sentences(standings, language):
+        click.echo(sentence)
+    click.echo(provenance(standings, language))
+    for file in written:
+        click.echo(text("scenario.saved", language, file=file))
+
+
+def _say(key: str, **values: object) -> None:
+    click.echo(text(f"league.{key}", None, **values), err=True)

@@ -1,0 +1,173 @@
+"""Leagues: who meets whom, ratings with intervals, games kept and taken up again."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from engine.balance import league_kept, league_telling
+from engine.balance.league import League, Played, UnfitLeague, play_league
+from engine.balance.league_kept import Keeping, OtherLeague, read
+from engine.balance.ratings import Standings
+from engine.checks.scenario import playable
+from engine.files.source_text import ROOT
+from engine.play.players import UnknownPlayer
+from engine.scenario.scenario import Scenario
+
+PLAYERS = ("random", "greedy", "novice")
+
+
+@pytest.fixture(scope="module")
+def scenario() -> Scenario:
+    return playable(ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
+
+
+@pytest.fixture(scope="module")
+def league(scenario: Scenario) -> League:
+    return League((scenario,), PLAYERS, 8, seed=2)
+
+
+@pytest.fixture(scope="module")
+def played(league: League) -> list[Played]:
+    """The games of a small league, by one process."""
+    return list(play_league(league, workers=1))
+
+
+def test_every_pair_meets_as_often_on_either_side(league: League, played: list[Played]) -> None:
+    assert len(played) == league.size == 3 * 8
+    assert len(set(played)) == len(played)
+    seats = Counter(league.matches[each.match].players for each in played)
+    assert set(seats.values()) == {4}
+    assert {(b, a) for a, b in seats} == set(seats)
+
+
+def test_a_pair_meets_with_the_same_dice_whoever_sits_where(league: League) -> None:
+    one, other = (match.series for match in league.matches[:2])
+    assert one.players != other.players
+    assert [one.seed_of(n) for n in range(1, 5)] == [other.seed_of(n) for n in range(1, 5)]
+
+
+def test_any_number_of_workers_plays_the_same_games(league: League, played: list[Played]) -> None:
+    assert sorted(play_league(league, workers=2)) == sorted(played)
+
+
+def test_only_what_is_left_is_played(league: League, played: list[Played]) -> None:
+    before = sorted(played)[:20]
+    assert sorted([*before, *play_league(league, before, workers=1)]) == sorted(played)
+
+
+def test_games_that_ended_are_kept_though_the_last_line_was_cut_off(
+    league: League, played: list[Played], tmp_path: Path
+) -> None:
+    file = tmp_path / "league.jsonl"
+    keeping = Keeping(file, league, played[:2])
+    for each in played[2:6]:
+        keeping.add(each)
+    assert read(file, league) == played[:6]
+    file.write_text(file.read_text(encoding="utf-8")[:-3], encoding="utf-8")
+    assert read(file, league) == played[:5]
+    assert read(tmp_path / "none.jsonl", league) == []
+
+
+def test_games_of_another_league_are_not_taken_up(league: League, tmp_path: Path) -> None:
+    file = tmp_path / "league.jsonl"
+    Keeping(file, League(league.scenarios, ("random", "greedy"), 8, 2), [])
+    with pytest.raises(OtherLeague, match=r"players is \['random', 'greedy'\] there"):
+        read(file, league)
+    file.write_text("no league\n", encoding="utf-8")
+    with pytest.raises(OtherLeague, match="no games of a league"):
+        read(file, league)
+
+
+def test_games_by_other_rules_are_not_taken_up(
+    league: League, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "league.jsonl"
+    Keeping(file, league, [])
+    told = league_kept.heading(league)
+    told["scenarios"][0]["rules"] += 1
+    monkeypatch.setattr(league_kept, "heading", lambda league: told)
+    with pytest.raises(OtherLeague, match="scenarios"):
+        read(file, league)
+
+
+@pytest.mark.parametrize("players", [(), ("greedy",), ("greedy", "greedy")])
+def test_a_league_needs_several_players(scenario: Scenario, players: tuple[str, ...]) -> None:
+    with pytest.raises(UnfitLeague, match="two players or more"):
+        League((scenario,), players, 4).check()
+
+
+def test_an_unknown_player_is_told_before_anything_is_played(scenario: Scenario) -> None:
+    with pytest.raises(UnknownPlayer, match="grandmaster"):
+        League((scenario,), ("greedy", "grandmaster"), 4).check()
+
+
+# --- ratings -------------------------------------------------------------------------------------
+
+
+def decided(league: League, winners: str) -> Standings:
+    """Games of the first pairing, won by the first player (1), the second (2), or nobody (.)."""
+    pytest.importorskip("choix")
+    first, second = league.matches[0].players
+    names = {"1": first, "2": second, ".": None}
+    return Standings.of(league, [Played(0, n, names[w], 3) for n, w in enumerate(winners, 1)])
+
+
+@pytest.fixture
+def pair(scenario: Scenario) -> League:
+    return League((scenario,), ("random", "greedy"), 100)
+
+
+def test_who_wins_ten_of_eleven_is_400_points_better(pair: League) -> None:
+    """400 points are odds of ten to one."""
+    better, worse = decided(pair, "1111111111" * 10 + "2" * 10).rated()
+    assert (better.player, worse.player) == ("random", "greedy")
+    assert better.rating - worse.rating == pytest.approx(400, abs=5)
+    assert better.rating == pytest.approx(-worse.rating)
+
+
+def test_a_draw_is_half_a_win_of_each(pair: League) -> None:
+    drawn, apart = decided(pair, "." * 10).rated(), decided(pair, "12" * 5).rated()
+    assert [each.rating for each in drawn] == pytest.approx([0, 0], abs=1e-6)
+    assert [each.rating for each in apart] == pytest.approx([0, 0], abs=1e-6)
+    assert drawn[0].score == apart[0].score == 0.5
+
+
+def test_more_games_narrow_the_interval_and_hold_the_rating(pair: League) -> None:
+    few, many = decided(pair, "1122121" * 2).rated()[0], decided(pair, "1122121" * 20).rated()[0]
+    for each in (few, many):
+        assert each.low <= each.rating <= each.high
+    assert many.high - many.low < few.high - few.low
+
+
+def test_who_never_lost_has_a_rating_all_the_same(pair: League) -> None:
+    assert 0 < decided(pair, "1" * 20).rated()[0].rating < 2000
+
+
+def test_a_league_is_told_in_words_and_as_json(league: League, played: list[Played]) -> None:
+    pytest.importorskip("choix")
+    standings = Standings.of(league, played)
+    told = json.loads(json.dumps(league_telling.as_json(standings)))
+    assert told["players"] == list(PLAYERS)
+    assert {each["player"] for each in told["ratings"]} == set(PLAYERS)
+    assert sum(each["won"] for each in told["ratings"]) <= len(played)
+    for language in ("en", "zh"):
+        lines = list(league_telling.sentences(standings, language))
+        assert len(lines) == 3 + 3 + 1 + 1
+        assert all(lines)
+
+
+def test_a_report_has_ratings_pairings_and_sides(
+    league: League, played: list[Played], qapp: object
+) -> None:
+    pytest.importorskip("choix")
+    from studio.balance.league_page import league_page
+    from studio.reports.pages import as_html
+
+    html = as_html(league_page(Standings.of(league, played), "en"))
+    assert "<svg" in html
+    for player in PLAYERS:
+        assert f"{player} against" in html
