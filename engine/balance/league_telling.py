@@ -79,7 +79,7 @@ def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]
             for each in rated
         ],
         "meetings": [
-            {"player": one, "other": other, "won": _share(standings.won(one, other)),
+            {"player": one, "other": other, "wins": _share(standings.won(one, other)),
              "first": _share(standings.won(one, other, FIRST)),
              "second": _share(standings.won(one, other, SECOND))}
             for one in players for other in players if one != other

@@ -41,19 +41,19 @@ class Rated(NamedTuple):
     rating: float
     low: float
     high: float
-    won: int
-    drawn: int
-    lost: int
+    wins: int
+    draws: int
+    losses: int
 
     @property
     def games(self) -> int:
         """How many games it has played."""
-        return self.won + self.drawn + self.lost
+        return self.wins + self.draws + self.losses
 
     @property
     def score(self) -> float:
         """The part of its games it won, draws as halves."""
-        return (self.won + self.drawn / 2) / self.games if self.games else 0.0
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.0
 
 
 @dataclass(frozen=True)

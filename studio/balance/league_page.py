@@ -13,7 +13,7 @@ from engine.texts import text
 from studio.drawing.figures import Part, Parts
 from studio.reports.pages import Block, Figure, Heading, Page, Table, Words
 
-HEAD = ("player", "rating", "interval", "won", "drawn", "lost", "score")
+HEAD = ("player", "rating", "interval", "wins", "draws", "losses", "score")
 ODDS = 400.0  # points of Elo for odds of ten to one
 
 
@@ -42,7 +42,7 @@ class _Report:
 
     def _row(self, each: Rated) -> list[str]:
         between = f"{signed(each.low)} – {signed(each.high)}"
-        counts = [str(count) for count in (each.won, each.drawn, each.lost)]
+        counts = [str(count) for count in (each.wins, each.draws, each.losses)]
         return [each.player, signed(each.rating), between, *counts, self._percent(each.score)]
 
     def _pairings(self) -> Iterator[Block]:

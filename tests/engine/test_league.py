@@ -153,7 +153,7 @@ def test_a_league_is_told_in_words_and_as_json(league: League, played: list[Play
     told = json.loads(json.dumps(league_telling.as_json(standings)))
     assert told["players"] == list(PLAYERS)
     assert {each["player"] for each in told["ratings"]} == set(PLAYERS)
-    assert sum(each["won"] for each in told["ratings"]) <= len(played)
+    assert sum(each["wins"] for each in told["ratings"]) <= len(played)
     for language in ("en", "zh"):
         lines = list(league_telling.sentences(standings, language))
         assert len(lines) == 3 + 3 + 1 + 1
