@@ -99,7 +99,7 @@ def test_a_mark_names_a_shape_and_a_place_that_can_be_drawn(game: str, mark: str
     look = marks_of(game).of(mark)
     assert look.shape in SHAPES
     assert look.place in {"", *PLACES}
-    assert look.shows in {"", "stripes", "stroke", "chocks"}
+    assert look.shows in {"", "stripes", "stroke", "chocks", "grey"}
     assert isinstance(look.name, dict), "a mark has its name in the texts of the game"
 
 
