@@ -56,7 +56,8 @@ LINES: dict[str, tuple[str, tuple[tuple[Point, ...], ...]]] = {
     "sniper": (STEEL, (((-0.9, 0.0), (0.9, 0.0)), ((0.0, -0.9), (0.0, 0.9)))),
 }  # fmt: skip
 ALIKE = {  # other names that games have for the same
-    "trenches": "trench", "entrenchment": "trench", "foxholes": "foxhole", "pillbox": "bunker", "minefield": "mines",
+    "trenches": "trench", "entrenchment": "trench", "foxholes": "foxhole",
+    "pillbox": "bunker", "minefield": "mines",
     "bunker-wood": "bunker", "bunker-concrete": "bunker",
     "fire-lane": "lane", "firelane": "lane", "fire": "blaze",
 }  # fmt: skip
