@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -20,8 +19,7 @@ from studio.parts.icons import PATHS
 from studio.parts.speech import file_key
 from studio.window.window import MainWindow
 from tests.studio.window.conftest import at, click, do, hover
-
-PANELS = Path(__file__).parents[3] / "studio"
+from tools.rooms import modules
 
 
 def test_every_action_has_a_name_and_its_id_is_its_own() -> None:
@@ -46,12 +44,13 @@ def test_every_tool_on_the_bar_has_a_picture() -> None:
 def test_every_sentence_the_window_says_is_there() -> None:
     said = [
         node.args[0].value
-        for path in PANELS.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Call)
-        and ast.unparse(node.func) in ("say", "self.say", "self._say", "studio.say")
+        for name, tree in modules().items()
+        for node in ast.walk(tree)
+        if name.startswith("studio.")
+        and isinstance(node, ast.Call)
         and node.args
         and isinstance(node.args[0], ast.Constant)
+        and ast.unparse(node.func) in ("say", "self.say", "self._say", "studio.say")
     ]
     assert len(said) > 60
     assert [key for key in said if not has_text(file_key(key))] == []
