@@ -165,7 +165,8 @@ def _headquarters(scenario: Scenario, side: ScenarioSide) -> Headquarters:
 
 
 def _pile(scenario: Scenario, deck: str) -> tuple[str, ...]:
-    return tuple(card.id for card in scenario.decks[deck].cards for _ in range(card.copies))
+    """The cards that are drawn, each as often as the deck has it."""
+    return tuple(card.id for card in scenario.decks[deck].played for _ in range(card.copies))
 
 
 # --- what the fight is for ------------------------------------------------------------------------

@@ -390,11 +390,10 @@ class Fire(Base):
             man.damage = event.damage
             return fewest
         gone = self.table.lose(man.id)
-        return (
-            len(gone.figures)
-            if gone.is_squad
-            else next(h for h in range(1, 5) if damage(gone.damage, h) == 3)
-        )
+        if gone.is_squad:
+            return len(gone.figures)
+        dead = 2 if gone.has("wheeled") else 3  # RS10: trucks do not live with heavy damage
+        return next(hits for hits in range(1, 5) if damage(gone.damage, hits) >= dead)
 
     def on_AssaultEnded(self, event: Any) -> None:
         table, fight = self.table, self.fight

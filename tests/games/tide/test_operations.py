@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from engine.checks.check import check
+from engine.files.scenarios import load
 from engine.files.source_text import SHIPPED
 from engine.games.tide import bonuses, cards, operations, status
 from engine.games.tide.bonuses import Kind
 from engine.games.tide.card_events import CardDrawn, EffectsEnded, OperationLaidOut, Recovered
 from engine.games.tide.data.book import book
+from engine.games.tide.face.rules import TIDE
 from engine.games.tide.field import THIRDS
 from engine.games.tide.state import Mode, Phase
 from engine.games.tide.steps import allowance
@@ -122,6 +124,15 @@ def test_g4_sides_draw_their_opening_cards() -> None:
     made.state.aims = replace(made.state.aims, openings={"red": {"orders": 1, "guns": 1}})
     made.run(operations.open_play(made), [], "2", "1")
     assert [each.card for each in made.happened(CardDrawn)] == ["once-more", "low-pass"]
+
+
+def test_cards_that_do_nothing_are_not_in_the_decks_of_play(tmp_path: Any) -> None:
+    source = RIDGE.read_text(encoding="utf-8").replace("../", f"{SHIPPED}/samples/tide/")
+    weather = "{cards: [{id: rain, title: Rain}, {id: a, effect: draw, phase: action}]}"
+    path = tmp_path / "x.scenario.yaml"
+    changed = source.replace(f"{SHIPPED}/samples/tide/decks/guns.deck.yaml", weather)
+    path.write_text(changed, encoding="utf-8")
+    assert dict(TIDE.start(load(path)).hq["attack"].decks)["guns"] == ("a",)
 
 
 # --- what a scenario says of them -----------------------------------------------------------------

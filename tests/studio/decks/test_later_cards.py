@@ -114,3 +114,33 @@ def test_what_a_card_says_in_a_game_without_it_can_be_taken_out(qtbot: QtBot) ->
     tank.form.terms.cost.setValue(0)
     assert (tank.card.then, tank.card.cost) == ((), 0)
     assert tank.steps == ["Card's effects", "Card's cost"]
+
+
+# --- the cards of squads --------------------------------------------------------------------------
+
+
+def test_a_game_of_many_effects_offers_each_with_its_words(qtbot: QtBot) -> None:
+    """What a card forbids is a word of the game or a deck of the scenario."""
+    card = Card("a", "command", {"amount": 2}, phase="command")
+    held = Held(qtbot, Setting("tide", decks={"weather": "Weather"}), card)
+    form = held.form
+    assert form.effect.count() > len(Setting("tide").effects)  # and cards that do nothing
+    pick(form.effect, "Deny")
+    what = form.parameters.fields["what"]
+    assert isinstance(what, QComboBox)
+    assert {"support attacks", "Weather"} <= {what.itemText(n) for n in range(what.count())}
+    pick(what, "assault")
+    assert held.card.parameters == {"what": "assault"}
+    assert held.card.text["zh"] == "直到本次（或下一次）行动阶段结束，敌方不得突袭。"  # type: ignore[index]
+    pick(what, "Weather")
+    assert held.card.parameters == {"what": "weather"}
+
+
+def test_words_of_the_game_follow_the_window_into_another_language(qtbot: QtBot) -> None:
+    card = Card("a", "bonus", {"what": "hit", "amount": -1})
+    held = Held(qtbot, Setting("tide"), card)
+    held.form._say.language = "zh"
+    held.form.name()
+    what = held.form.parameters.fields["what"]
+    assert isinstance(what, QComboBox)
+    assert what.currentText() == "命中所需点数"
