@@ -92,8 +92,8 @@ def answer(
 
 
 def _exchange(state: State, told: Exchange | FiguresExchanged, language: str | None) -> str:
-    key = "option-exchange-second" if told.second else "option-exchange-back"
-    return say(key if told.back else "option-exchange", language, **_figures(state, told, language))
+    key = "option-exchange-back" if told.back else "option-exchange"
+    return say(key, language, **_figures(state, told, language))
 
 
 def _figures(state: State, told: Exchange | FiguresExchanged, language: str | None) -> Told:

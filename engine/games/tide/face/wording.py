@@ -99,7 +99,7 @@ def option(
         filled = {"hex": hex_name(state, answer)}
         return first_said([f"option-{question}-hex", "option-hex"], language, filled)
     if isinstance(answer, tuple):
-        return _value(state, answer, language)
+        return _value(state, asked, answer, language)
     return _word(state, question, asked, str(answer), language)
 
 
@@ -116,13 +116,13 @@ def _word(
     return piece_name(state, answer, language, (asked.side,))
 
 
-def _value(state: State, answer: Any, language: str | None) -> str:
+def _value(state: State, asked: Decision[State, Any], answer: Any, language: str | None) -> str:
     """An answer of several parts."""
     fields = answer._asdict()
     if isinstance(answer, Go):
         fields = {**fields, "cost": points_said(answer.cost), "work": answer.what}
     keys = list(_keys(f"option-{dash(type(answer).__name__)}", fields))
-    return first_said(keys, language, word(state, fields, language, keys))
+    return first_said(keys, language, word(state, fields, language, keys, (asked.side,)))
 
 
 def roll(asked: Roll, language: str | None = None) -> str:

@@ -178,16 +178,20 @@ FACES = frozenset({"black", "red", "dice", "faces", "before", "after"})
 
 
 def word(
-    state: State, fields: Mapping[str, Any], language: str | None, keys: Iterable[str] = ()
+    state: State,
+    fields: Mapping[str, Any],
+    language: str | None,
+    keys: Iterable[str] = (),
+    known: Collection[str] = (),
 ) -> dict[str, Any]:
     """Every field as the word a sentence needs; a side is named where it first comes in.
 
-    The sentence is the first of the `keys` that is there.
+    The sentence is the first of the `keys` that is there; some sides are `known` before it.
     """
     sentence = next((say(key, language) for key in keys if key_of(key)), "")
     places = {name: sentence.find(f"{{{name}}}") for name in fields}
     found: dict[str, Any] = {}
-    told: set[str] = set()
+    told: set[str] = set(known)
     for name in sorted(fields, key=lambda name: (places[name] < 0, places[name])):
         found[name] = _word(state, name, fields[name], language, told)
         told.update(_sides(state, name, fields[name]) if places[name] >= 0 else ())
