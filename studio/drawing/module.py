@@ -12,21 +12,32 @@ import shapely
 
 from engine.files import source_text
 from engine.games import effects_of, handbook_of, limits, marks_of
-from engine.hexes.hex import Hex
+from engine.games.handbook import Marker as Spare
+from engine.hexes.hex import Hex, distance
 from engine.interchange.brought import Loss, Losses
 from engine.interchange.vassal import Area, Marker, Module, Picture, Piece, Pile, Stack, compose
 from engine.map.map import Map, Plane
 from engine.problems import SandtableError
 from engine.scenario.scenario import Card, Deck, Scenario
-from engine.telling.names import zone_title
+from engine.telling.names import Names, zone_title
 from engine.texts import spoken, text
 from studio.drawing.cards import CardLook, title_of
-from studio.drawing.counters import Counter
+from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import Deployment, deployment_of
+from studio.drawing.faces import Face
 from studio.drawing.formats import PictureFormat
+from studio.drawing.loads import flat
 from studio.drawing.look import Look
-from studio.drawing.module_pictures import back_png, card_png, card_size, counter_png, marker_png
+from studio.drawing.module_pictures import (
+    back_png,
+    card_png,
+    card_size,
+    counter_png,
+    face_png,
+    marker_png,
+)
 from studio.drawing.pictures import fitting_sheet, render_map
+from studio.drawing.spares import marked, name_of, parts_of
 
 COUNTER = 0.7  # of a hex's width
 CHART_PX = 40.0  # a hex's width on the sheet with the legend
@@ -126,12 +137,16 @@ class _Filling:
         self.faces: dict[Counter, Picture] = {}
         self.marks, self.known = _marks(scenario), marks_of(scenario.game)
         self.marker = cache(self._marker)
+        book = handbook_of(scenario)
+        self.types, self.spares = book.units(), book.markers(scenario)
 
     def fill(self) -> None:
         deployment = deployment_of(self.scenario)
         for hex_, counters in deployment.placed.items():
             self._stack(self.module.map.labels.label(hex_), hex_, counters)
         self._add_waiting(deployment)
+        self._add_features()
+        self._add_spares()
         for side, deck in self._decks():
             if deck.cards:
                 self.module.piles.append(self._pile(side, deck))
@@ -144,20 +159,63 @@ class _Filling:
         for group in deployment.waiting:
             if group.turn:
                 turn = text("interchange.vassal-turn", self.language, turn=group.turn)
-                reserves[turn] += map(self._piece, group.counters)
+                for counter in group.counters:
+                    reserves[turn] += map(self._piece, flat(counter))
             else:
                 side = group.counters[0].side
                 self._stack(self.titles.get(side, side), group.at, group.counters)
         self.module.reserves = dict(reserves)
 
+    def _add_features(self) -> None:
+        """What lies in hexes, and in the middle of its zone what is yet to be laid."""
+        kinds = {marker.front: marker for marker in self.spares if marker.amounts is not None}
+        for feature in self.scenario.features:
+            at = feature.at or next(iter(_middles(self.scenario, feature.zone)), None)
+            if at is None or feature.kind not in kinds:
+                self.losses.add("vassal-features")
+                continue
+            label = self.module.map.labels.label(at)
+            self._lay(label, at, (self._spare(kinds[feature.kind]),))
+
+    def _add_spares(self) -> None:
+        """Palettes of what units may fall into, and of markers."""
+        orientation = self.scenario.map.grid.orientation
+        parts = [
+            counter_of(part, side_colours(self.scenario), self.types, orientation, self.known)
+            for unit in self.scenario.units
+            for part in parts_of(unit, self.types)
+        ]
+        palettes = {
+            "vassal-parts": [self._piece(counter) for counter in parts],
+            "vassal-markers": [self._spare(marker) for marker in self.spares],
+        }
+        self.module.reserves |= {
+            text(f"interchange.{key}", self.language): pieces
+            for key, pieces in palettes.items() if pieces
+        }  # fmt: skip
+
+    def _spare(self, marker: Spare) -> Piece:
+        """A marker by itself, with what is on its back."""
+        names = Names(self.scenario, self.language)
+        front, back = (self._face(face) for face in marked(marker, self.known, names))
+        return Piece(name_of(marker, self.known, names), front, back=back)
+
+    def _face(self, face: Face) -> Picture:
+        file = f"spare-{face.id}.png"
+        return Picture(file, face_png(face, self.size), (self.size, self.size))
+
     def _stack(self, name: str, hex_: Hex, counters: tuple[Counter, ...]) -> None:
+        parts = (part for counter in counters for part in flat(counter))
+        self._lay(name, hex_, tuple(map(self._piece, parts)))
+
+    def _lay(self, name: str, hex_: Hex, pieces: tuple[Piece, ...]) -> None:
         x, y = self.module.map.grid.centre(hex_, self.module.hex_px)
         at = x + self.module.corner[0], y + self.module.corner[1]
-        self.module.stacks.append(Stack(name, at, tuple(map(self._piece, counters))))
+        self.module.stacks.append(Stack(name, at, pieces))
 
     def _piece(self, counter: Counter) -> Piece:
         bare = Counter(counter.id, counter.side, counter.colour, counter.symbol,
-                       counter.designation)  # fmt: skip
+                       counter.designation, values=counter.values)  # fmt: skip
         if bare not in self.faces:
             content = counter_png(bare, self.size, self.language)
             file = f"counter-{len(self.faces) + 1}.png"
@@ -205,6 +263,14 @@ class _Filling:
         title = spoken(deck.title, self.language) or deck.id
         whose = [self.titles.get(side, side)] if side else []
         return Pile(": ".join(filter(None, [*whose, title])), cards)
+
+
+def _middles(scenario: Scenario, zone: str) -> list[Hex]:
+    """The hexes of a zone, the one nearest to its middle first; none where there is no such."""
+    if zone not in scenario.zones and zone not in scenario.map.zones:
+        return []
+    hexes = scenario.zone(zone)
+    return sorted(hexes, key=lambda at: sum(distance(at, other) for other in hexes))
 
 
 def _marks(scenario: Scenario) -> tuple[str, ...]:

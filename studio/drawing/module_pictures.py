@@ -14,6 +14,8 @@ from engine.texts import text
 from studio.drawing.badges import paint_badges
 from studio.drawing.cards import CardLook, paint_card_back, paint_card_face, size_of
 from studio.drawing.counters import Counter, paint_counter
+from studio.drawing.faces import Face
+from studio.drawing.inks import colour
 
 PX_A_MM = 3.2  # of cards: 200 pixels wide
 ROOM = 0.14  # round a counter for its badges, in parts of its size
@@ -34,6 +36,16 @@ def marker_png(look: Look, size: int, language: str) -> bytes:
     body = size / (1 + 2 * ROOM)
     square = QRectF((size - body) / 2, (size - body) / 2, body, body)
     return _png(size, size, lambda painter: paint_badges(painter, [look], square, language))
+
+
+def face_png(face: Face, size: int) -> bytes:
+    """A printed face, as of a marker, with its ground."""
+
+    def paint(painter: QPainter) -> None:
+        painter.fillRect(QRectF(0, 0, size, size), colour(face.ground))
+        face.paint(painter, size)
+
+    return _png(size, size, paint)
 
 
 def card_size(deck: Deck) -> tuple[int, int]:

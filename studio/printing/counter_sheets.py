@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from string import ascii_uppercase
-from typing import Any
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine.games import handbook_of, limits, marks_of
-from engine.games.handbook import Marker
-from engine.games.looks import Marks
-from engine.scenario.scenario import Scenario, ScenarioUnit
+from engine.scenario.scenario import Scenario
 from engine.telling.names import Names
-from engine.texts import LANGUAGES, preferred_language, spoken, text
 from studio.drawing import faces
 from studio.drawing.counters import counter_of, side_colours
 from studio.drawing.deployment import NOBODY
 from studio.drawing.dress import dress_of
 from studio.drawing.faces import Face
 from studio.drawing.inks import colour
+from studio.drawing.spares import marked, parts_of
 from studio.printing.armies import armies
 from studio.printing.grid import Piece
 from studio.printing.leaf import Leaf, Part
@@ -56,7 +52,7 @@ def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]
         own = [unit for unit in scenario.units if unit.side == side.id]
         if side.id in bought:
             own += bought[side.id].counters(types)
-        own = [part for unit in own for part in (unit, *_parts(unit, types))]
+        own = [part for unit in own for part in (unit, *parts_of(unit, types))]
         orientation = scenario.map.grid.orientation
         counters = [counter_of(unit, colours, types, orientation, looks, dress) for unit in own]
         groups.append([
@@ -66,24 +62,13 @@ def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]
     return groups
 
 
-def _parts(unit: ScenarioUnit, types: Mapping[str, Mapping[str, Any]]) -> Iterator[ScenarioUnit]:
-    """What a unit may fall into, as its halves: known by its name and a letter."""
-    parts = types.get(unit.type, {}).get("parts", ())
-    for kind, letter in zip(parts, ascii_uppercase, strict=False):
-        named = {
-            each: text("counters.part", each, name=spoken(unit.name, each) or unit.id, part=letter)
-            for each in LANGUAGES
-        }
-        yield ScenarioUnit(f"{unit.id}-{letter.lower()}", unit.side, kind, named, unit.formation)
-
-
 def others(scenario: Scenario, size: float, language: str) -> list[list[TwoSided]]:
     """Flags for who holds an objective, then markers."""
     known = marks_of(scenario.game)
     return [
         _flags(scenario, size, language),
         [
-            _piece(*_marked(marker, known, Names(scenario, language)), size)
+            _piece(*marked(marker, known, Names(scenario, language)), size)
             for marker in handbook_of(scenario).markers(scenario)
             for _ in range(marker.count)
         ],
@@ -104,23 +89,6 @@ def _flags(scenario: Scenario, size: float, language: str) -> list[TwoSided]:
             )
             flags.append(_piece(front, back, size))
     return flags
-
-
-def _marked(marker: Marker, known: Marks, names: Names) -> tuple[Face, Face]:
-    """Front and back of a marker."""
-    sides, language = (marker.front, marker.back), names.language or preferred_language()
-    if marker.battery:
-        hit = faces.impact(marker.battery, text("printing.impact", language))
-        return hit, hit
-    if marker.amounts is None:
-        front, back = (faces.marker(known.of(mark), language) for mark in sides)
-        return front, back
-    said = spoken(marker.name, language)
-    front, back = (
-        faces.laid(kind, amount, said or names.word("lying", kind))
-        for kind, amount in zip(sides, marker.amounts, strict=True)
-    )
-    return front, back
 
 
 def _piece(front: Face, back: Face, size: float) -> TwoSided:

@@ -1,0 +1,53 @@
+"""What a game needs beside the units of its scenario: the parts units fall into, and markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from string import ascii_uppercase
+from typing import Any
+
+from engine.games.handbook import Marker
+from engine.games.looks import Marks
+from engine.scenario.scenario import ScenarioUnit
+from engine.telling.names import Names
+from engine.texts import LANGUAGES, preferred_language, spoken, text
+from studio.drawing import faces
+from studio.drawing.faces import Face
+
+
+def parts_of(unit: ScenarioUnit, types: Mapping[str, Mapping[str, Any]]) -> Iterator[ScenarioUnit]:
+    """What a unit may fall into, as its halves: known by its name and a letter."""
+    parts = types.get(unit.type, {}).get("parts", ())
+    for kind, letter in zip(parts, ascii_uppercase, strict=False):
+        named = {
+            each: text("counters.part", each, name=spoken(unit.name, each) or unit.id, part=letter)
+            for each in LANGUAGES
+        }
+        yield ScenarioUnit(f"{unit.id}-{letter.lower()}", unit.side, kind, named, unit.formation)
+
+
+def marked(marker: Marker, known: Marks, names: Names) -> tuple[Face, Face]:
+    """Front and back of a marker."""
+    sides, language = (marker.front, marker.back), names.language or preferred_language()
+    if marker.battery:
+        hit = faces.impact(marker.battery, text("counters.impact", language))
+        return hit, hit
+    if marker.amounts is None:
+        front, back = (faces.marker(known.of(mark), language) for mark in sides)
+        return front, back
+    said = spoken(marker.name, language)
+    front, back = (
+        faces.laid(kind, amount, said or names.word("lying", kind))
+        for kind, amount in zip(sides, marker.amounts, strict=True)
+    )
+    return front, back
+
+
+def name_of(marker: Marker, known: Marks, names: Names) -> str:
+    """What a marker is called by both its sides, without saying one thing twice."""
+    if marker.battery:
+        return text("counters.impact", names.language)
+    if marker.amounts is not None:
+        return spoken(marker.name, names.language) or names.word("lying", marker.front)
+    sides = (spoken(known.of(mark).name, names.language) for mark in (marker.front, marker.back))
+    return " / ".join(dict.fromkeys(sides))
