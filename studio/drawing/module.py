@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from engine.texts import spoken, text
 from studio.drawing.cards import CardLook, title_of
 from studio.drawing.counters import Counter, counter_of, side_colours
 from studio.drawing.deployment import Deployment, deployment_of
+from studio.drawing.dress import dress_of
 from studio.drawing.faces import Face
 from studio.drawing.formats import PictureFormat
 from studio.drawing.loads import flat
@@ -179,9 +181,9 @@ class _Filling:
 
     def _add_spares(self) -> None:
         """Palettes of what units may fall into, and of markers."""
-        orientation = self.scenario.map.grid.orientation
+        colours, dress = side_colours(self.scenario), dress_of(self.scenario)
         parts = [
-            counter_of(part, side_colours(self.scenario), self.types, orientation, self.known)
+            counter_of(part, colours, self.types, None, self.known, dress)
             for unit in self.scenario.units
             for part in parts_of(unit, self.types)
         ]
@@ -214,8 +216,7 @@ class _Filling:
         self.module.stacks.append(Stack(name, at, pieces))
 
     def _piece(self, counter: Counter) -> Piece:
-        bare = Counter(counter.id, counter.side, counter.colour, counter.symbol,
-                       counter.designation, values=counter.values)  # fmt: skip
+        bare = replace(counter, name="", type_name="", marks=(), front=None, load=())
         if bare not in self.faces:
             content = counter_png(bare, self.size, self.language)
             file = f"counter-{len(self.faces) + 1}.png"
